@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** Codes of every failure that can be foreseen. The page chooses its words by code, never by message. */
+export const errorCodes = [
+  'validation',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'rate_limited',
+  'server',
+  'network',
+  'timeout',
+  'offline',
+  'cancelled',
+  'protocol',
+  'storage_busy',
+  'storage_full',
+  'storage_readonly',
+  'storage_corrupt',
+  'db_too_new',
+  'core_unavailable',
+  'internal',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+export const operationError = z.strictObject({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  retryable: z.boolean(),
+  details: z.record(z.string(), z.json()).optional(),
+  traceId: z.string(),
+})
+
+/** A foreseen failure as a value. `details` never carries secrets or figures of a blind control. */
+export type OperationError = z.infer<typeof operationError>
+
+export type Result<T> = { ok: true; value: T } | { ok: false; error: OperationError }
+
+const retryableCodes: ReadonlySet<ErrorCode> = new Set([
+  'rate_limited',
+  'server',
+  'network',
+  'timeout',
+  'offline',
+  'storage_busy',
+  'core_unavailable',
+])
+
+/** Whether the same call may succeed later without anybody changing anything. */
+export function isRetryable(code: ErrorCode): boolean {
+  return retryableCodes.has(code)
+}

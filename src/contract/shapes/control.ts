@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { controlId, counter, dateText, instant, units } from './common.ts'
+import { operationError } from '../errors.ts'
+
+export const receivingLine = z.strictObject({
+  id: z.number().int().nullable(),
+  line: z.number().int().nullable(),
+  externalContainer: z.string().nullable(),
+  articleCode: z.string(),
+  description: z.string().nullable(),
+  lot: z.string().nullable(),
+  expiry: dateText.nullable(),
+  units,
+})
+
+export const countedLine = z.strictObject({
+  container: z.string().nullable(),
+  articleCode: z.string(),
+  description: z.string().nullable(),
+  lot: z.string().nullable(),
+  expiry: dateText.nullable(),
+  units,
+})
+
+export const receivingDocument = z.strictObject({
+  id: z.number().int().nullable(),
+  number: z.string(),
+  date: dateText.nullable(),
+  supplierCode: z.string().nullable(),
+  supplierName: z.string().nullable(),
+  purchaseOrder: z.string().nullable(),
+  lines: z.array(receivingLine),
+})
+
+/** A blind control with its receiving documents. While `blind` all lines are empty. */
+export const control = z.strictObject({
+  id: controlId,
+  date: dateText.nullable(),
+  state: z.string().nullable(),
+  location: z.string().nullable(),
+  mode: z.string().nullable(),
+  blind: z.boolean(),
+  countedLines: z.array(countedLine),
+  receivingDocuments: z.array(receivingDocument),
+})
+export type Control = z.infer<typeof control>
+
+export const otherControl = z.strictObject({
+  id: controlId,
+  date: dateText.nullable(),
+  supplierCode: z.string().nullable(),
+  state: z.string().nullable(),
+})
+
+/** `control: null` with source `wms` is absent; with source `cache` and `refreshError` it is unknown. */
+export const findAnswer = z.strictObject({
+  control: control.nullable(),
+  source: z.enum(['wms', 'cache']),
+  asOf: instant.nullable(),
+  refreshError: operationError.optional(),
+  others: z.array(otherControl),
+})
+export type FindAnswer = z.infer<typeof findAnswer>
+
+export const countBrief = z.strictObject({
+  sessionId: z.string(),
+  counter,
+  operator: z.string(),
+  status: z.enum(['open', 'closed', 'signed']),
+  scans: z.number().int(),
+  startedAt: instant,
+  closedAt: instant.nullable(),
+  lastScanAt: instant.nullable(),
+})
+
+/** One blind control in a list. `lines` is null while the control is blind. */
+export const controlSummary = z.strictObject({
+  controlId,
+  number: z.string().nullable(),
+  numbers: z.array(z.string()),
+  date: dateText.nullable(),
+  supplierCode: z.string().nullable(),
+  supplierName: z.string().nullable(),
+  state: z.string().nullable(),
+  location: z.string().nullable(),
+  mode: z.string().nullable(),
+  blind: z.boolean(),
+  lines: z.number().int().nullable(),
+  counts: z.array(countBrief),
+})
+export type ControlSummary = z.infer<typeof controlSummary>
+
+export const supplier = z.strictObject({
+  code: z.string(),
+  description: z.string().nullable(),
+  requiresBlindControl: z.boolean().nullable(),
+  active: z.boolean().nullable(),
+})

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { operationError } from '../errors.ts'
+import { instant, units } from './common.ts'
+
+export const resource = z.enum(['controls', 'suppliers', 'stock', 'adjustments', 'orders', 'dispatches'])
+export type Resource = z.infer<typeof resource>
+
+export const refreshState = z.strictObject({
+  resource,
+  asOf: instant.nullable(),
+  rows: z.number().int(),
+  setAside: z.number().int(),
+  running: z.boolean(),
+  lastError: operationError.optional(),
+  nextAt: instant.nullable(),
+})
+export type RefreshState = z.infer<typeof refreshState>
+
+export const job = z.strictObject({
+  jobId: z.string(),
+  phase: z.string(),
+  done: z.number().int(),
+  total: z.number().int().nullable(),
+  outcome: z.enum(['ok', 'failed', 'cancelled']).nullable(),
+  error: operationError.optional(),
+})
+export type Job = z.infer<typeof job>
+
+const authKind = z.enum(['none', 'header', 'bearer', 'basic'])
+
+/** How one address authenticates. The secret itself is never answered; `stored` says whether there is one. */
+export const authSetting = z.strictObject({
+  kind: authKind,
+  /** Header name for `header`, user name for `basic`. */
+  name: z.string().nullable(),
+  stored: z.boolean(),
+})
+
+export const dateFormats = ['yyyy-MM-dd', 'yyyyMMdd', 'dd-MM-yyyy', 'MM-dd-yyyy', "yyyy-MM-dd'T'HH:mm:ss"] as const
+
+export const settings = z.strictObject({
+  profile: z.enum(['practice', 'wms']),
+  language: z.enum(['system', 'es', 'en']),
+  theme: z.enum(['system', 'light', 'dark', 'contrast']),
+  soundVolume: z.number().min(0).max(1),
+  connection: z.strictObject({
+    baseUrl: z.string().nullable(),
+    legacyBaseUrl: z.string().nullable(),
+    /** Credentials may go over plain http; without it they are sent over https only. */
+    allowSecretOverHttp: z.boolean(),
+    auth: authSetting,
+    legacyAuth: authSetting,
+    warehouseTimeZone: z.string(),
+    adjustmentsDateFormat: z.enum(dateFormats),
+  }),
+  counting: z.strictObject({
+    requiredCounts: z.union([z.literal(1), z.literal(2)]),
+    toleranceUnits: units,
+    tolerancePercent: z.number(),
+  }),
+  secretStore: z.enum(['system', 'environment', 'file', 'none']),
+  pinSet: z.boolean(),
+})
+export type Settings = z.infer<typeof settings>
+
+const timeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone })
+      return true
+    } catch {
+      return false
+    }
+  }, 'unknown time zone')
+
+const address = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((text) => {
+    if (!URL.canParse(text)) return false
+    const url = new URL(text)
+    return /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
+  }, 'an http or https address without user, query or fragment')
+
+/** Only what is named changes. Another profile or address opens another data folder. */
+export const settingsPatch = z.strictObject({
+  profile: z.enum(['practice', 'wms']).optional(),
+  language: z.enum(['system', 'es', 'en']).optional(),
+  theme: z.enum(['system', 'light', 'dark', 'contrast']).optional(),
+  soundVolume: z.number().min(0).max(1).optional(),
+  connection: z
+    .strictObject({
+      baseUrl: address.nullable().optional(),
+      legacyBaseUrl: address.nullable().optional(),
+      allowSecretOverHttp: z.boolean().optional(),
+      warehouseTimeZone: timeZone.optional(),
+      adjustmentsDateFormat: z.enum(dateFormats).optional(),
+    })
+    .optional(),
+  counting: z
+    .strictObject({
+      requiredCounts: z.union([z.literal(1), z.literal(2)]).optional(),
+      toleranceUnits: z.number().min(0).max(9_007_199_254).optional(),
+      tolerancePercent: z.number().min(0).max(100).optional(),
+    })
+    .optional(),
+})
+
+export const connectionStatus = z.strictObject({
+  profile: z.enum(['practice', 'wms']),
+  state: z.enum(['unknown', 'ok', 'offline', 'failing', 'unauthenticated', 'unconfigured']),
+  /** When this state began. */
+  since: instant.nullable(),
+  lastOkAt: instant.nullable(),
+  error: operationError.optional(),
+  /** Minutes by which this PC's clock is ahead of the WMS's, where it is more than two. */
+  clockAheadMinutes: z.number().nullable(),
+  plainHttp: z.boolean(),
+})
+export type ConnectionStatus = z.infer<typeof connectionStatus>
+
+export const probe = z.strictObject({
+  name: z.string(),
+  method: z.string(),
+  path: z.string(),
+  ok: z.boolean().nullable(),
+  status: z.number().int().nullable(),
+  latencyMs: z.number().nullable(),
+  note: z.string().optional(),
+})
+
+export const connectionTest = z.strictObject({
+  startedAt: instant,
+  durationMs: z.number(),
+  operations: z.array(probe),
+  proposals: z.array(z.strictObject({ setting: z.string(), value: z.json(), note: z.string() })),
+})
+export type ConnectionTest = z.infer<typeof connectionTest>
+
+export const diagnostics = z.strictObject({
+  version: z.string(),
+  host: z.enum(['electron', 'loopback', 'test']),
+  instanceId: z.string(),
+  startedAt: instant,
+  profile: z.enum(['practice', 'wms']),
+  practice: z.boolean(),
+  dataFolder: z.string(),
+  files: z.array(z.strictObject({ name: z.string(), bytes: z.number().int() })),
+  lastBackupAt: instant.nullable(),
+  notices: z.array(z.strictObject({ code: z.string(), at: instant, detail: z.string() })),
+  log: z.array(z.string()),
+})
+export type Diagnostics = z.infer<typeof diagnostics>
