@@ -91,14 +91,14 @@ export function createClient(carrier: Carrier, newId: () => string = () => crypt
         }
         options.signal?.addEventListener('abort', () => waiter.abort(), { once: true })
         await hello
-        if (options.signal?.aborted) return result as never
+        if (options.signal?.aborted) return result
       }
     },
     on(name, listener) {
       const set = listeners.get(name) ?? new Set<Listener>()
-      set.add(listener as Listener)
+      set.add(listener)
       listeners.set(name, set)
-      return () => void set.delete(listener as Listener)
+      return () => void set.delete(listener)
     },
     onHello(listener) {
       helloListeners.add(listener)

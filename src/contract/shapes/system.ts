@@ -68,8 +68,7 @@ const timeZone = z
   .max(64)
   .refine((zone) => {
     try {
-      new Intl.DateTimeFormat('en', { timeZone: zone })
-      return true
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== ''
     } catch {
       return false
     }
