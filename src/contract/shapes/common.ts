@@ -14,7 +14,7 @@ export const sessionId = z.string().min(1).max(64)
 export const code = z.string().trim().min(1).max(200)
 export const limit = z.number().int().min(1).max(1000).default(100)
 export const cursor = z.string().max(2000)
-export const condition = z.enum(['good', 'damaged'])
+export const condition = z.enum(['good', 'damaged', 'expired'])
 export const counter = z.union([z.literal(1), z.literal(2), z.literal(3)])
 
 /** A page of rows; `total` is exact, `asOf` the age of the oldest part, `null` where never read. */
