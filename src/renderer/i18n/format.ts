@@ -1,0 +1,138 @@
+const minus = '−'
+
+export interface Format {
+  /** Units: decimals as they are (at most 6), thousands grouped, a true minus. */
+  units: (value: number) => string
+  /** The same with a plus before what is more than nothing. */
+  signed: (value: number) => string
+  /** A count of things. */
+  count: (value: number) => string
+  /** Bytes in the unit that keeps the figure short. */
+  bytes: (value: number) => string
+  /** `dd/MM/yyyy` of a date text, by its digits; what can't be read stays as it came. */
+  date: (text: string | null) => string
+  /** `vie 20/11/2026 08:50` of a date text with a time, by its digits. */
+  dateTime: (text: string | null) => string
+  /** `viernes 20 de noviembre` of a date text. */
+  day: (text: string) => string
+  /** `HH:mm` of an instant, on this PC's clock; the day before it where it is not today. */
+  time: (instant: string | null, now: Date) => string
+  /** `HH:mm:ss` of an instant. */
+  timeExact: (instant: string) => string
+  /** How long ago a wall-clock text was, against this PC's wall clock: `52 min`, `1 h 05`, `ayer`, `dd/MM`. */
+  age: (text: string | null, now: Date) => string
+}
+
+export interface AgeWords {
+  yesterday: string
+  lessThanMinute: string
+  minutes: (minutes: number) => string
+  hours: (hours: number, minutes: string) => string
+}
+
+interface WallClock {
+  year: number
+  month: number
+  day: number
+  hour: number | null
+  minute: number
+}
+
+/** The digits of a date text; never through a time zone. `null` where they are no date. */
+export function readDigits(text: string | null): WallClock | null {
+  const match = /^\s*(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2}))?/.exec(text ?? '')
+  if (match === null) return null
+  const [year = 0, month = 0, day = 0] = match.slice(1, 4).map(Number)
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null
+  return { year, month, day, hour: match[4] === undefined ? null : Number(match[4]), minute: Number(match[5] ?? 0) }
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `yyyy-MM-dd` of this PC's wall clock. */
+export function today(now: Date): string {
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** `yyyy-MM-dd` of a date text, `null` where it can't be read. */
+export function dayOf(text: string | null): string | null {
+  const at = readDigits(text)
+  return at === null ? null : `${at.year}-${two(at.month)}-${two(at.day)}`
+}
+
+/** Digits as milliseconds on a clock without zones, to be compared with each other only. */
+const onPlainClock = (at: WallClock) => Date.UTC(at.year, at.month - 1, at.day, at.hour ?? 0, at.minute)
+
+/** The formatters of one locale. */
+export function createFormat(locale: string, words: AgeWords): Format {
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' })
+  const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  const longDay = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  const unitsOf = (value: number) => number.format(Math.abs(value))
+  const isNothing = (value: number) => Math.abs(value) < 0.000_000_5
+  const dateOf = (at: WallClock) => `${two(at.day)}/${two(at.month)}/${at.year}`
+
+  const format: Format = {
+    units: (value) => (value < 0 && !isNothing(value) ? minus : '') + unitsOf(value),
+    signed: (value) => (isNothing(value) ? '' : value < 0 ? minus : '+') + unitsOf(value),
+    count: (value) => number.format(value),
+    bytes: (value) => {
+      const names = ['B', 'kB', 'MB', 'GB', 'TB']
+      const step = Math.min(names.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))
+      return `${short.format(value / 1000 ** step)} ${names[step] ?? ''}`
+    },
+    date: (text) => {
+      const at = readDigits(text)
+      return at === null ? (text ?? '') : dateOf(at)
+    },
+    dateTime: (text) => {
+      const at = readDigits(text)
+      if (at === null) return text ?? ''
+      const name = weekday.format(onPlainClock(at)).replace(/[.,]/g, '')
+      return `${name} ${dateOf(at)}${at.hour === null ? '' : ` ${two(at.hour)}:${two(at.minute)}`}`
+    },
+    day: (text) => {
+      const at = readDigits(text)
+      return at === null ? text : longDay.format(onPlainClock(at)).replace(',', '')
+    },
+    time: (instant, now) => {
+      const at = new Date(instant ?? Number.NaN)
+      if (Number.isNaN(at.getTime())) return ''
+      const clock = `${two(at.getHours())}:${two(at.getMinutes())}`
+      const days = Math.round((midnight(now) - midnight(at)) / 86_400_000)
+      if (days === 0) return clock
+      if (days === 1) return `${words.yesterday} ${clock}`
+      return `${two(at.getDate())}/${two(at.getMonth() + 1)} ${clock}`
+    },
+    timeExact: (instant) => {
+      const at = new Date(instant)
+      if (Number.isNaN(at.getTime())) return ''
+      return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+    },
+    age: (text, now) => {
+      const at = readDigits(text)
+      if (at === null) return ''
+      const nowDay = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
+      const days = Math.round((nowDay - Date.UTC(at.year, at.month - 1, at.day)) / 86_400_000)
+      if (days === 1) return words.yesterday
+      if (days !== 0) return days < 365 && days > 0 ? `${two(at.day)}/${two(at.month)}` : dateOf(at)
+      if (at.hour === null) return ''
+      const minutes = now.getHours() * 60 + now.getMinutes() - (at.hour * 60 + at.minute)
+      if (minutes < 0) return `${two(at.hour)}:${two(at.minute)}`
+      if (minutes < 1) return words.lessThanMinute
+      if (minutes < 60) return words.minutes(minutes)
+      return words.hours(Math.floor(minutes / 60), two(minutes % 60))
+    },
+  }
+  return format
+}
+
+function midnight(at: Date): number {
+  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate())
+}

@@ -1,0 +1,38 @@
+import i18next, { type i18n as I18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { en } from './en/index.ts'
+import { es } from './es/index.ts'
+
+export type Language = 'es' | 'en'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: typeof es
+  }
+}
+
+/** The page's words. Both languages are in the bundle, so that a change shows at once. */
+export const i18n: I18n = i18next.createInstance()
+
+void i18n.use(initReactI18next).init({
+  lng: 'es',
+  fallbackLng: 'es',
+  defaultNS: 'common',
+  ns: Object.keys(es),
+  resources: { es, en },
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  returnNull: false,
+})
+
+/** The language that a setting means on this system: Spanish where the system speaks it, else English. */
+export function resolveLanguage(setting: 'system' | Language, systemLanguages: readonly string[]): Language {
+  if (setting !== 'system') return setting
+  return (systemLanguages[0] ?? 'es').toLowerCase().startsWith('es') ? 'es' : 'en'
+}
+
+/** Locale for numbers and dates: Argentine Spanish, British English (day before month). */
+export function localeOf(language: string): string {
+  return language === 'en' ? 'en-GB' : 'es-AR'
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createFormat, type Format } from './format.ts'
+import { localeOf } from './index.ts'
+
+/** Numbers, dates and ages in the language that is shown. */
+export function useFormat(): Format {
+  const { t, i18n } = useTranslation()
+  const language = i18n.language
+  return useMemo(
+    () =>
+      createFormat(localeOf(language), {
+        yesterday: t('yesterday'),
+        lessThanMinute: t('lessThanMinute'),
+        minutes: (minutes) => t('minutes', { minutes }),
+        hours: (hours, minutes) => t('hours', { hours, minutes }),
+      }),
+    [t, language],
+  )
+}

@@ -1,0 +1,29 @@
+import { create } from 'zustand'
+import { readRemembered, remember } from './remember.ts'
+
+interface OperatorState {
+  /** Who works on this PC, `null` until somebody said so. */
+  name: string | null
+  /** Names used on this PC, latest first. */
+  known: string[]
+  choose: (name: string) => void
+}
+
+const mostKnown = 12
+
+/** The operator's name, chosen on this PC and kept by it. */
+export const useOperator = create<OperatorState>()((set) => {
+  const known = readRemembered('operators')
+  return {
+    name: known[0] ?? null,
+    known,
+    choose: (raw) =>
+      set((state) => {
+        const name = raw.trim().replace(/\s+/g, ' ')
+        if (name === '') return state
+        const next = [name, ...state.known.filter((other) => other !== name)].slice(0, mostKnown)
+        remember('operators', next)
+        return { name, known: next }
+      }),
+  }
+})

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ChangedResource } from '../../contract/events.ts'
+import type { OperationError } from '../../contract/errors.ts'
+import type { Input, Output, QueryName } from '../../contract/operations.ts'
+import { useClient } from './client.tsx'
+
+export interface QueryOptions<N extends QueryName> {
+  /** Ask again when the core says that one of these changed; `connection` is the talk with the WMS. */
+  watch?: readonly (ChangedResource | 'connection')[]
+  /** Show the last answer while another input's answer is on its way. */
+  keepPrevious?: boolean
+  /** What is known already: shown at once, and not asked for again until something changes. */
+  initial?: Output<N> | undefined
+  /** Least time between two askings that `data.changed` causes. Counts and supervisor's rights are never held back. */
+  atMostEveryMs?: number
+}
+
+export interface QueryState<T> {
+  data: T | null
+  /** Why the last asking failed; `data` may still hold an older answer. */
+  error: OperationError | null
+  /** An asking is on its way. */
+  busy: boolean
+  /** Asks again now. */
+  reload: () => void
+}
+
+const urgent: ReadonlySet<string> = new Set(['counts', 'supervisor', 'connection'])
+
+/**
+ * Asks the core and keeps the answer fresh: again on `data.changed` and with each new core, one asking at a time,
+ * cancelled when the part goes away. `input: null` asks nothing.
+ */
+export function useQuery<N extends QueryName>(
+  name: N,
+  input: Input<N> | null,
+  options: QueryOptions<N> = {},
+): QueryState<Output<N>> {
+  const client = useClient()
+  const key = input === null ? null : JSON.stringify(input)
+  const [state, setState] = useState<{ key: string | null; data: Output<N> | null; error: OperationError | null }>({
+    key: options.initial === undefined ? null : key,
+    data: options.initial ?? null,
+    error: null,
+  })
+  const [busy, setBusy] = useState(false)
+  const ask = useRef<() => void>(() => undefined)
+  const { atMostEveryMs = 0, keepPrevious = false } = options
+  const watched = (options.watch ?? []).join(' ')
+  const startsKnown = useRef(options.initial === undefined ? null : key)
+
+  useEffect(() => {
+    if (key === null) return undefined
+    const parsed = JSON.parse(key) as Input<N>
+    let controller: AbortController | null = null
+    let again = false
+    let ended = false
+    let lastByEvent = Number.NEGATIVE_INFINITY
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    const run = async (): Promise<void> => {
+      if (controller !== null) {
+        again = true
+        return
+      }
+      controller = new AbortController()
+      setBusy(true)
+      const result = await client.query(name, parsed, { signal: controller.signal })
+      controller = null
+      if (ended) return
+      setBusy(false)
+      if (result.ok) setState({ key, data: result.value, error: null })
+      else if (result.error.code !== 'cancelled') {
+        setState((last) => ({ key, data: last.key === key ? last.data : null, error: result.error }))
+      }
+      if (again) {
+        again = false
+        void run()
+      }
+    }
+    ask.current = () => void run()
+
+    const wake = (isUrgent: boolean) => {
+      const wait = isUrgent ? 0 : lastByEvent + atMostEveryMs - performance.now()
+      if (wait <= 0) {
+        lastByEvent = performance.now()
+        void run()
+      } else {
+        timer ??= setTimeout(() => {
+          timer = undefined
+          lastByEvent = performance.now()
+          void run()
+        }, wait)
+      }
+    }
+
+    const wanted = watched === '' ? [] : watched.split(' ')
+    const offs = [
+      client.onHello((_id, isAgain) => {
+        if (isAgain) void run()
+      }),
+      client.on('data.changed', ({ resources }) => {
+        const hit = resources.filter((resource) => wanted.includes(resource))
+        if (hit.length > 0) wake(hit.some((resource) => urgent.has(resource)))
+      }),
+    ]
+    if (wanted.includes('connection')) offs.push(client.on('connection.changed', () => wake(true)))
+    if (startsKnown.current === key) startsKnown.current = null
+    else void run()
+
+    return () => {
+      ended = true
+      clearTimeout(timer)
+      for (const off of offs) off()
+      controller?.abort()
+    }
+  }, [client, name, key, watched, atMostEveryMs])
+
+  const reload = useCallback(() => ask.current(), [])
+  const isCurrent = state.key === key
+  return {
+    data: key !== null && (isCurrent || keepPrevious) ? state.data : null,
+    error: isCurrent && key !== null ? state.error : null,
+    busy: key !== null && (busy || (!isCurrent && state.error === null)),
+    reload,
+  }
+}

@@ -1,0 +1,37 @@
+import {
+  CalendarX2,
+  Check,
+  EqualApproximately,
+  Minus,
+  PackagePlus,
+  PackageX,
+  Plus,
+  Tags,
+  type LucideIcon,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ComparisonStatus } from '../../contract/shapes/comparison.ts'
+import { Icon } from './icon.tsx'
+import './status-pill.css'
+
+const icons = {
+  match: Check,
+  within_tolerance: EqualApproximately,
+  short: Minus,
+  over: Plus,
+  missing: PackageX,
+  unexpected: PackagePlus,
+  wrong_lot: Tags,
+  wrong_expiry: CalendarX2,
+} as const satisfies Record<ComparisonStatus, LucideIcon>
+
+/** How a line of a comparison ended: icon, word and colour. */
+export function StatusPill({ status }: { status: ComparisonStatus }) {
+  const { t } = useTranslation()
+  return (
+    <span className="status-pill" data-status={status}>
+      <Icon of={icons[status]} size="sm" />
+      {t(`comparisonStatus.${status}`)}
+    </span>
+  )
+}
