@@ -1,0 +1,29 @@
+import { create } from 'zustand'
+
+export interface Toast {
+  id: number
+  text: string
+  action?: { label: string; run: () => void }
+}
+
+interface ToastState {
+  toasts: Toast[]
+  /** Says something in passing; it leaves by itself. */
+  say: (text: string, action?: Toast['action']) => void
+  dismiss: (id: number) => void
+}
+
+const shownMs = 6000
+const mostShown = 3
+let lastId = 0
+
+export const useToasts = create<ToastState>()((set, get) => ({
+  toasts: [],
+  say: (text, action) => {
+    const id = ++lastId
+    const toast = action === undefined ? { id, text } : { id, text, action }
+    set((state) => ({ toasts: [...state.toasts, toast].slice(-mostShown) }))
+    setTimeout(() => get().dismiss(id), shownMs)
+  },
+  dismiss: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
+}))

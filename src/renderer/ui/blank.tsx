@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { CircleX, Clock, Inbox, Lock, ServerCrash, type LucideIcon } from 'lucide-react'
+import { Icon } from './icon.tsx'
+import './blank.css'
+
+const icons = {
+  empty: Inbox,
+  stale: Clock,
+  missing: CircleX,
+  failed: ServerCrash,
+  forbidden: Lock,
+} as const satisfies Record<string, LucideIcon>
+
+export interface BlankProps {
+  kind: keyof typeof icons
+  /** The fact. */
+  title: ReactNode
+  /** The next step. */
+  children?: ReactNode
+  action?: ReactNode
+  live?: boolean
+}
+
+/** What stands where there is nothing to show: why, and what to do next. */
+export function Blank({ kind, title, children, action, live = false }: BlankProps) {
+  return (
+    <div className="blank" data-kind={kind} role={live ? 'status' : undefined}>
+      <Icon of={icons[kind]} size="lg" />
+      <h3>{title}</h3>
+      {children === undefined ? null : <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** Grey lines in the place of what is being read. */
+export function Bones({ label, lines = 5 }: { label: string; lines?: number }) {
+  return (
+    <div className="bones" role="status">
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} className="bone" />
+      ))}
+      <span className="second">{label}</span>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { TriangleAlert, type LucideIcon } from 'lucide-react'
+import { Icon } from './icon.tsx'
+import './notice.css'
+
+export interface NoticeProps {
+  tone?: 'warn' | 'bad' | 'plain'
+  icon?: LucideIcon
+  children: ReactNode
+  /** What to do about it: a button. */
+  action?: ReactNode
+  /** Read aloud when it appears. */
+  live?: boolean
+}
+
+/** One line that says a fact and offers the next step. */
+export function Notice({ tone = 'warn', icon = TriangleAlert, children, action, live = false }: NoticeProps) {
+  return (
+    <div className="notice" data-tone={tone} role={live ? 'status' : undefined}>
+      <Icon of={icon} />
+      <div className="notice-text">{children}</div>
+      {action}
+    </div>
+  )
+}
