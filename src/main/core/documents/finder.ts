@@ -1,0 +1,160 @@
+import type { FindAnswer } from '../../../contract/shapes/control.ts'
+import { Failure, failureValue } from '../domain/failure.ts'
+import type { BlindControl } from '../domain/model.ts'
+import { instantText } from '../domain/dates.ts'
+import { documentNumberAlternatives } from '../domain/text.ts'
+import type { EventHub } from '../event-hub.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { DocumentGate } from './gate.ts'
+
+/** How long a search waits for the WMS before the copy on this PC answers. */
+export const patienceMs = 1500
+
+export interface CachedControl {
+  control: BlindControl
+  asOf: string
+}
+
+/** Where the finder reads and keeps controls. */
+export interface ControlCopy {
+  /** Newest by date, then id. */
+  byNumber(number: string): CachedControl[]
+  /** Age of the copy as a whole; `null` where no list was ever read. */
+  asOf(): string | null
+  keep(control: BlindControl, requestedAt: number): void
+}
+
+export interface FinderOptions {
+  copy: ControlCopy
+  gate: DocumentGate
+  /** Rejects with `Failure('offline')` where no WMS is configured. */
+  readControl(number: string, signal: AbortSignal): Promise<BlindControl | null>
+  /** Resolves once the suppliers are known or can't be; blindness depends on them. */
+  suppliersKnown(signal: AbortSignal): Promise<void>
+  clock: Clock
+  hub: EventHub
+  log: Log
+}
+
+export interface Finder {
+  find(number: string, context: { callerId: string; signal: AbortSignal; traceId: string }): Promise<FindAnswer>
+  close(): void
+}
+
+type Reading = { ok: true; control: BlindControl | null } | { ok: false; failure: Failure }
+
+/** Finds a control by a receiving document's number: the WMS first, the copy on this PC after 1.5 s. */
+export function createFinder({ copy, gate, readControl, suppliersKnown, clock, hub, log }: FinderOptions): Finder {
+  const stopped = new AbortController()
+
+  async function read(number: string, signal: AbortSignal): Promise<Reading> {
+    const requestedAt = clock.now()
+    try {
+      const [control] = await Promise.all([readControl(number, signal), suppliersKnown(signal)])
+      if (control) copy.keep(control, requestedAt)
+      return { ok: true, control }
+    } catch (error) {
+      if (error instanceof Failure) return { ok: false, failure: error }
+      throw error
+    }
+  }
+
+  function newestCopy(number: string): CachedControl[] {
+    for (const alternative of documentNumberAlternatives(number)) {
+      const found = copy.byNumber(alternative)
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  function fromWms(number: string, control: BlindControl | null, callerId: string): FindAnswer {
+    const now = instantText(clock.now(), clock.offsetMinutes(clock.now()))
+    const cached = newestCopy(number)
+    const others = cached.filter((entry) => entry.control.id !== control?.id)
+    // The WMS answers one control for a number; a newer one of the same number may be known from a list.
+    const newer = control && others.find((entry) => isNewer(entry.control, control))
+    const shown = newer ? newer.control : control
+    return {
+      control: shown ? gate.view(shown, callerId) : null,
+      source: newer ? 'cache' : 'wms',
+      asOf: newer ? newer.asOf : now,
+      others: [...others.map((entry) => entry.control), ...(newer && control ? [control] : [])]
+        .filter((entry) => entry.id !== shown?.id)
+        .map(otherView),
+    }
+  }
+
+  function fromCopy(number: string, failure: Failure, context: { callerId: string; traceId: string }): FindAnswer {
+    const [newest, ...others] = newestCopy(number)
+    return {
+      control: newest ? gate.view(newest.control, context.callerId) : null,
+      source: 'cache',
+      asOf: newest ? newest.asOf : copy.asOf(),
+      refreshError: failureValue(failure, context.traceId),
+      others: others.map((entry) => otherView(entry.control)),
+    }
+  }
+
+  return {
+    async find(number, context) {
+      const giveUp = new AbortController()
+      const cancel = () => giveUp.abort()
+      context.signal.addEventListener('abort', cancel, { once: true })
+      stopped.signal.addEventListener('abort', cancel, { once: true })
+      const release = () => {
+        context.signal.removeEventListener('abort', cancel)
+        stopped.signal.removeEventListener('abort', cancel)
+      }
+      const reading = read(number, giveUp.signal)
+      let cancelPatience = () => {}
+      const patience = new Promise<'late'>((resolve) => {
+        cancelPatience = clock.after(patienceMs, () => resolve('late'))
+      })
+      try {
+        let first = await Promise.race([reading, patience])
+        if (first === 'late') {
+          if (newestCopy(number).length > 0) {
+            // Answered from the copy: the call goes on by itself, so this caller's end must not stop it.
+            context.signal.removeEventListener('abort', cancel)
+            void reading
+              .then((late) => {
+                if (late.ok && late.control) hub.changed('controls')
+              })
+              .catch((error: unknown) =>
+                log.error('find.late', { stack: error instanceof Error ? (error.stack ?? '') : '' }),
+              )
+              .finally(release)
+            return fromCopy(
+              number,
+              new Failure('timeout', 'The WMS did not answer in time', { stage: 'patience', afterMs: patienceMs }),
+              context,
+            )
+          }
+          first = await reading
+        }
+        release()
+        if (first.ok) return fromWms(number, first.control, context.callerId)
+        if (first.failure.code === 'cancelled') throw first.failure
+        return fromCopy(number, first.failure, context)
+      } finally {
+        cancelPatience()
+      }
+    },
+    close: () => stopped.abort(),
+  }
+}
+
+/** Newest by date, then id; a control without a date is the oldest. */
+function isNewer(a: BlindControl, b: BlindControl): boolean {
+  const [dateA, dateB] = [a.date ?? '', b.date ?? '']
+  return dateA === dateB ? a.id > b.id : dateA > dateB
+}
+
+function otherView(control: BlindControl): FindAnswer['others'][number] {
+  return {
+    id: control.id,
+    date: control.date,
+    supplierCode: control.receivingDocuments[0]?.supplierCode ?? null,
+    state: control.state,
+  }
+}

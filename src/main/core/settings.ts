@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import type { ParsedInput } from '../../contract/operations.ts'
+import type { Settings } from '../../contract/shapes/system.ts'
+import { settings as settingsShape } from '../../contract/shapes/system.ts'
+import type { Installation, InstallationFile } from './installation.ts'
+import { profileId } from './installation.ts'
+import type { Ports, SecretStore } from './ports.ts'
+import type { Address, Auth } from './wms/address.ts'
+
+const auth = z.object({
+  kind: settingsShape.shape.connection.shape.auth.shape.kind,
+  name: z.string().nullable(),
+})
+type AuthSetting = z.infer<typeof auth>
+
+const stored = z.object({
+  allowSecretOverHttp: z.boolean().default(false),
+  auth: auth.default({ kind: 'none', name: null }),
+  legacyAuth: auth.default({ kind: 'none', name: null }),
+  warehouseTimeZone: z.string().default('America/Argentina/Buenos_Aires'),
+  adjustmentsDateFormat: settingsShape.shape.connection.shape.adjustmentsDateFormat.default('yyyy-MM-dd'),
+  requiredCounts: z.union([z.literal(1), z.literal(2)]).default(1),
+  toleranceUnits: z.number().default(0),
+  tolerancePercent: z.number().default(0),
+})
+export type ProfileSettings = z.infer<typeof stored>
+
+/** Where a profile keeps its settings: one JSON value per key. */
+export interface SettingsRepository {
+  all(): Record<string, unknown>
+  set(key: string, value: unknown): void
+}
+
+export interface ActiveProfile {
+  kind: 'practice' | 'wms'
+  /** Name of its folder under `profiles/`. */
+  id: string
+  baseUrl: string | null
+  legacyBaseUrl: string | null
+}
+
+/** The profile that this start works with: command line first, then what was chosen, practice at first. */
+export function chooseProfile(installation: Installation, ports: Pick<Ports, 'overrides' | 'practice'>): ActiveProfile {
+  const { overrides, practice } = ports
+  const given = overrides.baseUrl !== undefined || overrides.legacyBaseUrl !== undefined
+  const kind = overrides.profile ?? (given ? 'wms' : installation.profile)
+  if (kind === 'practice')
+    return { kind, id: 'practice', baseUrl: practice?.baseUrl ?? null, legacyBaseUrl: practice?.legacyBaseUrl ?? null }
+  // One address on the command line stands for both unless the other is given too.
+  const baseUrl = given ? (overrides.baseUrl ?? overrides.legacyBaseUrl ?? null) : installation.baseUrl
+  const legacyBaseUrl = given ? (overrides.legacyBaseUrl ?? overrides.baseUrl ?? null) : installation.legacyBaseUrl
+  return { kind, id: profileId(kind, baseUrl, legacyBaseUrl), baseUrl, legacyBaseUrl }
+}
+
+export interface SettingsService {
+  profile: ActiveProfile
+  read(): ProfileSettings
+  view(): Promise<Settings>
+  /** Writes what is named. Answers whether another profile or address was chosen, which needs a new core. */
+  update(patch: Omit<ParsedInput<'settings.update'>, 'commandId'>): { restart: boolean }
+  setAuth(address: 'v2' | 'v1' | 'both', value: AuthSetting): void
+  secretName(address: 'v2' | 'v1'): string
+  /** The two addresses with their secrets, for the client only. */
+  addresses(): Promise<{ v2: Address | null; v1: Address | null }>
+}
+
+export interface SettingsOptions {
+  profile: ActiveProfile
+  installation: InstallationFile
+  repository: SettingsRepository
+  secrets: SecretStore
+  pinSet: () => boolean
+}
+
+/** Settings of this PC and of the active profile. */
+export function createSettings({
+  profile,
+  installation,
+  repository,
+  secrets,
+  pinSet,
+}: SettingsOptions): SettingsService {
+  let current = stored.parse(repository.all())
+
+  const secretName = (address: 'v2' | 'v1') => `${profile.id}.${address}`
+
+  function write(values: Partial<ProfileSettings>): void {
+    for (const [key, value] of Object.entries(values)) if (value !== undefined) repository.set(key, value)
+    current = stored.parse(repository.all())
+  }
+
+  async function address(baseUrl: string | null, setting: AuthSetting, which: 'v2' | 'v1'): Promise<Address | null> {
+    if (baseUrl === null) return null
+    const secret = setting.kind === 'none' ? null : await secrets.get(secretName(which))
+    return { baseUrl, auth: withSecret(setting, secret), allowSecretOverHttp: current.allowSecretOverHttp }
+  }
+
+  return {
+    profile,
+    read: () => current,
+    secretName,
+    async view() {
+      const pc = installation.read()
+      const [v2, v1] = await Promise.all([secrets.get(secretName('v2')), secrets.get(secretName('v1'))])
+      return {
+        profile: profile.kind,
+        language: pc.language,
+        theme: pc.theme,
+        soundVolume: pc.soundVolume,
+        connection: {
+          baseUrl: profile.kind === 'wms' ? profile.baseUrl : pc.baseUrl,
+          legacyBaseUrl: profile.kind === 'wms' ? profile.legacyBaseUrl : pc.legacyBaseUrl,
+          allowSecretOverHttp: current.allowSecretOverHttp,
+          auth: { ...current.auth, stored: v2 !== null },
+          legacyAuth: { ...current.legacyAuth, stored: v1 !== null },
+          warehouseTimeZone: current.warehouseTimeZone,
+          adjustmentsDateFormat: current.adjustmentsDateFormat,
+        },
+        counting: {
+          requiredCounts: current.requiredCounts,
+          toleranceUnits: current.toleranceUnits,
+          tolerancePercent: current.tolerancePercent,
+        },
+        secretStore: secrets.kind,
+        pinSet: pinSet(),
+      }
+    },
+    update(patch) {
+      const before = installation.read()
+      const { connection = {}, counting = {} } = patch
+      write({
+        ...pick(connection, 'allowSecretOverHttp', 'warehouseTimeZone', 'adjustmentsDateFormat'),
+        ...pick(counting, 'requiredCounts', 'toleranceUnits', 'tolerancePercent'),
+      })
+      const after = installation.update({
+        ...pick(patch, 'profile', 'language', 'theme', 'soundVolume'),
+        ...pick(connection, 'baseUrl', 'legacyBaseUrl'),
+      })
+      const chosen = (pc: Installation) => profileId(pc.profile, pc.baseUrl, pc.legacyBaseUrl)
+      return { restart: chosen(before) !== chosen(after) }
+    },
+    setAuth(which, value) {
+      write({ ...(which === 'v1' ? {} : { auth: value }), ...(which === 'v2' ? {} : { legacyAuth: value }) })
+    },
+    async addresses() {
+      return {
+        v2: await address(profile.baseUrl, current.auth, 'v2'),
+        v1: await address(profile.legacyBaseUrl, current.legacyAuth, 'v1'),
+      }
+    },
+  }
+}
+
+function withSecret(setting: AuthSetting, secret: string | null): Auth {
+  if (setting.kind === 'none' || secret === null) return { kind: 'none' }
+  if (setting.kind === 'bearer') return { kind: 'bearer', secret }
+  if (setting.kind === 'basic') return { kind: 'basic', user: setting.name ?? '', secret }
+  return { kind: 'header', name: setting.name ?? 'X-API-KEY', secret }
+}
+
+function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Partial<Pick<T, K>> {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Partial<
+    Pick<T, K>
+  >
+}
