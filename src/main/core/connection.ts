@@ -1,6 +1,7 @@
 import type { CallerFrame } from '../../contract/frames.ts'
 import type { Caller, Connection } from './core.ts'
 import type { Dispatcher } from './dispatch.ts'
+import { Failure, failureValue } from './domain/failure.ts'
 import type { EventHub } from './event-hub.ts'
 
 /** More calls than this under way from one caller are a runaway page. */
@@ -13,7 +14,12 @@ export function openConnection(caller: Caller, dispatcher: Dispatcher, hub: Even
   let open = true
 
   function call(frame: Extract<CallerFrame, { type: 'call' }>): void {
-    if (calls.has(frame.id) || calls.size >= maxCalls) return
+    if (calls.has(frame.id)) return
+    if (calls.size >= maxCalls) {
+      const busy = new Failure('rate_limited', 'Too many calls of this caller are under way')
+      caller.send({ type: 'error', id: frame.id, error: failureValue(busy, 'connection') })
+      return
+    }
     const abort = new AbortController()
     calls.set(frame.id, abort)
     void dispatcher
@@ -50,7 +56,8 @@ export function openConnection(caller: Caller, dispatcher: Dispatcher, hub: Even
   }
 }
 
-function isCallerFrame(frame: unknown): frame is CallerFrame {
+/** Whether something that arrived is a frame of a caller. Other things are dropped: there is no id to answer. */
+export function isCallerFrame(frame: unknown): frame is CallerFrame {
   if (typeof frame !== 'object' || frame === null || !('type' in frame)) return false
   if (frame.type === 'subscribe' || frame.type === 'unsubscribe') return true
   if (!('id' in frame) || !Number.isSafeInteger(frame.id)) return false

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+/** Every program of the main side is an entry of its own, so that its path is known without asking the bundler. */
+const entries = {
+  index: 'src/main/index.ts',
+  'core-process': 'src/main/core-process.ts',
+  loopback: 'src/main/loopback.ts',
+  'practice-server': 'src/main/practice-server.ts',
+  'refresh-worker': 'src/main/core/refresh/refresh-worker.ts',
+}
+
+export default defineConfig({
+  main: {
+    build: {
+      // Only `dependencies` stay outside: better-sqlite3 is native, undici is exchanged for an older Node in tests.
+      externalizeDeps: true,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path))),
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+      target: 'node20',
+      sourcemap: true,
+      reportCompressedSize: false,
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload is one CommonJS file: it can require nothing but electron.
+      externalizeDeps: false,
+      isolatedEntries: true,
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+      reportCompressedSize: false,
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [react()],
+    build: {
+      rolldownOptions: { input: 'src/renderer/index.html' },
+      // Electron 33 is Chromium 130; the loopback host is opened in any current Chromium.
+      target: 'chrome130',
+      // The content security policy has no data: addresses for fonts and scripts.
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+    },
+  },
+})

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Where an entry finds what lies beside it, built or run from its source. `entry` is the entry's `import.meta.url`. */
+export function pathsFrom(entry: string): { refreshWorker: URL; pageFolder: string; preload: string; version: string } {
+  const fromSource = entry.endsWith('.ts')
+  const out = fromSource ? new URL('../../out/', entry) : new URL('../', entry)
+  return {
+    refreshWorker: new URL(fromSource ? './core/refresh/refresh-worker.ts' : './refresh-worker.js', entry),
+    pageFolder: fileURLToPath(new URL('renderer/', out)),
+    preload: fileURLToPath(new URL('preload/index.cjs', out)),
+    version: versionOf(new URL('../../package.json', entry)),
+  }
+}
+
+function versionOf(packageFile: URL): string {
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version?: unknown }
+  return typeof version === 'string' ? version : '0'
+}

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import { resolve } from 'node:path'
+
+/** What both hosts take from their command line. */
+export interface CommandLine {
+  dataFolder: string | null
+  overrides: { profile?: 'practice' | 'wms'; baseUrl?: string; legacyBaseUrl?: string }
+  /** `null`: any free port. */
+  port: number | null
+  webhookPort: number | null
+}
+
+export const usage =
+  'usage: npm run serve -- [--port N] [--data DIR] [--wms URL] [--wms-legacy URL] [--practice] [--webhook-port N]'
+
+/** Thrown with one line for the person who typed it. */
+export class UsageError extends Error {}
+
+/** Reads the arguments strictly: whatever is not understood is refused, since it would otherwise be lost silently. */
+export function parseCommandLine(args: string[]): CommandLine {
+  const values = parse(args)
+  const baseUrl = values.wms === undefined ? undefined : address('--wms', values.wms)
+  const legacyBaseUrl = values['wms-legacy'] === undefined ? undefined : address('--wms-legacy', values['wms-legacy'])
+  const real = baseUrl !== undefined || legacyBaseUrl !== undefined
+  if (values.practice && real) throw new UsageError('--practice and --wms exclude each other')
+  if (values.data === '') throw new UsageError('--data needs a folder')
+  return {
+    dataFolder: values.data === undefined ? null : resolve(values.data),
+    overrides: {
+      ...(values.practice ? { profile: 'practice' as const } : real ? { profile: 'wms' as const } : {}),
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      ...(legacyBaseUrl === undefined ? {} : { legacyBaseUrl }),
+    },
+    port: values.port === undefined ? null : port('--port', values.port),
+    webhookPort: values['webhook-port'] === undefined ? null : port('--webhook-port', values['webhook-port']),
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      strict: true,
+      allowPositionals: false,
+      options: {
+        port: { type: 'string' },
+        data: { type: 'string' },
+        wms: { type: 'string' },
+        'wms-legacy': { type: 'string' },
+        practice: { type: 'boolean' },
+        'webhook-port': { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    const line = error instanceof Error ? error.message.split('\n')[0] : 'These arguments can’t be read'
+    throw new UsageError(line, { cause: error })
+  }
+}
+
+function port(flag: string, text: string): number {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value <= 65_535)) throw new UsageError(`${flag} ${text}: a port is a number from 0 to 65535`)
+  return value
+}
+
+function address(flag: string, text: string): string {
+  const problem = `${flag} ${withoutUser(text)}: an http or https address without user, query or fragment`
+  if (!URL.canParse(text)) throw new UsageError(problem)
+  const url = new URL(text)
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw new UsageError(problem)
+  return text
+}
+
+/** A password typed into an address must not be repeated on the screen. */
+function withoutUser(text: string): string {
+  return text.replace(/\/\/[^/@]*@/, '//').split('?', 1)[0] ?? ''
+}

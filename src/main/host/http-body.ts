@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http'
+
+/** The largest input of an operation; exports come as answers, never as inputs. */
+const maxBodyBytes = 1_000_000
+
+export type Body =
+  | { kind: 'json'; value: unknown }
+  | { kind: 'too-large' }
+  | { kind: 'not-json' }
+  | { kind: 'wrong-type' }
+  | { kind: 'gone' }
+
+/** Reads a JSON body of at most 1 MB; an empty one is `{}`, whatever its type. */
+export async function readJsonBody(request: IncomingMessage): Promise<Body> {
+  const bytes = await readBytes(request)
+  if (typeof bytes === 'string') return { kind: bytes }
+  if (bytes.length === 0) return { kind: 'json', value: {} }
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return { kind: 'wrong-type' }
+  try {
+    return { kind: 'json', value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown }
+  } catch {
+    return { kind: 'not-json' }
+  }
+}
+
+/** Not by iteration: leaving a loop early would destroy the socket before the answer is out. */
+function readBytes(request: IncomingMessage): Promise<Buffer | 'too-large' | 'gone'> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return Promise.resolve('too-large')
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length <= maxBodyBytes) chunks.push(chunk)
+      else resolve('too-large')
+    })
+    request.once('end', () => resolve(Buffer.concat(chunks)))
+    request.once('close', () => resolve('gone'))
+  })
+}

@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http'
+import type { Clock } from '../core/ports.ts'
+import { securityHeaders } from './content-security.ts'
+import type { CoreSlot } from './core-slot.ts'
+
+/** A comment this often lets both ends notice a dead connection. */
+const heartbeatMs = 15_000
+/** A reader that is this far behind is cut off; it reads everything anew when it comes back. */
+const maxBufferedBytes = 1_000_000
+
+/** `GET /events`: hello and events of the core, one JSON frame per `data:` line, until either side closes. */
+export function serveEvents(slot: CoreSlot, callerId: string, response: ServerResponse, clock: Clock): void {
+  response.writeHead(200, { ...securityHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  response.flushHeaders()
+  let cancelHeartbeat = clock.after(heartbeatMs, beat)
+
+  function write(text: string): void {
+    response.write(text)
+    if (response.writableLength > maxBufferedBytes) response.destroy()
+  }
+
+  function beat(): void {
+    write(':\n\n')
+    cancelHeartbeat = clock.after(heartbeatMs, beat)
+  }
+
+  const connection = slot.connect({
+    id: callerId,
+    send: (frame) => write(`data: ${JSON.stringify(frame)}\n\n`),
+  })
+  response.once('close', () => {
+    cancelHeartbeat()
+    connection.close()
+  })
+  connection.receive({ type: 'subscribe' })
+}

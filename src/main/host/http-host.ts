@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { Clock, Log } from '../core/ports.ts'
+import { securityHeaders } from './content-security.ts'
+import type { CoreSlot } from './core-slot.ts'
+import { answerFault, answerResult } from './http-answer.ts'
+import { serveEvents } from './http-events.ts'
+import { bearerToken, refuseForeign } from './http-guard.ts'
+import { serveRpc } from './http-rpc.ts'
+import type { HttpTokens } from './http-tokens.ts'
+import { readStaticFile } from './static-files.ts'
+
+export interface HttpHost {
+  readonly port: number
+  /** Ends open streams and waits for requests under way. */
+  close(): Promise<void>
+}
+
+export interface HttpHostOptions {
+  slot: CoreSlot
+  tokens: HttpTokens
+  /** Folder of the built page. */
+  pageFolder: string
+  /** 0 takes any free port. */
+  port: number
+  clock: Clock
+  log: Log
+}
+
+/** Serves the core and the page on 127.0.0.1. Rejects with the system's error where the port is taken. */
+export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost> {
+  const { log } = options
+  let port = options.port
+  const server = createServer((request, response) => {
+    route(options, port, request, response).catch((error: unknown) => {
+      log.error('http.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
+      answerFault(response, 500, 'internal', 'Something unforeseen happened; the log has the details')
+    })
+  })
+  // A command may wait for the WMS; its own limits end it, not this server's.
+  server.requestTimeout = 60_000
+  server.keepAliveTimeout = 30_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (typeof address === 'object' && address !== null) port = address.port
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function route(
+  options: HttpHostOptions,
+  port: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const refusal = refuseForeign(request, port)
+  if (refusal) return answerFault(response, refusal.status, 'forbidden', refusal.message)
+  const [pathname = '/'] = (request.url ?? '/').split('?', 1)
+
+  if (pathname === '/session') return openSession(options.tokens, request, response)
+  if (pathname.startsWith('/rpc/') || pathname === '/rpc' || pathname === '/events') {
+    const callerId = callerOf(options.tokens, request)
+    if (callerId === null)
+      return answerFault(response, 401, 'unauthenticated', 'This address is called with Authorization: Bearer <token>')
+    if (pathname === '/events' && allows(request, response, 'GET'))
+      return serveEvents(options.slot, callerId, response, options.clock)
+    if (pathname.startsWith('/rpc/') && allows(request, response, 'POST'))
+      return serveRpc(options.slot, callerId, pathname.slice('/rpc/'.length), request, response)
+    return answerFault(response, 404, 'not_found', 'There is nothing at this address')
+  }
+  if (allows(request, response, 'GET')) await servePage(options.pageFolder, pathname, response)
+}
+
+function callerOf(tokens: HttpTokens, request: IncomingMessage): string | null {
+  const token = bearerToken(request)
+  return token === null ? null : tokens.callerOf(token)
+}
+
+function allows(request: IncomingMessage, response: ServerResponse, method: 'GET' | 'POST'): boolean {
+  if (request.method === method) return true
+  answerFault(response, 405, 'not_found', `This address takes ${method} only`)
+  return false
+}
+
+/** The page exchanges the start token of its address at once for a session of its own. */
+function openSession(tokens: HttpTokens, request: IncomingMessage, response: ServerResponse): void {
+  if (!allows(request, response, 'POST')) return
+  const token = bearerToken(request)
+  const session = token === null ? null : tokens.openSession(token)
+  if (session === null) answerFault(response, 401, 'unauthenticated', 'This start token opens nothing')
+  else answerResult(response, 200, { ok: true, value: { session } })
+}
+
+async function servePage(folder: string, pathname: string, response: ServerResponse): Promise<void> {
+  const file = await readStaticFile(folder, pathname)
+  if (!file) return answerFault(response, 404, 'not_found', 'There is nothing at this address')
+  response.writeHead(200, {
+    ...securityHeaders,
+    'content-type': file.type,
+    'content-length': file.body.length,
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-store',
+  })
+  response.end(file.body)
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { createCore } from './core/create-core.ts'
+import { pathsFrom } from './host/built-paths.ts'
+import { systemClock } from './host/clock.ts'
+import { type CommandLine, parseCommandLine, usage, UsageError } from './host/command-line.ts'
+import { defaultDataFolder } from './host/data-folder.ts'
+import { createFileLog } from './host/log.ts'
+import { startLoopbackHost } from './host/loopback-host.ts'
+import { createFileSecrets } from './host/secrets-file.ts'
+import { startPracticeWarehouse } from './practice/warehouse.ts'
+
+/** Exit codes of this program, for whoever starts it. */
+const exitCode = { usage: 2, locked: 3, noPort: 4 } as const
+
+/** A stop that takes longer than this has lost something that can't be waited for. */
+const stopMs = 15_000
+
+function fail(code: number, line: string): never {
+  process.stderr.write(`muelle: ${line}\n`)
+  process.exit(code)
+}
+
+function readCommandLine(): CommandLine {
+  try {
+    return parseCommandLine(process.argv.slice(2))
+  } catch (error) {
+    if (error instanceof UsageError) fail(exitCode.usage, `${error.message}\n${usage}`)
+    throw error
+  }
+}
+
+const line = readCommandLine()
+const dataFolder = line.dataFolder ?? defaultDataFolder(process.env, process.platform)
+const log = createFileLog(join(dataFolder, 'logs'), 'muelle')
+const secrets = createFileSecrets(dataFolder, process.env)
+const { pageFolder, refreshWorker, version } = pathsFrom(import.meta.url)
+const practice = await startPracticeWarehouse()
+
+process.on('uncaughtException', (error) => {
+  log.error('process.bug', { stack: error.stack ?? error.message })
+  fail(1, `stopped by something unforeseen: ${error.message}`)
+})
+
+const host = await startLoopbackHost({
+  createCore,
+  ports: { version, clock: systemClock, log, secrets, dataFolder, overrides: line.overrides, practice, refreshWorker },
+  pageFolder,
+  port: line.port,
+}).catch((error: NodeJS.ErrnoException) =>
+  fail(exitCode.noPort, `port ${line.port ?? ''} can’t be used: ${error.code ?? error.message}`),
+)
+
+const failure = host.startFailure
+if (failure?.code === 'conflict') {
+  const { address, pid } = failure.details ?? {}
+  fail(
+    exitCode.locked,
+    `another one already works on ${dataFolder}: process ${String(pid)}, ${String(address ?? 'in its own window')}`,
+  )
+}
+if (failure) process.stderr.write(`muelle: the core did not start: ${failure.message} (${failure.code})\n`)
+if (secrets.kind === 'file')
+  process.stderr.write(`muelle: credentials are kept in a file beside the data, readable by its owner only\n`)
+
+function stop(): void {
+  process.once('SIGINT', () => process.exit(1))
+  process.once('SIGTERM', () => process.exit(1))
+  setTimeout(() => fail(1, 'the stop took too long and was cut short'), stopMs).unref()
+  void host
+    .close()
+    .then(() => practice.close())
+    .then(() => process.exit(0))
+}
+process.once('SIGINT', stop)
+process.once('SIGTERM', stop)
+
+process.stdout.write(`${JSON.stringify(host.announcement)}\n`)

@@ -1,0 +1,33 @@
+import type { Bridge } from '../../contract/bridge.ts'
+import type { Carrier } from '../../contract/client.ts'
+import { createFrameCarrier } from '../../contract/frame-carrier.ts'
+import { createHttpCarrier } from './http-carrier.ts'
+import { openPageSession } from './page-session.ts'
+
+declare global {
+  interface Window {
+    /** Set by Electron's preload; absent on the loopback host. */
+    readonly muelle?: Bridge
+  }
+}
+
+/** The way from this page to its core: Electron's bridge where there is one, else the host that served the page. */
+export function createCarrier(): Carrier {
+  return window.muelle
+    ? createBridgeCarrier(window.muelle)
+    : createHttpCarrier({ origin: window.location.origin, session: openPageSession(window) })
+}
+
+/** A carrier over the bridge of Electron's preload. */
+export function createBridgeCarrier(bridge: Bridge): Carrier {
+  let stop: (() => void) | null = null
+  return createFrameCarrier({
+    send(frame) {
+      if (frame.type === 'call') bridge.call(frame.id, frame.operation, frame.input, frame.deadlineMs)
+      else if (frame.type === 'cancel') bridge.cancel(frame.id)
+      // Events come with the subscription itself.
+    },
+    listen: (onFrame) => void (stop = bridge.subscribe(onFrame)),
+    close: () => stop?.(),
+  })
+}
