@@ -1,0 +1,78 @@
+import type { Instant } from '../domain/model.ts'
+import type { Precious, PreciousWriter } from './precious.ts'
+import { all, run } from './sql.ts'
+
+/** One blindness of a control: it begins once and ends once. */
+export interface BlindRecord {
+  blindId: string
+  controlId: number | null
+  since: Instant
+  /** A fixed word: why it began. */
+  reason: string
+  endedAt: Instant | null
+  /** Who or what ended it. */
+  endedBy: string | null
+}
+
+/** Keys that blindness follows: `control:ID`, `number:KEY`, `document:ID`. */
+export type BlindKey = `control:${number}` | `number:${string}` | `document:${number}`
+
+const columns = /* sql */ `blind_control.blind_id AS blindId, control_id AS controlId, since, reason,
+  ended_at AS endedAt, ended_by AS endedBy`
+
+/** All blindnesses that any of these keys belongs to, ended ones too, oldest first. */
+export function blindRecordsByKeys(precious: Precious, keys: readonly BlindKey[]): BlindRecord[] {
+  return all(
+    precious,
+    `SELECT ${columns} FROM blind_control WHERE blind_id IN
+       (SELECT blind_id FROM blind_key WHERE key IN (SELECT value FROM json_each(?)))
+     ORDER BY blind_id`,
+    JSON.stringify(keys),
+  )
+}
+
+/** Which of these keys are blind now: for a page of a list, in one question. */
+export function blindKeysAmong(precious: Precious, keys: readonly BlindKey[]): Set<BlindKey> {
+  const rows = all<{ key: BlindKey }>(
+    precious,
+    `SELECT DISTINCT key FROM blind_key JOIN blind_control USING (blind_id)
+     WHERE key IN (SELECT value FROM json_each(?)) AND ended_at IS NULL`,
+    JSON.stringify(keys),
+  )
+  return new Set(rows.map((row) => row.key))
+}
+
+export function beginBlind(
+  writer: PreciousWriter,
+  record: Pick<BlindRecord, 'blindId' | 'controlId' | 'since' | 'reason'>,
+  keys: readonly BlindKey[],
+): void {
+  run(
+    writer,
+    'INSERT INTO blind_control (blind_id, control_id, since, reason) VALUES (?, ?, ?, ?)',
+    record.blindId,
+    record.controlId,
+    record.since,
+    record.reason,
+  )
+  addBlindKeys(writer, record.blindId, keys)
+}
+
+/** The control got another number or document: blindness follows it. */
+export function addBlindKeys(writer: PreciousWriter, blindId: string, keys: readonly BlindKey[]): void {
+  for (const key of keys)
+    run(writer, 'INSERT INTO blind_key (key, blind_id) VALUES (?, ?) ON CONFLICT DO NOTHING', key, blindId)
+}
+
+/** Ends a blindness; the first end stays. */
+export function endBlind(writer: PreciousWriter, blindId: string, endedAt: Instant, endedBy: string): boolean {
+  return (
+    run(
+      writer,
+      'UPDATE blind_control SET ended_at = ?, ended_by = ? WHERE blind_id = ? AND ended_at IS NULL',
+      endedAt,
+      endedBy,
+      blindId,
+    ) > 0
+  )
+}

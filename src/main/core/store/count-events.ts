@@ -1,0 +1,82 @@
+import type { Instant } from '../domain/model.ts'
+import type { Precious, PreciousWriter } from './precious.ts'
+import { all, get, run } from './sql.ts'
+
+/** One event of a count as it lies in the log. `body` is the canonical JSON that was hashed. */
+export interface StoredCountEvent {
+  sessionId: string
+  seq: number
+  eventId: string
+  at: Instant
+  kind: string
+  body: string
+  previousHash: string
+  hash: string
+}
+
+const columns = `session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash`
+
+/** Adds an event at the end of its chain. The file itself refuses one that does not continue it. */
+export function appendCountEvent(writer: PreciousWriter, event: StoredCountEvent): void {
+  run(
+    writer,
+    `INSERT INTO count_event (session_id, seq, event_id, at, kind, body, previous_hash, hash)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    event.sessionId,
+    event.seq,
+    event.eventId,
+    event.at,
+    event.kind,
+    event.body,
+    event.previousHash,
+    event.hash,
+  )
+}
+
+/** The whole log of a session, in order. */
+export function countEventsOf(precious: Precious, sessionId: string): StoredCountEvent[] {
+  return all(precious, `SELECT ${columns} FROM count_event WHERE session_id = ? ORDER BY seq`, sessionId)
+}
+
+/** The last events of a session, in order, and how many there are altogether. */
+export function lastCountEvents(
+  precious: Precious,
+  sessionId: string,
+  limit: number,
+): { events: StoredCountEvent[]; total: number } {
+  const events = all<StoredCountEvent>(
+    precious,
+    `SELECT ${columns} FROM count_event WHERE session_id = ? ORDER BY seq DESC LIMIT ?`,
+    sessionId,
+    limit,
+  ).reverse()
+  const total = get<{ n: number }>(precious, 'SELECT count(*) AS n FROM count_event WHERE session_id = ?', sessionId)?.n
+  return { events, total: total ?? 0 }
+}
+
+/** Events of a session before a place, newest first: for a search backwards that need not read the whole log. */
+export function countEventsBefore(
+  precious: Precious,
+  sessionId: string,
+  beforeSeq: number,
+  limit: number,
+): StoredCountEvent[] {
+  return all(
+    precious,
+    `SELECT ${columns} FROM count_event WHERE session_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
+    sessionId,
+    beforeSeq,
+    limit,
+  )
+}
+
+export function countEventById(precious: Precious, eventId: string): StoredCountEvent | null {
+  return get<StoredCountEvent>(precious, `SELECT ${columns} FROM count_event WHERE event_id = ?`, eventId) ?? null
+}
+
+/** How many events of damaged files lie beside the log because they no longer continue a chain. */
+export function salvagedEventCount(precious: Precious, sessionId: string): number {
+  return (
+    get<{ n: number }>(precious, 'SELECT count(*) AS n FROM salvaged_event WHERE session_id = ?', sessionId)?.n ?? 0
+  )
+}

@@ -1,0 +1,5 @@
+import type { Migration } from '../migrate.ts'
+import { precious010 } from './precious-010.ts'
+
+/** All steps of `muelle.db`, append-only. */
+export const preciousMigrations: readonly Migration[] = [precious010]

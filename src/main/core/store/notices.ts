@@ -1,0 +1,19 @@
+import type { Instant } from '../domain/model.ts'
+import type { Precious, PreciousWriter } from './precious.ts'
+import { all, run } from './sql.ts'
+
+/** Something the people at this PC must know of its data. `detail` names files and numbers of rows, never figures. */
+export interface Notice {
+  code: string
+  at: Instant
+  detail: string
+}
+
+export function addNotice(writer: PreciousWriter, notice: Notice): void {
+  run(writer, 'INSERT INTO notice (code, at, detail) VALUES (?, ?, ?)', notice.code, notice.at, notice.detail)
+}
+
+/** The last notices, newest first. */
+export function lastNotices(precious: Precious, limit: number): Notice[] {
+  return all(precious, 'SELECT code, at, detail FROM notice ORDER BY id DESC LIMIT ?', limit)
+}

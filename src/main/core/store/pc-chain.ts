@@ -1,0 +1,39 @@
+import type { Instant } from '../domain/model.ts'
+import type { Precious, PreciousWriter } from './precious.ts'
+import { all, get, run } from './sql.ts'
+
+/** One link of this PC's chain: it anchors openings, closings, signatures and imports of counts. */
+export interface StoredAnchor {
+  seq: number
+  at: Instant
+  kind: string
+  /** Canonical JSON that was hashed. */
+  body: string
+  previousHash: string
+  hash: string
+}
+
+const columns = 'seq, at, kind, body, previous_hash AS previousHash, hash'
+
+/** The last link, `null` before the first. */
+export function pcChainHead(precious: Precious): StoredAnchor | null {
+  return get<StoredAnchor>(precious, `SELECT ${columns} FROM pc_chain ORDER BY seq DESC LIMIT 1`) ?? null
+}
+
+export function pcChain(precious: Precious): StoredAnchor[] {
+  return all(precious, `SELECT ${columns} FROM pc_chain ORDER BY seq`)
+}
+
+/** Adds a link. The file itself refuses one that does not continue the chain. */
+export function appendAnchor(writer: PreciousWriter, anchor: StoredAnchor): void {
+  run(
+    writer,
+    'INSERT INTO pc_chain (seq, at, kind, body, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?)',
+    anchor.seq,
+    anchor.at,
+    anchor.kind,
+    anchor.body,
+    anchor.previousHash,
+    anchor.hash,
+  )
+}

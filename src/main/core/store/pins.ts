@@ -1,0 +1,23 @@
+import type { PinRecord } from '../access/pin.ts'
+import type { Precious, PreciousWriter } from './precious.ts'
+import { get, run } from './sql.ts'
+
+/** The supervisor's PIN as derived, with its throttle; `null` where none is set. */
+export function readPin(precious: Precious): PinRecord | null {
+  return get<PinRecord>(precious, 'SELECT salt, cost, hash, failures, locked_until_ms AS lockedUntil FROM pin') ?? null
+}
+
+/** `null` removes the PIN. */
+export function writePin(writer: PreciousWriter, pin: PinRecord | null): void {
+  run(writer, 'DELETE FROM pin')
+  if (pin)
+    run(
+      writer,
+      'INSERT INTO pin (one, salt, cost, hash, failures, locked_until_ms) VALUES (1, ?, ?, ?, ?, ?)',
+      pin.salt,
+      pin.cost,
+      pin.hash,
+      pin.failures,
+      pin.lockedUntil,
+    )
+}

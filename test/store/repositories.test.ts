@@ -1,0 +1,316 @@
+import { expect, test } from 'vitest'
+import { createManualClock } from './support/clock.ts'
+import {
+  beginBlind,
+  blindKeysAmong,
+  blindRecordsByKeys,
+  addBlindKeys,
+  endBlind,
+} from '../../src/main/core/store/blind-controls.ts'
+import { createCommandLedger, pruneCommands } from '../../src/main/core/store/commands.ts'
+import {
+  countEventById,
+  countEventsBefore,
+  countEventsOf,
+  lastCountEvents,
+} from '../../src/main/core/store/count-events.ts'
+import { frozenDocumentOf, saveFrozenDocument } from '../../src/main/core/store/frozen-documents.ts'
+import {
+  barcodesOfArticle,
+  learnBarcode,
+  learnedBarcode,
+  learnedBarcodeHistory,
+  listLearnedBarcodes,
+} from '../../src/main/core/store/learned-barcodes.ts'
+import { addNotice, lastNotices } from '../../src/main/core/store/notices.ts'
+import { openPrecious } from '../../src/main/core/store/open-precious.ts'
+import { appendAnchor, pcChain, pcChainHead } from '../../src/main/core/store/pc-chain.ts'
+import { readPin, writePin } from '../../src/main/core/store/pins.ts'
+import * as projections from '../../src/main/core/store/projections.ts'
+import {
+  insertSession,
+  listSessions,
+  openSessionOf,
+  sessionById,
+  sessionsOfControls,
+  updateSession,
+} from '../../src/main/core/store/sessions.ts'
+import type { Units } from '../../src/main/core/domain/model.ts'
+import { readSetting, readSettings, writeSetting } from '../../src/main/core/store/settings.ts'
+import {
+  appendNext,
+  at,
+  closing,
+  nextAnchor,
+  sessionRecord,
+  temporaryFolder,
+  units,
+  verifyChain,
+} from './support/records.ts'
+
+const open = () => closing(openPrecious(temporaryFolder()))
+
+test('writes happen inside a transaction only, and one that waits or throws leaves nothing', () => {
+  const precious = open()
+  expect(() => precious.writer()).toThrow('inside a transaction')
+  expect(() => precious.transaction(() => Promise.resolve(writeSetting(precious.writer(), 'a', 1)))).toThrow('promise')
+  expect(() =>
+    precious.transaction((writer) => {
+      writeSetting(writer, 'a', 1)
+      throw new Error('stop')
+    }),
+  ).toThrow('stop')
+  expect(() => precious.transaction(() => precious.transaction(() => 1))).toThrow('inside a transaction')
+  expect(readSetting(precious, 'a')).toBeUndefined()
+  precious.transaction((writer) => writeSetting(writer, 'a', { deep: [1, null] }))
+  expect(readSettings(precious)).toEqual({ a: { deep: [1, null] } })
+  precious.transaction((writer) => writeSetting(writer, 'a', undefined))
+  expect(readSettings(precious)).toEqual({})
+})
+
+test("a command's row and effect are one transaction, and old rows go", () => {
+  const precious = open()
+  const clock = createManualClock()
+  const ledger = createCommandLedger(precious, clock)
+  const command = { id: 'c1', operation: 'settings.update', inputHash: 'h' }
+  expect(() =>
+    ledger.record(command, () => {
+      writeSetting(precious.writer(), 'a', 1)
+      throw new Error('no')
+    }),
+  ).toThrow('no')
+  expect(ledger.find('c1')).toBeNull()
+  expect(ledger.record(command, () => (writeSetting(precious.writer(), 'a', 2), { kept: true }))).toEqual({
+    kept: true,
+  })
+  expect(ledger.find('c1')).toEqual({ operation: 'settings.update', inputHash: 'h', result: { kept: true } })
+  expect(() => ledger.record(command, () => writeSetting(precious.writer(), 'a', 3))).toThrow(/UNIQUE/)
+  expect(readSetting(precious, 'a')).toBe(2)
+  clock.advance(30 * 86_400_000)
+  expect(precious.transaction((writer) => pruneCommands(writer, clock.now()))).toBe(0)
+  clock.advance(1)
+  expect(precious.transaction((writer) => pruneCommands(writer, clock.now()))).toBe(1)
+})
+
+test('one open session per control and counter; lists page newest first through changes', () => {
+  const precious = open()
+  precious.transaction((writer) => {
+    for (let n = 1; n <= 5; n += 1)
+      insertSession(writer, sessionRecord(`s${n}`, { controlId: n, status: n === 2 ? 'closed' : 'open' }))
+    insertSession(writer, sessionRecord('s6', { controlId: null }))
+    insertSession(writer, sessionRecord('s7', { controlId: null }))
+  })
+  expect(() => precious.transaction((writer) => insertSession(writer, sessionRecord('x', { controlId: 1 })))).toThrow(
+    /UNIQUE/,
+  )
+  precious.transaction((writer) => insertSession(writer, sessionRecord('s8', { controlId: 2, operator: 'Beto' })))
+  expect(openSessionOf(precious, 2, 1)?.operator).toBe('Beto')
+  expect(openSessionOf(precious, 2, 2)).toBeNull()
+  expect(sessionsOfControls(precious, [2, 3]).map((row) => row.sessionId)).toEqual(['s2', 's3', 's8'])
+
+  const first = listSessions(precious, { limit: 3 })
+  expect(first).toMatchObject({ total: 8, rows: [{ sessionId: 's8' }, { sessionId: 's7' }, { sessionId: 's6' }] })
+  precious.transaction((writer) => insertSession(writer, sessionRecord('s9', { controlId: 9 })))
+  const second = listSessions(precious, { limit: 3, cursor: first.nextCursor ?? '' })
+  expect(second.rows.map((row) => row.sessionId)).toEqual(['s5', 's4', 's3'])
+  const third = listSessions(precious, { limit: 3, cursor: second.nextCursor ?? '' })
+  expect(third).toMatchObject({ total: 9, nextCursor: null, rows: [{ sessionId: 's2' }, { sessionId: 's1' }] })
+  expect(listSessions(precious, { limit: 9, controlId: 2, status: 'closed' }).rows).toHaveLength(1)
+  expect(() => listSessions(precious, { limit: 3, cursor: 'garbage' })).toThrow(
+    expect.objectContaining({ code: 'validation' }),
+  )
+  expect(() => listSessions(precious, { limit: 3, cursor: Buffer.from('[{}]').toString('base64url') })).toThrow(
+    expect.objectContaining({ code: 'validation' }),
+  )
+
+  precious.transaction((writer) => updateSession(writer, 's9', { status: 'closed', closedAt: at, blind: false }))
+  expect(sessionById(precious, 's9')).toMatchObject({
+    status: 'closed',
+    closedAt: at,
+    blind: false,
+    scans: 0,
+    lastScanAt: null,
+  })
+  expect(sessionById(precious, 'none')).toBeNull()
+})
+
+test('the log takes events at the end of their chain only, and gives none back', () => {
+  const precious = open()
+  precious.transaction((writer) => {
+    insertSession(writer, sessionRecord('s1'))
+    for (let n = 1; n <= 60; n += 1) appendNext(writer, 's1', `{"n":${n}}`)
+  })
+  expect(verifyChain(countEventsOf(precious, 's1'))).toBe(true)
+  const last = lastCountEvents(precious, 's1', 50)
+  expect([last.total, last.events.length, last.events[0]?.seq, last.events[49]?.seq]).toEqual([60, 50, 11, 60])
+  expect(countEventsBefore(precious, 's1', 3, 10).map((event) => event.seq)).toEqual([2, 1])
+  expect(countEventById(precious, 's1:7')?.body).toBe('{"n":7}')
+  expect(countEventById(precious, 'none')).toBeNull()
+
+  const refused = (sql: string, why: RegExp) =>
+    expect(() => precious.transaction((writer) => writer.db.exec(sql))).toThrow(why)
+  refused(`UPDATE count_event SET body = '{}' WHERE seq = 1`, /append-only/)
+  refused(`DELETE FROM count_event`, /append-only/)
+  refused(
+    `INSERT OR REPLACE INTO count_event SELECT session_id, seq, event_id, at, kind, '{}', previous_hash, hash FROM count_event WHERE seq = 60`,
+    /append-only|continue/,
+  )
+  refused(
+    `INSERT INTO count_event SELECT session_id, 62, 'e', at, kind, body, hash, hash FROM count_event WHERE seq = 60`,
+    /continue/,
+  )
+  refused(
+    `INSERT INTO count_event SELECT session_id, 61, 'e', at, kind, body, previous_hash, hash FROM count_event WHERE seq = 60`,
+    /continue/,
+  )
+  refused(
+    `INSERT INTO count_event SELECT 'nobody', 1, 'e', at, kind, body, previous_hash, hash FROM count_event WHERE seq = 1`,
+    /FOREIGN/,
+  )
+  expect(() => precious.transaction((writer) => appendNext(writer, 's1', '{}', 's1:7'))).toThrow(/UNIQUE/)
+  expect(countEventsOf(precious, 's1')).toHaveLength(60)
+})
+
+test("this PC's chain takes links at its end only", () => {
+  const precious = open()
+  expect(pcChainHead(precious)).toBeNull()
+  precious.transaction((writer) => {
+    for (let n = 0; n < 3; n += 1) appendAnchor(writer, nextAnchor(pcChainHead(writer), `{"n":${n}}`))
+  })
+  expect(pcChainHead(precious)?.seq).toBe(3)
+  expect(verifyChain(pcChain(precious))).toBe(true)
+  expect(() => precious.transaction((writer) => appendAnchor(writer, nextAnchor({ seq: 3, hash: 'x' }, '{}')))).toThrow(
+    'continue',
+  )
+  expect(() => precious.transaction((writer) => writer.db.exec('DELETE FROM pc_chain'))).toThrow('append-only')
+})
+
+test('tallies add exactly, keep unknown apart from empty, and go when they come to nothing', () => {
+  const precious = open()
+  const key = { articleCode: '1', lot: null, expiry: null, container: null, condition: 'good' } as const
+  precious.transaction((writer) => {
+    insertSession(writer, sessionRecord('s1'))
+    projections.addToTally(writer, 's1', key, units(0.1))
+    projections.addToTally(writer, 's1', key, units(0.2))
+    projections.addToTally(writer, 's1', { ...key, lot: '' }, units(1))
+    projections.addToTally(writer, 's1', { ...key, articleCode: '2' }, Number.MAX_SAFE_INTEGER as Units)
+  })
+  expect(projections.talliesOfArticle(precious, 's1', '1').map((tally) => [tally.lot, tally.units])).toEqual([
+    [null, 300_000],
+    ['', 1_000_000],
+  ])
+  expect(projections.talliesOf(precious, 's1')[2]?.units).toBe(9_007_199_254_740_991)
+  expect(() =>
+    precious.transaction((writer) => projections.addToTally(writer, 's1', { ...key, articleCode: '2' }, units(1))),
+  ).toThrow('range')
+  precious.transaction((writer) => projections.addToTally(writer, 's1', { ...key, lot: '' }, units(-1)))
+  expect(projections.talliesOf(precious, 's1')).toHaveLength(2)
+})
+
+test('open needs, seen marks and the state of a session are replaced as a whole or one by one', () => {
+  const precious = open()
+  const need = {
+    eventId: 'e1',
+    seq: 1,
+    at,
+    raw: '779',
+    articleCode: '1',
+    units: units(6),
+    lot: null,
+    expiry: null,
+    serial: null,
+    container: null,
+    condition: 'good',
+    needs: ['lot', 'expiry'],
+  } satisfies projections.OpenNeedRecord
+  const mark = { kind: 'container', value: '00123', eventId: 'e2', at, operator: 'Ana' } satisfies projections.SeenMark
+  const state = { container: '00123', scans: 2, lastScanAt: at, nextSeq: 3, headHash: 'h' }
+  precious.transaction((writer) => {
+    insertSession(writer, sessionRecord('s1'))
+    insertSession(writer, sessionRecord('s2', { counter: 2 }))
+    appendNext(writer, 's1', '{}')
+    appendNext(writer, 's1', '{}')
+  })
+  expect(projections.sessionsToProject(precious)).toEqual(['s1', 's2'])
+  precious.transaction((writer) => {
+    projections.replaceProjection(writer, 's1', { state, tallies: [], openNeeds: [need], seen: [mark] })
+    projections.replaceProjection(writer, 's2', {
+      state: { ...state, nextSeq: 1 },
+      tallies: [],
+      openNeeds: [],
+      seen: [],
+    })
+  })
+  expect(projections.sessionsToProject(precious)).toEqual([])
+  expect(projections.sessionStateOf(precious, 's1')).toEqual(state)
+  expect(projections.openNeedsOf(precious, 's1')).toEqual([need])
+  expect(projections.findSeen(precious, 's1', 'container', '00123')).toEqual(mark)
+  precious.transaction((writer) => {
+    projections.markSeen(writer, 's1', { ...mark, eventId: 'later' })
+    expect(projections.removeOpenNeed(writer, 'e1')).toBe(true)
+    expect(projections.removeOpenNeed(writer, 'e1')).toBe(false)
+  })
+  expect(projections.findSeen(precious, 's1', 'container', '00123')?.eventId).toBe('e2')
+  expect(projections.openNeedCount(precious, 's1')).toBe(0)
+  precious.transaction((writer) => projections.unmarkSeen(writer, 's1', 'e2'))
+  expect(projections.findSeen(precious, 's1', 'container', '00123')).toBeNull()
+  precious.transaction((writer) => appendNext(writer, 's1', '{}'))
+  expect(projections.sessionsToProject(precious)).toEqual(['s1'])
+})
+
+test('a barcode stands for what it was tied to last; its history stays', () => {
+  const precious = open()
+  const learned = { barcodeKey: '7790001', articleCode: 'A', unitsPerScan: units(1), at, operator: 'Ana' }
+  precious.transaction((writer) => {
+    learnBarcode(writer, learned)
+    learnBarcode(writer, { ...learned, barcodeKey: '7790002', unitsPerScan: units(12) })
+    learnBarcode(writer, { ...learned, articleCode: 'B' })
+  })
+  expect(learnedBarcode(precious, '7790001')?.articleCode).toBe('B')
+  expect(learnedBarcode(precious, '1')).toBeNull()
+  expect(learnedBarcodeHistory(precious, '7790001').map((row) => row.articleCode)).toEqual(['B', 'A'])
+  expect(barcodesOfArticle(precious, 'A').map((row) => row.barcodeKey)).toEqual(['7790002'])
+  const page = listLearnedBarcodes(precious, { limit: 1 })
+  expect(page).toMatchObject({ total: 2, rows: [{ articleCode: 'B' }] })
+  expect(listLearnedBarcodes(precious, { limit: 1, cursor: page.nextCursor ?? '' })).toMatchObject({
+    nextCursor: null,
+    rows: [{ barcodeKey: '7790002' }],
+  })
+})
+
+test('blindness follows any of its keys, and its first end stays', () => {
+  const precious = open()
+  precious.transaction((writer) => {
+    beginBlind(writer, { blindId: 'b1', controlId: 7, since: at, reason: 'supplier' }, ['control:7', 'number:R-1'])
+    addBlindKeys(writer, 'b1', ['number:R-1', 'document:70'])
+  })
+  expect(blindRecordsByKeys(precious, ['document:70', 'control:7'])).toMatchObject([{ blindId: 'b1', endedAt: null }])
+  expect(blindKeysAmong(precious, ['number:R-1', 'number:R-2'])).toEqual(new Set(['number:R-1']))
+  precious.transaction((writer) => {
+    expect(endBlind(writer, 'b1', at, 'unlock')).toBe(true)
+    expect(endBlind(writer, 'b1', 'later', 'counts')).toBe(false)
+  })
+  expect(blindRecordsByKeys(precious, ['number:R-1'])).toMatchObject([{ endedAt: at, endedBy: 'unlock' }])
+  expect(blindKeysAmong(precious, ['number:R-1'])).toEqual(new Set())
+})
+
+test('PIN, frozen document and notices come back as they were', () => {
+  const precious = open()
+  const pin = { salt: 's', cost: 32_768, hash: 'h', failures: 2, lockedUntil: 1_900_000_000_000 }
+  const frozen = { sessionId: 's1', salt: 'x', body: '{}', hash: 'h', asOf: null }
+  precious.transaction((writer) => {
+    insertSession(writer, sessionRecord('s1'))
+    writePin(writer, { ...pin, failures: 0 })
+    writePin(writer, pin)
+    saveFrozenDocument(writer, frozen)
+    saveFrozenDocument(writer, { ...frozen, body: '{"b":1}' })
+    addNotice(writer, { code: 'a', at, detail: '1' })
+    addNotice(writer, { code: 'b', at, detail: '2' })
+  })
+  expect(readPin(precious)).toEqual(pin)
+  expect(frozenDocumentOf(precious, 's1')?.body).toBe('{"b":1}')
+  expect(frozenDocumentOf(precious, 's2')).toBeNull()
+  expect(lastNotices(precious, 1)).toEqual([{ code: 'b', at, detail: '2' }])
+  precious.transaction((writer) => writePin(writer, null))
+  expect(readPin(precious)).toBeNull()
+})
