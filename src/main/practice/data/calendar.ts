@@ -1,0 +1,55 @@
+import type { Clock } from '../../core/ports.ts'
+
+const dayMs = 86_400_000
+
+/** Calendar days are counted from 1970-01-01 on the wall clock; they carry no zone. */
+export type DayNumber = number
+
+/** Today on the wall clock. */
+export function dayOf(clock: Pick<Clock, 'now' | 'offsetMinutes'>): DayNumber {
+  const at = clock.now()
+  return Math.floor((at + clock.offsetMinutes(at) * 60_000) / dayMs)
+}
+
+/** `yyyy-MM-dd` */
+export function dateText(day: DayNumber): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10)
+}
+
+/** `yyyy-MM-ddTHH:mm:ss` without zone, as the WMS writes it. */
+export function dateTimeText(day: DayNumber, second = 0): string {
+  return new Date(day * dayMs + second * 1000).toISOString().slice(0, 19)
+}
+
+/** The wall clock now, `yyyy-MM-ddTHH:mm:ss`. */
+export function wallClockText(clock: Pick<Clock, 'now' | 'offsetMinutes'>): string {
+  const at = clock.now()
+  return new Date(at + clock.offsetMinutes(at) * 60_000).toISOString().slice(0, 19)
+}
+
+/** Day and month and year as numbers to a day, or null where there is no such day. */
+function dayFromParts(year: number, month: number, day: number): DayNumber | null {
+  const at = Date.UTC(year, month - 1, day)
+  const back = new Date(at)
+  return back.getUTCMonth() === month - 1 && back.getUTCDate() === day ? at / dayMs : null
+}
+
+/** The day at the beginning of `yyyy-MM-dd` or of a date-time, or null. */
+export function dayFromText(text: string): DayNumber | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/.exec(text)
+  return parts === null ? null : dayFromParts(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+}
+
+/** The day of a text in a pattern of `yyyy MM dd HH mm ss` and separators, or null where it does not fit. */
+export function dayFromPattern(text: string, pattern: string): DayNumber | null {
+  const escaped = pattern.replace(/[^A-Za-z]/g, String.raw`\$&`)
+  const source = escaped
+    .replace('yyyy', String.raw`(?<year>\d{4})`)
+    .replace('MM', String.raw`(?<month>\d{2})`)
+    .replace('dd', String.raw`(?<day>\d{2})`)
+    .replace(/HH|mm|ss/g, String.raw`\d{2}`)
+  const groups = new RegExp(`^${source}$`).exec(text)?.groups
+  return groups === undefined
+    ? null
+    : dayFromParts(Number(groups['year']), Number(groups['month']), Number(groups['day']))
+}

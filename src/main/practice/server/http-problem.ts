@@ -1,0 +1,10 @@
+/** A request that is answered with an error status. */
+export class HttpProblem extends Error {
+  readonly status: number
+  override readonly name = 'HttpProblem'
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}

@@ -1,0 +1,38 @@
+import type { Answer } from './answer.ts'
+
+export interface RouteInput {
+  /** The values of the path's `{names}`, decoded. */
+  params: Record<string, string>
+  query: URLSearchParams
+  /** The parsed JSON body of a POST; `undefined` elsewhere. */
+  body: unknown
+}
+
+export interface Route {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Exact path with `{names}` for segments. */
+  path: string
+  answer: (input: RouteInput) => Answer
+}
+
+/** The values of a path's names, or null where the path is another one. Letter case counts. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (!part.startsWith('{')) {
+      if (part !== value) return null
+      continue
+    }
+    if (value === '') return null
+    try {
+      params[part.slice(1, -1)] = decodeURIComponent(value)
+    } catch {
+      return null
+    }
+  }
+  return params
+}

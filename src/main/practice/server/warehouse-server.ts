@@ -1,0 +1,145 @@
+import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Clock } from '../../core/ports.ts'
+import { Exchange } from './exchange.ts'
+import type { FaultKind, FaultOptions } from './faults.ts'
+import { FaultBoard } from './faults.ts'
+import { HttpProblem } from './http-problem.ts'
+import { RequestLog } from './request-log.ts'
+import type { Route } from './route.ts'
+import { matchPath } from './route.ts'
+
+/** Version 1 lives below a prefix of its own: two base URLs, as the interface has them. */
+const legacyPrefix = '/legacy'
+
+export interface Credential {
+  header: string
+  value: string
+}
+
+export interface ServerOptions {
+  port: number
+  clock: Pick<Clock, 'now' | 'after'>
+  routes: Route[]
+  /** Required of every request where given; 401 otherwise. */
+  credential: Credential | null
+  /** How far the `Date` header is ahead of the clock. */
+  dateSkewMs: number
+}
+
+/** The HTTP side of the practice warehouse, on 127.0.0.1 only. */
+export class WarehouseServer {
+  readonly log = new RequestLog()
+  private readonly faults = new FaultBoard()
+  private readonly sockets = new Set<Socket>()
+  private readonly options: ServerOptions
+  private readonly server: Server
+
+  private constructor(options: ServerOptions) {
+    this.options = options
+    this.server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
+      void this.handle(
+        new Exchange(request, response, this.faults.take(request.method ?? '', pathOf(request.url))),
+      ).catch(() => response.destroy())
+    })
+    this.server.on('connection', (socket) => {
+      if (this.faults.unplugged) {
+        socket.resetAndDestroy()
+        return
+      }
+      this.sockets.add(socket)
+      socket.once('close', () => this.sockets.delete(socket))
+    })
+  }
+
+  /** Rejects where the port is taken. */
+  static async listen(options: ServerOptions): Promise<WarehouseServer> {
+    const own = new WarehouseServer(options)
+    await new Promise<void>((resolve, reject) => {
+      own.server.once('error', reject)
+      own.server.listen(options.port, '127.0.0.1', () => {
+        own.server.off('error', reject)
+        resolve()
+      })
+    })
+    return own
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  get legacyBaseUrl(): string {
+    return this.baseUrl + legacyPrefix
+  }
+
+  /** Takes effect at once, on open connections too. */
+  setFault(kind: FaultKind, options: FaultOptions = {}): void {
+    this.faults.set(kind, options)
+    if (this.faults.unplugged) this.destroySockets()
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => {
+      this.server.close(() => resolve())
+    })
+    this.destroySockets()
+    await closed
+  }
+
+  private destroySockets(): void {
+    for (const socket of this.sockets) socket.resetAndDestroy()
+  }
+
+  private async handle(exchange: Exchange): Promise<void> {
+    const { request, response } = exchange
+    const { clock, credential, dateSkewMs } = this.options
+    const entry = this.log.add(request.method ?? '', request.url ?? '', request.headers, credential?.header ?? null)
+    response.once('finish', () => {
+      entry.status = response.statusCode
+    })
+    response.setHeader('Date', new Date(clock.now() + dateSkewMs).toUTCString())
+    if (await exchange.intercept(clock, this.port)) return
+    try {
+      if (credential !== null && request.headers[credential.header.toLowerCase()] !== credential.value) {
+        throw new HttpProblem(401, 'No autorizado')
+      }
+      await this.answer(exchange)
+    } catch (error) {
+      if (!(error instanceof HttpProblem) || response.headersSent) throw error
+      await exchange.send({ kind: 'value', status: error.status, value: { Message: error.message } })
+    }
+  }
+
+  private async answer(exchange: Exchange): Promise<void> {
+    const url = new URL(exchange.request.url ?? '/', this.baseUrl)
+    const path = wirePath(url.pathname)
+    let known = false
+    for (const route of this.options.routes) {
+      const params = path === null ? null : matchPath(route.path, path)
+      if (params === null) continue
+      known = true
+      if (route.method !== exchange.request.method) continue
+      const body = route.method === 'POST' ? await exchange.body() : undefined
+      await exchange.send(route.answer({ params, query: url.searchParams, body }))
+      return
+    }
+    throw known ? new HttpProblem(405, 'Método no permitido') : new HttpProblem(404, 'Recurso inexistente')
+  }
+}
+
+/** The interface's path: `/api/v2/…` as it is, `/v1/…` only below the prefix; null for anything else. */
+function wirePath(pathname: string): string | null {
+  if (pathname.startsWith('/api/v2/')) return pathname
+  return pathname.startsWith(`${legacyPrefix}/v1/`) ? pathname.slice(legacyPrefix.length) : null
+}
+
+function pathOf(url: string | undefined): string {
+  const path = (url ?? '/').split('?')[0] ?? '/'
+  return wirePath(path) ?? path
+}
