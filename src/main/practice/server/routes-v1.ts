@@ -1,11 +1,11 @@
-import type { Warehouse } from '../data/warehouse.ts'
+import type { WarehouseData } from '../data/warehouse-data.ts'
 import { listV1, oneV1 } from './answer.ts'
 import { HttpProblem } from './http-problem.ts'
 import { Query } from './query.ts'
 import type { Route } from './route.ts'
 
 /** The operations of version 1. */
-export function routesV1(warehouse: Warehouse): Route[] {
+export function routesV1(warehouse: WarehouseData): Route[] {
   return [
     {
       method: 'GET',

@@ -3,7 +3,7 @@ import type { NewControl } from './data/control-book.ts'
 import type { PracticeScale } from './data/scale.ts'
 import { completeScale } from './data/scale.ts'
 import { practiceStory } from './data/story.ts'
-import { Warehouse } from './data/warehouse.ts'
+import { WarehouseData } from './data/warehouse-data.ts'
 import type { WireControl } from './data/wire.ts'
 import type { FaultKind, FaultOptions } from './server/faults.ts'
 import type { LoggedRequest } from './server/request-log.ts'
@@ -47,7 +47,7 @@ export interface PracticeWarehouse extends PracticePort {
 /** Starts the practice warehouse; rejects where the port is taken. */
 export async function startPracticeWarehouse(options: PracticeOptions = {}): Promise<PracticeWarehouse> {
   const clock = options.clock ?? systemClock
-  const warehouse = new Warehouse(options.seed ?? 1, completeScale(options.scale), clock)
+  const warehouse = new WarehouseData(options.seed ?? 1, completeScale(options.scale), clock)
   const server = await WarehouseServer.listen({
     port: options.port ?? 0,
     clock,

@@ -9,7 +9,7 @@ import type { WireSupplier } from './wire.ts'
 export type WallClock = Pick<Clock, 'now' | 'offsetMinutes'>
 
 /** Everything the practice warehouse knows, deterministic by seed, scale and day. */
-export class Warehouse {
+export class WarehouseData {
   readonly seed: number
   readonly scale: PracticeScale
   readonly clock: WallClock
