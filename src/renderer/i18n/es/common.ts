@@ -58,4 +58,4 @@ export const common = {
     title: 'El programa se está reiniciando',
     text: 'Lo guardado en esta PC está a salvo. La pantalla sigue sola en unos segundos.',
   },
-} as const
+}

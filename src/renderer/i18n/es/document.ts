@@ -1,1 +1,1 @@
-export const document = {} as const
+export const document = {}

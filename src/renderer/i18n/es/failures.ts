@@ -31,4 +31,4 @@ export const failures = {
     next: 'Lo guardado está a salvo. La pantalla sigue sola en unos segundos.',
   },
   internal: { fact: 'Algo inesperado pasó', next: 'Probá de nuevo. Si se repite, guardá el diagnóstico en Config.' },
-} as const
+}

@@ -56,4 +56,4 @@ export const frame = {
     text: 'Los datos son inventados. Para trabajar con tu depósito, cargá su dirección.',
     action: 'Conectar un depósito',
   },
-} as const
+}

@@ -1,1 +1,1 @@
-export const receiving = {} as const
+export const receiving = {}

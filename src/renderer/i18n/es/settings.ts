@@ -1,1 +1,1 @@
-export const settings = {} as const
+export const settings = {}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { User } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useOperator } from '../state/operator.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import './operator-picker.css'
+
+export interface OperatorDialogProps {
+  open: boolean
+  onClose: () => void
+  /** Called with the name once one is chosen. */
+  onChosen?: (name: string) => void
+}
+
+/** Who works: a name used before, or a new one. */
+export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps) {
+  const { t } = useTranslation(['frame', 'common'])
+  const { known, choose, name: present } = useOperator()
+  const [name, setName] = useState('')
+  const take = (chosen: string) => {
+    if (chosen.trim() === '') return
+    choose(chosen)
+    setName('')
+    onClose()
+    onChosen?.(chosen.trim().replace(/\s+/g, ' '))
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={t('operator.title')} text={t('operator.text')}>
+      {known.length === 0 ? null : (
+        <div className="operator-known" role="group" aria-label={t('operator.known')}>
+          {known.map((entry) => (
+            <Button
+              key={entry}
+              size="touch"
+              tone={entry === present ? 'primary' : 'normal'}
+              icon={User}
+              onClick={() => take(entry)}
+            >
+              {entry}
+            </Button>
+          ))}
+        </div>
+      )}
+      <form
+        className="operator-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          take(name)
+        }}
+      >
+        <Field
+          label={t('operator.name')}
+          size="touch"
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <DialogActions>
+          <Button size="touch" tone="plain" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button size="touch" tone="primary" type="submit" disabled={name.trim() === ''}>
+            {t('operator.use')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Who works on this PC, at the right of the top bar; pressed, somebody else can take over. */
+export function OperatorPicker() {
+  const { t } = useTranslation(['frame', 'common'])
+  const name = useOperator((state) => state.name)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="operator" title={t('operator.change')} onClick={() => setOpen(true)}>
+        <Icon of={User} size="sm" />
+        <span className="clip">{name ?? t('operator.none')}</span>
+      </button>
+      <OperatorDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}

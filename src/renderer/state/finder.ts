@@ -1,0 +1,81 @@
+import { create } from 'zustand'
+import type { Client } from '../../contract/client.ts'
+import type { OperationError } from '../../contract/errors.ts'
+import type { Output } from '../../contract/operations.ts'
+import { useRoute } from './route.ts'
+
+/** Why a number led nowhere. */
+export type FindFailure =
+  /** The WMS says that it does not exist. */
+  | { kind: 'absent'; number: string; asOf: string | null }
+  /** The WMS could not be asked, and the copy does not have it. */
+  | { kind: 'unknown'; number: string; asOf: string | null; error: OperationError | null }
+  /** The code of an article: it is counted, not looked up. */
+  | { kind: 'article'; number: string }
+  | { kind: 'failed'; number: string; error: OperationError }
+
+interface FinderState {
+  /** The number that is being looked for. */
+  looking: string | null
+  failure: FindFailure | null
+  /** Looks for a document and opens it. A newer search takes the place of an older one. */
+  find: (client: Client, raw: string) => Promise<void>
+  clear: () => void
+}
+
+let current: AbortController | null = null
+
+export const useFinder = create<FinderState>()((set) => ({
+  looking: null,
+  failure: null,
+  async find(client, raw) {
+    const number = withoutAimPrefix(raw).trim()
+    if (number === '') return
+    current?.abort()
+    const controller = new AbortController()
+    current = controller
+    const { signal } = controller
+    set({ looking: number, failure: null })
+    const failure = await look(client, number, raw, signal)
+    if (signal.aborted) return
+    current = null
+    set({ looking: null, failure })
+    const { route, go } = useRoute.getState()
+    if (failure !== null && route.screen !== 'receiving') go({ screen: 'receiving' })
+  },
+  clear: () => {
+    current?.abort()
+    current = null
+    set({ looking: null, failure: null })
+  },
+}))
+
+/** Opens the document, or answers why it could not. */
+async function look(client: Client, number: string, raw: string, signal: AbortSignal): Promise<FindFailure | null> {
+  const read = await client.query('scans.explain', { raw: raw.slice(0, 4096) }, { signal })
+  const kind = read.ok ? read.value.kind : 'code'
+  // Element strings and links are never document numbers: the WMS need not be asked.
+  if (kind === 'gs1' || kind === 'link' || number.length > 200) return { kind: 'article', number }
+  const found = await client.query('receiving.find', { number }, { signal })
+  if (signal.aborted) return null
+  if (!found.ok) return { kind: 'failed', number, error: found.error }
+  if (found.value.control === null) return nothingFound(number, kind, found.value)
+  useRoute.getState().go({ screen: 'document', number, found: found.value })
+  return null
+}
+
+function nothingFound(
+  number: string,
+  kind: Output<'scans.explain'>['kind'],
+  found: Output<'receiving.find'>,
+): FindFailure {
+  if (found.source === 'cache') {
+    return { kind: 'unknown', number, asOf: found.asOf, error: found.refreshError ?? null }
+  }
+  return kind === 'ean' ? { kind: 'article', number } : { kind: 'absent', number, asOf: found.asOf }
+}
+
+/** A scanner may name the kind of barcode before its data (`]C1`); a document number does not hold it. */
+function withoutAimPrefix(raw: string): string {
+  return raw.replace(/^\][A-Za-z][0-9]/, '')
+}

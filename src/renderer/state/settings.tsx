@@ -1,0 +1,87 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, type ReactNode } from 'react'
+import type { Result } from '../../contract/errors.ts'
+import type { Input } from '../../contract/operations.ts'
+import type { Settings } from '../../contract/shapes/system.ts'
+import { i18n, resolveLanguage } from '../i18n/index.ts'
+import { useClient } from './client.tsx'
+import { readRemembered, remember } from './remember.ts'
+import { useQuery } from './use-query.ts'
+
+export type SettingsPatch = Omit<Input<'settings.update'>, 'commandId'>
+
+interface SettingsState {
+  /** `null` until the core has answered once. */
+  settings: Settings | null
+  /** Changes what is named; the answer says whether it was taken. */
+  update: (patch: SettingsPatch) => Promise<Result<Settings>>
+}
+
+const SettingsContext = createContext<SettingsState | null>(null)
+
+type Appearance = Pick<Settings, 'language' | 'theme'>
+
+/** What was chosen when the page was last open, so that it begins in that language and theme. */
+export function rememberedAppearance(): Appearance {
+  const [language, theme] = readRemembered('appearance')
+  return {
+    language: language === 'es' || language === 'en' ? language : 'system',
+    theme: theme === 'light' || theme === 'dark' || theme === 'contrast' ? theme : 'system',
+  }
+}
+
+/** Shows a language and a theme at once. */
+export function applyAppearance({ language, theme }: Appearance): void {
+  const spoken = resolveLanguage(language, navigator.languages)
+  if (i18n.language !== spoken) void i18n.changeLanguage(spoken)
+  const root = document.documentElement
+  root.lang = spoken === 'es' ? 'es-AR' : 'en'
+  root.dataset['theme'] = theme === 'system' ? systemTheme() : theme
+}
+
+function systemTheme(): 'light' | 'dark' | 'contrast' {
+  const asks = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches
+  if (asks('(prefers-contrast: more)')) return 'contrast'
+  return asks('(prefers-color-scheme: dark)') ? 'dark' : 'light'
+}
+
+/** Keeps the settings of the core at hand and the page in the chosen language and theme. */
+export function SettingsProvider({ children }: { children: ReactNode }) {
+  const client = useClient()
+  const { data: settings, reload } = useQuery('settings.get', {}, { watch: ['settings'], keepPrevious: true })
+  const language = settings?.language
+  const theme = settings?.theme
+
+  useEffect(() => {
+    if (language === undefined || theme === undefined) return undefined
+    applyAppearance({ language, theme })
+    remember('appearance', [language, theme])
+    if (theme !== 'system' || typeof matchMedia !== 'function') return undefined
+    const query = matchMedia('(prefers-color-scheme: dark)')
+    const follow = () => applyAppearance({ language, theme })
+    query.addEventListener('change', follow)
+    return () => query.removeEventListener('change', follow)
+  }, [language, theme])
+
+  const update = useCallback(
+    async (patch: SettingsPatch) => {
+      const result = await client.command('settings.update', patch)
+      reload()
+      return result
+    },
+    [client, reload],
+  )
+  const state = useMemo(() => ({ settings, update }), [settings, update])
+  return <SettingsContext value={state}>{children}</SettingsContext>
+}
+
+/** The settings and the way to change them. */
+export function useSettings(): SettingsState {
+  const state = useContext(SettingsContext)
+  if (state === null) throw new Error('no SettingsProvider above this part')
+  return state
+}
+
+/** Whether the practice warehouse is on: every screen then says so. */
+export function useIsPractice(): boolean {
+  return useSettings().settings?.profile === 'practice'
+}
