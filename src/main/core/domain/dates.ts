@@ -1,0 +1,197 @@
+import type { DateText, Instant } from './model.ts'
+
+/** Where the warehouse's clocks hang: texts with `Z` or an offset are converted to this zone. */
+export interface DateContext {
+  warehouseTimeZone: string
+}
+
+interface WallClock {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+  second: number
+}
+
+const msPerDay = 86_400_000
+const iso =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,12})?)?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?$/i
+const dayFirst = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+const compact = /^(\d{4})(\d{2})(\d{2})$/
+
+/**
+ * A date-time of the wire as the warehouse's wall clock, `yyyy-MM-ddTHH:mm:ss`; a date alone is its midnight, parts of
+ * a second are dropped. `null` for the wire's null date (year 1) and for what can't be read or does not exist.
+ */
+export function readDateTime(text: string, context: DateContext): string | null {
+  const wall = readWallClock(text, context)
+  return wall && `${dateText(wall)}T${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}`
+}
+
+/**
+ * A calendar date such as an expiry, `yyyy-MM-dd`: the digits as they are, or the day in the warehouse where the text
+ * has `Z` or an offset. `null` as for `readDateTime`.
+ */
+export function readCalendarDate(text: string, context: DateContext): string | null {
+  const wall = readWallClock(text, context)
+  return wall && dateText(wall)
+}
+
+/** A date-time as it is kept: read where possible, else as received; `null` for nothing and for the null date. */
+export function dateTimeAsKept(text: string | null, context: DateContext): DateText | null {
+  return text === null || isNoDate(text) ? null : (readDateTime(text, context) ?? text)
+}
+
+/** A calendar date as it is kept: read where possible, else as received; `null` for nothing and for the null date. */
+export function calendarDateAsKept(text: string | null, context: DateContext): DateText | null {
+  return text === null || isNoDate(text) ? null : (readCalendarDate(text, context) ?? text)
+}
+
+/** Whether a text of the wire means that there is no date: empty, or in year 1. */
+export function isNoDate(text: string): boolean {
+  const rest = text.trim()
+  return rest === '' || /^0001-01-01/.test(rest) || /^0?1[/.-]0?1[/.-]0001/.test(rest)
+}
+
+/** Whether a text is a calendar date that exists, `yyyy-MM-dd`. */
+export function isCalendarDate(text: string): boolean {
+  return dayNumber(text) !== null
+}
+
+/** Whole days from one calendar date to another, negative backwards; `null` unless both exist. */
+export function daysBetween(from: DateText, to: DateText): number | null {
+  const [first, last] = [dayNumber(from), dayNumber(to)]
+  return first === null || last === null ? null : last - first
+}
+
+/** The calendar date some days later (earlier where negative); `null` unless both lie in the years 1 to 9999. */
+export function addDays(date: DateText, days: number): string | null {
+  const start = dayNumber(date)
+  if (start === null) return null
+  const at = new Date((start + days) * msPerDay)
+  const year = at.getUTCFullYear()
+  if (!(year >= 1 && year <= 9999)) return null
+  return dateText({ year, month: at.getUTCMonth() + 1, day: at.getUTCDate() })
+}
+
+/** Order of date texts by code unit, unknown last: `yyyy…` texts sort by time. */
+export function compareDates(a: DateText | null, b: DateText | null): number {
+  if (a === b) return 0
+  if (a === null) return 1
+  if (b === null) return -1
+  return a < b ? -1 : 1
+}
+
+/** An instant as text, `yyyy-MM-ddTHH:mm:ss.SSS±hh:mm`: `at` in epoch ms, `offsetMinutes` east of UTC. */
+export function instantText(at: number, offsetMinutes: number): Instant {
+  const wall = new Date(at + offsetMinutes * 60_000).toISOString().slice(0, -1)
+  const minutes = Math.abs(offsetMinutes)
+  return `${wall}${offsetMinutes < 0 ? '-' : '+'}${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** What the clocks of a zone show at an instant, `yyyy-MM-ddTHH:mm:ss`. */
+export function wallClockText(at: number, timeZone: string): string {
+  const wall = wallClockIn(at, timeZone)
+  return `${dateText(wall)}T${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}`
+}
+
+function readWallClock(text: string, { warehouseTimeZone }: DateContext): WallClock | null {
+  const rest = text.trim()
+  if (isNoDate(rest)) return null
+  const match = iso.exec(rest)
+  if (!match) return readOtherForms(rest)
+  const [, year, month, day, hour, minute, second, offset] = match
+  const wall = existing({ year, month, day, hour, minute, second })
+  if (wall === null || offset === undefined) return wall
+  // An offset says something only beside a time.
+  const east = hour === undefined ? null : offsetMinutes(offset)
+  if (east === null) return null
+  const converted = wallClockIn(epochMs(wall) - east * 60_000, warehouseTimeZone)
+  return converted.year >= 1 && converted.year <= 9999 ? converted : null
+}
+
+function readOtherForms(text: string): WallClock | null {
+  const short = compact.exec(text)
+  if (short) return existing({ year: short[1], month: short[2], day: short[3] })
+  const match = dayFirst.exec(text)
+  if (!match) return null
+  const [, day, , month, year, hour, minute, second] = match
+  // Day first is a custom, not a rule of the wire: read only where month first is impossible or the same.
+  if (Number(day) <= 12 && Number(day) !== Number(month)) return null
+  return existing({ year, month, day, hour, minute, second })
+}
+
+function existing(parts: Partial<Record<keyof WallClock, string | undefined>>): WallClock | null {
+  const part = (name: keyof WallClock) => Number(parts[name] ?? 0)
+  const wall: WallClock = {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+    second: part('second'),
+  }
+  const possible = dayExists(wall.year, wall.month, wall.day) && wall.hour < 24 && wall.minute < 60 && wall.second < 60
+  return possible ? wall : null
+}
+
+function offsetMinutes(text: string): number | null {
+  if (/^z$/i.test(text)) return 0
+  const [hours, minutes] = [Number(text.slice(1, 3)), Number(text.slice(3).replace(':', '') || 0)]
+  if (hours > 23 || minutes > 59) return null
+  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function wallClockIn(at: number, timeZone: string): WallClock {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US-u-ca-iso8601-nu-latn', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formats.set(timeZone, format)
+  }
+  const wall: WallClock = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
+  for (const { type, value } of format.formatToParts(at))
+    if (type in wall) wall[type as keyof WallClock] = Number(value)
+  return wall
+}
+
+function epochMs(wall: WallClock): number {
+  const date = new Date(0)
+  // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
+  date.setUTCFullYear(wall.year, wall.month - 1, wall.day)
+  date.setUTCHours(wall.hour, wall.minute, wall.second)
+  return date.getTime()
+}
+
+function dayExists(year: number, month: number, day: number): boolean {
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return day <= (month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)
+}
+
+function dayNumber(text: string): number | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return null
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (!dayExists(year, month, day)) return null
+  return epochMs({ year, month, day, hour: 0, minute: 0, second: 0 }) / msPerDay
+}
+
+function dateText({ year, month, day }: Pick<WallClock, 'year' | 'month' | 'day'>): string {
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}

@@ -1,0 +1,51 @@
+interface IdSources {
+  clock: { now(): number }
+  random: { bytes(length: number): Uint8Array }
+}
+
+const tailBits = 74n
+const latest = 2 ** 48 - 1
+
+/**
+ * Makes UUIDs of version 7 (RFC 9562) that only go up: time is max(last, now), so a clock that is set back does not
+ * disturb the order, and inside a millisecond the random part grows by a random step.
+ */
+export function createIds({ clock, random }: IdSources): () => string {
+  let last = -1
+  let tail = 0n
+
+  function freshTail(): bigint {
+    // The first bit stays free, so that there is room to grow inside a millisecond.
+    return bits(random.bytes(10)) & ((1n << (tailBits - 1n)) - 1n)
+  }
+
+  return () => {
+    const now = Math.min(latest, Math.max(0, Math.trunc(clock.now())))
+    if (now > last) {
+      last = now
+      tail = freshTail()
+    } else {
+      tail += 1n + bits(random.bytes(4))
+      if (tail >> tailBits !== 0n) {
+        last += 1
+        tail = freshTail()
+      }
+    }
+    return uuid(last, tail)
+  }
+}
+
+function uuid(at: number, tail: bigint): string {
+  const version = 7n << 76n
+  const variant = 2n << 62n
+  const high = (tail >> 62n) << 64n
+  const low = tail & ((1n << 62n) - 1n)
+  const hex = ((BigInt(at) << 80n) | version | high | variant | low).toString(16).padStart(32, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+function bits(bytes: Uint8Array): bigint {
+  let value = 0n
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte)
+  return value
+}

@@ -1,0 +1,99 @@
+import { Failure } from './failure.ts'
+import type { Units } from './model.ts'
+
+const decimals = 6
+const scale = 10 ** decimals
+const decimalText = /^([+-]?)(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,5}))?$/
+
+/** The largest entry that is taken, in whole units. */
+export const maximumEntry = 9_007_199_254
+
+export const noUnits = 0 as Units
+
+/**
+ * Reads a decimal text of the wire (`.` as decimal mark, an exponent allowed), exactly.
+ * `null` where it is no such number, has a seventh decimal that counts, or lies beyond the range of units.
+ */
+export function unitsFromText(text: string): Units | null {
+  const match = decimalText.exec(text.trim())
+  if (!match) return null
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  if (whole === '' && fraction === '') return null
+  const digits = trimZeros(whole + fraction)
+  if (digits.text === '') return noUnits
+  const zeros = Number(exponent) - fraction.length + digits.cut + decimals
+  // Sixteen digits are the longest safe integer; longer ones are out of range and must not be built.
+  if (zeros < 0 || digits.text.length + zeros > 16) return null
+  const millionths = Number(digits.text + '0'.repeat(zeros))
+  if (!Number.isSafeInteger(millionths)) return null
+  return (sign === '-' ? -millionths : millionths) as Units
+}
+
+/** Reads a JSON number through its shortest decimal text; `null` as for `unitsFromText`. */
+export function unitsFromNumber(value: number): Units | null {
+  return Number.isFinite(value) ? unitsFromText(String(value)) : null
+}
+
+/**
+ * The JSON number of units: the double nearest to the exact decimal. It reads back as the same units up to
+ * 8,589,934,592; beyond, doubles are too coarse for a sixth decimal.
+ */
+export function unitsToNumber(units: Units): number {
+  return units / scale
+}
+
+/** The canonical decimal text: no trailing zeros, no exponent, never `-0`. */
+export function formatUnits(units: Units): string {
+  const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, -decimals)
+  const fraction = digits.slice(-decimals).replace(/0+$/, '')
+  return `${units < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** Exact sum; `Failure('validation')` beyond the range of units. */
+export function addUnits(a: Units, b: Units): Units {
+  return inRange(a + b)
+}
+
+/** Exact difference; `Failure('validation')` beyond the range of units. */
+export function subtractUnits(a: Units, b: Units): Units {
+  return inRange(a - b)
+}
+
+/** Exact sum of any number of units; `Failure('validation')` where a partial sum leaves the range. */
+export function sumUnits(all: Iterable<Units>): Units {
+  let sum = noUnits
+  for (const units of all) sum = addUnits(sum, units)
+  return sum
+}
+
+/** Exact product, as of packs and units per pack; `null` where it needs a seventh decimal or leaves the range. */
+export function multiplyUnits(a: Units, b: Units): Units | null {
+  const product = BigInt(a) * BigInt(b)
+  if (product % BigInt(scale) !== 0n) return null
+  const millionths = Number(product / BigInt(scale))
+  return Number.isSafeInteger(millionths) ? (millionths as Units) : null
+}
+
+/** Units typed or scanned by people: above 0, at most `maximumEntry`, at most 6 decimals; else `Failure('validation')`. */
+export function checkEntry(value: number): Units {
+  const units = unitsFromNumber(value)
+  if (units === null || units <= 0 || value > maximumEntry)
+    throw new Failure('validation', 'Units are above 0, at most 9,007,199,254, with at most 6 decimals', {
+      field: 'units',
+    })
+  return units
+}
+
+function inRange(millionths: number): Units {
+  if (!Number.isSafeInteger(millionths)) throw new Failure('validation', 'Units beyond the range', { field: 'units' })
+  return millionths as Units
+}
+
+function trimZeros(digits: string): { text: string; cut: number } {
+  let end = digits.length
+  while (end > 0 && digits[end - 1] === '0') end -= 1
+  let start = 0
+  while (start < end && digits[start] === '0') start += 1
+  return { text: digits.slice(start, end), cut: digits.length - end }
+}
