@@ -53,10 +53,9 @@ const host = await startLoopbackHost({
 const failure = host.startFailure
 if (failure?.code === 'conflict') {
   const { address, pid } = failure.details ?? {}
-  fail(
-    exitCode.locked,
-    `another one already works on ${dataFolder}: process ${String(pid)}, ${String(address ?? 'in its own window')}`,
-  )
+  const where = typeof address === 'string' ? address : 'in its own window'
+  const owner = typeof pid === 'number' ? `process ${pid}` : 'an unknown process'
+  fail(exitCode.locked, `${dataFolder} is in use by another Muelle: ${owner}, ${where}`)
 }
 if (failure) process.stderr.write(`muelle: the core did not start: ${failure.message} (${failure.code})\n`)
 if (secrets.kind === 'file')

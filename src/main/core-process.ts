@@ -1,0 +1,10 @@
+import { createCore } from './core/create-core.ts'
+import { serveCore } from './electron/core-server.ts'
+import { pathsFrom } from './host/built-paths.ts'
+import { startPracticeWarehouse } from './practice/warehouse.ts'
+
+serveCore({
+  createCore,
+  startPractice: () => startPracticeWarehouse(),
+  refreshWorker: pathsFrom(import.meta.url).refreshWorker,
+})

@@ -1,0 +1,27 @@
+import { protocol } from 'electron'
+import { securityHeaders } from '../host/content-security.ts'
+import { readStaticFile } from '../host/static-files.ts'
+import { pageHost, pageScheme } from './page-address.ts'
+
+/** Before the application is ready: the page's scheme has an origin of its own and is as secure as https. */
+export function registerPageScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: pageScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ])
+}
+
+/** Serves the built page at `app://muelle/`, and `extra` addresses made on the spot. */
+export function servePage(
+  pageFolder: string,
+  extra: Record<string, () => { body: string; headers: Record<string, string> }>,
+): void {
+  protocol.handle(pageScheme, async (request) => {
+    const { host, pathname } = new URL(request.url)
+    const made = Object.hasOwn(extra, pathname) ? extra[pathname]?.() : undefined
+    if (host !== pageHost || request.method !== 'GET') return new Response(null, { status: 404 })
+    if (made) return new Response(made.body, { headers: { ...securityHeaders, ...made.headers } })
+    const file = await readStaticFile(pageFolder, pathname)
+    if (!file) return new Response(null, { status: 404, headers: securityHeaders })
+    return new Response(new Uint8Array(file.body), { headers: { ...securityHeaders, 'content-type': file.type } })
+  })
+}

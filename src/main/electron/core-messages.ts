@@ -1,0 +1,26 @@
+import type { Ports, SecretStore } from '../core/ports.ts'
+
+/** What the core's process is started with. */
+export interface CoreConfig {
+  version: string
+  dataFolder: string
+  overrides: Ports['overrides']
+  secretKind: SecretStore['kind']
+}
+
+/** From Electron's main process to the core's process. `connect` comes with a port. */
+export type ToCore =
+  | { type: 'start'; config: CoreConfig }
+  | { type: 'connect'; callerId: string }
+  | {
+      type: 'secret'
+      id: number
+      secret: string | null
+      failure: { code: 'conflict' | 'storage_readonly'; message: string } | null
+    }
+  | { type: 'stop' }
+
+/** From the core's process: secrets are kept by Electron's main process. */
+export type FromCore =
+  | { type: 'secret.get'; id: number; name: string }
+  | { type: 'secret.set'; id: number; name: string; secret: string | null }

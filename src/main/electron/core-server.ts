@@ -1,0 +1,80 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { MessagePortMain } from 'electron'
+import type { Core } from '../core/core.ts'
+import type { Ports, PracticePort } from '../core/ports.ts'
+import { systemClock } from '../host/clock.ts'
+import { type CoreSlot, createCoreSlot } from '../host/core-slot.ts'
+import { createFileLog } from '../host/log.ts'
+import { servePort } from '../host/serve-port.ts'
+import type { CoreConfig, ToCore } from './core-messages.ts'
+import { createRemoteSecrets } from './remote-secrets.ts'
+
+interface CoreServerOptions {
+  createCore: (ports: Ports) => Promise<Core>
+  startPractice: () => Promise<PracticePort>
+  refreshWorker: URL
+}
+
+/** Serves one core slot to Electron's main process, from inside the utility process. Ends with the process. */
+export function serveCore(options: CoreServerOptions): void {
+  let slot: Promise<CoreSlot> | null = null
+  let secrets: ReturnType<typeof createRemoteSecrets> | null = null
+
+  async function start(config: CoreConfig): Promise<CoreSlot> {
+    const log = createFileLog(join(config.dataFolder, 'logs'), 'core')
+    const bug = (error: unknown) => {
+      log.error('process.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
+      process.exit(1)
+    }
+    // Utility processes only warn of rejections nobody took: the state is unknown then, and a new process has none.
+    process.on('unhandledRejection', bug)
+    process.on('uncaughtException', bug)
+
+    const store = createRemoteSecrets(config.secretKind, (message) => process.parentPort.postMessage(message))
+    secrets = store
+    const practice = await options.startPractice()
+    const created: CoreSlot = createCoreSlot({
+      create: () =>
+        options.createCore({
+          host: 'electron',
+          version: config.version,
+          clock: systemClock,
+          random: { bytes: (length) => randomBytes(length) },
+          log,
+          secrets: store,
+          dataFolder: config.dataFolder,
+          overrides: config.overrides,
+          practice,
+          refreshWorker: options.refreshWorker,
+          address: null,
+          restart: () => created.restart(),
+        }),
+      log,
+      newId: randomUUID,
+    })
+    void created.start()
+    return created
+  }
+
+  process.parentPort.on('message', ({ data, ports }) => {
+    const message = data as ToCore
+    if (message.type === 'start') slot = start(message.config)
+    else if (message.type === 'secret') secrets?.answered(message)
+    else if (message.type === 'stop')
+      void (slot ?? Promise.resolve(null)).then((running) => running?.close()).finally(() => process.exit(0))
+    else {
+      const [port] = ports
+      if (port) void slot?.then((running) => serveMainPort(running, message.callerId, port))
+    }
+  })
+}
+
+function serveMainPort(slot: CoreSlot, callerId: string, port: MessagePortMain): void {
+  servePort(slot, callerId, {
+    send: (frame) => port.postMessage(frame),
+    onMessage: (listener) => void port.on('message', ({ data }) => listener(data)),
+    onClose: (listener) => void port.once('close', listener),
+  })
+  port.start()
+}

@@ -1,0 +1,19 @@
+import { app, session } from 'electron'
+import { isPageAddress } from './page-address.ts'
+
+/** Closes what a page could use to leave its place. For every page there is or will be. */
+export function closeDoors(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('will-navigate', (event) => {
+      if (!isPageAddress(event.url)) event.preventDefault()
+    })
+    contents.on('will-redirect', (event) => {
+      if (!isPageAddress(event.url)) event.preventDefault()
+    })
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  })
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  session.defaultSession.setPermissionCheckHandler(() => false)
+  session.defaultSession.setDevicePermissionHandler(() => false)
+}

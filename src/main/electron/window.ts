@@ -1,0 +1,35 @@
+import { BrowserWindow } from 'electron'
+import { pageOrigin } from './page-address.ts'
+import { boundsOf, keepWindowState, readWindowState } from './window-state.ts'
+
+/** Opens the one window. The page in it has no powers but its preload's verbs. */
+export function openWindow(options: { preload: string; stateFolder: string; icon: string }): BrowserWindow {
+  const state = readWindowState(options.stateFolder)
+  const window = new BrowserWindow({
+    ...boundsOf(state),
+    minWidth: 800,
+    minHeight: 500,
+    show: false,
+    title: 'Muelle',
+    icon: options.icon,
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: options.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+      // A count must not slow down behind another window.
+      backgroundThrottling: false,
+    },
+  })
+  if (state.maximized) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  keepWindowState(window, options.stateFolder)
+  void window.loadURL(`${pageOrigin}/`)
+  return window
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { arch, platform, release } from 'node:os'
+import { join } from 'node:path'
+
+const linesPerLog = 500
+
+/**
+ * What support needs when the core itself can't answer: versions, sizes of files, the last lines of the logs. The
+ * logs carry no secrets and no figures, so neither does this.
+ */
+export function writeDiagnostics(dataFolder: string, versions: Record<string, string | undefined>): string {
+  const facts = { ...versions, platform: `${platform()} ${release()} ${arch()}`, dataFolder }
+  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value ?? '-'}`)
+  const files = filesOf(dataFolder).map((name) => `${name}  ${statSync(join(dataFolder, name)).size} bytes`)
+  const logs = filesOf(join(dataFolder, 'logs')).map((name) => {
+    const text = readFileSync(join(dataFolder, 'logs', name), 'utf8')
+    return `== ${name}\n${text.trimEnd().split('\n').slice(-linesPerLog).join('\n')}`
+  })
+  return [...lines, '', ...files, '', ...logs, ''].join('\n')
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
+      .sort()
+  } catch {
+    return []
+  }
+}

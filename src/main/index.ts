@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BrowserWindow } from 'electron'
+import { app } from 'electron'
+import { registerPageScheme, servePage } from './electron/app-protocol.ts'
+import { createCoreHost } from './electron/core-host.ts'
+import { closeDoors } from './electron/guard.ts'
+import { relayFrames } from './electron/ipc.ts'
+import { setMenu } from './electron/menu.ts'
+import { pageOrigin } from './electron/page-address.ts'
+import { stoppedPages, stoppedPath } from './electron/stopped-page.ts'
+import { readSwitches } from './electron/switches.ts'
+import { openSecretStore } from './electron/system-secrets.ts'
+import { openWindow } from './electron/window.ts'
+import { pathsFrom } from './host/built-paths.ts'
+import { createFileLog } from './host/log.ts'
+
+const { dataFolder, overrides } = readSwitches()
+const { pageFolder, preload, version } = pathsFrom(import.meta.url)
+const windowFolder = join(dataFolder, 'window')
+let window: BrowserWindow | null = null
+
+registerPageScheme()
+app.setPath('userData', windowFolder)
+
+function start(): void {
+  const log = createFileLog(join(dataFolder, 'logs'), 'window')
+  const secrets = openSecretStore(dataFolder)
+  const core = createCoreHost({
+    entry: fileURLToPath(new URL('./core-process.js', import.meta.url)),
+    config: { version, dataFolder, overrides, secretKind: secrets.kind },
+    secrets,
+    log,
+    onGivenUp: () => void window?.loadURL(`${pageOrigin}${stoppedPath}`),
+  })
+
+  closeDoors()
+  servePage(pageFolder, stoppedPages(dataFolder))
+  relayFrames(core, log)
+  setMenu(() => window, dataFolder)
+
+  window = openWindow({
+    preload,
+    stateFolder: windowFolder,
+    icon: fileURLToPath(new URL('../../resources/icon.png', import.meta.url)),
+  })
+  window.webContents.on('did-navigate', (_event, url) => {
+    if (!url.endsWith(stoppedPath)) core.retry()
+  })
+  window.on('closed', () => (window = null))
+
+  app.on('second-instance', () => {
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+  })
+  let stopped = false
+  app.on('will-quit', (event) => {
+    if (stopped) return
+    event.preventDefault()
+    void core.stop().then(() => {
+      stopped = true
+      app.quit()
+    })
+  })
+  app.on('window-all-closed', () => app.quit())
+  log.info('window.opened', { version, secrets: secrets.kind })
+}
+
+if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
+else app.quit()

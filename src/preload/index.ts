@@ -1,0 +1,32 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import type { Bridge, BridgeFrame } from '../contract/bridge.ts'
+import { ipcChannels, operationNames } from '../contract/names.ts'
+
+const names: ReadonlySet<string> = new Set(operationNames)
+const listeners = new Set<(frame: BridgeFrame) => void>()
+/** The page may subscribe after the core said hello. */
+let standing: BridgeFrame | null = null
+
+ipcRenderer.on(ipcChannels.frame, (_event, frame: BridgeFrame) => {
+  if (frame.type === 'hello' || frame.type === 'lost') standing = frame
+  for (const listener of listeners) listener(frame)
+})
+// Each load of the page is a new caller: the answers of the one before are not for it.
+ipcRenderer.send(ipcChannels.call, { type: 'subscribe' })
+
+const bridge = {
+  call(id, operation, input, deadlineMs) {
+    if (!names.has(operation)) throw new TypeError('no such operation')
+    ipcRenderer.send(ipcChannels.call, { type: 'call', id, operation, input, deadlineMs })
+  },
+  cancel(id) {
+    ipcRenderer.send(ipcChannels.cancel, { type: 'cancel', id })
+  },
+  subscribe(listener) {
+    listeners.add(listener)
+    if (standing) listener(standing)
+    return () => void listeners.delete(listener)
+  },
+} satisfies Bridge
+
+contextBridge.exposeInMainWorld('muelle', bridge)
