@@ -158,8 +158,9 @@ function withSecret(setting: AuthSetting, secret: string | null): Auth {
   return { kind: 'header', name: setting.name ?? 'X-API-KEY', secret }
 }
 
-function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Partial<Pick<T, K>> {
-  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Partial<
-    Pick<T, K>
-  >
+type Present<T, K extends keyof T> = { [P in K]?: Exclude<T[P], undefined> }
+
+/** What is named and given: an absent field changes nothing. */
+function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Present<T, K> {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Present<T, K>
 }

@@ -1,0 +1,51 @@
+import type { BlindKey } from '../store/blind-controls.ts'
+import { addBlindKeys, beginBlind, blindRecordsByKeys } from '../store/blind-controls.ts'
+import type { Precious, PreciousWriter } from '../store/precious.ts'
+import type { BlindLedger } from './gate.ts'
+
+export interface BlindLedgerOptions {
+  precious: Precious
+  newId: () => string
+  now: () => string
+  /** Writes the reveal into the logs of the control's counts and into this PC's chain, and ends the blindness. */
+  onReveal(writer: PreciousWriter, blindId: string, controlId: number, reason: 'closed' | 'supervisor'): void
+}
+
+/** Blindness as the precious file keeps it: it outlives restarts and follows re-issued documents. */
+export function createBlindLedger({ precious, newId, now, onReveal }: BlindLedgerOptions): BlindLedger {
+  // The gate is asked in queries, which have no transaction, and in commands, which have begun theirs.
+  function write(effect: (writer: PreciousWriter) => void): void {
+    if (precious.db.inTransaction) effect(precious.writer())
+    else precious.transaction(effect)
+  }
+
+  return {
+    related({ ids, numbers }) {
+      const all = blindRecordsByKeys(precious, [...ids, ...numbers] as BlindKey[])
+      if (all.length === 0) return []
+      const same = new Set(blindRecordsByKeys(precious, ids as BlindKey[]).map((record) => record.blindId))
+      return all.flatMap((record) =>
+        record.controlId === null
+          ? []
+          : [{ controlId: record.controlId, sameDocument: same.has(record.blindId), revealedAt: record.endedAt }],
+      )
+    },
+    begin(keys, controlId, reason) {
+      const all = [...keys.ids, ...keys.numbers] as BlindKey[]
+      write((writer) => {
+        const known = blindRecordsByKeys(precious, [`control:${controlId}`]).find(
+          (record) => record.controlId === controlId,
+        )
+        if (known) addBlindKeys(writer, known.blindId, all)
+        else beginBlind(writer, { blindId: newId(), controlId, since: now(), reason }, all)
+      })
+    },
+    reveal(controlId, reason) {
+      const known = blindRecordsByKeys(precious, [`control:${controlId}`]).find(
+        (record) => record.controlId === controlId,
+      )
+      if (!known || known.endedAt !== null) return
+      write((writer) => onReveal(writer, known.blindId, controlId, reason))
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { OperationError } from '../../../contract/errors.ts'
+import type { Resource } from '../../../contract/shapes/system.ts'
+import type { BlindControl } from '../domain/model.ts'
+import type { Address } from '../wms/address.ts'
+
+/** What the worker needs to talk to the WMS; secrets travel by message only and are never stored. */
+export interface WorkerSettings {
+  v2: Address | null
+  v1: Address | null
+  warehouseTimeZone: string
+  adjustmentsDateFormat: string
+}
+
+export type ToWorker =
+  | { type: 'settings'; settings: WorkerSettings }
+  | { type: 'run'; runId: string; resource: Resource }
+  | { type: 'cancel'; runId: string }
+  /** A control read singly: the worker is the only writer of the cache. */
+  | { type: 'keep'; keepId: number; control: BlindControl; requestedAt: number }
+  | { type: 'close' }
+
+export interface RunSummary {
+  rows: number
+  setAside: number
+  /** The list shrank or ended at a round number: kept back until a second identical reading. */
+  held: string | null
+}
+
+export type FromWorker =
+  | { type: 'ready' }
+  | { type: 'progress'; runId: string; done: number; total: number | null }
+  | { type: 'done'; runId: string; resource: Resource; summary: RunSummary }
+  | { type: 'failed'; runId: string; resource: Resource; error: Omit<OperationError, 'traceId'> }
+  | { type: 'kept'; keepId: number }
+  | { type: 'outcome'; ok: boolean; error: Omit<OperationError, 'traceId'> | null; clockAheadMs: number | null }
+  | {
+      type: 'log'
+      level: 'info' | 'warn' | 'error'
+      event: string
+      fields: Record<string, string | number | boolean | null>
+    }
+  | { type: 'closed' }
+
+/** How the cache is filled, one per core, in a worker thread. */
+export interface WorkerStart {
+  profileFolder: string
+}
