@@ -1,0 +1,51 @@
+// The form people read and type: `(01)08412345678905(10)ABC`.
+import { duplicates, problem } from './element.ts'
+import type { Element, Problem, Reading } from './element.ts'
+import type { CheckContext } from './identifier.ts'
+import { pairingWarnings } from './pairing.ts'
+import { identifiers } from './table.ts'
+import { valueFault } from './value.ts'
+
+const BEGIN = /\((\d{2,4})\)/y
+
+/** Whether a text begins as the bracketed form does. */
+export function looksBracketed(text: string): boolean {
+  return /^\(\d{2,4}\)/.test(text)
+}
+
+/**
+ * Reads the bracketed form. A bracket that belongs to a value and could be taken for an identifier is written `\(`.
+ * Positions count from the start of the text.
+ */
+export function readBracketed(text: string, context: CheckContext): Reading {
+  const elements: Element[] = []
+  const problems: Problem[] = []
+  let at = 0
+  while (at < text.length) {
+    BEGIN.lastIndex = at
+    const ai = BEGIN.exec(text)?.[1]
+    if (ai === undefined) {
+      problems.push(problem(at, 'unknown_ai'))
+      break
+    }
+    const begin = at
+    at += ai.length + 2
+    let value = ''
+    const places: number[] = []
+    for (; at < text.length; at++) {
+      BEGIN.lastIndex = at
+      if (text[at] === '(' && BEGIN.test(text)) break
+      places.push(at)
+      if (text.startsWith('\\(', at)) at++
+      value += text.charAt(at)
+    }
+    const identifier = identifiers.get(ai)
+    const fault = identifier === undefined ? null : valueFault(identifier, value, context)
+    if (identifier === undefined) problems.push(problem(begin, 'unknown_ai'))
+    else if (fault === null) elements.push({ ai, value, at: begin })
+    else problems.push(problem(places[fault.offset] ?? at, fault.code, ai))
+  }
+  problems.push(...duplicates(elements))
+  const warnings = problems.length > 0 ? [] : pairingWarnings(elements)
+  return { elements, problems, warnings, alternatives: [] }
+}

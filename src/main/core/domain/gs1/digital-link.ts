@@ -1,0 +1,136 @@
+// GS1 Digital Link URIs, uncompressed: key and qualifiers in the path, attributes in the query.
+import { duplicates, problem } from './element.ts'
+import type { Element, Extract, Problem, Reading } from './element.ts'
+import type { CheckContext, Identifier } from './identifier.ts'
+import { pairingWarnings } from './pairing.ts'
+import { identifiers } from './table.ts'
+import { valueFault } from './value.ts'
+
+interface Part extends Extract {
+  start: number
+}
+
+/** Splits `text` at single characters and keeps where each part began. */
+function split(text: string, offset: number, separator: RegExp): { text: string; start: number }[] {
+  const parts: { text: string; start: number }[] = []
+  let start = 0
+  for (const piece of text.split(separator)) {
+    parts.push({ text: piece, start: offset + start })
+    start += piece.length + 1
+  }
+  return parts
+}
+
+/** Undoes percent encoding byte by byte: all allowed characters are ASCII. A broken escape stays as it is. */
+function decode({ text, start }: { text: string; start: number }): Part {
+  let decoded = ''
+  const at: number[] = []
+  for (let i = 0; i < text.length; i++) {
+    at.push(start + i)
+    const escape = /^%([0-9A-Fa-f]{2})/.exec(text.slice(i, i + 3))
+    if (escape?.[1] === undefined) decoded += text.charAt(i)
+    else {
+      decoded += String.fromCharCode(Number.parseInt(escape[1], 16))
+      i += 2
+    }
+  }
+  at.push(start + text.length)
+  return { text: decoded, at, start }
+}
+
+interface Link {
+  /** Path segments from the primary key on: identifier, value, identifier, value… */
+  path: Part[]
+  query: { name: Part; value: Part; complete: boolean }[]
+}
+
+/** Takes a URI apart when its path holds a primary key, looking for it from the right. */
+function takeApart(text: string): Link | null {
+  const parts = /^(https?:\/\/[^/?#\s]+)(\/[^?#\s]*)(?:\?([^#\s]*))?(?:#\S*)?$/i.exec(text)
+  const [, origin = '', path = '', query] = parts ?? []
+  if (parts === null) return null
+  const trimmed = path.endsWith('/') ? path.slice(1, -1) : path.slice(1)
+  const segments = split(trimmed, origin.length + 1, /\//).map(decode)
+  for (let i = segments.length - 2; i >= 0; i -= 2) {
+    const key = identifiers.get(segments[i]?.text ?? '')
+    if (key === undefined || key.linkKey === null) continue
+    const pairs = query === undefined ? [] : split(query, origin.length + path.length + 1, /[&;]/)
+    return {
+      path: segments.slice(i),
+      query: pairs
+        .filter((pair) => pair.text !== '')
+        .map((pair) => {
+          const equals = pair.text.indexOf('=')
+          const end = equals < 0 ? pair.text.length : equals
+          return {
+            name: decode({ text: pair.text.slice(0, end), start: pair.start }),
+            value: decode({ text: pair.text.slice(end + 1), start: pair.start + end + 1 }),
+            complete: equals >= 0,
+          }
+        }),
+    }
+  }
+  return null
+}
+
+/** Whether each AI follows the one before it in this order; not all need to be there. */
+function inOrder(ais: readonly string[], order: readonly string[]): boolean {
+  let from = 0
+  return ais.every((ai) => {
+    const found = order.indexOf(ai, from)
+    from = found + 1
+    return found >= 0
+  })
+}
+
+/**
+ * Reads a Digital Link URI, or answers `null` for a text that is none. Positions count from the start of the text.
+ * Qualifiers of the key belong in the path, in their order; numeric names in the query must be allowed attributes,
+ * other names are the web server's business.
+ */
+export function readDigitalLink(text: string, context: CheckContext): Reading | null {
+  const link = takeApart(text)
+  if (link === null) return null
+  const elements: Element[] = []
+  const problems: Problem[] = []
+
+  const take = (identifier: Identifier, at: number, value: Part): void => {
+    const fault = valueFault(identifier, value.text, context)
+    if (fault === null) elements.push({ ai: identifier.ai, value: value.text, at })
+    else problems.push(problem(value.at[fault.offset] ?? value.start, fault.code, identifier.ai))
+  }
+
+  const [keyName] = link.path
+  const orders = identifiers.get(keyName?.text ?? '')?.linkKey ?? []
+  const qualifiers: string[] = []
+  for (let i = 0; i + 1 < link.path.length; i += 2) {
+    const name = link.path[i]
+    const value = link.path[i + 1]
+    if (name === undefined || value === undefined) break
+    const identifier = identifiers.get(name.text)
+    if (identifier === undefined) {
+      problems.push(problem(name.start, 'unknown_ai'))
+      continue
+    }
+    if (i > 0) {
+      qualifiers.push(identifier.ai)
+      if (!orders.some((order) => inOrder(qualifiers, order))) {
+        problems.push(problem(name.start, 'misplaced_ai', identifier.ai))
+      }
+    }
+    take(identifier, name.start, value)
+  }
+
+  for (const { name, value, complete } of link.query) {
+    if (!/^\d+$/.test(name.text)) continue
+    const identifier = identifiers.get(name.text)
+    if (identifier === undefined) problems.push(problem(name.start, 'unknown_ai'))
+    else if (!complete) problems.push(problem(value.start, 'bad_link', identifier.ai))
+    else if (!identifier.linkAttribute || orders.some((order) => order.includes(identifier.ai))) {
+      problems.push(problem(name.start, 'misplaced_ai', identifier.ai))
+    } else take(identifier, name.start, value)
+  }
+  problems.push(...duplicates(elements))
+  const warnings = problems.length > 0 ? [] : pairingWarnings(elements)
+  return { elements, problems, warnings, alternatives: [] }
+}

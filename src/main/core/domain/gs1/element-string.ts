@@ -1,0 +1,118 @@
+// Element strings as barcodes carry them: identifiers and values in a row, GS (FNC1) behind values of variable length.
+import { duplicates, problem } from './element.ts'
+import type { Element, Problem, Reading } from './element.ts'
+import type { CheckContext } from './identifier.ts'
+import { readingsWithoutSeparators } from './lost-separators.ts'
+import { pairingWarnings } from './pairing.ts'
+import { identifierAt, valueLength } from './table.ts'
+import { valueFault } from './value.ts'
+
+/** Group separator, the character that scanners send for FNC1. */
+export const GS = '\u001D'
+
+interface Strict {
+  elements: Element[]
+  problems: Problem[]
+}
+
+/** As the standard reads it: a value without predefined length goes to the next separator or the end. */
+function readStrictly(text: string, context: CheckContext): Strict {
+  const elements: Element[] = []
+  const problems: Problem[] = []
+  // Some scanners send the leading FNC1 as well.
+  let at = text.startsWith(GS) ? 1 : 0
+  if (at >= text.length) problems.push(problem(at, 'no_data'))
+  while (at < text.length) {
+    const separator = text.indexOf(GS, at)
+    const stop = separator < 0 ? text.length : separator
+    const identifier = identifierAt(text, at)
+    if (identifier === undefined) {
+      problems.push(problem(at, stop === at ? 'empty_element' : 'unknown_ai'))
+      at = stop + 1
+      continue
+    }
+    const start = at + identifier.ai.length
+    const end = identifier.predefined ? Math.min(start + valueLength(identifier).max, stop) : stop
+    const value = text.slice(start, end)
+    const fault = valueFault(identifier, value, context)
+    if (fault === null) elements.push({ ai: identifier.ai, value, at })
+    else problems.push(problem(start + fault.offset, fault.code, identifier.ai))
+    // A separator behind a value of predefined length is superfluous and tolerated, and so is one at the end.
+    at = end === stop ? stop + 1 : end
+  }
+  problems.push(...duplicates(elements))
+  return { elements, problems }
+}
+
+/** Dates and checked keys: what hardly ever appears inside a lot or serial number by chance. */
+const STRONG = new Set(['00', '01', '02', '11', '12', '13', '15', '16', '17', '7003'])
+/** Values nobody can tell from any other text. */
+const INTERNAL = /^9\d$/
+/** A count of this many digits on one label is less likely than a lost separator behind a shorter one. */
+const UNLIKELY_COUNT_DIGITS = 6
+
+function variableStart(elements: readonly Element[]): number {
+  return elements.findIndex(({ ai }) => identifierAt(ai, 0)?.predefined === false)
+}
+
+function isStrong(elements: readonly Element[]): boolean {
+  const start = variableStart(elements)
+  return start >= 0 && elements.slice(start + 1).some(({ ai }) => STRONG.has(ai))
+}
+
+/** Whether nothing is missing or contradictory, taking the unit's SSCC to be on its other label, as it mostly is. */
+function pairsWell(elements: readonly Element[]): boolean {
+  return pairingWarnings([{ ai: '00', value: '', at: 0 }, ...elements]).length === 0
+}
+
+function hasUnlikelyCount(elements: readonly Element[]): boolean {
+  const last = elements.at(-1)
+  return last !== undefined && (last.ai === '30' || last.ai === '37') && last.value.length >= UNLIKELY_COUNT_DIGITS
+}
+
+function same(a: readonly Element[], b: readonly Element[]): boolean {
+  return a.length === b.length && a.every(({ ai, value }, i) => b[i]?.ai === ai && b[i].value === value)
+}
+
+function valid(elements: Element[], further: Reading['warnings'] = []): Reading {
+  return { elements, problems: [], warnings: [...further, ...pairingWarnings(elements)], alternatives: [] }
+}
+
+/**
+ * Reads an element string without symbology prefix. Positions count from its start.
+ *
+ * Where no separator is in it at all, the scanner may have lost them. Then, by the table of identifiers: data that
+ * only makes sense with separators put back in exactly one way is read so, with a warning; where several readings are
+ * left, or the strict reading stands beside one with a date or key hidden in a lot, it is refused as `ambiguous`.
+ */
+export function readElementString(text: string, context: CheckContext): Reading {
+  const strict = readStrictly(text, context)
+  const refused = strict.problems.length > 0
+  if (text.includes(GS)) {
+    return refused ? { ...strict, warnings: [], alternatives: [] } : valid(strict.elements)
+  }
+  const found = readingsWithoutSeparators(text, context)
+  const others = found.readings.filter((elements) => refused || !same(elements, strict.elements))
+  const ambiguous = (readings: Element[][]): Reading => {
+    const first = readings[0] ?? []
+    const at = first[variableStart(first)]?.at ?? 0
+    return {
+      elements: strict.elements,
+      problems: [...strict.problems, problem(at, 'ambiguous')],
+      warnings: [],
+      alternatives: refused ? readings : [strict.elements, ...readings],
+    }
+  }
+  if (!refused) {
+    const unlikely = hasUnlikelyCount(strict.elements)
+    const rivals = others.filter((elements) => isStrong(elements) || (unlikely && pairsWell(elements)))
+    return rivals.length > 0 ? ambiguous(rivals) : valid(strict.elements)
+  }
+  const candidates = others.length > 1 ? others.filter(pairsWell) : others
+  const [only] = candidates
+  if (found.complete && candidates.length === 1 && only !== undefined && !only.some(({ ai }) => INTERNAL.test(ai))) {
+    const at = only[variableStart(only) + 1]?.at ?? 0
+    return valid(only, [{ at, code: 'separator_missing', message: 'A separator is missing before this element.' }])
+  }
+  return others.length > 1 ? ambiguous(others) : { ...strict, warnings: [], alternatives: [] }
+}

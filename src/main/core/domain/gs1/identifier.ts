@@ -1,0 +1,126 @@
+// The shape of one application identifier (AI), and the words its table is written in.
+
+/** Why data is refused. Fixed words: the page chooses its text by them. */
+export type FaultCode =
+  | 'no_data'
+  | 'unknown_ai'
+  | 'empty_element'
+  | 'too_short'
+  | 'too_long'
+  | 'bad_character'
+  | 'bad_check_digit'
+  | 'bad_check_characters'
+  | 'bad_date'
+  | 'bad_time'
+  | 'bad_country'
+  | 'bad_currency'
+  | 'bad_package_type'
+  | 'bad_company_prefix'
+  | 'bad_percent_encoding'
+  | 'bad_iban'
+  | 'bad_coupon'
+  | 'bad_sequence'
+  | 'bad_value'
+  | 'duplicate_ai'
+  | 'ambiguous'
+  | 'misplaced_ai'
+  | 'bad_link'
+
+/** A broken rule; `offset` counts characters from the start of the checked text. */
+export interface Fault {
+  offset: number
+  code: FaultCode
+}
+
+export interface CheckContext {
+  /** The current year, four digits: two-digit years are read around it. */
+  year: number
+}
+
+/** A rule on the text of one component; it is called with the right length and characters only. */
+export type Check = (text: string, context: CheckContext) => Fault | null
+
+/** `digits` 0–9; `text` the 82 characters; `upper` the 39 characters; `base64url` the 64 characters. */
+export type CharacterSet = 'digits' | 'text' | 'upper' | 'base64url'
+
+export interface Component {
+  set: CharacterSet
+  min: number
+  max: number
+  /** May be absent when the data ends before it. */
+  optional: boolean
+  checks: readonly Check[]
+}
+
+export interface Identifier {
+  ai: string
+  components: readonly Component[]
+  /** Of predefined length: no separator is needed behind it. */
+  predefined: boolean
+  /** Allowed in the query of a Digital Link. */
+  linkAttribute: boolean
+  /** Any of these groups must be complete beside it; empty: nothing is required. Patterns: `n` is any digit. */
+  needs: readonly (readonly string[])[]
+  /** None of these may stand beside it. */
+  excludes: readonly string[]
+  /** Primary key of a Digital Link: its qualifiers in order, or several alternative orders. `null`: no key. */
+  linkKey: readonly (readonly string[])[] | null
+}
+
+interface Rules {
+  predefined?: true
+  linkAttribute?: false
+  /** Alternatives by spaces, members of one alternative by `+`. */
+  needs?: string
+  /** By spaces. */
+  excludes?: string
+  /** Qualifiers by spaces, alternative orders by `|`; empty: a key without qualifiers. */
+  linkKey?: string
+}
+
+function words(text: string): string[] {
+  return text.split(' ').filter((word) => word !== '')
+}
+
+/** One AI, or a run of AIs `3100-3105` that share a description. */
+export function rows(ais: string, components: readonly Component[], rules: Rules = {}): Identifier[] {
+  const [first = '', last = first] = ais.split('-')
+  const identifiers: Identifier[] = []
+  for (let ai = Number(first); ai <= Number(last); ai++) {
+    identifiers.push({
+      ai: String(ai).padStart(first.length, '0'),
+      components,
+      predefined: rules.predefined ?? false,
+      linkAttribute: rules.linkAttribute ?? true,
+      needs: words(rules.needs ?? '').map((group) => group.split('+')),
+      excludes: words(rules.excludes ?? ''),
+      linkKey: rules.linkKey === undefined ? null : rules.linkKey.split('|').map(words),
+    })
+  }
+  return identifiers
+}
+
+/** Exactly `length` digits. */
+export function digits(length: number, ...checks: Check[]): Component {
+  return { set: 'digits', min: length, max: length, optional: false, checks }
+}
+
+/** One to `max` digits. */
+export function upToDigits(max: number, ...checks: Check[]): Component {
+  return { set: 'digits', min: 1, max, optional: false, checks }
+}
+
+/** Exactly `length` of the 82 characters. */
+export function text(length: number, ...checks: Check[]): Component {
+  return { set: 'text', min: length, max: length, optional: false, checks }
+}
+
+/** One to `max` of the 82 characters. */
+export function upToText(max: number, ...checks: Check[]): Component {
+  return { set: 'text', min: 1, max, optional: false, checks }
+}
+
+/** The same component, absent when the data ends before it. */
+export function optional(component: Component): Component {
+  return { ...component, optional: true }
+}

@@ -1,0 +1,63 @@
+// What the elements of one label, or of all labels of one pallet, say in the words of receiving.
+import type { DateText, Units } from '../model.ts'
+import { unitsFromText } from '../units.ts'
+import { dateOf } from './dates.ts'
+import type { Element, Warning } from './element.ts'
+import { measureOf } from './table-measures.ts'
+import type { Measure } from './table-measures.ts'
+
+export interface Label {
+  /** Always 14 digits. */
+  gtin: string | null
+  /** `content`: the GTIN names what is inside a logistic unit (AI 02), of which there are `units`. */
+  gtinOf: 'item' | 'content' | null
+  lot: string | null
+  serial: string | null
+  /**
+   * Calendar date from AI 17, else the date of AI 7003. A best-before date is never taken for it: goods past their
+   * best-before date may still be sold, goods past their expiry may not, and only the people at the dock know
+   * which of the two this warehouse keeps. It is offered as `bestBefore`.
+   */
+  expiry: DateText | null
+  /** Calendar date from AI 15. */
+  bestBefore: DateText | null
+  /** How many packs of the GTIN: AI 37, else AI 30. `null` where the label says none, or zero. */
+  units: Units | null
+  /** SSCC, 18 digits. */
+  container: string | null
+  /** Weights and the like; they count only for articles that are counted by weight. */
+  measures: Measure[]
+}
+
+/** Reads valid elements as a label. `year`: the current year. */
+export function labelOf(elements: readonly Element[], year: number): Label {
+  const values = new Map(elements.map(({ ai, value }) => [ai, value]))
+  const value = (ai: string): string | null => values.get(ai) ?? null
+  const date = (ai: string): DateText | null => {
+    const text = value(ai)
+    return text === null ? null : dateOf(text.slice(0, 6), year)
+  }
+  // Single pieces of an item that comes in several (8006, 8026) are not that item, so they yield no GTIN.
+  const item = value('01') ?? value('03')
+  const gtin = item ?? value('02')
+  const count = value('37') ?? value('30')
+  const units = count === null ? null : unitsFromText(count)
+  return {
+    gtin,
+    gtinOf: gtin === null ? null : item === null ? 'content' : 'item',
+    lot: value('10'),
+    serial: value('21'),
+    expiry: date('17') ?? date('7003'),
+    bestBefore: date('15'),
+    units: units === 0 ? null : units,
+    container: value('00'),
+    measures: elements.flatMap(({ ai, value: text }) => measureOf(ai, text) ?? []),
+  }
+}
+
+/** A warning for each count of zero: the label says how many, but no number that could be counted. */
+export function zeroCounts(elements: readonly Element[]): Warning[] {
+  return elements
+    .filter(({ ai, value }) => (ai === '30' || ai === '37') && /^0+$/.test(value))
+    .map(({ ai, at }) => ({ at, code: 'count_zero', message: `AI ${ai}: the count is zero.` }))
+}

@@ -1,0 +1,136 @@
+// How a scan is read: GS1 data, a Digital Link, a plain GTIN, or an ordinary code.
+import type { Explanation } from '../../../contract/shapes/count.ts'
+import { looksBracketed, readBracketed } from './gs1/bracketed.ts'
+import { readDigitalLink } from './gs1/digital-link.ts'
+import { problem } from './gs1/element.ts'
+import type { Element, Extract, Problem, Reading, Warning } from './gs1/element.ts'
+import { GS, readElementString } from './gs1/element-string.ts'
+import { labelOf, zeroCounts } from './gs1/label.ts'
+import type { Label } from './gs1/label.ts'
+import { identifierAt, valueLength } from './gs1/table.ts'
+import { valueFault } from './gs1/value.ts'
+import { normalizeGtin } from './gtin.ts'
+import { unitsToNumber } from './units.ts'
+
+export interface ScanOptions {
+  /** The current year, four digits: two-digit years are read around it. */
+  year: number
+  /** What this scanner sends instead of GS, such as `~` or `{GS}`; none unless its profile names them. */
+  gsSubstitutes?: readonly string[]
+}
+
+export interface ScanReading extends Label {
+  kind: 'gs1' | 'link' | 'ean' | 'code'
+  /** False only for GS1 data and links with `problems`; an ordinary code is valid. */
+  valid: boolean
+  /** The scan without symbology prefix and surrounding blanks: what codes are looked up by. */
+  text: string
+  /** Symbology prefix such as `]C1`, where the scanner sent one. */
+  symbology: string | null
+  /** Of invalid data: those that could be read. The label's fields are empty then. */
+  elements: Element[]
+  problems: Problem[]
+  warnings: Warning[]
+  /** Whole readings to choose from where a problem says `ambiguous`. */
+  alternatives: Element[][]
+}
+
+/** Prefixes that say "these are element strings": GS1-128, DataBar, DataMatrix, QR, DotCode. */
+const GS1_PREFIXES = new Set([']C1', ']e0', ']d2', ']Q3', ']J1'])
+/** Identifiers that element strings without any mark must begin with: SSCC, GTIN, content. */
+const ANCHORS = new Set(['00', '01', '02'])
+
+const NO_LABEL = labelOf([], 0)
+
+/** Explains a scan. Never throws, whatever the text; positions count characters of `raw` from 0. */
+export function explainScan(raw: string, options: ScanOptions): ScanReading {
+  const data = raw.trim()
+  const symbology = /^\][A-Za-z][0-9A-Za-z]/.exec(data)?.[0] ?? null
+  const text = data.slice(symbology?.length ?? 0)
+  // Blanks before the prefix count, so that positions are those of the scan.
+  const offset = raw.length - raw.trimStart().length + (symbology?.length ?? 0)
+  const base = { text, symbology }
+  const gs1 = (reading: Reading): ScanReading => ({ ...base, ...answer('gs1', reading, (at) => at + offset, options) })
+
+  if (looksBracketed(text)) return gs1(readBracketed(text, options))
+  const marked = symbology !== null && GS1_PREFIXES.has(symbology)
+  if (!marked) {
+    const link = readDigitalLink(text, options)
+    if (link !== null) return { ...base, ...answer('link', link, (at) => at + offset, options) }
+    const gtin = normalizeGtin(text)
+    if (gtin !== null) return { ...base, ...plain('ean'), gtin, gtinOf: 'item' }
+  }
+  const restored = restoreSeparators(text, options.gsSubstitutes ?? [])
+  // Other prefixes say that the symbol holds plain data, whatever it looks like.
+  if (!marked && (symbology !== null || !looksGs1(restored.text, text, options))) {
+    return { ...base, ...plain('code'), ...(text === '' ? { valid: false, problems: [problem(0, 'no_data')] } : {}) }
+  }
+  const reading = readElementString(restored.text, options)
+  // Without a mark that says GS1, what cannot be read as such is an ordinary code. A doubt is worth a question.
+  const doubtful = reading.problems.some(({ code }) => code === 'ambiguous')
+  if (!marked && !text.includes(GS) && !doubtful && reading.problems.length > 0) return { ...base, ...plain('code') }
+  return { ...base, ...answer('gs1', reading, (at) => (restored.at[at] ?? text.length) + offset, options) }
+}
+
+/** The part of a reading that the contract answers. */
+export function explanationOf(reading: ScanReading): Explanation {
+  const { kind, valid, gtin, lot, expiry, units, container, serial } = reading
+  return {
+    kind,
+    valid,
+    elements: reading.elements.map(({ ai, value }) => ({ ai, value })),
+    ...(gtin === null ? {} : { gtin }),
+    ...(lot === null ? {} : { lot }),
+    ...(expiry === null ? {} : { expiry }),
+    ...(units === null ? {} : { units: unitsToNumber(units) }),
+    ...(container === null ? {} : { container }),
+    ...(serial === null ? {} : { serial }),
+    problems: reading.problems,
+  }
+}
+
+type Answer = Omit<ScanReading, 'text' | 'symbology'>
+
+function plain(kind: 'ean' | 'code'): Answer {
+  return { ...NO_LABEL, kind, valid: true, elements: [], problems: [], warnings: [], alternatives: [] }
+}
+
+function answer(kind: 'gs1' | 'link', reading: Reading, place: (at: number) => number, options: ScanOptions): Answer {
+  const placed = <T extends { at: number }>(things: readonly T[]): T[] =>
+    things.map((thing) => ({ ...thing, at: place(thing.at) }))
+  const valid = reading.problems.length === 0
+  return {
+    ...(valid ? labelOf(reading.elements, options.year) : NO_LABEL),
+    kind,
+    valid,
+    elements: placed(reading.elements),
+    problems: placed(reading.problems).toSorted((a, b) => a.at - b.at),
+    warnings: placed(valid ? [...reading.warnings, ...zeroCounts(reading.elements)] : []),
+    alternatives: reading.alternatives.map(placed),
+  }
+}
+
+/** Puts GS where the scanner's substitutes stand, the longest substitute first. */
+function restoreSeparators(text: string, substitutes: readonly string[]): Extract {
+  const known = substitutes.filter((substitute) => substitute !== '').toSorted((a, b) => b.length - a.length)
+  let restored = ''
+  const at: number[] = []
+  for (let i = 0; i < text.length;) {
+    const substitute = known.find((candidate) => text.startsWith(candidate, i))
+    at.push(i)
+    restored += substitute === undefined ? text.charAt(i) : GS
+    i += substitute?.length ?? 1
+  }
+  at.push(text.length)
+  return { text: restored, at }
+}
+
+/** A GS in the scan itself, or a valid SSCC, GTIN or content in front. */
+function looksGs1(restored: string, text: string, options: ScanOptions): boolean {
+  if (text.includes(GS)) return true
+  const start = restored.startsWith(GS) ? 1 : 0
+  const identifier = identifierAt(restored, start)
+  if (identifier === undefined || !ANCHORS.has(identifier.ai)) return false
+  const valueAt = start + identifier.ai.length
+  return valueFault(identifier, restored.slice(valueAt, valueAt + valueLength(identifier).max), options) === null
+}
