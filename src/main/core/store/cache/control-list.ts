@@ -1,0 +1,75 @@
+import type { BlindControl } from '../../domain/model.ts'
+import { all, get, run } from '../sql.ts'
+import type { CacheWriter } from './cache-file.ts'
+import { putControl } from './control-rows.ts'
+import type { ListReading } from './list-reading.ts'
+import { readList } from './list-reading.ts'
+
+/** What a list of controls was asked for: a day, a state (its key), or everything. */
+export type ControlScope = `day:${string}` | `state:${string}` | 'all'
+
+const batchRows = 500
+
+/**
+ * Reads a list of controls. Inside a completely read day (or everything) what is missing gets `goneAt`; what is missing
+ * from a state has changed its state and is answered as `left`. Controls asked for later than this list survive it.
+ */
+export function beginControlList(
+  writer: CacheWriter,
+  scope: ControlScope,
+  requestedAtMs: number,
+): ListReading<BlindControl> {
+  // A temporary table: out of the readers' sight, out of the write-ahead log, gone with the process.
+  writer.db.exec(`DROP TABLE IF EXISTS temp.control_staged;
+    CREATE TEMP TABLE control_staged (position INTEGER PRIMARY KEY, id INTEGER NOT NULL, body TEXT NOT NULL) STRICT`)
+
+  return readList(
+    writer,
+    { resource: 'controls', scope, requestedAtMs },
+    {
+      identity: (control: BlindControl) => String(control.id),
+      stage(rows) {
+        for (const control of rows)
+          run(writer, 'INSERT INTO control_staged (id, body) VALUES (?, ?)', control.id, JSON.stringify(control))
+      },
+      prepare: () => writer.db.exec('CREATE INDEX temp.control_staged_id ON control_staged (id)'),
+      apply(complete) {
+        for (let after = 0; ;) {
+          const rows = all<{ position: number; body: string }>(
+            writer,
+            'SELECT position, body FROM control_staged WHERE position > ? ORDER BY position LIMIT ?',
+            after,
+            batchRows,
+          )
+          for (const row of rows) putControl(writer, JSON.parse(row.body) as BlindControl, requestedAtMs)
+          after = rows.at(-1)?.position ?? after
+          if (rows.length < batchRows) break
+        }
+        const rows = get<{ n: number }>(writer, 'SELECT count(DISTINCT id) AS n FROM control_staged')?.n ?? 0
+        const missing = complete ? missingIds(writer, scope, requestedAtMs) : []
+        if (scope.startsWith('state:')) return { rows, vanished: 0, left: missing }
+        run(
+          writer,
+          'UPDATE control SET gone_at_ms = ? WHERE id IN (SELECT value FROM json_each(?))',
+          requestedAtMs,
+          JSON.stringify(missing),
+        )
+        return { rows, vanished: missing.length, left: [] }
+      },
+      discard: () => writer.db.exec('DROP TABLE IF EXISTS temp.control_staged'),
+    },
+  )
+}
+
+/** Controls of the scope that the list did not name and nobody has asked for since. */
+function missingIds(writer: CacheWriter, scope: ControlScope, requestedAtMs: number): number[] {
+  const [, column, value] = /^(day|state):(.*)$/s.exec(scope) ?? []
+  const condition = column === undefined ? '1 = 1' : `${column === 'day' ? 'day' : 'state_key'} = ?`
+  return all<{ id: number }>(
+    writer,
+    `SELECT id FROM control WHERE gone_at_ms IS NULL AND requested_at_ms <= ? AND ${condition}
+       AND id NOT IN (SELECT id FROM control_staged) ORDER BY id`,
+    requestedAtMs,
+    ...(value === undefined ? [] : [value]),
+  ).map((row) => row.id)
+}

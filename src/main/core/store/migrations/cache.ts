@@ -1,0 +1,5 @@
+import type { Migration } from '../migrate.ts'
+import { cache010 } from './cache-010.ts'
+
+/** All steps of `cache.db`, append-only: an upgrade without network must not empty the cache. */
+export const cacheMigrations: readonly Migration[] = [cache010]
