@@ -5,11 +5,21 @@ import { completeScale } from './data/scale.ts'
 import { practiceStory } from './data/story.ts'
 import { WarehouseData } from './data/warehouse-data.ts'
 import type { WireControl } from './data/wire.ts'
+import type { WireOrder } from './data/wire-v2.ts'
 import type { FaultKind, FaultOptions } from './server/faults.ts'
 import type { LoggedRequest } from './server/request-log.ts'
 import { routesV1 } from './server/routes-v1.ts'
+import { routesV2 } from './server/routes-v2.ts'
 import { WarehouseServer } from './server/warehouse-server.ts'
 import { systemClock } from './system-clock.ts'
+import type { PracticeEvent } from './webhooks/order-events.ts'
+import { outgoing } from './webhooks/order-events.ts'
+import type { Subscription } from './webhooks/subscriptions.ts'
+import { Subscriptions } from './webhooks/subscriptions.ts'
+import type { Delivery } from './webhooks/webhook-sender.ts'
+import { WebhookSender } from './webhooks/webhook-sender.ts'
+
+export { practiceStory } from './data/story.ts'
 
 export interface PracticeOptions {
   /** 0, the default, takes any free port. */
@@ -23,6 +33,8 @@ export interface PracticeOptions {
   dateFormat?: string
   /** How far the `Date` header of its answers is ahead of the clock. */
   dateSkewMs?: number
+  /** Shortens (below 1) the waits between webhook retries. */
+  timeScale?: number
 }
 
 /** A complete simulated WMS on 127.0.0.1. */
@@ -38,6 +50,16 @@ export interface PracticeWarehouse extends PracticePort {
   removeControl(number: string): boolean
   /** What the WMS holds under that number, with the declared figures; null where there is none. */
   control(number: string): WireControl | null
+  /** Edits an order, sending no event; null where there is none. */
+  changeOrder(code: string, edit: (order: WireOrder) => void): WireOrder | null
+  /** The registered webhooks, without secrets. */
+  subscriptions(): Omit<Subscription, 'secretKey'>[]
+  /** Notifies every receiver of that event; resolves after the first attempt at each. */
+  sendEvent(event: PracticeEvent): Promise<Delivery[]>
+  /** Notifies in turn; `reversed` sends what happened last first. */
+  sendEvents(events: PracticeEvent[], options?: { reversed?: boolean }): Promise<Delivery[]>
+  /** The last webhook deliveries with their attempts, oldest first. */
+  deliveries(): Delivery[]
   /** The last requests, oldest first, without secrets. */
   requests(): LoggedRequest[]
   clearRequests(): void
@@ -47,11 +69,16 @@ export interface PracticeWarehouse extends PracticePort {
 /** Starts the practice warehouse; rejects where the port is taken. */
 export async function startPracticeWarehouse(options: PracticeOptions = {}): Promise<PracticeWarehouse> {
   const clock = options.clock ?? systemClock
-  const warehouse = new WarehouseData(options.seed ?? 1, completeScale(options.scale), clock)
+  const data = new WarehouseData(options.seed ?? 1, completeScale(options.scale), clock)
+  const subscriptions = new Subscriptions()
+  const sender = new WebhookSender(subscriptions, clock, options.timeScale ?? 1)
+  const created = (order: WireOrder) => {
+    void sender.send(outgoing({ type: 'pedido_creado', orderCode: order.codigo }, data.orders))
+  }
   const server = await WarehouseServer.listen({
     port: options.port ?? 0,
     clock,
-    routes: routesV1(warehouse),
+    routes: [...routesV1(data, options.dateFormat ?? 'yyyy-MM-dd'), ...routesV2(data, subscriptions, created)],
     credential: options.credential ?? null,
     dateSkewMs: options.dateSkewMs ?? 0,
   })
@@ -62,13 +89,37 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
     legacyBaseUrl,
     story: practiceStory,
     setFault: (fault, faultOptions) => server.setFault(fault, faultOptions),
-    barcodes: () => warehouse.catalogue.knownBarcodes(),
-    createControl: (control) => warehouse.controls.create(control),
-    changeDocument: (number, edit) => warehouse.controls.change(number, edit),
-    removeControl: (number) => warehouse.controls.remove(number),
-    control: (number) => structuredClone(warehouse.controls.find(number)),
+    barcodes: () => data.catalogue.knownBarcodes(),
+    createControl: (control) => data.controls.create(control),
+    changeDocument: (number, edit) => data.controls.change(number, edit),
+    removeControl: (number) => data.controls.remove(number),
+    control: (number) => structuredClone(data.controls.find(number)),
+    changeOrder: (code, edit) => data.orders.change(code, edit),
+    subscriptions: () => subscriptions.list(),
+    sendEvent: (event) => sender.send(outgoing(event, data.orders)),
+    sendEvents: (events, { reversed = false } = {}) => sendInTurn(sender, data, events, reversed),
+    deliveries: () => sender.deliveries(),
     requests: () => server.log.list(),
     clearRequests: () => server.log.clear(),
-    close: () => server.close(),
+    close: () => {
+      sender.close()
+      return server.close()
+    },
   }
+}
+
+async function sendInTurn(
+  sender: WebhookSender,
+  data: WarehouseData,
+  events: PracticeEvent[],
+  reversed: boolean,
+): Promise<Delivery[]> {
+  const numbered = events.map((event) => ({
+    ...outgoing(event, data.orders),
+    eventId: event.eventId ?? sender.nextEventId(),
+  }))
+  if (reversed) numbered.reverse()
+  const deliveries: Delivery[] = []
+  for (const event of numbered) deliveries.push(...(await sender.send(event)))
+  return deliveries
 }

@@ -2,11 +2,14 @@ import type { Clock } from '../../core/ports.ts'
 
 const dayMs = 86_400_000
 
+/** What tells the date: an instant, and how far the wall clock is from UTC then. */
+export type WallClock = Pick<Clock, 'now' | 'offsetMinutes'>
+
 /** Calendar days are counted from 1970-01-01 on the wall clock; they carry no zone. */
 export type DayNumber = number
 
 /** Today on the wall clock. */
-export function dayOf(clock: Pick<Clock, 'now' | 'offsetMinutes'>): DayNumber {
+export function dayOf(clock: WallClock): DayNumber {
   const at = clock.now()
   return Math.floor((at + clock.offsetMinutes(at) * 60_000) / dayMs)
 }
@@ -22,7 +25,7 @@ export function dateTimeText(day: DayNumber, second = 0): string {
 }
 
 /** The wall clock now, `yyyy-MM-ddTHH:mm:ss`. */
-export function wallClockText(clock: Pick<Clock, 'now' | 'offsetMinutes'>): string {
+export function wallClockText(clock: WallClock): string {
   const at = clock.now()
   return new Date(at + clock.offsetMinutes(at) * 60_000).toISOString().slice(0, 19)
 }

@@ -47,7 +47,7 @@ export class Dice {
     return this.next() < probability
   }
 
-  pick<T>(list: readonly [T, ...T[]]): T {
-    return list[this.below(list.length)] ?? list[0]
+  pick<const List extends readonly [unknown, ...unknown[]]>(list: List): List[number] {
+    return list[this.below(list.length)]
   }
 }

@@ -169,7 +169,7 @@ function storyControl(entry: StoryControl, day: DayNumber, scale: PracticeScale,
   const supplier = catalogue.supplier(entry.supplierIndex)
   const documents = entry.documents(catalogue, day)
   const specs = documents.flatMap((document) => document.specs)
-  if (entry.unexpected === true) specs.push({ article: catalogue.article(30), units: 12 })
+  if (entry.unexpected === true) specs.push({ article: catalogue.article(24), units: 12 })
   const share = { none: 0, half: Math.floor(specs.length / 2), all: specs.length }[entry.counted]
   return {
     Id: id,

@@ -1,31 +1,36 @@
-import type { Clock } from '../../core/ports.ts'
-import type { DayNumber } from './calendar.ts'
-import { dayOf } from './calendar.ts'
+import type { AdjustmentFilter, WireAdjustment } from './adjustments.ts'
+import { adjustmentRows } from './adjustments.ts'
+import type { DayNumber, WallClock } from './calendar.ts'
+import { dayOf, wallClockText } from './calendar.ts'
 import { Catalogue } from './catalogue.ts'
 import { ControlBook } from './control-book.ts'
+import { OrderBook } from './order-book.ts'
+import { dispatchOrderForm } from './order-forms.ts'
 import type { PracticeScale } from './scale.ts'
+import type { StockFilter } from './stock.ts'
+import { stockRows } from './stock.ts'
 import type { WireSupplier } from './wire.ts'
+import type { WireStockEntry } from './wire-v2.ts'
 
-export type WallClock = Pick<Clock, 'now' | 'offsetMinutes'>
+const carriers = ['Camión chasis', 'Semirremolque', 'Utilitario'] as const
 
 /** Everything the practice warehouse knows, deterministic by seed, scale and day. */
 export class WarehouseData {
-  readonly seed: number
-  readonly scale: PracticeScale
   readonly clock: WallClock
   readonly catalogue: Catalogue
   readonly controls: ControlBook
+  readonly orders: OrderBook
+  private readonly seed: number
+  private readonly scale: PracticeScale
 
   constructor(seed: number, scale: PracticeScale, clock: WallClock) {
     this.seed = seed
     this.scale = scale
     this.clock = clock
     this.catalogue = new Catalogue(scale)
-    this.controls = new ControlBook(seed, scale, this.catalogue, () => this.today())
-  }
-
-  today(): DayNumber {
-    return dayOf(this.clock)
+    const today = () => this.today()
+    this.controls = new ControlBook(seed, scale, this.catalogue, today)
+    this.orders = new OrderBook(seed, scale, this.catalogue, clock, today)
   }
 
   suppliers(): WireSupplier[] {
@@ -35,5 +40,31 @@ export class WarehouseData {
       RequiereControlCiego: supplier.requiresBlindControl,
       Activo: supplier.active,
     }))
+  }
+
+  stock(filter: StockFilter): Iterable<WireStockEntry | undefined> {
+    return stockRows(this.seed, this.scale, this.catalogue, this.today(), filter)
+  }
+
+  /** Movements of inclusive days. */
+  adjustments(from: DayNumber, to: DayNumber, filter: AdjustmentFilter): Iterable<WireAdjustment | undefined> {
+    return adjustmentRows(this.seed, this.scale, this.catalogue, { from, to, now: wallClockText(this.clock) }, filter)
+  }
+
+  /** The trucks in the form of version 1. */
+  *dispatches(): Generator<object> {
+    for (const { code, index, orders } of this.orders.dispatches()) {
+      yield {
+        Codigo: code,
+        Descripcion: `${carriers[index % carriers.length]} ${index + 1}`,
+        DespachoEstado: index % 3 === 0 ? 'Completo' : 'pendiente',
+        Ubicacion: `Playa ${1 + (index % 4)}`,
+        Pedidos: orders.map((order, place) => dispatchOrderForm(order, place, this.catalogue)),
+      }
+    }
+  }
+
+  private today(): DayNumber {
+    return dayOf(this.clock)
   }
 }

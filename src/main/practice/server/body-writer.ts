@@ -21,9 +21,7 @@ function written(stream: Writable, response: ServerResponse, chunk: Uint8Array):
 }
 
 function acceptsGzip(request: IncomingMessage): boolean {
-  return /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0+)?\s*(,|$))[^,]*)?(,|$)/.test(
-    String(request.headers['accept-encoding'] ?? ''),
-  )
+  return /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0+)?\s*(,|$))[^,]*)?(,|$)/.test(request.headers['accept-encoding'] ?? '')
 }
 
 /**

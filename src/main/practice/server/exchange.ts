@@ -67,7 +67,12 @@ export class Exchange {
         response.setHeader('Location', fault.location ?? `http://localhost:${port}${this.request.url ?? '/'}`)
         await this.text(302, json, '{}')
         return true
-      default:
+      case 'none':
+      case 'drop':
+      case 'truncated':
+      case 'stall':
+      case 'wrongTypes':
+      case 'lostAnswer':
         return false
     }
   }

@@ -13,6 +13,11 @@ export class Query {
     this.values = values
   }
 
+  /** For operations without parameters. */
+  static none(values: URLSearchParams): Query {
+    return new Query(values, [])
+  }
+
   /** The text of a parameter; absent and empty are the same. */
   text(name: string): string | undefined {
     const value = this.values.get(name)
@@ -40,4 +45,9 @@ export class Query {
     if (!/^-?\d{1,9}$/.test(text)) throw new HttpProblem(400, `Valor inválido: ${name}`)
     return Number(text)
   }
+}
+
+/** A property that is there only where its value is. */
+export function given<Name extends string, Value>(name: Name, value: Value | undefined): { [K in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { [K in Name]: Value })
 }

@@ -1,18 +1,24 @@
+import { dayFromPattern } from '../data/calendar.ts'
 import type { WarehouseData } from '../data/warehouse-data.ts'
 import { listV1, oneV1 } from './answer.ts'
 import { HttpProblem } from './http-problem.ts'
-import { Query } from './query.ts'
+import { given, Query } from './query.ts'
 import type { Route } from './route.ts'
 
-/** The operations of version 1. */
-export function routesV1(warehouse: WarehouseData): Route[] {
+/** The operations of version 1. Dates in the adjustments path have one format; another is answered with 400. */
+export function routesV1(data: WarehouseData, dateFormat: string): Route[] {
+  const pathDay = (text: string | undefined) => {
+    const day = dayFromPattern(text ?? '', dateFormat)
+    if (day === null) throw new HttpProblem(400, 'Fecha inválida')
+    return day
+  }
   return [
     {
       method: 'GET',
       path: '/v1/Proveedor',
       answer: ({ query }) => {
-        new Query(query, [])
-        return listV1(warehouse.suppliers())
+        Query.none(query)
+        return listV1(data.suppliers())
       },
     },
     {
@@ -20,16 +26,12 @@ export function routesV1(warehouse: WarehouseData): Route[] {
       path: '/v1/ControlCiego/List',
       answer: ({ query }) => {
         const read = new Query(query, ['DocumentoNumero', 'Fecha', 'CodigoProveedor', 'Estado'])
-        const number = read.text('DocumentoNumero')
-        const day = read.day('Fecha')
-        const supplierCode = read.text('CodigoProveedor')
-        const state = read.text('Estado')
         return listV1(
-          warehouse.controls.list({
-            ...(number === undefined ? {} : { number }),
-            ...(day === undefined ? {} : { day }),
-            ...(supplierCode === undefined ? {} : { supplierCode }),
-            ...(state === undefined ? {} : { state }),
+          data.controls.list({
+            ...given('number', read.text('DocumentoNumero')),
+            ...given('day', read.day('Fecha')),
+            ...given('supplierCode', read.text('CodigoProveedor')),
+            ...given('state', read.text('Estado')),
           }),
         )
       },
@@ -40,7 +42,41 @@ export function routesV1(warehouse: WarehouseData): Route[] {
       answer: ({ query }) => {
         const number = new Query(query, ['DocumentoNumero']).text('DocumentoNumero')
         if (number === undefined) throw new HttpProblem(400, 'Falta DocumentoNumero')
-        return oneV1(warehouse.controls.find(number))
+        return oneV1(data.controls.find(number))
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/Movimientos/Ajustes/{FechaDesde}/{FechaHasta}',
+      answer: ({ params, query }) => {
+        const read = new Query(query, [
+          'CodigoArticulo',
+          'Usuario',
+          'ModificoVencimiento',
+          'ModificoCantidad',
+          'ModificoLote',
+          'ModificoSerie',
+          'MotivoAjuste',
+        ])
+        return listV1(
+          data.adjustments(pathDay(params['FechaDesde']), pathDay(params['FechaHasta']), {
+            ...given('articleCode', read.text('CodigoArticulo')),
+            ...given('user', read.text('Usuario')),
+            ...given('changedExpiry', read.flag('ModificoVencimiento')),
+            ...given('changedUnits', read.flag('ModificoCantidad')),
+            ...given('changedLot', read.flag('ModificoLote')),
+            ...given('changedSerial', read.flag('ModificoSerie')),
+            ...given('reason', read.integer('MotivoAjuste')),
+          }),
+        )
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/Despacho/Completos/Pedidos',
+      answer: ({ query }) => {
+        Query.none(query)
+        return listV1(data.dispatches())
       },
     },
   ]

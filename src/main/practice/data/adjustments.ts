@@ -1,0 +1,203 @@
+import type { DayNumber } from './calendar.ts'
+import { dateTimeText, dayFromText } from './calendar.ts'
+import type { Catalogue, PracticeArticle } from './catalogue.ts'
+import { lotOf } from './catalogue.ts'
+import { rounded } from './control-lines.ts'
+import { Dice, rowKinds } from './dice.ts'
+import { containerNumber } from './gs1-numbers.ts'
+import type { PracticeScale } from './scale.ts'
+
+/** Movements are made for this many days, today included. */
+export const adjustmentDays = 90
+
+export interface WireAdjustment {
+  ArticuloId: number
+  CodigoArticulo: string
+  ArticuloDescripcion: string
+  UsuarioId: number
+  UsuarioNombreApellido: string
+  ContenedorId: number
+  ContenedorDescripcion: string
+  UbicacionId: number
+  UbicacionDescripcion: string
+  Fecha: string
+  UnidadesAnterior: number
+  UnidadesNuevo: number
+  LoteAnterior: string | null
+  LoteNuevo: string | null
+  SerieAnterior: string | null
+  SerieNuevo: string | null
+  FechaVtoAnterior: string | null
+  FechaVtoNueva: string | null
+  MotivoAjuste: string
+  ObservacionAjuste: string | null
+  Signo: string
+}
+
+export interface AdjustmentFilter {
+  articleCode?: string
+  user?: string
+  changedExpiry?: boolean
+  changedUnits?: boolean
+  changedLot?: boolean
+  changedSerial?: boolean
+  /** Number of the reason, from 1. */
+  reason?: number
+}
+
+const users = [
+  'Marta Quiroga',
+  'Hugo Belmonte',
+  'Nadia Ferreyra',
+  'Ramiro Soto',
+  'Celia Andrada',
+  'Tomás Villalba',
+  'Lidia Escudero',
+  'Bruno Paz ',
+] as const
+
+/** Reasons, numbered from 1 in this order; some movements have none. */
+export const adjustmentReasons = [
+  'Rotura',
+  'Vencimiento',
+  'Diferencia de inventario',
+  'Error de recepción',
+  'Corrección de lote',
+  'Corrección de vencimiento',
+  'Muestra de calidad',
+] as const
+
+const notes = [
+  'Caja mojada',
+  'Recuento de pasillo',
+  'Etiqueta ilegible',
+  'Pallet volcado',
+  'Pedido por calidad',
+  'Ver con compras',
+] as const
+
+type Change = Pick<
+  WireAdjustment,
+  'UnidadesNuevo' | 'LoteNuevo' | 'SerieAnterior' | 'SerieNuevo' | 'FechaVtoNueva' | 'MotivoAjuste'
+>
+
+function change(dice: Dice, article: PracticeArticle, day: DayNumber, before: number): Change {
+  const { lot, expiry } = lotOf(article, day, 2)
+  const same = { UnidadesNuevo: before, LoteNuevo: lot, SerieAnterior: null, SerieNuevo: null, FechaVtoNueva: expiry }
+  const kind = dice.next()
+  if (kind < 0.1 && article.usesLot)
+    return { ...same, LoteNuevo: lotOf(article, day, 3).lot, MotivoAjuste: 'Corrección de lote' }
+  if (kind < 0.22 && article.usesExpiry) {
+    const moved = lotOf(article, day, dice.chance(0.7) ? 0 : 4).expiry
+    return { ...same, FechaVtoNueva: moved, MotivoAjuste: 'Corrección de vencimiento' }
+  }
+  if (article.usesSerial && kind < 0.5) {
+    const serial = dice.below(900_000)
+    return { ...same, SerieAnterior: `S${serial}`, SerieNuevo: `S${serial + 1}`, MotivoAjuste: 'Error de recepción' }
+  }
+  if (kind < 0.3) return { ...same, UnidadesNuevo: 0, MotivoAjuste: 'Vencimiento' }
+  const round = dice.chance(0.15) ? 100 : 1 + dice.below(24)
+  const step = article.byWeight ? rounded(dice.next() * 9 + 0.125) : round
+  const reason = dice.chance(0.06)
+    ? ''
+    : dice.pick(['Rotura', 'Diferencia de inventario', 'Error de recepción', 'Muestra de calidad'])
+  const after = dice.chance(0.62) ? Math.max(0, rounded(before - step)) : rounded(before + step)
+  return { ...same, UnidadesNuevo: after, MotivoAjuste: reason }
+}
+
+function plainRow(seed: number, catalogue: Catalogue, day: DayNumber, place: number, count: number): WireAdjustment {
+  const dice = new Dice(seed, rowKinds.adjustment, day, place)
+  const article = catalogue.article(dice.below(catalogue.articles.length))
+  // One hand does more of them than the others, and some are made when nobody should be there.
+  const user = dice.chance(0.25) ? 1 : dice.below(users.length)
+  const spread = Math.floor(((place + dice.next()) / count) * 13 * 3600)
+  const second = dice.chance(0.03) ? 2 * 3600 + dice.below(3 * 3600) : 6 * 3600 + 1800 + spread
+  const before = article.byWeight ? rounded(5 + dice.next() * 300) : 1 + dice.below((article.unitsPerCase || 6) * 30)
+  const { lot, expiry } = lotOf(article, day, 2)
+  const aisle = 1 + dice.below(16)
+  const position = 1 + dice.below(40)
+  const level = dice.below(5)
+  const serial = 1_000_000 + dice.below(900_000)
+  const changed = change(dice, article, day, before)
+  return {
+    ArticuloId: 9_000 + article.index,
+    CodigoArticulo: article.code,
+    ArticuloDescripcion: article.description,
+    UsuarioId: 11 + user,
+    UsuarioNombreApellido: users[user] ?? users[0],
+    ContenedorId: serial,
+    ContenedorDescripcion: containerNumber(serial),
+    UbicacionId: aisle * 1000 + position * 10 + level,
+    UbicacionDescripcion: `RS-${String(aisle).padStart(2, '0')}-${String(position).padStart(3, '0')}-${level}`,
+    Fecha: dateTimeText(day, second),
+    UnidadesAnterior: before,
+    LoteAnterior: lot,
+    FechaVtoAnterior: expiry,
+    ...changed,
+    ObservacionAjuste: dice.chance(0.3) ? dice.pick(notes) : null,
+    Signo: changed.UnidadesNuevo < before ? '-' : '+',
+  }
+}
+
+/** Undoes the units of a movement an hour later: an offsetting pair. */
+function offsetting(row: WireAdjustment, day: DayNumber): WireAdjustment {
+  const second = Math.min(86_399, Math.floor((Date.parse(`${row.Fecha}Z`) / 1000) % 86_400) + 3600)
+  return {
+    ...row,
+    Fecha: dateTimeText(day, second),
+    UnidadesAnterior: row.UnidadesNuevo,
+    UnidadesNuevo: row.UnidadesAnterior,
+    LoteAnterior: row.LoteNuevo,
+    LoteNuevo: row.LoteAnterior,
+    SerieAnterior: row.SerieNuevo,
+    SerieNuevo: row.SerieAnterior,
+    FechaVtoAnterior: row.FechaVtoNueva,
+    FechaVtoNueva: row.FechaVtoAnterior,
+    MotivoAjuste: 'Diferencia de inventario',
+    Signo: row.UnidadesNuevo < row.UnidadesAnterior ? '+' : '-',
+  }
+}
+
+function fits(row: WireAdjustment, filter: AdjustmentFilter): boolean {
+  const asked: [boolean | undefined, boolean][] = [
+    [filter.changedExpiry, row.FechaVtoAnterior !== row.FechaVtoNueva],
+    [filter.changedUnits, row.UnidadesAnterior !== row.UnidadesNuevo],
+    [filter.changedLot, row.LoteAnterior !== row.LoteNuevo],
+    [filter.changedSerial, row.SerieAnterior !== row.SerieNuevo],
+  ]
+  if (asked.some(([wanted, changed]) => wanted !== undefined && wanted !== changed)) return false
+  if (filter.articleCode !== undefined && row.CodigoArticulo !== filter.articleCode.trim()) return false
+  if (filter.user !== undefined && row.UsuarioNombreApellido.trim().toLowerCase() !== filter.user.trim().toLowerCase())
+    return false
+  return filter.reason === undefined || adjustmentReasons[filter.reason - 1] === row.MotivoAjuste
+}
+
+/** How many movements a day has; over any 90 days in a row they add up to the scale. */
+function adjustmentsOn(day: DayNumber, scale: PracticeScale): number {
+  return (
+    Math.floor(scale.adjustments / adjustmentDays) + (day % adjustmentDays < scale.adjustments % adjustmentDays ? 1 : 0)
+  )
+}
+
+/** The movements of inclusive days that fit, by day; `undefined` marks one that does not.
+ * A day's movements never change; those later than now have not happened yet. */
+export function* adjustmentRows(
+  seed: number,
+  scale: PracticeScale,
+  catalogue: Catalogue,
+  days: { from: DayNumber; to: DayNumber; now: string },
+  filter: AdjustmentFilter,
+): Generator<WireAdjustment | undefined> {
+  const today = dayFromText(days.now) ?? 0
+  const first = Math.max(days.from, today - adjustmentDays + 1)
+  for (let day = first; day <= Math.min(days.to, today); day++) {
+    const count = adjustmentsOn(day, scale)
+    for (let place = 0; place < count; place++) {
+      const pairs = place % 18 === 17
+      const row = pairs
+        ? offsetting(plainRow(seed, catalogue, day, place - 1, count), day)
+        : plainRow(seed, catalogue, day, place, count)
+      yield row.Fecha <= days.now && fits(row, filter) ? row : undefined
+    }
+  }
+}
