@@ -45,12 +45,11 @@ export function createFrameCarrier(channel: FrameChannel): Carrier {
     if (frame.type === 'ok') settle(frame.id, { ok: true, value: frame.value })
     else if (frame.type === 'error') settle(frame.id, { ok: false, error: frame.error })
     else if (frame.type === 'lost') {
-      // Ids below belong to an instance that can no longer answer them.
       instanceId = null
       rejectAll()
       tell(frame)
     } else if (frame.type === 'hello') {
-      if (instanceId !== null && instanceId !== frame.instanceId) rejectAll()
+      // No call is rejected here: the host has answered those of the core before, and holds others for this one.
       instanceId = frame.instanceId
       tell(frame)
     } else tell(frame)
@@ -78,7 +77,10 @@ export function createFrameCarrier(channel: FrameChannel): Carrier {
     subscribe(listener) {
       listeners.add(listener)
       if (listeners.size === 1) channel.send({ type: 'subscribe' })
-      if (instanceId !== null) listener({ type: 'hello', instanceId })
+      // After the caller had time to say who listens.
+      queueMicrotask(() => {
+        if (instanceId !== null && listeners.has(listener)) listener({ type: 'hello', instanceId })
+      })
       return () => {
         listeners.delete(listener)
         if (listeners.size === 0 && !closed) channel.send({ type: 'unsubscribe' })

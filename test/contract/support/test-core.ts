@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { operationNames } from '../../../src/contract/names.ts'
+import { openConnection } from '../../../src/main/core/connection.ts'
+import type { Core } from '../../../src/main/core/core.ts'
+import { type CommandLedger, createDispatcher, type Handlers } from '../../../src/main/core/dispatch.ts'
+import { Failure } from '../../../src/main/core/domain/failure.ts'
+import { createEventHub } from '../../../src/main/core/event-hub.ts'
+import { createJobs } from '../../../src/main/core/jobs.ts'
+import type { Clock, Log } from '../../../src/main/core/ports.ts'
+
+/** A wait that the test ends, and that says when somebody waits. */
+export interface Gate {
+  reached: Promise<void>
+  open(): void
+  pass(signal?: AbortSignal): Promise<void>
+}
+
+export function createGate(): Gate {
+  let reach = () => {}
+  let release = () => {}
+  const reached = new Promise<void>((resolve) => (reach = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
+  return {
+    reached,
+    open: () => release(),
+    pass(signal) {
+      reach()
+      if (!signal) return released
+      return new Promise((resolve) => {
+        void released.then(resolve)
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+    },
+  }
+}
+
+/** What outlives a core, as the store does, and what the test watches. */
+export interface TestWorld {
+  ledger: CommandLedger
+  effects: string[]
+  callers: string[]
+  /** The query `connection.test` waits here; it notes whether it was cancelled. */
+  query: Gate
+  queryCancelled: Promise<boolean>
+  /** The command `practice.setFault` waits here, after its commit. */
+  command: Gate
+  dies: boolean
+}
+
+export function createTestWorld(): TestWorld {
+  const rows = new Map<string, { operation: string; inputHash: string; result: unknown }>()
+  return {
+    ledger: {
+      find: (id) => rows.get(id) ?? null,
+      record({ id, operation, inputHash }, effect) {
+        const result = effect()
+        rows.set(id, { operation, inputHash, result })
+        return result
+      },
+    },
+    effects: [],
+    callers: [],
+    query: createGate(),
+    queryCancelled: Promise.resolve(false),
+    command: createGate(),
+    dies: false,
+  }
+}
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {}, tail: () => [] }
+
+/** The real dispatcher, connections, events and jobs over a few handlers that the test steers. */
+export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: number): void }): Promise<Core> {
+  const hub = createEventHub(clock)
+  const jobs = createJobs({ clock, hub, newId: randomUUID, traceId: randomUUID })
+  const absent = Object.fromEntries(
+    operationNames.map((name) => [
+      name,
+      () => {
+        throw new Failure('not_found', 'Not part of this test')
+      },
+    ]),
+  )
+  const handlers: Handlers = {
+    ...(absent as unknown as Handlers),
+    'supervisor.status'(_input, context) {
+      world.callers.push(context.callerId)
+      return { grantedUntil: null, controlId: null, pinSet: false }
+    },
+    'connection.status'() {
+      throw new TypeError('a bug')
+    },
+    async 'connection.test'(_input, { signal }) {
+      let cancelled = (_: boolean) => {}
+      world.queryCancelled = new Promise((resolve) => (cancelled = resolve))
+      await world.query.pass(signal)
+      cancelled(signal.aborted)
+      return { startedAt: '', durationMs: 0, operations: [], proposals: [] }
+    },
+    async 'practice.setFault'({ fault }, { commit }) {
+      const answer = commit(() => {
+        world.effects.push(fault)
+        return { fault }
+      }, 'settings')
+      await world.command.pass()
+      return answer
+    },
+    'refresh.run'(_input, { commit }) {
+      return commit(() => ({
+        jobId: jobs.start('reading', async (job) => {
+          // Ten seconds of work that reports every 10 ms.
+          for (let done = 1; done <= 1000; done += 1) {
+            job.progress('reading', done, 1000)
+            clock.advance(10)
+          }
+          await Promise.resolve()
+        }),
+      }))
+    },
+  }
+  const dispatcher = createDispatcher({
+    handlers,
+    ledger: world.ledger,
+    hub,
+    clock,
+    log: silentLog,
+    traceId: randomUUID,
+  })
+  const instanceId = randomUUID()
+  return Promise.resolve({
+    instanceId,
+    connect: (caller) => openConnection(caller, dispatcher, hub, instanceId),
+    async close() {
+      // A core that dies finishes nothing.
+      if (!world.dies) await dispatcher.drain()
+      hub.close()
+    },
+  })
+}
