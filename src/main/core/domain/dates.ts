@@ -1,4 +1,5 @@
 import type { DateText, Instant } from './model.ts'
+import { byCodeUnit } from './text.ts'
 
 /** Where the warehouse's clocks hang: texts with `Z` or an offset are converted to this zone. */
 export interface DateContext {
@@ -75,12 +76,9 @@ export function addDays(date: DateText, days: number): string | null {
   return dateText({ year, month: at.getUTCMonth() + 1, day: at.getUTCDate() })
 }
 
-/** Order of date texts by code unit, unknown last: `yyyy…` texts sort by time. */
+/** Order of date texts by code unit, unknown last: `yyyy…` texts come in order of time. */
 export function compareDates(a: DateText | null, b: DateText | null): number {
-  if (a === b) return 0
-  if (a === null) return 1
-  if (b === null) return -1
-  return a < b ? -1 : 1
+  return byCodeUnit(a, b)
 }
 
 /** An instant as text, `yyyy-MM-ddTHH:mm:ss.SSS±hh:mm`: `at` in epoch ms, `offsetMinutes` east of UTC. */

@@ -30,3 +30,11 @@ export function documentNumberAlternatives(number: string): string[] {
 export function stateKey(state: string): string {
   return state.trim().toLowerCase()
 }
+
+/** Order of texts by code unit, `null` last. Dates as texts (`yyyy…`) come in order of time. */
+export function byCodeUnit(a: string | null, b: string | null): number {
+  if (a === b) return 0
+  if (a === null) return 1
+  if (b === null) return -1
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,118 @@
+import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
+import type { DateText, Units } from './model.ts'
+import { partKey, sumParts } from './parts.ts'
+import type { Part } from './parts.ts'
+import { addUnits, noUnits, subtractUnits } from './units.ts'
+
+type Attributes = { lot: string | null; expiry: DateText | null }
+type Piece = Omit<Part, 'articleCode'>
+
+export type CountedPiece = Piece & { damaged?: boolean }
+
+/** What of one source's units lies in one line. */
+export interface AllocatedLine extends Attributes {
+  counted: Units
+  /** Part of `counted`. */
+  damaged: Units
+}
+
+export interface DeclaredLine extends AllocatedLine {
+  declared: Units
+  /** Units of unknown lot or expiry were taken for this line's. */
+  unconfirmed: boolean
+}
+
+/** A line of its own for what no declared line takes. */
+export interface ExtraLine extends AllocatedLine {
+  status: ExtraStatus
+}
+export type ExtraStatus = Extract<ComparisonStatus, 'unexpected' | 'wrong_lot' | 'wrong_expiry' | 'over'>
+
+interface Rest extends Piece {
+  /** The undamaged part of `units`: it goes first, so that damage shows where units are left over. */
+  good: Units
+}
+
+/**
+ * Lays the counted units of one article, from one source, into its declared lines and lines of their own. Every unit
+ * lies in exactly one line. The same parts in another order give the same lines.
+ */
+export function allocate(
+  declared: readonly Piece[],
+  counted: readonly CountedPiece[],
+): { lines: DeclaredLine[]; extras: ExtraLine[] } {
+  const lines = sumParts(declared).map(({ units, ...attributes }): DeclaredLine => ({
+    ...attributes,
+    declared: units,
+    counted: noUnits,
+    damaged: noUnits,
+    unconfirmed: false,
+  }))
+  const rests = restsOf(counted)
+
+  for (const line of lines) for (const rest of rests) if (fitsStrictly(line, rest)) fill(line, rest)
+  for (const line of lines)
+    for (const rest of rests) if (fitsLoosely(line, rest) && fill(line, rest)) line.unconfirmed = true
+
+  const extras: ExtraLine[] = []
+  for (const rest of rests) {
+    if (rest.units === 0) continue
+    // The order puts the least specific line last.
+    const line = lines.findLast((candidate) => fitsStrictly(candidate, rest))
+    if (line) move(line, rest, rest.units)
+    else {
+      const { lot, expiry } = rest
+      const extra = { lot, expiry, counted: noUnits, damaged: noUnits, status: extraStatus(lines, rest) }
+      move(extra, rest, rest.units)
+      extras.push(extra)
+    }
+  }
+  return { lines, extras }
+}
+
+/**
+ * Why no declared line takes these units: the article was not declared, its lots exclude theirs, its expiries do, or
+ * they might be a declared line's but are more than it wants (an attribute is unknown).
+ */
+function extraStatus(lines: readonly Attributes[], rest: Attributes): ExtraStatus {
+  if (lines.length === 0) return 'unexpected'
+  if (!lines.some((line) => mayEqual(line.lot, rest.lot))) return 'wrong_lot'
+  return lines.some((line) => fitsLoosely(line, rest)) ? 'over' : 'wrong_expiry'
+}
+
+function restsOf(counted: readonly CountedPiece[]): Rest[] {
+  const good = new Map(
+    sumParts(counted.filter((piece) => piece.damaged !== true)).map((piece) => [partKey(piece), piece.units]),
+  )
+  return sumParts(counted).map((piece) => ({ ...piece, good: good.get(partKey(piece)) ?? noUnits }))
+}
+
+/** Moves what the line still wants; says whether anything moved. */
+function fill(line: DeclaredLine, rest: Rest): boolean {
+  const open = subtractUnits(line.declared, line.counted)
+  const units = Math.min(open, rest.units) as Units
+  if (units <= 0) return false
+  move(line, rest, units)
+  return true
+}
+
+function move(line: AllocatedLine, rest: Rest, units: Units): void {
+  const good = Math.min(units, rest.good) as Units
+  line.counted = addUnits(line.counted, units)
+  line.damaged = addUnits(line.damaged, subtractUnits(units, good))
+  rest.units = subtractUnits(rest.units, units)
+  rest.good = subtractUnits(rest.good, good)
+}
+
+/** Every attribute that the declared line has equals the counted one. */
+function fitsStrictly(line: Attributes, rest: Attributes): boolean {
+  return (line.lot === null || line.lot === rest.lot) && (line.expiry === null || line.expiry === rest.expiry)
+}
+
+function fitsLoosely(line: Attributes, rest: Attributes): boolean {
+  return mayEqual(line.lot, rest.lot) && mayEqual(line.expiry, rest.expiry)
+}
+
+function mayEqual(a: string | null, b: string | null): boolean {
+  return a === null || b === null || a === b
+}

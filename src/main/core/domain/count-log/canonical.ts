@@ -1,0 +1,42 @@
+/** What can be written canonically: numbers are safe integers, so quantities are texts. */
+export type CanonicalValue =
+  string | number | boolean | null | readonly CanonicalValue[] | { readonly [key: string]: CanonicalValue | undefined }
+
+const deepest = 32
+
+/**
+ * Canonical JSON: keys sorted by code unit, no white space, strings as `JSON.stringify` writes them, a field that is
+ * `undefined` left out. The same as RFC 8785 for these values. Throws a `TypeError` for anything else.
+ */
+export function canonicalText(value: CanonicalValue): string {
+  return write(value, 0)
+}
+
+/** The bytes that are hashed: canonical JSON as UTF-8. */
+export function canonicalBytes(value: CanonicalValue): Uint8Array {
+  return new TextEncoder().encode(canonicalText(value))
+}
+
+function write(value: CanonicalValue, depth: number): string {
+  if (depth > deepest) throw new TypeError('nested too deeply for canonical JSON')
+  if (value === null || typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) throw new TypeError('canonical JSON has safe integers only')
+    return String(value)
+  }
+  if (isList(value)) return `[${value.map((item) => write(item, depth + 1)).join(',')}]`
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) throw new TypeError('canonical JSON has plain objects only')
+  const fields = Object.keys(value)
+    .sort()
+    .flatMap((key) => {
+      const field = value[key]
+      return field === undefined ? [] : [`${JSON.stringify(key)}:${write(field, depth + 1)}`]
+    })
+  return `{${fields.join(',')}}`
+}
+
+function isList(value: CanonicalValue): value is readonly CanonicalValue[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { canonicalText } from './canonical.ts'
+import type { CanonicalValue } from './canonical.ts'
+
+/** One link of a chain as it is stored. `body` is the canonical JSON of the event. */
+export interface Link {
+  seq: number
+  at: string
+  kind: string
+  /** Where the link is an event of a count. */
+  eventId?: string
+  body: string
+  previousHash: string
+  hash: string
+}
+
+export type ChainProblem =
+  | 'sequence'
+  | 'previous_hash'
+  | 'hash'
+  | 'not_canonical'
+  /** Columns beside the body say something else than the body. */
+  | 'columns'
+
+export interface ChainVerdict {
+  intact: boolean
+  /** Hash of the last link, `null` for an empty chain. */
+  head: string | null
+  problems: { seq: number; code: ChainProblem }[]
+}
+
+/** What the first link of every chain continues. */
+export const genesisHash = '0'.repeat(64)
+export const firstSeq = 1
+
+/**
+ * The hash of a link: SHA-256, lower-case hexadecimal, over the canonical bytes of
+ * `{sessionId, seq, previousHash, event}`. `sessionId` names the chain; a PC's own chain has an id of its own.
+ */
+export function linkHash(link: { sessionId: string; seq: number; previousHash: string; body: string }): string {
+  const { sessionId, seq, previousHash, body } = link
+  // The body is canonical already: the other keys follow it in order.
+  const text = `{"event":${body},"previousHash":${JSON.stringify(previousHash)},"seq":${seq},"sessionId":${JSON.stringify(sessionId)}}`
+  return createHash('sha256').update(text, 'utf8').digest('hex')
+}
+
+/** The next link of a chain after `head` (`null` for the first). */
+export function nextLink(
+  sessionId: string,
+  head: { seq: number; hash: string } | null,
+  event: { at: string; kind: string; eventId?: string } & { readonly [key: string]: CanonicalValue | undefined },
+): Link {
+  const seq = head ? head.seq + 1 : firstSeq
+  const previousHash = head?.hash ?? genesisHash
+  const body = canonicalText(event)
+  const { at, kind, eventId } = event
+  return {
+    seq,
+    at,
+    kind,
+    ...(eventId === undefined ? {} : { eventId }),
+    body,
+    previousHash,
+    hash: linkHash({ sessionId, seq, previousHash, body }),
+  }
+}
+
+/** Checks a chain from its first link on. Names every broken place; answers, never throws, whatever is stored. */
+export function verifyChain(sessionId: string, links: Iterable<Link>): ChainVerdict {
+  const problems: ChainVerdict['problems'] = []
+  let expectedSeq = firstSeq
+  let head: string | null = null
+  for (const link of links) {
+    const { seq } = link
+    if (seq !== expectedSeq) problems.push({ seq, code: 'sequence' })
+    if (link.previousHash !== (head ?? genesisHash)) problems.push({ seq, code: 'previous_hash' })
+    if (link.hash !== linkHash({ ...link, sessionId })) problems.push({ seq, code: 'hash' })
+    const body = readCanonical(link.body)
+    if (body === null) problems.push({ seq, code: 'not_canonical' })
+    else if (body['at'] !== link.at || body['kind'] !== link.kind || body['eventId'] !== link.eventId)
+      problems.push({ seq, code: 'columns' })
+    expectedSeq = seq + 1
+    head = link.hash
+  }
+  return { intact: problems.length === 0, head, problems }
+}
+
+function readCanonical(body: string): { [key: string]: CanonicalValue | undefined } | null {
+  try {
+    const value = JSON.parse(body) as CanonicalValue
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
+    return canonicalText(value) === body ? (value as { [key: string]: CanonicalValue }) : null
+  } catch {
+    return null
+  }
+}

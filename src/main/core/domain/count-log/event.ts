@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { condition, counter } from '../../../../contract/shapes/common.ts'
+import { need } from '../../../../contract/shapes/count.ts'
+import type { CountEvent } from '../../../../contract/shapes/count.ts'
+import type { Units } from '../model.ts'
+import { formatUnits, unitsFromText, unitsToNumber } from '../units.ts'
+
+const id = z.string().min(1).max(64)
+const text = z.string().max(4096)
+
+/** Units in the log: above 0, as canonical decimal text, so that every program hashes the same bytes. */
+const unitsText = z.string().refine((value) => {
+  const units = unitsFromText(value)
+  return units !== null && units > 0 && formatUnits(units) === value
+}, 'not units as canonical decimal text')
+
+const base = {
+  eventId: id,
+  /** Wall time of this PC with offset. Says when, never in which order. */
+  at: z.string().min(1).max(40),
+  operator: z.string().max(80),
+}
+
+/** What an entry counts, and where. `serial` is one piece's own number. */
+const entry = {
+  articleCode: text,
+  units: unitsText,
+  lot: text.nullable(),
+  expiry: text.nullable(),
+  serial: text.nullable(),
+  container: text.nullable(),
+  condition,
+  /** The waiting scan that this entry answers. */
+  resolves: id.optional(),
+}
+
+/** A scan that waits for a datum: what is known of it so far. */
+const waiting = {
+  raw: text,
+  articleCode: text.nullable(),
+  units: unitsText.nullable(),
+  lot: text.nullable(),
+  expiry: text.nullable(),
+  serial: text.nullable(),
+  container: text.nullable(),
+  condition,
+  needs: z.array(need).min(1),
+}
+
+const kinds = [
+  z.strictObject({
+    kind: z.literal('opened'),
+    ...base,
+    controlId: z.number().int().nullable(),
+    number: text.nullable(),
+    counter,
+    listing: z.enum(['open', 'articles']),
+    blind: z.boolean(),
+    device: text,
+    /** Salted hash of the frozen document; the document itself lies apart. */
+    documentHash: text.nullable(),
+  }),
+  z.strictObject({ kind: z.literal('scan'), ...base, raw: text, ...entry }),
+  z.strictObject({ kind: z.literal('manual'), ...base, ...entry }),
+  z.strictObject({ kind: z.literal('needs'), ...base, ...waiting }),
+  z.strictObject({ kind: z.literal('unknown'), ...base, ...waiting }),
+  z.strictObject({ kind: z.literal('duplicate'), ...base, raw: text, reason: text, duplicateOf: id.nullable() }),
+  z.strictObject({ kind: z.literal('blocked'), ...base, raw: text, reason: text }),
+  z.strictObject({ kind: z.literal('undo'), ...base, negates: id }),
+  /** Opens a container, or leaves the open one (`null`). `raw` where it was scanned. */
+  z.strictObject({ kind: z.literal('container'), ...base, container: text.nullable(), raw: text.optional() }),
+  z.strictObject({ kind: z.literal('note'), ...base, note: text }),
+  z.strictObject({ kind: z.literal('learn'), ...base, barcode: text, articleCode: text, unitsPerScan: unitsText }),
+  /** A count that was begun without a control found its own. */
+  z.strictObject({
+    kind: z.literal('match'),
+    ...base,
+    controlId: z.number().int(),
+    number: text.nullable(),
+    documentHash: text,
+  }),
+  z.strictObject({ kind: z.literal('close'), ...base }),
+  z.strictObject({ kind: z.literal('reopen'), ...base, reason: text.nullable() }),
+  z.strictObject({ kind: z.literal('reveal'), ...base, reason: text }),
+  z.strictObject({ kind: z.literal('sign'), ...base, note: text.nullable() }),
+  /** This PC's clock jumped by more than five minutes. */
+  z.strictObject({ kind: z.literal('clock_jump'), ...base, byMs: z.number().int() }),
+] as const
+
+const countLogEvent = z.discriminatedUnion('kind', kinds)
+
+/** One event of a count, as it is hashed. Fields are described beside their shapes. */
+export type CountLogEvent = z.infer<typeof countLogEvent>
+export type CountLogKind = CountLogEvent['kind']
+export type EventOf<K extends CountLogKind> = Extract<CountLogEvent, { kind: K }>
+
+/** Reads a stored body; throws where it is no event of this version's kinds. */
+export function readCountEvent(body: string): CountLogEvent {
+  return countLogEvent.parse(JSON.parse(body))
+}
+
+/** Units of the log, exact. Throws for a text that is no units: the log is checked when it is read. */
+export function loggedUnits(value: string): Units {
+  const units = unitsFromText(value)
+  if (units === null) throw new TypeError('units of the count log are canonical decimal texts')
+  return units
+}
+
+const outcomes: Partial<Record<CountLogKind, string>> = {
+  scan: 'counted',
+  manual: 'counted',
+  needs: 'needs',
+  unknown: 'unknown',
+  duplicate: 'duplicate',
+  blocked: 'blocked',
+}
+
+const shown = [
+  'raw',
+  'articleCode',
+  'lot',
+  'expiry',
+  'serial',
+  'container',
+  'condition',
+  'negates',
+  'resolves',
+] as const
+
+/** An event as the contract shows it. Salted hashes and what belongs to supervisors stay behind. */
+export function countEventView(event: CountLogEvent, seq: number): CountEvent {
+  const { eventId, kind, at, operator } = event
+  const fields = event as Partial<Record<(typeof shown)[number] | 'units' | 'unitsPerScan', string | null>>
+  const units = fields.units ?? fields.unitsPerScan
+  return {
+    eventId,
+    seq,
+    kind,
+    at,
+    operator,
+    ...Object.fromEntries(shown.flatMap((name) => (fields[name] == null ? [] : [[name, fields[name]]]))),
+    ...(units == null ? {} : { units: unitsToNumber(loggedUnits(units)) }),
+    ...(outcomes[kind] === undefined ? {} : { outcome: outcomes[kind] }),
+  }
+}
