@@ -1,0 +1,169 @@
+import { createFramer, type FramerAction, type KeyInput, type ScanFrame } from './framer.ts'
+import type { KeyContext, TimedChar } from './pacing.ts'
+import type { ScannerProfile } from './profile.ts'
+
+/** One key as it arrived, for the live view in the settings. Never from a password field. */
+export interface KeyLogEntry {
+  key: string
+  code: string
+  /** Milliseconds since the key before, `null` for the first. */
+  sinceMs: number | null
+}
+
+export interface CaptureListener {
+  onFrame: (frame: ScanFrame) => void
+  onIncomplete: (keys: number) => void
+  onKey: (entry: KeyLogEntry) => void
+}
+
+const textInputs = new Set(['text', 'search', 'tel', 'url', 'email', 'password', 'number', ''])
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+function textFieldOf(element: Element | null): TextField | null {
+  if (element instanceof HTMLTextAreaElement) return element.readOnly || element.disabled ? null : element
+  if (!(element instanceof HTMLInputElement) || !textInputs.has(element.type)) return null
+  return element.readOnly || element.disabled ? null : element
+}
+
+/**
+ * Stands between the keyboard and the page: keys of a scan never reach a button or a field, keys of a hand do.
+ * Takes the window's capture phase, so nothing on the page sees a key before it. Answers how to end it.
+ */
+export function captureKeys(target: Window, profile: ScannerProfile, listener: CaptureListener): () => void {
+  const page = target.document
+  const framer = createFramer(profile)
+  let timer: number | undefined
+  let injecting = false
+  let lastKeyAt: number | null = null
+  let before: { field: TextField; value: string; start: number | null; end: number | null } | null = null
+  let lastSwallowAt = -Infinity
+
+  function handOn(chars: readonly TimedChar[]): void {
+    const field = textFieldOf(page.activeElement)
+    injecting = true
+    try {
+      if (field !== null) insertText(page, field, chars.map(({ char }) => char).join(''))
+      else for (const { char } of chars) pressKey(page, char)
+    } finally {
+      injecting = false
+    }
+  }
+
+  function takeBack(): void {
+    if (before === null || before.field.value === before.value) return
+    injecting = true
+    try {
+      setValue(before.field, before.value)
+      if (before.start !== null) before.field.setSelectionRange(before.start, before.end)
+    } finally {
+      injecting = false
+    }
+  }
+
+  function act(actions: readonly FramerAction[]): void {
+    for (const action of actions) {
+      if (action.kind === 'release') handOn(action.chars)
+      else if (action.kind === 'incomplete') listener.onIncomplete(action.keys)
+      else {
+        if (action.frame.released > 0) takeBack()
+        if (action.frame.raw !== '') listener.onFrame(action.frame)
+      }
+    }
+  }
+
+  function arm(): void {
+    target.clearTimeout(timer)
+    const due = framer.dueAt()
+    if (due === null) {
+      before = null
+      return
+    }
+    timer = target.setTimeout(
+      () => {
+        act(framer.tick(Math.max(due, target.performance.now())))
+        arm()
+      },
+      Math.max(0, due - target.performance.now()),
+    )
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    // A composition (dead key, input method) is a hand's, and its keys say nothing.
+    if (injecting || event.isComposing || event.key === 'Dead' || event.key === 'Process') return
+    const type = event.type === 'keydown' ? 'down' : 'up'
+    const field = textFieldOf(page.activeElement)
+    const context: KeyContext = field === null ? 'none' : 'field'
+    const input: KeyInput = {
+      type,
+      key: event.key,
+      code: event.code,
+      ctrl: event.ctrlKey,
+      alt: event.altKey,
+      meta: event.metaKey,
+      altGraph: event.getModifierState('AltGraph'),
+      repeat: event.repeat,
+      time: event.timeStamp,
+      context,
+    }
+    if (type === 'down' && !(field instanceof HTMLInputElement && field.type === 'password')) {
+      listener.onKey({ key: event.key, code: event.code, sinceMs: lastKeyAt === null ? null : input.time - lastKeyAt })
+      lastKeyAt = input.time
+    }
+    if (field !== null && framer.dueAt() === null && type === 'down') {
+      before = { field, value: field.value, start: field.selectionStart, end: field.selectionEnd }
+    }
+    const answer = framer.key(input)
+    if (answer.swallow) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      lastSwallowAt = input.time
+    }
+    act(answer.actions)
+    arm()
+  }
+
+  // Alt codes write their character after the keys: what follows a swallowed key at once is its text.
+  function onText(event: Event): void {
+    if (injecting || event.timeStamp - lastSwallowAt > 20 || event.timeStamp < lastSwallowAt) return
+    if (event instanceof InputEvent && event.inputType !== 'insertText') return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+
+  const options = { capture: true }
+  target.addEventListener('keydown', onKey, options)
+  target.addEventListener('keyup', onKey, options)
+  target.addEventListener('keypress', onText, options)
+  target.addEventListener('beforeinput', onText, options)
+  return () => {
+    target.clearTimeout(timer)
+    target.removeEventListener('keydown', onKey, options)
+    target.removeEventListener('keyup', onKey, options)
+    target.removeEventListener('keypress', onText, options)
+    target.removeEventListener('beforeinput', onText, options)
+  }
+}
+
+function setValue(field: TextField, value: string): void {
+  // React watches the property itself: only the prototype's setter lets it see a change.
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function insertText(page: Document, field: TextField, text: string): void {
+  // The browser's own insertion keeps its undo history; elsewhere the value is set.
+  if (typeof page.execCommand === 'function' && page.execCommand('insertText', false, text)) return
+  const start = field.selectionStart ?? field.value.length
+  const end = field.selectionEnd ?? field.value.length
+  setValue(field, field.value.slice(0, start) + text + field.value.slice(end))
+  if (field.selectionStart !== null) field.setSelectionRange(start + text.length, start + text.length)
+}
+
+function pressKey(page: Document, key: string): void {
+  const target = page.activeElement ?? page.body
+  const shape = { key, bubbles: true, cancelable: true }
+  target.dispatchEvent(new KeyboardEvent('keydown', shape))
+  target.dispatchEvent(new KeyboardEvent('keyup', shape))
+}

@@ -1,0 +1,244 @@
+import { isBurst, isScan, startOfScan, type KeyContext, type TimedChar } from './pacing.ts'
+import type { ScannerProfile } from './profile.ts'
+
+/** One key event, as far as framing needs it. `time` in milliseconds of any steady clock. */
+export interface KeyInput {
+  type: 'down' | 'up'
+  key: string
+  code: string
+  ctrl: boolean
+  alt: boolean
+  meta: boolean
+  /** AltGr, which writes characters on many layouts. */
+  altGraph: boolean
+  /** The key is held down: only a hand does that. */
+  repeat: boolean
+  time: number
+  context: KeyContext
+}
+
+/** A whole scan: `raw` as read, GS as U+001D, without prefix and suffix. */
+export interface ScanFrame {
+  raw: string
+  keys: number
+  startedAt: number
+  endedAt: number
+  /** How many of its characters had been handed on as typed before it was known, and are to be taken back. */
+  released: number
+}
+
+export type FramerAction =
+  | { kind: 'frame'; frame: ScanFrame }
+  /** These were typed by hand: hand them on to where the focus is. */
+  | { kind: 'release'; chars: readonly TimedChar[] }
+  /** A scan that never ended; nothing is made of it. */
+  | { kind: 'incomplete'; keys: number }
+
+export interface FramerAnswer {
+  /** The event must not reach the page. */
+  swallow: boolean
+  actions: FramerAction[]
+}
+
+export interface Framer {
+  key(input: KeyInput): FramerAnswer
+  /** Does what is due at a time. */
+  tick(time: number): FramerAction[]
+  /** When the next `tick` is due, `null` while nothing waits. */
+  dueAt(): number | null
+}
+
+export const GS = '\u001d'
+
+// A key of a hand is handed on after this silence. Longer than a slow scanner's gap where nothing shows it,
+// unnoticeably short in a field.
+const holdMs: Record<KeyContext, number> = { none: 160, field: 45 }
+/** After this silence what came before belongs to no frame. */
+const abandonMs = 3000
+const maxChars = 4096
+
+/** The state machine between keys and scans. Knows no page and no clock. */
+export function createFramer(profile: ScannerProfile): Framer {
+  let chars: TimedChar[] = []
+  /** How many of `chars` were handed on as typed. */
+  let released = 0
+  let context: KeyContext = 'none'
+  let lastTime = 0
+  let altDigits: string | null = null
+  let quietUntil = -Infinity
+  let inPrefixed = false
+  const swallowedCodes = new Set<string>()
+
+  const reset = () => {
+    chars = []
+    released = 0
+    inPrefixed = false
+  }
+
+  const pass: FramerAnswer = { swallow: false, actions: [] }
+
+  function release(): FramerAction[] {
+    const waiting = chars.slice(released)
+    released = chars.length
+    return waiting.length === 0 ? [] : [{ kind: 'release', chars: waiting }]
+  }
+
+  function frame(start: number, end: number): FramerAction {
+    const own = chars.slice(start)
+    const typed = Math.max(0, released - start)
+    const pace = (end - (own[0]?.time ?? end)) / Math.max(1, own.length)
+    const raw = withSeparators(withoutPrefix(own.map(({ char }) => char).join(''), profile), profile)
+    reset()
+    // Some scanners end with two keys, CR and LF: the second must not press anything.
+    quietUntil = end + Math.max(100, 2 * pace + 50)
+    return {
+      kind: 'frame',
+      frame: { raw, keys: own.length, startedAt: own[0]?.time ?? end, endedAt: end, released: typed },
+    }
+  }
+
+  function take(char: string, input: KeyInput): FramerAnswer {
+    const actions = input.time - lastTime > abandonMs ? abandon() : []
+    if (chars.length > 0 && input.context !== context) actions.push(...release())
+    if (profile.prefix !== '' && !inPrefixed) {
+      if (!profile.prefix.startsWith(char)) return { swallow: false, actions }
+      inPrefixed = true
+    }
+    context = input.context
+    chars.push({ char, time: input.time })
+    lastTime = input.time
+    const typed = chars.map((item) => item.char).join('')
+    if (inPrefixed && !profile.prefix.startsWith(typed) && !typed.startsWith(profile.prefix)) {
+      actions.push(...release())
+      reset()
+    } else if (chars.length > maxChars) {
+      actions.push({ kind: 'incomplete', keys: chars.length })
+      reset()
+    }
+    return { swallow: true, actions }
+  }
+
+  function end(input: KeyInput): FramerAnswer {
+    if (chars.length === 0) return input.time <= quietUntil ? { swallow: true, actions: [] } : pass
+    if (inPrefixed) {
+      const whole = chars.map(({ char }) => char).join('')
+      if (whole.length > profile.prefix.length && whole.startsWith(profile.prefix)) {
+        return { swallow: true, actions: [frame(0, input.time)] }
+      }
+    } else {
+      const start = startOfScan(chars, input.time)
+      if (isScan(chars.slice(start), input.time, input.context)) {
+        const before = chars.slice(released, start)
+        const actions: FramerAction[] = before.length > 0 ? [{ kind: 'release', chars: before }] : []
+        released = Math.max(released, start)
+        return { swallow: true, actions: [...actions, frame(start, input.time)] }
+      }
+    }
+    const actions = release()
+    reset()
+    return { swallow: false, actions }
+  }
+
+  function abandon(): FramerAction[] {
+    const actions: FramerAction[] =
+      chars.length > released && isBurst(chars) ? [{ kind: 'incomplete', keys: chars.length }] : release()
+    reset()
+    return actions
+  }
+
+  /** A key of a hand: what was typed before it comes first, and no scan goes on across it. */
+  function hand(): FramerAnswer {
+    const actions = release()
+    reset()
+    return { swallow: false, actions }
+  }
+
+  function down(input: KeyInput): FramerAnswer {
+    if (input.repeat) return hand()
+    if (input.key === 'Alt' && !input.altGraph) {
+      altDigits = ''
+      return pass
+    }
+    if (altDigits !== null && input.alt && /^Numpad\d$/.test(input.code)) {
+      altDigits = (altDigits + input.code.slice(-1)).slice(-4)
+      return { swallow: true, actions: [] }
+    }
+    if (isGroupSeparator(input)) return chars.length > 0 ? take(GS, input) : { swallow: true, actions: [] }
+    if (input.ctrl && !input.altGraph && !input.alt && input.code === 'KeyJ') {
+      return input.time <= quietUntil ? { swallow: true, actions: [] } : pass
+    }
+    if (isCharacter(input)) {
+      // A hand presses a focused button with the space bar; no barcode begins with one.
+      if (input.key === ' ' && chars.length === 0 && input.context === 'none') return pass
+      return take(input.key, input)
+    }
+    if (input.key === 'Enter' || input.key === 'Tab') {
+      const ends = profile.suffix === 'auto' || profile.suffix === input.key.toLowerCase()
+      if (ends && !input.ctrl && !input.alt && !input.meta) return end(input)
+    }
+    if (['Shift', 'Control', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'].includes(input.key)) return pass
+    return hand()
+  }
+
+  function up(input: KeyInput): FramerAnswer {
+    if (input.key !== 'Alt' || altDigits === null) return pass
+    const digits = altDigits
+    altDigits = null
+    const code = Number(digits)
+    if (digits === '' || code === 0 || code > 255) return pass
+    const char = String.fromCharCode(code)
+    if (char === '\r' || char === '\n') return { ...end({ ...input, key: 'Enter' }), swallow: true }
+    if (char === GS && chars.length === 0) return { swallow: true, actions: [] }
+    return { ...take(char, input), swallow: true }
+  }
+
+  return {
+    key(input) {
+      if (input.type === 'up' && swallowedCodes.delete(input.code)) {
+        if (input.key !== 'Alt') return { swallow: true, actions: [] }
+      }
+      const answer = input.type === 'down' ? down(input) : up(input)
+      if (input.type === 'down' && answer.swallow) swallowedCodes.add(input.code)
+      return answer
+    },
+    tick(time) {
+      if (chars.length === 0) return []
+      // Compared as `dueAt` says it: a difference of fractions may fall short of what was added.
+      const silent = (ms: number) => time >= lastTime + ms
+      if (profile.suffix === 'pause' && silent(profile.pauseMs)) {
+        if (inPrefixed || isBurst(chars)) return [frame(0, lastTime)]
+      }
+      if (silent(abandonMs)) return abandon()
+      // A burst without its end key waits for it: 13 digits must not become a quantity.
+      if (inPrefixed || (context === 'none' && isBurst(chars))) return []
+      return silent(holdMs[context]) ? release() : []
+    },
+    dueAt() {
+      if (chars.length === 0) return null
+      const dues = [lastTime + abandonMs]
+      const waits = inPrefixed || (context === 'none' && isBurst(chars))
+      if (released < chars.length && !waits) dues.push(lastTime + holdMs[context])
+      if (profile.suffix === 'pause' && (inPrefixed || isBurst(chars))) dues.push(lastTime + profile.pauseMs)
+      return Math.min(...dues)
+    },
+  }
+}
+
+function isCharacter(input: KeyInput): boolean {
+  if ([...input.key].length !== 1 || input.meta) return false
+  return input.altGraph || (input.ctrl && input.alt) || (!input.ctrl && !input.alt)
+}
+
+/** GS as a control character, or as Ctrl+] wherever the layout puts the bracket. */
+function isGroupSeparator(input: KeyInput): boolean {
+  if (input.key === GS) return true
+  return input.ctrl && !input.alt && !input.altGraph && (input.key === ']' || input.code === 'BracketRight')
+}
+
+function withoutPrefix(text: string, profile: ScannerProfile): string {
+  return profile.prefix !== '' && text.startsWith(profile.prefix) ? text.slice(profile.prefix.length) : text
+}
+
+function withSeparators(text: string, profile: ScannerProfile): string {
+  return profile.separators.reduce((raw, separator) => raw.replaceAll(separator, GS), text)
+}

@@ -1,0 +1,84 @@
+import type { ScanFrame } from './framer.ts'
+import type { KeyLogEntry } from './capture.ts'
+
+/** Takes one scan. The next one is given when the promise it answers is settled. */
+export type ScanHandler = (frame: ScanFrame) => void | Promise<void>
+
+export interface ScanHub {
+  /** Puts a handler on top of the stack; answers how to take it away. */
+  subscribe(handler: ScanHandler): () => void
+  push(frame: ScanFrame): void
+  /** The last keys as they arrived, oldest first. */
+  keys(): readonly KeyLogEntry[]
+  addKey(entry: KeyLogEntry): void
+  incomplete(keys: number): void
+  /** Told of every key and every scan that never ended. */
+  watch(listener: () => void): () => void
+  /** How many scans began and never ended since the page was opened. */
+  incompletes(): number
+}
+
+const keptKeys = 400
+
+/** Hands scans to the topmost handler, one by one and in order. None is lost while nobody listens or one is busy. */
+export function createScanHub(onFault: (fault: unknown) => void): ScanHub {
+  const handlers: ScanHandler[] = []
+  const queue: ScanFrame[] = []
+  const watchers = new Set<() => void>()
+  let busy = false
+  let keys: readonly KeyLogEntry[] = []
+  let incompletes = 0
+
+  async function pump(): Promise<void> {
+    if (busy) return
+    busy = true
+    try {
+      for (;;) {
+        const handler = handlers.at(-1)
+        if (handler === undefined) return
+        const frame = queue.shift()
+        if (frame === undefined) return
+        try {
+          await handler(frame)
+        } catch (fault) {
+          onFault(fault)
+        }
+      }
+    } finally {
+      busy = false
+    }
+  }
+
+  const tell = () => {
+    for (const watcher of watchers) watcher()
+  }
+
+  return {
+    subscribe(handler) {
+      handlers.push(handler)
+      void pump()
+      return () => {
+        const at = handlers.lastIndexOf(handler)
+        if (at >= 0) handlers.splice(at, 1)
+      }
+    },
+    push(frame) {
+      queue.push(frame)
+      void pump()
+    },
+    keys: () => keys,
+    addKey(entry) {
+      keys = [...keys.slice(1 - keptKeys), entry]
+      tell()
+    },
+    incomplete() {
+      incompletes += 1
+      tell()
+    },
+    watch(listener) {
+      watchers.add(listener)
+      return () => void watchers.delete(listener)
+    },
+    incompletes: () => incompletes,
+  }
+}

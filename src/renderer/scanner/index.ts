@@ -1,0 +1,5 @@
+export { GS, type ScanFrame } from './framer.ts'
+export type { KeyLogEntry } from './capture.ts'
+export type { ScanHandler } from './hub.ts'
+export { defaultProfile, type ScannerProfile } from './profile.ts'
+export { ScannerProvider, useIncompleteScans, useKeyLog, useScan, useScannerProfile } from './provider.tsx'

@@ -1,0 +1,76 @@
+/** One character with the time of its key, in milliseconds. */
+export interface TimedChar {
+  char: string
+  time: number
+}
+
+/** Where the keys of a frame would land: in a text field, or nowhere. */
+export type KeyContext = 'none' | 'field'
+
+// Scanners type at 2 to 100 ms a key, and evenly; a hand needs 120 ms or more a key, and unevenly.
+const burstMs = 35
+const scannerMs = 150
+const fieldScannerMs = 130
+
+/** The middle of a list of numbers, 0 of an empty one. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+}
+
+/** Milliseconds between the keys, the one that ended the frame included. */
+export function gapsOf(chars: readonly TimedChar[], end?: number): number[] {
+  const gaps: number[] = []
+  for (let at = 1; at < chars.length; at++) gaps.push(chars[at]!.time - chars[at - 1]!.time)
+  const last = chars.at(-1)
+  if (end !== undefined && last !== undefined) gaps.push(end - last.time)
+  return gaps
+}
+
+function isEven(gaps: readonly number[], middle: number): boolean {
+  const sorted = [...gaps].sort((a, b) => a - b)
+  const low = sorted[Math.floor(sorted.length * 0.1)] ?? 0
+  const high = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.9))] ?? 0
+  return high - low <= Math.max(40, middle * 0.6)
+}
+
+/**
+ * Whether characters up to their end key came from a scanner rather than from a hand.
+ * In a field more is asked, for people type words there; a few digits may be a quantity typed on the keypad.
+ */
+export function isScan(chars: readonly TimedChar[], end: number, context: KeyContext): boolean {
+  if (chars.length === 0) return false
+  const gaps = gapsOf(chars, end)
+  const middle = median(gaps)
+  const text = chars.map(({ char }) => char).join('')
+  if (context === 'field') {
+    if (chars.length >= 3 && middle <= burstMs) return true
+    return chars.length >= 6 && middle <= fieldScannerMs && /\d/.test(text) && isEven(gaps, middle)
+  }
+  if (chars.length <= 2 || /^[\d.,]{1,3}$/.test(text)) return middle <= burstMs
+  return middle <= scannerMs
+}
+
+/** Whether so many characters came so evenly that no hand typed them, though no end key came. */
+export function isBurst(chars: readonly TimedChar[]): boolean {
+  const gaps = gapsOf(chars)
+  const middle = median(gaps)
+  return chars.length >= 6 && middle <= 110 && isEven(gaps, middle)
+}
+
+/**
+ * Index of the first character of the scan: what a hand typed just before it (a quantity, say) is no part of it.
+ * A pause alone never cuts a frame in two: the head must be of another pace than the tail.
+ */
+export function startOfScan(chars: readonly TimedChar[], end: number): number {
+  for (let cut = chars.length - 1; cut >= 1; cut--) {
+    const pause = chars[cut]!.time - chars[cut - 1]!.time
+    const pace = median(gapsOf(chars.slice(cut), end))
+    if (pause <= Math.max(200, 4 * pace)) continue
+    const head = chars.slice(0, cut)
+    if (head.length > 12) continue
+    const headPace = median(gapsOf(head))
+    if (head.length === 1 || headPace >= Math.max(120, 2.5 * pace)) return cut
+  }
+  return 0
+}
