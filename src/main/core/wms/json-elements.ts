@@ -1,0 +1,178 @@
+import { protocolFailure } from './failures.ts'
+
+export interface Element {
+  value: unknown
+  text: string
+}
+
+/** What the root of an answer was. `nothing`: an empty body or `null`. */
+export type RootShape = 'list' | 'object' | 'nothing'
+
+export interface ElementSplitter {
+  /** Takes the next bytes and answers the elements that they complete. Throws `Failure('protocol')`. */
+  push(chunk: Buffer): Element[]
+  /** Says what the root was; `Failure('protocol')` with reason `truncated` where it is not complete. */
+  end(): RootShape
+}
+
+const maximumDepth = 64
+const maximumElementBytes = 16 * 1024 * 1024
+
+const quote = 0x22
+const comma = 0x2c
+const openBracket = 0x5b
+const backslash = 0x5c
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
+/**
+ * Cuts a JSON array into its elements as the bytes come, so that a list of any length needs the memory of one element.
+ * It finds the cuts; what stands between them is read by `JSON.parse`, so exactly those arrays pass that `JSON.parse`
+ * takes as a whole (up to depth 64 and 16 MB an element). One object is a list of one.
+ */
+export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): ElementSplitter {
+  let state: 'start' | 'list' | 'object' | 'null' | 'done' = 'start'
+  let shape: RootShape = 'nothing'
+  let depth = 0
+  let inString = false
+  let escaped = false
+  let rows = 0
+  let parts: Buffer[] = []
+  let partsBytes = 0
+  let literal = ''
+  let bomBytes = 0
+
+  function keep(chunk: Buffer, from: number, to: number): void {
+    if (to <= from) return
+    partsBytes += to - from
+    if (partsBytes > maximumElementBytes) throw protocolFailure('too_large', 'One row of the answer is too large')
+    parts.push(chunk.subarray(from, to))
+  }
+
+  function take(chunk: Buffer, from: number, to: number): Element {
+    let text: string
+    if (parts.length === 0) {
+      if (to - from > maximumElementBytes) throw protocolFailure('too_large', 'One row of the answer is too large')
+      text = chunk.toString(encoding, from, to)
+    } else {
+      keep(chunk, from, to)
+      text = Buffer.concat(parts).toString(encoding)
+      parts = []
+      partsBytes = 0
+    }
+    rows += 1
+    try {
+      return { value: JSON.parse(text) as unknown, text }
+    } catch {
+      throw protocolFailure('malformed', 'The answer is not JSON')
+    }
+  }
+
+  /** Skips what may stand before the root; answers where the root's content begins. */
+  function start(chunk: Buffer): number {
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at]!
+      if (bomBytes < 3 && byte === [0xef, 0xbb, 0xbf][bomBytes]) bomBytes += 1
+      else if (bomBytes === 1 || bomBytes === 2) throw rootFailure(byte)
+      else if (isSpace(byte)) bomBytes = 3
+      else if (byte === openBracket) {
+        state = 'list'
+        shape = 'list'
+        return at + 1
+      } else if (byte === openBrace) {
+        state = 'object'
+        shape = 'object'
+        return at
+      } else if (byte === 0x6e) {
+        state = 'null'
+        return at
+      } else throw rootFailure(byte)
+    }
+    return chunk.length
+  }
+
+  function scan(chunk: Buffer, from: number, elements: Element[]): number {
+    const { length } = chunk
+    let at = from
+    let begin = from
+    if (escaped && at < length) {
+      escaped = false
+      at += 1
+    }
+    for (; at < length; at += 1) {
+      const byte = chunk[at]!
+      if (inString) {
+        if (byte === quote) inString = false
+        else if (byte === backslash) {
+          at += 1
+          escaped = at >= length
+        }
+      } else if (byte === quote) inString = true
+      else if (byte === openBrace || byte === openBracket) {
+        depth += 1
+        if (depth > maximumDepth) throw protocolFailure('too_deep', 'The answer is nested too deeply')
+      } else if (byte === closeBrace || byte === closeBracket) {
+        if (depth > 0) {
+          depth -= 1
+          if (depth === 0 && state === 'object') {
+            elements.push(take(chunk, begin, at + 1))
+            state = 'done'
+            return at + 1
+          }
+        } else if (byte === closeBracket) {
+          if (rows > 0 || !isBlank(parts) || !isBlank([chunk.subarray(begin, at)]))
+            elements.push(take(chunk, begin, at))
+          parts = []
+          state = 'done'
+          return at + 1
+        } else throw protocolFailure('malformed', 'The answer is not JSON')
+      } else if (byte === comma && depth === 0) {
+        elements.push(take(chunk, begin, at))
+        begin = at + 1
+      }
+    }
+    keep(chunk, begin, length)
+    return length
+  }
+
+  function rest(chunk: Buffer, from: number): void {
+    for (let at = from; at < chunk.length; at += 1)
+      if (!isSpace(chunk[at]!)) throw protocolFailure('malformed', 'Something follows the end of the answer')
+  }
+
+  return {
+    push(chunk) {
+      const elements: Element[] = []
+      let at = state === 'start' ? start(chunk) : 0
+      if (state === 'null') {
+        const wanted = 4 - literal.length
+        literal += chunk.toString('latin1', at, at + wanted)
+        at = Math.min(chunk.length, at + wanted)
+        if (!'null'.startsWith(literal)) throw rootFailure(0)
+        if (literal === 'null') state = 'done'
+      } else if (state === 'list' || state === 'object') at = scan(chunk, at, elements)
+      if (state === 'done') rest(chunk, at)
+      return elements
+    },
+    end() {
+      const complete = state === 'done' || (state === 'start' && (bomBytes === 0 || bomBytes === 3))
+      if (!complete) throw protocolFailure('truncated', 'The answer ends too early')
+      return shape
+    },
+  }
+}
+
+function rootFailure(byte: number): Error {
+  if (byte === 0x3c) return protocolFailure('html', 'The answer is a web page')
+  if (byte === 0xff || byte === 0xfe || byte === 0) return protocolFailure('encoding', 'The answer is not UTF-8')
+  return protocolFailure('root', 'The answer is neither a list nor an object')
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+}
+
+function isBlank(parts: Buffer[]): boolean {
+  return parts.every((part) => part.every(isSpace))
+}

@@ -1,0 +1,199 @@
+import { Failure } from '../domain/failure.ts'
+import type { Clock, Log, Random } from '../ports.ts'
+import { authHeaders, baseOf, redirectTarget } from './address.ts'
+import { createDispatchers } from './dispatchers.ts'
+import type { Dispatchers } from './dispatchers.ts'
+import { exchange } from './exchange.ts'
+import type { Exchange, Limits, Progress } from './exchange.ts'
+import { abortFailure, connectionFailure, protocolFailure, statusFailure, timeoutFailure } from './failures.ts'
+import type { Address } from './address.ts'
+import type { WmsOptions } from './wms.ts'
+
+export interface Query {
+  /** Path and query behind the base address. */
+  path: string
+  /** Statuses that mean "nothing there"; they reach the reader like a 2XX. */
+  nothing?: readonly number[]
+  /** One try only, as for a probe. */
+  once?: boolean
+}
+
+export interface Write {
+  method: 'POST' | 'DELETE'
+  path: string
+  body?: unknown
+}
+
+export interface Transport {
+  /** Repeats what may be repeated, `read` included, within the limit of a single read. */
+  single<T>(query: Query, read: (answer: Exchange) => Promise<T>, signal: AbortSignal): Promise<T>
+  /** Repeats until the answer begins; no limit for the whole. */
+  open(query: Query, signal: AbortSignal): Promise<Exchange>
+  /** Sends once. Any status below 600 reaches `read`, except a redirect. */
+  write<T>(write: Write, read: (answer: Exchange) => Promise<T>, signal: AbortSignal): Promise<T>
+  /** By how much this PC's clock is ahead, from the last answer. */
+  clockAheadMs(): number | undefined
+  close(): Promise<void>
+}
+
+const maximumTries = 3
+const maximumRedirects = 3
+/** A WMS that asks for a longer wait is not asked again by this call. */
+const longestRetryAfterMs = 30_000
+const firstBackOffMs = 500
+
+/** Requests to one address of the WMS: limits, repetitions, redirects, credentials. */
+export function createTransport(
+  address: Address,
+  options: Pick<WmsOptions, 'extraCa' | 'proxy'> & { clock: Clock; random: Random; log: Log; limits: Limits },
+): Transport {
+  const { clock, random, log, limits } = options
+  let dispatchers: Dispatchers | null = null
+  let ahead: number | undefined
+  let closed = false
+
+  async function attempt(
+    request: { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: unknown },
+    signal: AbortSignal,
+    progress: Progress,
+  ): Promise<Exchange> {
+    if (closed) throw new Failure('cancelled', 'The connection to the WMS was closed')
+    const { origin, prefix } = baseOf(address)
+    dispatchers ??= createDispatchers(origin, { ...options, connectMs: limits.connectMs })
+    const isQuery = request.method === 'GET'
+    let url = new URL(`${origin}${prefix}${request.path}`)
+    // Not `url.pathname`: it would resolve what looks like dots in a code.
+    let path = `${prefix}${request.path}`
+    for (let redirects = 0; ; redirects += 1) {
+      const body = request.body === undefined ? null : JSON.stringify(request.body)
+      const answer = await exchange(
+        isQuery ? dispatchers.queries : dispatchers.writes,
+        {
+          origin: url.origin,
+          path,
+          method: request.method,
+          headers: {
+            accept: 'application/json',
+            'accept-encoding': 'gzip',
+            ...(body === null ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+            ...authHeaders(address, url.origin),
+          },
+          body,
+        },
+        { clock, limits, signal, progress },
+      )
+      noteClock(answer)
+      if (answer.status < 300 || answer.status >= 400) return answer
+      answer.discard()
+      const location = answer.headers['location']
+      const target = isQuery && typeof location === 'string' ? redirectTarget(location, url) : null
+      if (!target || redirects === maximumRedirects)
+        throw protocolFailure('redirect', 'The WMS points to another address', { status: answer.status })
+      url = target
+      path = `${target.pathname}${target.search}`
+    }
+  }
+
+  function noteClock(answer: Exchange): void {
+    const date = answer.headers['date']
+    const at = typeof date === 'string' && /^[a-z]{3},/i.test(date) ? Date.parse(date) : Number.NaN
+    if (!Number.isNaN(at)) ahead = clock.now() - at
+  }
+
+  async function repeated<T>(query: Query, read: (answer: Exchange) => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const answer = await attempt({ method: 'GET', path: query.path }, signal, { sent: false })
+        try {
+          const failure = query.nothing?.includes(answer.status)
+            ? null
+            : statusFailure(answer.status, answer.headers, clock.now())
+          if (failure) throw failure
+          return await read(answer)
+        } catch (error) {
+          answer.discard()
+          throw connectionFailure(error, 'body')
+        }
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        const waitMs = query.once || tries >= maximumTries ? null : backOffMs(error, tries)
+        if (waitMs === null) throw error
+        log.info('wms.again', { code: error.code, reason: String(error.details?.['reason'] ?? ''), tries, waitMs })
+        await pause(waitMs, signal)
+      }
+    }
+  }
+
+  function backOffMs(failure: Failure, tries: number): number | null {
+    const { code, details } = failure
+    const passing =
+      code === 'rate_limited' ||
+      (code === 'server' && details?.['status'] !== 501) ||
+      (code === 'timeout' && details?.['stage'] !== 'total') ||
+      (code === 'network' && details?.['reason'] !== 'tls' && details?.['reason'] !== 'proxy')
+    if (!passing) return null
+    const asked = details?.['retryAfterMs']
+    if (typeof asked === 'number') return asked <= longestRetryAfterMs ? asked : null
+    const [byte = 0] = random.bytes(1)
+    return Math.round(firstBackOffMs * 2 ** (tries - 1) * (0.5 + byte / 255))
+  }
+
+  function pause(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        cancel()
+        reject(abortFailure(signal))
+      }
+      const cancel = clock.after(ms, () => {
+        signal.removeEventListener('abort', end)
+        resolve()
+      })
+      if (signal.aborted) end()
+      else signal.addEventListener('abort', end, { once: true })
+    })
+  }
+
+  return {
+    async single(query, read, signal) {
+      const total = new AbortController()
+      const stop = () => total.abort(abortFailure(signal))
+      const cancel = clock.after(limits.totalMs, () => total.abort(timeoutFailure('total')))
+      signal.addEventListener('abort', stop, { once: true })
+      if (signal.aborted) stop()
+      try {
+        return await repeated(query, read, total.signal)
+      } finally {
+        cancel()
+        signal.removeEventListener('abort', stop)
+      }
+    },
+    open: (query, signal) => repeated(query, (answer) => Promise.resolve(answer), signal),
+    async write(write, read, signal) {
+      const progress: Progress = { sent: false }
+      try {
+        const answer = await attempt(write, signal, progress)
+        try {
+          return await read(answer)
+        } finally {
+          answer.discard()
+        }
+      } catch (error) {
+        const failure = connectionFailure(error, 'body')
+        throw progress.sent && failure instanceof Failure ? withUnknownOutcome(failure) : failure
+      }
+    },
+    clockAheadMs: () => ahead,
+    async close() {
+      closed = true
+      await dispatchers?.destroy()
+    },
+  }
+}
+
+/** Marks the failure of a write that may have reached the WMS: it is read back, never sent again. */
+function withUnknownOutcome(failure: Failure): Failure {
+  const unknown = ['network', 'timeout', 'cancelled', 'server'].includes(failure.code) || failure.code === 'protocol'
+  return unknown
+    ? new Failure(failure.code, failure.message, { ...failure.details, outcomeUnknown: true }, { cause: failure.cause })
+    : failure
+}

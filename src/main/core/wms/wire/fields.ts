@@ -1,0 +1,236 @@
+import { calendarDateAsKept, dateTimeAsKept } from '../../domain/dates.ts'
+import type { DateText, Units } from '../../domain/model.ts'
+import { noUnits, unitsFromNumber, unitsFromText } from '../../domain/units.ts'
+import { isObject, note, reject } from './shape.ts'
+import type { Field, Shape, WireContext } from './shape.ts'
+
+// Optional fields of a wrong type read as unknown and are noted; required ones set their row aside.
+
+type Read<V> = Field<V>['read']
+
+function optional<V>(type: string, wire: string[], read: (value: unknown) => V | null | undefined): Field<V | null> {
+  return {
+    wire,
+    type,
+    required: false,
+    read(value, context, name) {
+      if (value === undefined || value === null) return null
+      const result = read(value)
+      return result === undefined ? note(context, name) : result
+    },
+  }
+}
+
+function required<V>(type: string, wire: string[], rule: string, placeholder: V, read: Read<V | null>): Field<V> {
+  return {
+    wire,
+    type,
+    required: true,
+    read(value, context, name) {
+      const result = read(value, context, name)
+      if (result !== null) return result
+      reject(context, name, rule)
+      return placeholder
+    },
+  }
+}
+
+/** Text as received, blanks as nothing. */
+export const text = (...wire: string[]) => optional('text', wire, readText)
+
+/** A code: trimmed, for the wire pads with spaces. */
+export const code = (...wire: string[]) => optional('code', wire, readCode)
+
+export const requiredCode = (...wire: string[]) =>
+  required('code', wire, 'no usable code', '', (value) => readCode(value) ?? null)
+
+export const integer = (...wire: string[]) => optional('integer', wire, readInteger)
+
+export const requiredInteger = (...wire: string[]) =>
+  required('integer', wire, 'no usable number', 0, (value) => readInteger(value) ?? null)
+
+export const decimal = (...wire: string[]) => optional('decimal', wire, readDecimal)
+
+export const flag = (...wire: string[]) => optional('flag', wire, readFlag)
+
+/** Units where the interface allows none; what is there must be readable. */
+export function units(...wire: string[]): Field<Units | null> {
+  return {
+    wire,
+    type: 'units',
+    required: false,
+    read(value, context, name) {
+      if (isNothing(value)) return null
+      const result = readUnits(value)
+      if (result === null) reject(context, name, unitsRule)
+      return result
+    },
+  }
+}
+
+export const requiredUnits = (...wire: string[]) => required('units', wire, unitsRule, noUnits, readUnits)
+
+export const dateTime = (...wire: string[]): Field<DateText | null> => dateField('date-time', wire, dateTimeAsKept)
+
+export const calendarDate = (...wire: string[]): Field<DateText | null> => dateField('date', wire, calendarDateAsKept)
+
+export const requiredDateTime = (...wire: string[]) =>
+  required('date-time', wire, 'no date', '', (value, { dates }) =>
+    typeof value === 'string' ? trimmedOrNull(dateTimeAsKept(value, dates)) : null,
+  )
+
+/** Objects of a shape; `null` and nothing are an empty list, one object is a list of one. */
+export function list<T>(shape: Shape<T>, ...wire: string[]): Field<T[]> {
+  return {
+    wire,
+    type: `list of ${shape.name}`,
+    required: false,
+    read(value, context, name) {
+      if (value === undefined || value === null) return []
+      const rows: unknown[] = Array.isArray(value) ? value : [value]
+      const result: T[] = []
+      context.path.push(`${name}[]`)
+      for (const row of rows) {
+        const item = shape.read(row, context)
+        if (item === null) context.problem ??= `${context.path.join('.')}: no object`
+        else result.push(item)
+      }
+      context.path.pop()
+      return result
+    },
+  }
+}
+
+export function one<T>(shape: Shape<T>, ...wire: string[]): Field<T | null> {
+  return {
+    wire,
+    type: shape.name,
+    required: false,
+    read(value, context, name) {
+      if (value === undefined || value === null) return null
+      context.path.push(name)
+      const result = shape.read(value, context)
+      context.path.pop()
+      return result === null ? note(context, name) : result
+    },
+  }
+}
+
+/** Texts, or objects that hold one text under the name given. */
+export function texts(inner: string, ...wire: string[]): Field<string[]> {
+  return {
+    wire,
+    type: 'list of texts',
+    required: false,
+    read(value, context, name) {
+      if (value === undefined || value === null) return []
+      const result: string[] = []
+      for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+        const content = isObject(item) ? valueOf(item, inner) : item
+        const read = readCode(content ?? undefined)
+        if (read === undefined) note(context, name)
+        else if (read !== null) result.push(read)
+      }
+      return result
+    },
+  }
+}
+
+/** A field with a reading of its own: `undefined` is a wrong type, `null` nothing. */
+export function reading<V>(
+  type: string,
+  wire: string[],
+  read: (value: unknown) => V | null | undefined,
+): Field<V | null> {
+  return optional(type, wire, read)
+}
+
+export function readText(value: unknown): string | null | undefined {
+  if (typeof value === 'string') return /\S/.test(value) ? value : null
+  if (typeof value === 'number') return numberText(value)
+  return undefined
+}
+
+export function readCode(value: unknown): string | null | undefined {
+  const result = readText(value)
+  return typeof result === 'string' ? result.trim() : result
+}
+
+export function readInteger(value: unknown): number | null | undefined {
+  const number = readDecimal(value)
+  return typeof number !== 'number' || Number.isSafeInteger(number) ? number : undefined
+}
+
+function readDecimal(value: unknown): number | null | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string') return undefined
+  const rest = value.trim()
+  if (rest === '') return null
+  return /^[+-]?\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,3})?$/.test(rest) && Number.isFinite(Number(rest))
+    ? Number(rest)
+    : undefined
+}
+
+const flags: Record<string, boolean | null> = {
+  true: true,
+  '1': true,
+  si: true,
+  sí: true,
+  s: true,
+  false: false,
+  '0': false,
+  no: false,
+  n: false,
+  '': null,
+}
+
+function readFlag(value: unknown): boolean | null | undefined {
+  if (typeof value === 'boolean') return value
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const key = String(value).trim().toLowerCase()
+  return Object.hasOwn(flags, key) ? flags[key] : undefined
+}
+
+const unitsRule = 'no units with at most 6 decimals'
+
+function readUnits(value: unknown): Units | null {
+  if (typeof value === 'number') return unitsFromNumber(value)
+  return typeof value === 'string' ? unitsFromText(value) : null
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+function dateField(
+  type: string,
+  wire: string[],
+  keep: (text: string, dates: WireContext['dates']) => DateText | null,
+): Field<DateText | null> {
+  return {
+    wire,
+    type,
+    required: false,
+    read(value, context, name) {
+      if (value === undefined || value === null) return null
+      if (typeof value !== 'string') return note(context, name)
+      return trimmedOrNull(keep(value, context.dates))
+    },
+  }
+}
+
+function trimmedOrNull(value: string | null): string | null {
+  const rest = value?.trim() ?? ''
+  return rest === '' ? null : rest
+}
+
+function numberText(value: number): string | undefined {
+  // A number beyond exact integers has already lost digits of the code it was.
+  return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
+}
+
+function valueOf(item: Record<string, unknown>, name: string): unknown {
+  if (Object.hasOwn(item, name)) return item[name]
+  const key = Object.keys(item).find((candidate) => candidate.toLowerCase() === name.toLowerCase())
+  return key === undefined ? undefined : item[key]
+}
