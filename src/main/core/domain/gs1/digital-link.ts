@@ -44,33 +44,42 @@ interface Link {
   query: { name: Part; value: Part; complete: boolean }[]
 }
 
-/** Takes a URI apart when its path holds a primary key, looking for it from the right. */
-function takeApart(text: string): Link | null {
+/** Where the primary key stands: pairs are counted from the right, so that any path may stand before it. */
+function keyPlace(segments: readonly Part[], context: CheckContext): number {
+  const isKey = (i: number): boolean => identifiers.get(segments[i]?.text ?? '')?.linkKey != null
+  for (let i = segments.length - 2; i >= 0; i -= 2) if (isKey(i)) return i
+  // A valid key followed by half a pair is a link that was cut off.
+  for (let i = segments.length - 3; i >= 0; i -= 2) {
+    const identifier = isKey(i) ? identifiers.get(segments[i]?.text ?? '') : undefined
+    if (identifier !== undefined && valueFault(identifier, segments[i + 1]?.text ?? '', context) === null) return i
+  }
+  return -1
+}
+
+function queryPairs(query: string, offset: number): Link['query'] {
+  return split(query, offset, /[&;]/)
+    .filter((pair) => pair.text !== '')
+    .map((pair) => {
+      const equals = pair.text.indexOf('=')
+      const end = equals < 0 ? pair.text.length : equals
+      return {
+        name: decode({ text: pair.text.slice(0, end), start: pair.start }),
+        value: decode({ text: pair.text.slice(end + 1), start: pair.start + end + 1 }),
+        complete: equals >= 0,
+      }
+    })
+}
+
+/** Takes a URI apart when its path holds a primary key. */
+function takeApart(text: string, context: CheckContext): Link | null {
   const parts = /^(https?:\/\/[^/?#\s]+)(\/[^?#\s]*)(?:\?([^#\s]*))?(?:#\S*)?$/i.exec(text)
-  const [, origin = '', path = '', query] = parts ?? []
+  const [, origin = '', path = '', query = ''] = parts ?? []
   if (parts === null) return null
   const trimmed = path.endsWith('/') ? path.slice(1, -1) : path.slice(1)
   const segments = split(trimmed, origin.length + 1, /\//).map(decode)
-  for (let i = segments.length - 2; i >= 0; i -= 2) {
-    const key = identifiers.get(segments[i]?.text ?? '')
-    if (key === undefined || key.linkKey === null) continue
-    const pairs = query === undefined ? [] : split(query, origin.length + path.length + 1, /[&;]/)
-    return {
-      path: segments.slice(i),
-      query: pairs
-        .filter((pair) => pair.text !== '')
-        .map((pair) => {
-          const equals = pair.text.indexOf('=')
-          const end = equals < 0 ? pair.text.length : equals
-          return {
-            name: decode({ text: pair.text.slice(0, end), start: pair.start }),
-            value: decode({ text: pair.text.slice(end + 1), start: pair.start + end + 1 }),
-            complete: equals >= 0,
-          }
-        }),
-    }
-  }
-  return null
+  const key = keyPlace(segments, context)
+  if (key < 0) return null
+  return { path: segments.slice(key), query: queryPairs(query, origin.length + path.length + 1) }
 }
 
 /** Whether each AI follows the one before it in this order; not all need to be there. */
@@ -89,7 +98,7 @@ function inOrder(ais: readonly string[], order: readonly string[]): boolean {
  * other names are the web server's business.
  */
 export function readDigitalLink(text: string, context: CheckContext): Reading | null {
-  const link = takeApart(text)
+  const link = takeApart(text, context)
   if (link === null) return null
   const elements: Element[] = []
   const problems: Problem[] = []
@@ -103,10 +112,14 @@ export function readDigitalLink(text: string, context: CheckContext): Reading | 
   const [keyName] = link.path
   const orders = identifiers.get(keyName?.text ?? '')?.linkKey ?? []
   const qualifiers: string[] = []
-  for (let i = 0; i + 1 < link.path.length; i += 2) {
+  for (let i = 0; i < link.path.length; i += 2) {
     const name = link.path[i]
     const value = link.path[i + 1]
-    if (name === undefined || value === undefined) break
+    if (name === undefined) break
+    if (value === undefined) {
+      problems.push(problem(name.start, 'bad_link'))
+      break
+    }
     const identifier = identifiers.get(name.text)
     if (identifier === undefined) {
       problems.push(problem(name.start, 'unknown_ai'))
@@ -125,7 +138,7 @@ export function readDigitalLink(text: string, context: CheckContext): Reading | 
     if (!/^\d+$/.test(name.text)) continue
     const identifier = identifiers.get(name.text)
     if (identifier === undefined) problems.push(problem(name.start, 'unknown_ai'))
-    else if (!complete) problems.push(problem(value.start, 'bad_link', identifier.ai))
+    else if (!complete) problems.push(problem(name.start, 'bad_link', identifier.ai))
     else if (!identifier.linkAttribute || orders.some((order) => order.includes(identifier.ai))) {
       problems.push(problem(name.start, 'misplaced_ai', identifier.ai))
     } else take(identifier, name.start, value)

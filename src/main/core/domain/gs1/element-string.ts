@@ -65,6 +65,10 @@ function pairsWell(elements: readonly Element[]): boolean {
   return pairingWarnings([{ ai: '00', value: '', at: 0 }, ...elements]).length === 0
 }
 
+function hasInternal(elements: readonly Element[]): boolean {
+  return elements.some(({ ai }) => INTERNAL.test(ai))
+}
+
 function hasUnlikelyCount(elements: readonly Element[]): boolean {
   const last = elements.at(-1)
   return last !== undefined && (last.ai === '30' || last.ai === '37') && last.value.length >= UNLIKELY_COUNT_DIGITS
@@ -105,12 +109,14 @@ export function readElementString(text: string, context: CheckContext): Reading 
   }
   if (!refused) {
     const unlikely = hasUnlikelyCount(strict.elements)
-    const rivals = others.filter((elements) => isStrong(elements) || (unlikely && pairsWell(elements)))
+    const rivals = others.filter(
+      (elements) => isStrong(elements) || (unlikely && pairsWell(elements) && !hasInternal(elements)),
+    )
     return rivals.length > 0 ? ambiguous(rivals) : valid(strict.elements)
   }
   const candidates = others.length > 1 ? others.filter(pairsWell) : others
   const [only] = candidates
-  if (found.complete && candidates.length === 1 && only !== undefined && !only.some(({ ai }) => INTERNAL.test(ai))) {
+  if (found.complete && candidates.length === 1 && only !== undefined && !hasInternal(only)) {
     const at = only[variableStart(only) + 1]?.at ?? 0
     return valid(only, [{ at, code: 'separator_missing', message: 'A separator is missing before this element.' }])
   }

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bracketed, elementString } from '../../../src/main/core/domain/gs1/format.ts'
+import { identifiers } from '../../../src/main/core/domain/gs1/table.ts'
+import { explainScan } from '../../../src/main/core/domain/scan.ts'
+import { longest, shortest } from './samples.ts'
+
+const now = { year: 2026 }
+
+/** A valid element of any identifier; free text where the identifier allows it. */
+const element = fc.constantFrom(...identifiers.values()).chain((identifier) => {
+  const [component, second] = identifier.components
+  const free =
+    component !== undefined && second === undefined && component.set === 'text' && component.checks.length === 0
+  return free
+    ? fc.record({
+        ai: fc.constant(identifier.ai),
+        value: fc.stringMatching(new RegExp(`^[!"%&'()*+,\\-./0-9:;<=>?A-Z_a-z]{${component.min},${component.max}}$`)),
+      })
+    : fc.record({ ai: fc.constant(identifier.ai), value: fc.constantFrom(shortest(identifier), longest(identifier)) })
+})
+
+const elements = fc.uniqueArray(element, { minLength: 1, maxLength: 8, selector: ({ ai }) => ai })
+
+describe('reading and writing', () => {
+  test('what is written in brackets reads back the same', () => {
+    fc.assert(
+      fc.property(elements, (written) => {
+        const reading = explainScan(bracketed(written), now)
+        expect(reading.problems).toEqual([])
+        expect(reading.elements.map(({ ai, value }) => ({ ai, value }))).toEqual(written)
+        expect(bracketed(reading.elements)).toBe(bracketed(written))
+      }),
+      { seed: 1, numRuns: 500 },
+    )
+  })
+
+  test('what is written as element string with a leading mark reads back the same', () => {
+    fc.assert(
+      fc.property(elements, (written) => {
+        const reading = explainScan(`]C1\u001D${elementString(written)}`, now)
+        expect(reading.problems).toEqual([])
+        expect(reading.elements.map(({ ai, value }) => ({ ai, value }))).toEqual(written)
+        expect(elementString(reading.elements)).toBe(elementString(written))
+      }),
+      { seed: 2, numRuns: 500 },
+    )
+  })
+
+  test('20,000 texts of all sorts are read without a throw, every place lies in the text', () => {
+    const pieces = fc.constantFrom(
+      ...[
+        ']C1',
+        ']d1',
+        ']Q3',
+        '\u001D',
+        '~',
+        '(',
+        ')',
+        '\\(',
+        '(01)',
+        '(10)',
+        '01',
+        '02',
+        '10',
+        '17',
+        '37',
+        '91',
+        '21',
+      ],
+      ...[
+        '08412345678905',
+        '261231',
+        '261200',
+        'ABC',
+        '%',
+        '%2F',
+        'https://x.es/',
+        '/01/',
+        '/10/',
+        '?17=',
+        '&',
+        ' ',
+        'ñ',
+        '💥',
+      ],
+    )
+    const text = fc.oneof(
+      fc.string({ maxLength: 60 }),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.stringMatching(/^\d{0,60}$/),
+      fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')),
+    )
+    let read = 0
+    fc.assert(
+      fc.property(text, fc.subarray(['~', '{GS}', '/']), (raw, gsSubstitutes) => {
+        const reading = explainScan(raw, { ...now, gsSubstitutes })
+        read += 1
+        expect(reading.valid).toBe(reading.problems.length === 0)
+        for (const { at } of [...reading.problems, ...reading.warnings, ...reading.elements]) {
+          expect(at >= 0 && at <= raw.length).toBe(true)
+        }
+        if (reading.kind === 'gs1' && reading.valid) {
+          const again = explainScan(bracketed(reading.elements), now)
+          expect([again.gtin, again.lot, again.expiry, again.units]).toEqual([
+            reading.gtin,
+            reading.lot,
+            reading.expiry,
+            reading.units,
+          ])
+        }
+      }),
+      { seed: 3, numRuns: 20_000 },
+    )
+    expect(read).toBe(20_000)
+  })
+})
