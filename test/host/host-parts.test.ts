@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parseCommandLine, UsageError } from '../../src/main/host/command-line.ts'
+import { defaultDataFolder } from '../../src/main/host/data-folder.ts'
+import { writeDiagnostics } from '../../src/main/host/diagnostics-file.ts'
+import { createFileLog } from '../../src/main/host/log.ts'
+import { createRestartPolicy } from '../../src/main/host/restart-policy.ts'
+import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'muelle-host-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('secrets without a store of the system', () => {
+  test('are kept in a file that only its owner reads, also over a restart', async () => {
+    const store = createFileSecrets(join(folder, 'new'), {})
+    expect(store.kind).toBe('file')
+    expect(await store.get('v2')).toBeNull()
+    await store.set('v2', 'one')
+    await store.set('v1', 'two')
+    await store.set('v2', null)
+    const again = createFileSecrets(join(folder, 'new'), {})
+    expect([await again.get('v2'), await again.get('v1'), await again.get('toString')]).toEqual([null, 'two', null])
+    expect(statSync(join(folder, 'new', 'secrets.json')).mode & 0o777).toBe(0o600)
+    expect(readdirSync(join(folder, 'new'))).toEqual(['secrets.json'])
+  })
+
+  test('of the environment come first and can’t be changed', async () => {
+    const store = createFileSecrets(folder, { MUELLE_SECRET_V2: 'from outside' })
+    expect(store.kind).toBe('environment')
+    expect([await store.get('v2'), await store.get('v1')]).toEqual(['from outside', null])
+    await expect(store.set('v2', 'x')).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('a damaged file is a coded failure and does not stand in the way of new ones', async () => {
+    writeFileSync(join(folder, 'secrets.json'), '{"v2":')
+    const store = createFileSecrets(folder, {})
+    await expect(store.get('v2')).rejects.toMatchObject({ code: 'storage_corrupt' })
+    await store.set('v2', 'again')
+    expect(await store.get('v2')).toBe('again')
+  })
+})
+
+describe('the log', () => {
+  test('writes one JSON line per fact, without secrets and credentials of addresses', () => {
+    const log = createFileLog(folder, 'core')
+    log.info('wms.called', { url: 'https://user:word@wms.example/v2?key=abc', ms: 3 })
+    log.error('bug', { secret: 'S3CRET', pin: '4711', stack: 'at http://a:b@host/x' })
+    const lines = readFileSync(join(folder, 'core.log'), 'utf8').trimEnd().split('\n')
+    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['wms.called', 'bug'])
+    expect(lines.join()).toContain('https://wms.example/v2')
+    for (const hidden of ['word', 'abc', 'S3CRET', '4711', 'a:b@']) expect(lines.join()).not.toContain(hidden)
+    expect(log.tail(1)).toEqual([lines[1]])
+    expect(log.tail(0)).toEqual([])
+  })
+
+  test('rolls its files and keeps three', () => {
+    const log = createFileLog(folder, 'core')
+    const filler = 'x'.repeat(100_000)
+    for (let index = 0; index < 90; index += 1) log.info(`line-${index}`, { filler })
+    expect(readdirSync(folder).sort()).toEqual(['core.1.log', 'core.2.log', 'core.log'])
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(2_200_000)
+    expect(readFileSync(join(folder, 'core.log'), 'utf8')).toContain('line-89')
+    expect(log.tail(1000)).toHaveLength(90)
+  })
+
+  test('goes on without a disk', () => {
+    writeFileSync(join(folder, 'file'), '')
+    const log = createFileLog(join(folder, 'file'), 'core')
+    log.warn('still.here')
+    expect(log.tail(5)).toHaveLength(1)
+  })
+})
+
+describe('the command line', () => {
+  test('of nothing means the usual things', () => {
+    expect(parseCommandLine([])).toEqual({ dataFolder: null, overrides: {}, port: null, webhookPort: null })
+  })
+
+  test('takes all of its flags', () => {
+    const line = parseCommandLine([
+      ...['--port', '0', '--data', '/d', '--wms', 'https://a.example/v2', '--wms-legacy=https://a.example/v1'],
+      ...['--webhook-port', '65535'],
+    ])
+    expect(line).toMatchObject({
+      port: 0,
+      webhookPort: 65_535,
+      overrides: { profile: 'wms', baseUrl: 'https://a.example/v2', legacyBaseUrl: 'https://a.example/v1' },
+    })
+    expect(parseCommandLine(['--practice']).overrides).toEqual({ profile: 'practice' })
+  })
+
+  test.each([
+    [['--prot', '1']],
+    [['extra']],
+    [['--port']],
+    [['--port', '65536']],
+    [['--port', '-1']],
+    [['--port', '1e3']],
+    [['--data', '']],
+    [['--practice=yes']],
+    [['--wms', 'ftp://a.example']],
+    [['--wms', 'a.example']],
+    [['--practice', '--wms', 'https://a.example']],
+    [['--wms', 'https://user:word@a.example']],
+    [['--wms', 'https://a.example?key=word']],
+  ])('%j is refused in words that repeat no password', (args) => {
+    expect(() => parseCommandLine(args)).toThrow(UsageError)
+    try {
+      parseCommandLine(args)
+    } catch (error) {
+      expect(String(error)).not.toContain('word')
+    }
+  })
+})
+
+test('the data folder is where each system keeps such things, unless named', () => {
+  expect(defaultDataFolder({ MUELLE_DATA: '/there' }, 'linux')).toBe('/there')
+  expect(defaultDataFolder({ XDG_CONFIG_HOME: '/config' }, 'linux')).toBe(join('/config', 'Muelle'))
+  expect(defaultDataFolder({ APPDATA: '/roaming' }, 'win32')).toBe(join('/roaming', 'Muelle'))
+  expect(defaultDataFolder({}, 'darwin')).toContain('Application Support')
+})
+
+test('three crashes in a minute end the restarts, three in an hour do not', () => {
+  const quick = createRestartPolicy()
+  expect([quick.afterCrash(0), quick.afterCrash(1000), quick.afterCrash(59_999)]).toEqual([250, 1000, null])
+  quick.reset()
+  expect(quick.afterCrash(60_000)).toBe(250)
+  const slow = createRestartPolicy()
+  expect([slow.afterCrash(0), slow.afterCrash(60_000), slow.afterCrash(120_000)]).toEqual([250, 250, 250])
+})
+
+test('diagnostics hold versions, sizes and the ends of the logs, and work on an empty folder', () => {
+  expect(writeDiagnostics(join(folder, 'none'), { muelle: '1' })).toContain('muelle: 1')
+  createFileLog(join(folder, 'logs'), 'core').info('last.words')
+  writeFileSync(join(folder, 'installation.json'), '{}')
+  writeFileSync(join(folder, 'secrets.json'), '{"v2":"S3CRET"}')
+  const text = writeDiagnostics(folder, { muelle: '1' })
+  expect(text).toContain('installation.json  2 bytes')
+  expect(text).toContain('last.words')
+  expect(text).not.toContain('S3CRET')
+})
