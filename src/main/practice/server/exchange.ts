@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../../core/ports.ts'
 import type { Answer } from './answer.ts'
 import { writeBody } from './body-writer.ts'
+import { cannedAnswer, jsonType } from './canned-answer.ts'
 import type { Fault } from './faults.ts'
 import { HttpProblem } from './http-problem.ts'
 import { jsonChunks, mangledRows } from './json-chunks.ts'
 
-const json = 'application/json; charset=utf-8'
 const bodyLimit = 1_048_576
 
 async function* once(text: string): AsyncGenerator<string> {
@@ -27,54 +27,21 @@ export class Exchange {
 
   /** What the fault does before the request is looked at; true when nothing else is to be done. */
   async intercept(clock: Pick<Clock, 'after'>, port: number): Promise<boolean> {
-    const { fault, response } = this
-    switch (fault.kind) {
-      case 'down':
-        response.socket?.resetAndDestroy()
-        return true
-      case 'hang':
-        return true
-      case 'slow':
-        await this.delay(clock, fault.delayMs ?? 3_000)
-        return response.destroyed
-      case 'error':
-        await this.text(500, json, JSON.stringify({ Message: 'Error interno del servidor' }))
-        return true
-      case 'rateLimit':
-      case 'unavailable':
-        response.setHeader('Retry-After', String(fault.retryAfterSeconds ?? 2))
-        await this.text(
-          fault.kind === 'rateLimit' ? 429 : 503,
-          json,
-          JSON.stringify({ Message: 'Reintente más tarde' }),
-        )
-        return true
-      case 'html':
-        await this.text(
-          200,
-          'text/html; charset=utf-8',
-          '<!doctype html><title>Wi-Fi</title><h1>Aceptá los términos</h1>',
-        )
-        return true
-      case 'garbage':
-        await this.text(
-          200,
-          json,
-          JSON.stringify({ resultado: 'ok', filas: [1, 'dos', null], siguiente: { página: 2 } }),
-        )
-        return true
-      case 'redirect':
-        response.setHeader('Location', fault.location ?? `http://localhost:${port}${this.request.url ?? '/'}`)
-        await this.text(302, json, '{}')
-        return true
-      case 'none':
-      case 'drop':
-      case 'truncated':
-      case 'stall':
-      case 'wrongTypes':
-      case 'lostAnswer':
-        return false
+    const { fault, request, response } = this
+    if (fault.kind === 'hang') return true
+    if (fault.kind === 'down') {
+      response.socket?.resetAndDestroy()
+      return true
     }
+    if (fault.kind === 'slow') {
+      await this.delay(clock, fault.delayMs ?? 3_000)
+      return response.destroyed
+    }
+    const canned = cannedAnswer(fault, `http://localhost:${port}${request.url ?? '/'}`)
+    if (canned === null) return false
+    for (const [name, value] of Object.entries(canned.headers)) response.setHeader(name, value)
+    await this.text(canned.status, canned.type, canned.body)
+    return true
   }
 
   /** Reads a JSON body; 413 and 400 for what is none. */
@@ -108,7 +75,7 @@ export class Exchange {
       return
     }
     const [value] = this.fault.kind === 'wrongTypes' ? mangledRows([answer.value]) : [answer.value]
-    await this.text(answer.status, json, JSON.stringify(value))
+    await this.text(answer.status, jsonType, JSON.stringify(value))
   }
 
   private async list(answer: Answer & { kind: 'list' }): Promise<void> {
@@ -116,7 +83,7 @@ export class Exchange {
     const chunks = jsonChunks(rows)
     const first = await chunks.next()
     if (first.done === true) {
-      if (answer.empty === 'list') await this.text(200, json, '[]')
+      if (answer.empty === 'list') await this.text(200, jsonType, '[]')
       else await this.send({ kind: 'noBody', status: 204 })
       return
     }
@@ -124,7 +91,7 @@ export class Exchange {
       yield first.value
       yield* chunks
     }
-    await writeBody(this.request, this.response, this.fault, { status: 200, type: json }, all())
+    await writeBody(this.request, this.response, this.fault, { status: 200, type: jsonType }, all())
   }
 
   private text(status: number, type: string, text: string): Promise<void> {
