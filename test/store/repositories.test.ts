@@ -23,7 +23,7 @@ import {
   listLearnedBarcodes,
 } from '../../src/main/core/store/learned-barcodes.ts'
 import { addNotice, lastNotices } from '../../src/main/core/store/notices.ts'
-import { openPrecious } from '../../src/main/core/store/open-precious.ts'
+import { openTestPrecious } from './support/store.ts'
 import { appendAnchor, pcChain, pcChainHead } from '../../src/main/core/store/pc-chain.ts'
 import { readPin, writePin } from '../../src/main/core/store/pins.ts'
 import * as projections from '../../src/main/core/store/projections.ts'
@@ -37,18 +37,9 @@ import {
 } from '../../src/main/core/store/sessions.ts'
 import type { Units } from '../../src/main/core/domain/model.ts'
 import { readSetting, readSettings, writeSetting } from '../../src/main/core/store/settings.ts'
-import {
-  appendNext,
-  at,
-  closing,
-  nextAnchor,
-  sessionRecord,
-  temporaryFolder,
-  units,
-  verifyChain,
-} from './support/records.ts'
+import { appendNext, at, nextAnchor, sessionRecord, temporaryFolder, units, verifyChain } from './support/records.ts'
 
-const open = () => closing(openPrecious(temporaryFolder()))
+const open = () => openTestPrecious(temporaryFolder()).precious
 
 test('writes happen inside a transaction only, and one that waits or throws leaves nothing', () => {
   const precious = open()

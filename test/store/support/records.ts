@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Units } from '../../../src/main/core/domain/model.ts'
+import type { ChainVerifier } from '../../../src/main/core/store/chains.ts'
 import type { StoredCountEvent } from '../../../src/main/core/store/count-events.ts'
 import { appendCountEvent, lastCountEvents } from '../../../src/main/core/store/count-events.ts'
 import type { Precious, PreciousWriter } from '../../../src/main/core/store/precious.ts'
@@ -14,14 +15,6 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'muelle-store-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** Closes it when the test ends, also where the test has closed it already. */
-export function closing(precious: Precious): Precious {
-  onTestFinished(() => {
-    precious.db.close()
-  })
-  return precious
 }
 
 export const units = (n: number): Units => Math.round(n * 1_000_000) as Units
@@ -87,3 +80,6 @@ export function nextAnchor(head: { seq: number; hash: string } | null, body: str
   const link = { seq: (head?.seq ?? 0) + 1, body, previousHash: head?.hash ?? genesis }
   return { at, kind: 'opened', ...link, hash: linkHash(link) }
 }
+
+/** The tests' chain rules as the store takes them. */
+export const verifier: ChainVerifier = { count: verifyChain, pc: verifyChain }

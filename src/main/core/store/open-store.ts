@@ -1,38 +1,109 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { instantText } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
 import type { Clock, Log } from '../ports.ts'
+import type { BackupKind } from './backups.ts'
+import { listBackups, makeBackup } from './backups.ts'
 import type { CacheReader } from './cache/cache-file.ts'
 import { openCacheReader, prepareCache } from './cache/open-cache.ts'
+import type { ChainVerifier } from './chains.ts'
+import { pruneCommands } from './commands.ts'
+import type { Notice } from './notices.ts'
+import { addNotice } from './notices.ts'
 import { openPrecious } from './open-precious.ts'
-import { closePrecious } from './precious.ts'
 import type { Precious } from './precious.ts'
 import { guarded } from './storage-failure.ts'
 
+/** The data of one profile, open. */
 export interface Store {
-  precious: Precious
-  cache: CacheReader
+  readonly precious: Precious
+  readonly cache: CacheReader
+  /** What this opening found wrong and did about it; also among `lastNotices`. */
+  readonly notices: readonly Notice[]
+  /** Backs `muelle.db` up, after the commit; a failure is logged and noted, never thrown: the count stands closed. */
+  backUp(kind: BackupKind): void
+  /** Epoch milliseconds of the newest backup. */
+  lastBackupAtMs(): number | null
+  /** Files of the profile folder with their sizes, backups too. */
+  files(): { name: string; bytes: number }[]
   close(): void
 }
 
 export interface StoreOptions {
-  /** The profile's folder; made where there is none. */
+  /** The profile's folder; made where there is none. Its data folder is locked already (`lockDataFolder`). */
   folder: string
   clock: Clock
   log: Log
+  verifier: ChainVerifier
 }
 
-/** Opens both files of a profile folder. */
-export function openStore({ folder, clock, log }: StoreOptions): Store {
+/** Opens both files of a profile folder. A storage code or `db_too_new` where that is not possible. */
+export function openStore({ folder, clock, log, verifier }: StoreOptions): Store {
   guarded(() => mkdirSync(folder, { recursive: true }))
-  const precious = openPrecious(folder)
-  const rebuilt = prepareCache(folder, clock.now())
-  if (rebuilt) log.warn('cache.rebuilt', { ...rebuilt })
-  const cache = openCacheReader(folder)
+  const opened = openPrecious({ folder, clock, log, verifier })
+  const { precious } = opened
+  const notices = [...opened.notices]
+
+  function note(code: string, detail: string): void {
+    const now = clock.now()
+    const notice = { code, at: instantText(now, clock.offsetMinutes(now)), detail }
+    precious.transaction((writer) => addNotice(writer, notice))
+    notices.push(notice)
+  }
+
+  let cache: CacheReader
+  try {
+    precious.transaction((writer) => pruneCommands(writer, clock.now()))
+    const rebuilt = prepareCache(folder, clock.now())
+    if (rebuilt) {
+      log.warn('cache.rebuilt', rebuilt)
+      note(`cache_${rebuilt.reason}`, `set aside: ${rebuilt.setAside}`)
+    }
+    cache = openCacheReader(folder)
+  } catch (error) {
+    opened.close()
+    throw error
+  }
+
   return {
     precious,
     cache,
+    notices,
+    backUp(kind) {
+      try {
+        const path = makeBackup(precious, folder, kind, clock.now(), null)
+        log.info('store.backup', { file: basename(path), kind })
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        log.warn('store.backup_failed', { kind, code: error.code })
+        try {
+          note('backup_failed', error.code)
+        } catch (noteError) {
+          // The disk that has no room for the backup may have none for the notice; the log line stands.
+          if (!(noteError instanceof Failure)) throw noteError
+        }
+      }
+    },
+    lastBackupAtMs: () => listBackups(folder)[0]?.atMs ?? null,
+    files: () => filesBelow(folder),
     close() {
       cache.db.close()
-      closePrecious(precious)
+      opened.close()
     },
   }
+}
+
+function filesBelow(folder: string): { name: string; bytes: number }[] {
+  return guarded(() =>
+    [folder, join(folder, 'backups')].flatMap((place) =>
+      (existsSync(place) ? readdirSync(place, { withFileTypes: true }) : [])
+        .filter((entry) => entry.isFile())
+        .map((entry) => {
+          const path = join(place, entry.name)
+          const name = place === folder ? entry.name : `backups/${entry.name}`
+          return { name, bytes: statSync(path).size }
+        }),
+    ),
+  )
 }

@@ -1,0 +1,135 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '../domain/failure.ts'
+import type { ChainVerifier } from './chains.ts'
+import { brokenChains } from './chains.ts'
+import { preciousApplicationId } from './precious.ts'
+import { settleFile } from './safe-file.ts'
+import { fileTime } from './set-aside.ts'
+import type { Connection } from './sql.ts'
+import { openFile, pragma, run } from './sql.ts'
+import { guarded } from './storage-failure.ts'
+
+/** Why a backup was made: a count was closed, the program started, or the file's schema was about to change. */
+export type BackupKind = 'close' | 'start' | 'migration'
+
+export interface Backup {
+  path: string
+  kind: BackupKind
+  /** Epoch milliseconds. */
+  atMs: number
+  bytes: number
+}
+
+const keptNewest = 10
+const keptDays = 14
+const dayMs = 86_400_000
+const pattern = /^muelle-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(close|start|migration)\.db$/
+const partialEnding = '.partial'
+
+export function backupFolder(folder: string): string {
+  return join(folder, 'backups')
+}
+
+/**
+ * Copies `muelle.db` as it stands into the backup folder: written beside, checked, synced and renamed, so that a file
+ * with a backup's name is a good one. `verifier` has the chains of the log checked as well. Answers its path.
+ */
+export function makeBackup(
+  file: Connection,
+  folder: string,
+  kind: BackupKind,
+  nowMs: number,
+  verifier: ChainVerifier | null,
+): string {
+  const target = backupFolder(folder)
+  guarded(() => mkdirSync(target, { recursive: true }))
+  removePartials(folder)
+  const path = freePath(target, kind, nowMs)
+  const partial = path + partialEnding
+  try {
+    run(file, 'VACUUM INTO ?', partial)
+    const fault = faultOf(partial, verifier)
+    if (fault !== null) throw new Failure('storage_corrupt', 'The copy of the data file is not good', { reason: fault })
+    settleFile(partial, path)
+  } finally {
+    guarded(() => rmSync(partial, { force: true }))
+  }
+  pruneBackups(folder, nowMs)
+  return path
+}
+
+function freePath(target: string, kind: BackupKind, nowMs: number): string {
+  for (let ms = nowMs; ; ms += 1) {
+    const path = join(target, `muelle-${fileTime(ms)}-${kind}.db`)
+    if (!existsSync(path)) return path
+  }
+}
+
+/** What is wrong with a file that should be a `muelle.db`, in a word; `null` where it is good. */
+export function faultOf(path: string, verifier: ChainVerifier | null): string | null {
+  let file: Connection | null = null
+  try {
+    file = openFile(path, { readonly: true })
+    if (pragma(file.db, 'application_id') !== preciousApplicationId) return 'not_muelle'
+    if (pragma(file.db, 'quick_check(1)') !== 'ok') return 'damaged'
+    return verifier && brokenChains(file, verifier).length > 0 ? 'chain_broken' : null
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'storage_corrupt') return 'damaged'
+    throw error
+  } finally {
+    file?.db.close()
+  }
+}
+
+/** Backups, newest first. */
+export function listBackups(folder: string): Backup[] {
+  const target = backupFolder(folder)
+  if (!existsSync(target)) return []
+  return guarded(() =>
+    readdirSync(target)
+      .flatMap((name) => {
+        const match = pattern.exec(name)
+        if (!match) return []
+        const [year, month, day, hour, minute, second, ms] = match.slice(1, 8).map(Number) as [
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+        ]
+        const path = join(target, name)
+        const atMs = Date.UTC(year, month - 1, day, hour, minute, second, ms)
+        return [{ path, kind: match[8] as BackupKind, atMs, bytes: statSync(path).size }]
+      })
+      .sort((a, b) => b.atMs - a.atMs || (a.path < b.path ? 1 : -1)),
+  )
+}
+
+/**
+ * Keeps the ten newest, the newest of each of the last 14 days, and all that were made before a change of schema.
+ * Days are counted from now, so a clock that was wrong once never makes it drop the newest.
+ */
+export function pruneBackups(folder: string, nowMs: number): void {
+  const days = new Set<number>()
+  listBackups(folder).forEach((backup, index) => {
+    const day = Math.floor(backup.atMs / dayMs)
+    const newestOfDay = !days.has(day)
+    days.add(day)
+    if (index < keptNewest || backup.kind === 'migration') return
+    if (newestOfDay && nowMs - backup.atMs < keptDays * dayMs) return
+    guarded(() => rmSync(backup.path, { force: true }))
+  })
+}
+
+/** Removes what an interrupted backup left behind; it never had a backup's name. */
+export function removePartials(folder: string): void {
+  const target = backupFolder(folder)
+  if (!existsSync(target)) return
+  guarded(() => {
+    for (const name of readdirSync(target))
+      if (name.includes(partialEnding)) rmSync(join(target, name), { force: true })
+  })
+}

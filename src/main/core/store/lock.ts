@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Failure } from '../domain/failure.ts'
+import { writeFileSafely } from './safe-file.ts'
+import { setAsideFile } from './set-aside.ts'
+import { openFile } from './sql.ts'
+import { guarded } from './storage-failure.ts'
+
+const holder = z.object({ address: z.string().nullable(), pid: z.number().int(), startedAt: z.string() })
+
+/** Which core has a data folder, and where it is reached. */
+export type LockHolder = z.infer<typeof holder>
+
+export interface FolderLock {
+  release(): void
+}
+
+/**
+ * Takes the data folder for one core. The lock is SQLite's exclusive lock on a file of its own: the operating system
+ * gives it free when the process ends, however it ends. `conflict` with the holder's address, pid and start where
+ * another core has it.
+ */
+export function lockDataFolder(folder: string, self: LockHolder): FolderLock {
+  guarded(() => mkdirSync(folder, { recursive: true }))
+  const lock = take(folder)
+  const note = join(folder, 'lock.json')
+  try {
+    writeFileSafely(note, `${JSON.stringify(self)}\n`)
+  } catch (error) {
+    lock.db.close()
+    throw error
+  }
+  return {
+    release() {
+      if (!lock.db.open) return
+      guarded(() => rmSync(note, { force: true }))
+      lock.db.close()
+    },
+  }
+}
+
+function take(folder: string) {
+  const path = join(folder, 'lock.db')
+  try {
+    return tryTake(path)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code === 'storage_busy') throw taken(folder)
+    if (error.code !== 'storage_corrupt') throw error
+    // Nothing is kept in this file; whatever lies there in its place is not ours.
+    setAsideFile(path, 'damaged', Date.now(), { keepOlder: true })
+    return tryTake(path)
+  }
+}
+
+function tryTake(path: string) {
+  const connection = openFile(path, { busyMs: 0 })
+  try {
+    guarded(() => connection.db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE'))
+    return connection
+  } catch (error) {
+    connection.db.close()
+    throw error
+  }
+}
+
+function taken(folder: string): Failure {
+  const first = readHolder(join(folder, 'lock.json'))
+  return new Failure('conflict', 'Another Muelle has this data folder', {
+    reason: 'data_folder_locked',
+    address: first?.address ?? null,
+    pid: first?.pid ?? null,
+    startedAt: first?.startedAt ?? null,
+  })
+}
+
+function readHolder(path: string): LockHolder | null {
+  try {
+    return holder.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return null
+  }
+}

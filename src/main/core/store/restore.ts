@@ -1,0 +1,113 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Failure } from '../domain/failure.ts'
+import type { Backup } from './backups.ts'
+import { faultOf, listBackups } from './backups.ts'
+import type { ChainVerifier } from './chains.ts'
+import { migrate } from './migrate.ts'
+import { preciousMigrations } from './migrations/precious.ts'
+import type { Precious } from './precious.ts'
+import { closePrecious, connectPrecious, preciousApplicationId, preciousName } from './precious.ts'
+import { settleFile } from './safe-file.ts'
+import type { SalvageReport } from './salvage.ts'
+import { takeOver } from './salvage.ts'
+import { all, openFile, run } from './sql.ts'
+import { guarded } from './storage-failure.ts'
+
+/** A restored file before it takes its place. */
+export const restoringName = 'muelle.restoring.db'
+
+interface Restored {
+  backup: Backup | null
+  /** `null` where nothing could be read of the damaged file. */
+  report: SalvageReport | null
+}
+
+/**
+ * Builds the file that replaces a damaged or lost one, beside it: the newest good backup, brought up to date, with what
+ * can still be read of the damaged file. Touches neither.
+ */
+export function buildRestored(folder: string, damaged: string, nowMs: number, verifier: ChainVerifier): Restored {
+  const building = join(folder, `${restoringName}.partial`)
+  remove(building)
+  const backup = newestGood(folder, verifier)
+  if (backup) guarded(() => copyFileSync(backup.path, building))
+  const target = connectPrecious(building)
+  let report: SalvageReport | null = null
+  try {
+    migrate(target, preciousMigrations, preciousApplicationId, preciousName)
+    report = salvage(target, damaged, folder, nowMs, verifier)
+    // Everything that was folded from the log is folded anew.
+    target.transaction((writer) => {
+      for (const table of ['session_state', 'tally', 'open_need', 'seen']) run(writer, `DELETE FROM ${table}`)
+    })
+  } finally {
+    closePrecious(target)
+  }
+  settleFile(building, join(folder, restoringName))
+  return { backup, report }
+}
+
+/** Fills what the file lacks from the newest good backup: its write-ahead log was lost, the backup may know more. */
+export function fillFromBackup(target: Precious, folder: string, verifier: ChainVerifier): Restored {
+  const backup = newestGood(folder, verifier)
+  if (!backup) return { backup, report: null }
+  const source = openFile(backup.path, { readonly: true })
+  try {
+    return { backup, report: takeOver(target, source, { newer: false, foundIn: basename(backup.path), verifier }) }
+  } finally {
+    source.db.close()
+  }
+}
+
+function newestGood(folder: string, verifier: ChainVerifier): Backup | null {
+  return listBackups(folder).find((backup) => faultOf(backup.path, verifier) === null) ?? null
+}
+
+/** Reads a private copy: opening the damaged file itself would write to it. */
+function salvage(
+  target: Precious,
+  damaged: string,
+  folder: string,
+  nowMs: number,
+  verifier: ChainVerifier,
+): SalvageReport | null {
+  if (!existsSync(damaged)) return null
+  const work = guarded(() => mkdtempSync(join(folder, 'salvage-')))
+  try {
+    const copy = join(work, preciousName)
+    for (const companion of ['', '-wal', '-journal'])
+      if (existsSync(damaged + companion)) guarded(() => copyFileSync(damaged + companion, copy + companion))
+    const source = openFile(copy)
+    try {
+      all(source, 'SELECT name FROM sqlite_schema')
+      return takeOver(target, source, { newer: true, foundIn: `${preciousName} ${nowMs}`, verifier })
+    } finally {
+      source.db.close()
+    }
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'storage_corrupt') return null
+    throw error
+  } finally {
+    guarded(() => rmSync(work, { recursive: true, force: true }))
+  }
+}
+
+function remove(path: string): void {
+  guarded(() => {
+    for (const companion of ['', '-wal', '-shm', '-journal']) rmSync(path + companion, { force: true })
+  })
+}
+
+/** What was restored, in figures of rows and names of files: for the notice. */
+export function describeReport(backup: Backup | null, report: SalvageReport | null, setAside: string | null): string {
+  const parts = [
+    `backup: ${backup ? basename(backup.path) : 'none'}`,
+    report
+      ? `salvaged: ${report.events} events, ${report.rows} rows; beside the log: ${report.beside} events`
+      : 'salvaged: nothing',
+  ]
+  if (report && report.incomplete.length > 0) parts.push(`not wholly read: ${report.incomplete.join(', ')}`)
+  if (setAside !== null) parts.push(`set aside: ${setAside}`)
+  return parts.join('; ')
+}

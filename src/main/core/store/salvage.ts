@@ -1,0 +1,182 @@
+import { Failure } from '../domain/failure.ts'
+import type { ChainVerifier } from './chains.ts'
+import { intactBeginning, storedAnchors, storedEvents } from './chains.ts'
+import { appendCountEvent, type StoredCountEvent } from './count-events.ts'
+import { appendAnchor, type StoredAnchor } from './pc-chain.ts'
+import type { Precious, PreciousWriter } from './precious.ts'
+import { clearProjection } from './projections.ts'
+import type { SalvagedRow } from './salvage-rows.ts'
+import { readTable } from './salvage-rows.ts'
+import type { Connection, SqlValue } from './sql.ts'
+import { all, get, run } from './sql.ts'
+
+export interface SalvageReport {
+  /** Events added to the log. */
+  events: number
+  /** Events that continue no chain, kept beside the log. */
+  beside: number
+  /** Rows of other tables that were taken over. */
+  rows: number
+  /** Tables of which something could not be read or not be taken. */
+  incomplete: string[]
+}
+
+/** In the order in which rows refer to each other. The log and the projections are not among them. */
+const tables = [
+  'command',
+  'setting',
+  'session',
+  'frozen_document',
+  'blind_control',
+  'blind_key',
+  'learned_barcode',
+  'pin',
+  'notice',
+  'salvaged_event',
+] as const
+
+/**
+ * Takes over from `source` what `target` lacks. With `newer` the rows of `source` replace those of `target` (a damaged
+ * file against an older backup); without it they only fill gaps. The log is never replaced: it is continued where the
+ * rules find the whole chain intact, and what does not fit is kept beside it. Projections of changed sessions go.
+ */
+export function takeOver(
+  target: Precious,
+  source: Connection,
+  options: { newer: boolean; foundIn: string; verifier: ChainVerifier },
+): SalvageReport {
+  const report: SalvageReport = { events: 0, beside: 0, rows: 0, incomplete: [] }
+  const log = readTable(target, source, 'count_event')
+  const chain = readTable(target, source, 'pc_chain')
+  target.transaction((writer) => {
+    const ahead = sessionsAhead(writer, log.rows)
+    for (const table of tables) {
+      const { rows, complete } = readTable(target, source, table)
+      let refused = false
+      for (const row of rows) {
+        const replace = options.newer || (table === 'session' && ahead.has(row['session_id'] as string))
+        if (putRow(writer, table, row, replace)) report.rows += 1
+        else refused = true
+      }
+      if (!complete || refused) report.incomplete.push(table)
+    }
+    if (!log.complete) report.incomplete.push('count_event')
+    if (!chain.complete) report.incomplete.push('pc_chain')
+    takeOverLog(writer, log.rows.map(storedEvent), options, report)
+    takeOverChain(writer, chain.rows.map(storedAnchor), options.verifier)
+  })
+  return report
+}
+
+/** Sessions of which the source's log goes further. */
+function sessionsAhead(writer: PreciousWriter, events: readonly SalvagedRow[]): Set<string> {
+  const last = new Map<string, number>()
+  for (const event of events) {
+    const sessionId = String(event['session_id'])
+    last.set(sessionId, Math.max(last.get(sessionId) ?? 0, Number(event['seq'])))
+  }
+  for (const [sessionId, seq] of last) {
+    const own = get<{ seq: number | null }>(
+      writer,
+      'SELECT max(seq) AS seq FROM count_event WHERE session_id = ?',
+      sessionId,
+    )
+    if ((own?.seq ?? 0) >= seq) last.delete(sessionId)
+  }
+  return new Set(last.keys())
+}
+
+function putRow(writer: PreciousWriter, table: string, row: SalvagedRow, replace: boolean): boolean {
+  const columns = Object.keys(row)
+  const keys = all<{ name: string; pk: number }>(writer, `SELECT name, pk FROM pragma_table_info('${table}')`)
+    .filter((column) => column.pk > 0)
+    .map((column) => column.name)
+  const changes = columns.filter((column) => !keys.includes(column)).map((column) => `${column} = excluded.${column}`)
+  const onConflict =
+    replace && changes.length > 0 ? `(${keys.join(', ')}) DO UPDATE SET ${changes.join(', ')}` : 'DO NOTHING'
+  try {
+    run(
+      writer,
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+       ON CONFLICT ${onConflict}`,
+      ...Object.values(row),
+    )
+    return true
+  } catch (error) {
+    // A row that the rules of its table refuse stays in the file that was set aside.
+    if (error instanceof Failure) throw error
+    return false
+  }
+}
+
+function takeOverLog(
+  writer: PreciousWriter,
+  found: readonly StoredCountEvent[],
+  { foundIn, verifier }: { foundIn: string; verifier: ChainVerifier },
+  report: SalvageReport,
+): void {
+  for (const [sessionId, events] of groupBySession(found)) {
+    const own = storedEvents(writer, sessionId)
+    const known = new Set(own.map((event) => event.hash))
+    const more = events.filter((event) => !known.has(event.hash)).sort((a, b) => a.seq - b.seq)
+    const session = get(writer, 'SELECT 1 FROM session WHERE session_id = ?', sessionId)
+    const next = more.filter((event) => event.seq > (own.at(-1)?.seq ?? Number.NEGATIVE_INFINITY))
+    const fitting = session ? intactBeginning([...own, ...next], verifier.count).slice(own.length) : []
+    for (const event of fitting) appendCountEvent(writer, event)
+    for (const event of more) if (!fitting.includes(event)) report.beside += keepBeside(writer, event, foundIn)
+    report.events += fitting.length
+    if (fitting.length > 0) clearProjection(writer, sessionId)
+  }
+}
+
+function groupBySession(events: readonly StoredCountEvent[]): Map<string, StoredCountEvent[]> {
+  const groups = new Map<string, StoredCountEvent[]>()
+  for (const event of events) {
+    const group = groups.get(event.sessionId)
+    if (group) group.push(event)
+    else groups.set(event.sessionId, [event])
+  }
+  return groups
+}
+
+function keepBeside(writer: PreciousWriter, event: StoredCountEvent, foundIn: string): number {
+  const { sessionId, seq, eventId, at, kind, body, previousHash, hash } = event
+  return run(
+    writer,
+    `INSERT INTO salvaged_event (session_id, seq, event_id, at, kind, body, previous_hash, hash, found_in)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    sessionId,
+    seq,
+    eventId,
+    at,
+    kind,
+    body,
+    previousHash,
+    hash,
+    foundIn,
+  )
+}
+
+function takeOverChain(writer: PreciousWriter, found: readonly StoredAnchor[], verifier: ChainVerifier): void {
+  const own = storedAnchors(writer)
+  const end = own.at(-1)?.seq ?? Number.NEGATIVE_INFINITY
+  const next = found.filter((anchor) => anchor.seq > end).sort((a, b) => a.seq - b.seq)
+  for (const anchor of intactBeginning([...own, ...next], verifier.pc).slice(own.length)) appendAnchor(writer, anchor)
+}
+
+const text = (value: SqlValue | undefined): string => (typeof value === 'string' ? value : '')
+
+function storedEvent(row: SalvagedRow): StoredCountEvent {
+  return { sessionId: text(row['session_id']), eventId: text(row['event_id']), ...storedAnchor(row) }
+}
+
+function storedAnchor(row: SalvagedRow): StoredAnchor {
+  return {
+    seq: Number(row['seq']),
+    at: text(row['at']),
+    kind: text(row['kind']),
+    body: text(row['body']),
+    previousHash: text(row['previous_hash']),
+    hash: text(row['hash']),
+  }
+}

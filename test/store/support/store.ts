@@ -1,0 +1,20 @@
+import { onTestFinished } from 'vitest'
+import type { Log } from '../../../src/main/core/ports.ts'
+import type { OpenedPrecious } from '../../../src/main/core/store/open-precious.ts'
+import { openPrecious } from '../../../src/main/core/store/open-precious.ts'
+import { createManualClock } from './clock.ts'
+import { verifier } from './records.ts'
+
+/** A log that keeps its lines. */
+export function createTestLog(): Log & { lines: string[] } {
+  const lines: string[] = []
+  const add = (event: string, fields?: object) => void lines.push(`${event} ${JSON.stringify(fields ?? {})}`)
+  return { lines, info: add, warn: add, error: add, tail: (count) => lines.slice(-count) }
+}
+
+/** Opens `muelle.db` of a folder and closes it when the test ends. */
+export function openTestPrecious(folder: string, clock = createManualClock()): OpenedPrecious {
+  const opened = openPrecious({ folder, clock, log: createTestLog(), verifier })
+  onTestFinished(() => opened.close())
+  return opened
+}
