@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isBlind } from '../../src/main/core/domain/blindness.ts'
+import type { BlindFacts } from '../../src/main/core/domain/blindness.ts'
+
+const free: BlindFacts = { supplierRequires: false, begun: false, sessions: [], requiredCounts: 1 }
+const session = (counter: 1 | 2 | 3, status: 'open' | 'closed' | 'signed') => ({ counter, status })
+
+test('begins where a supplier requires it, may require it, or a count begins', () => {
+  expect(isBlind(free)).toBe(false)
+  expect(isBlind({ ...free, supplierRequires: true })).toBe(true)
+  expect(isBlind({ ...free, supplierRequires: 'unknown' })).toBe(true)
+  expect(isBlind({ ...free, begun: true })).toBe(true)
+  expect(isBlind({ ...free, sessions: [session(1, 'open')] })).toBe(true)
+})
+
+test('ends when every required count is closed and none is open', () => {
+  const closed = [session(1, 'closed')]
+  expect(isBlind({ ...free, sessions: closed })).toBe(false)
+  expect(isBlind({ ...free, sessions: closed, supplierRequires: true, begun: true })).toBe(false)
+  expect(isBlind({ ...free, sessions: [session(1, 'signed')] })).toBe(false)
+  expect(isBlind({ ...free, sessions: closed, requiredCounts: 2 })).toBe(true)
+  expect(isBlind({ ...free, sessions: [...closed, session(2, 'closed')], requiredCounts: 2 })).toBe(false)
+})
+
+test('a second counter sees nothing of the first, even where one count is required', () => {
+  expect(isBlind({ ...free, sessions: [session(1, 'closed'), session(2, 'open')] })).toBe(true)
+  expect(isBlind({ ...free, sessions: [session(2, 'closed')] })).toBe(true)
+  expect(isBlind({ ...free, sessions: [session(1, 'closed'), session(3, 'closed')] })).toBe(true)
+})
+
+test('a reopened count closes the figures again', () => {
+  expect(isBlind({ ...free, sessions: [session(1, 'closed'), session(1, 'open')] })).toBe(true)
+})
+
+test('more caution never opens: requiring more, or another open count, never ends blindness', () => {
+  const anySession = fc.record({
+    counter: fc.constantFrom(1 as const, 2 as const, 3 as const),
+    status: fc.constantFrom('open' as const, 'closed' as const, 'signed' as const),
+  })
+  const facts = fc.record({
+    supplierRequires: fc.constantFrom(true, false, 'unknown' as const),
+    begun: fc.boolean(),
+    sessions: fc.array(anySession, { maxLength: 4 }),
+    requiredCounts: fc.constantFrom(1 as const, 2 as const),
+  })
+  fc.assert(
+    fc.property(facts, (given) => {
+      const blind = isBlind(given)
+      if (given.sessions.some((one) => one.status === 'open')) expect(blind).toBe(true)
+      if (blind) {
+        expect(isBlind({ ...given, begun: true, requiredCounts: 2 })).toBe(true)
+        expect(isBlind({ ...given, sessions: [...given.sessions, session(2, 'open')] })).toBe(true)
+      }
+    }),
+  )
+})

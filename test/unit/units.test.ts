@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Failure } from '../../src/main/core/domain/failure.ts'
+import type { Units } from '../../src/main/core/domain/model.ts'
+import {
+  addUnits,
+  checkEntry,
+  formatUnits,
+  maximumEntry,
+  multiplyUnits,
+  noUnits,
+  subtractUnits,
+  sumUnits,
+  unitsFromNumber,
+  unitsFromText,
+  unitsToNumber,
+} from '../../src/main/core/domain/units.ts'
+import { anyUnits, units } from './support/arbitraries.ts'
+
+describe('reading units', () => {
+  test.each([
+    ['0', 0],
+    ['-0', 0],
+    ['0.000000000', 0],
+    ['0e999', 0],
+    ['12', 12_000_000],
+    ['+12', 12_000_000],
+    [' 12.5 ', 12_500_000],
+    ['.5', 500_000],
+    ['007', 7_000_000],
+    ['-0.000001', -1],
+    ['1.5000000', 1_500_000],
+    ['15e-1', 1_500_000],
+    ['1E+2', 100_000_000],
+    ['0.00000012e1', null],
+    ['9007199254.740991', Number.MAX_SAFE_INTEGER],
+    ['-9007199254.740991', -Number.MAX_SAFE_INTEGER],
+    ['9007199254.740992', null],
+    ['9007199254.740993', null],
+    ['1e400', null],
+    ['1e-7', null],
+    ['0.1234567', null],
+    ['12,5', null],
+    ['1.2.3', null],
+    ['12.', null],
+    ['', null],
+    ['.', null],
+    ['e5', null],
+    ['0x10', null],
+    ['NaN', null],
+    ['١٢', null],
+    ['1 000', null],
+  ])('%j → %j', (text, expected) => {
+    expect(unitsFromText(text)).toBe(expected)
+  })
+
+  test('a number beyond reading is null, not rounded', () => {
+    for (const value of [Number.NaN, Infinity, -Infinity, 1e21, 1e-7, 0.1 + 0.2, Number.MIN_VALUE])
+      expect(unitsFromNumber(value)).toBeNull()
+    expect(unitsFromNumber(1e-6)).toBe(1)
+    expect(Object.is(unitsFromNumber(-0), 0)).toBe(true)
+  })
+
+  test('a million digits are refused without being built', () => {
+    expect(unitsFromText('9'.repeat(1_000_000))).toBeNull()
+    expect(unitsFromText(`0.${'0'.repeat(1_000_000)}1`)).toBeNull()
+    expect(unitsFromText('0'.repeat(1_000_000))).toBe(0)
+  })
+})
+
+describe('writing units', () => {
+  test('the canonical text reads back, without trailing zeros, exponent or -0', () => {
+    fc.assert(
+      fc.property(anyUnits, (value) => {
+        const text = formatUnits(value)
+        expect(text).toMatch(/^(0|-?(?:[1-9]\d*|0)(?:\.\d{0,5}[1-9])?)$/)
+        expect(text).not.toBe('-0')
+        expect(unitsFromText(text)).toBe(value === 0 ? 0 : value)
+      }),
+    )
+  })
+
+  test('the JSON number reads back as far as doubles are fine enough', () => {
+    const limit = 2 ** 33 * 1_000_000
+    fc.assert(
+      fc.property(fc.integer({ min: -limit, max: limit }), (value) => {
+        const json = JSON.parse(JSON.stringify(unitsToNumber(value as Units))) as number
+        expect(unitsFromNumber(json)).toBe(value === 0 ? 0 : value)
+      }),
+    )
+  })
+})
+
+describe('reckoning with units', () => {
+  test('sums and differences are those of big integers, or a coded failure', () => {
+    fc.assert(
+      fc.property(anyUnits, anyUnits, (a, b) => {
+        for (const [reckon, exact] of [
+          [addUnits, BigInt(a) + BigInt(b)],
+          [subtractUnits, BigInt(a) - BigInt(b)],
+        ] as const) {
+          if (exact >= BigInt(Number.MIN_SAFE_INTEGER) && exact <= BigInt(Number.MAX_SAFE_INTEGER))
+            expect(BigInt(reckon(a, b))).toBe(exact)
+          else expect(() => reckon(a, b)).toThrow(expect.objectContaining({ code: 'validation' }))
+        }
+      }),
+    )
+    expect(sumUnits([])).toBe(0)
+    expect(sumUnits([units('0.1'), units('0.2')])).toBe(units('0.3'))
+  })
+
+  test('a product is exact or null', () => {
+    expect(multiplyUnits(units('24'), units('0.25'))).toBe(units('6'))
+    expect(multiplyUnits(units('0.001'), units('0.001'))).toBe(units('0.000001'))
+    expect(multiplyUnits(units('0.001'), units('0.0001'))).toBeNull()
+    expect(multiplyUnits(units('100000'), units('100000'))).toBeNull()
+    expect(Object.is(multiplyUnits(units('-3'), noUnits), 0)).toBe(true)
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999, max: 99_999 }), anyUnits, (whole, value) => {
+        const product = multiplyUnits((whole * 1_000_000) as Units, value)
+        const exact = BigInt(whole) * BigInt(value)
+        if (product === null) expect(exact < 0n ? -exact : exact).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER))
+        else expect(BigInt(product)).toBe(exact)
+      }),
+    )
+  })
+})
+
+describe('entries', () => {
+  test('from a millionth to 9,007,199,254', () => {
+    expect(checkEntry(0.000001)).toBe(1)
+    expect(checkEntry(maximumEntry)).toBe(units('9007199254'))
+  })
+
+  test.each([0, -0, -1, maximumEntry + 1, maximumEntry + 0.5, 0.1234567, Number.NaN, Infinity])(
+    '%d is refused',
+    (value) => {
+      const refusal = expect.objectContaining({ code: 'validation', details: { field: 'units' } })
+      expect(() => checkEntry(value)).toThrow(refusal)
+      expect(() => checkEntry(value)).toThrow(Failure)
+    },
+  )
+})
