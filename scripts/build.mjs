@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'out', '.built')
+const sources = ['src', 'package.json', 'package-lock.json', 'electron.vite.config.ts']
+
+/** Builds into `out/` unless it is newer than every source. What the build says goes to stderr. */
+export function ensureBuild() {
+  if (existsSync(stamp) && newest(sources.map((name) => join(root, name))) < statSync(stamp).mtimeMs) return
+  process.stderr.write('Building Muelle…\n')
+  const startedAt = new Date()
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
+    { cwd: root, stdio: ['ignore', 2, 2] },
+  )
+  if (status !== 0) {
+    process.stderr.write('The build failed; the lines above say why.\n')
+    process.exit(1)
+  }
+  writeFileSync(stamp, `${startedAt.toISOString()}\n`)
+}
+
+function newest(paths) {
+  let latest = 0
+  for (const path of paths) {
+    const entry = statSync(path)
+    // A folder's own time tells of files that were taken away.
+    latest = Math.max(latest, entry.mtimeMs)
+    if (entry.isDirectory()) latest = Math.max(latest, newest(readdirSync(path).map((name) => join(path, name))))
+  }
+  return latest
+}

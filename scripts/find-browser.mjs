@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const linuxNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+]
+const macApps = [
+  'Chromium.app/Contents/MacOS/Chromium',
+  'Google Chrome.app/Contents/MacOS/Google Chrome',
+  'Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+]
+const windowsPrograms = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Chromium\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** The path of an installed Chromium, Chrome or Edge, or `null`. `MUELLE_BROWSER` names one. */
+export function findBrowser() {
+  return candidates().find((path) => path && existsSync(path)) ?? null
+}
+
+function candidates() {
+  const { env } = process
+  const named = [env.MUELLE_BROWSER]
+  if (process.platform === 'darwin')
+    return [
+      ...named,
+      ...['/Applications', join(env.HOME ?? '', 'Applications')].flatMap((at) => macApps.map((app) => join(at, app))),
+    ]
+  if (process.platform === 'win32') {
+    const places = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean)
+    return [...named, ...places.flatMap((at) => windowsPrograms.map((program) => join(at, program)))]
+  }
+  const places = (env.PATH ?? '').split(delimiter)
+  return [...named, ...linuxNames.flatMap((name) => places.map((at) => join(at, name)))]
+}
+
+/** A browser for tests: found, or installed where a machine for tests allows it, else one line and `null`. */
+export function ensureBrowser() {
+  const found = findBrowser()
+  if (found) return found
+  if (
+    process.env.CI === 'true' &&
+    process.platform === 'linux' &&
+    process.getuid?.() === 0 &&
+    existsSync('/usr/bin/apt-get')
+  ) {
+    const options = {
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      timeout: 300_000,
+    }
+    spawnSync('apt-get', ['update', '-qq'], options)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+    if (findBrowser()) return findBrowser()
+  }
+  process.stderr.write('No Chromium, Chrome or Edge was found: install one (Debian: the package chromium).\n')
+  return null
+}
