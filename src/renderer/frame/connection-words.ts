@@ -33,7 +33,13 @@ export function pillWords(facts: PillFacts, format: Format, now: Date, t: TFunct
   return { ...words, text: t('connection.practicePrefix', { text: words.text }) }
 }
 
-function realWords(facts: PillFacts, status: ConnectionStatus, format: Format, now: Date, t: TFunction<['frame', 'common']>) {
+function realWords(
+  facts: PillFacts,
+  status: ConnectionStatus,
+  format: Format,
+  now: Date,
+  t: TFunction<['frame', 'common']>,
+) {
   const asOf = facts.resources.find((entry) => entry.resource === 'controls')?.asOf ?? null
   const copy = asOf === null ? t('connection.noCopy') : t('connection.copyOf', { time: format.time(asOf, now) })
   const since = format.time(status.since, now)

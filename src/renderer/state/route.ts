@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { FindAnswer } from '../../contract/shapes/control.ts'
 
-export type SettingsSection = 'connection' | 'appearance' | 'counting' | 'data' | 'pin' | 'practice'
+export type SettingsSection = 'connection' | 'scanner' | 'appearance' | 'counting' | 'data' | 'pin' | 'practice'
 
 /** Where the page is. Kept in memory alone: no address carries anything of a document. */
 export type Route =

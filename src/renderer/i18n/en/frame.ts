@@ -59,4 +59,13 @@ export const frame = {
     text: 'Its data are invented. To work with your own warehouse, set its address.',
     action: 'Connect a warehouse',
   },
+  unlock: {
+    title: 'Supervisor',
+    text: 'Enter the PIN. It is logged.',
+    textNoPin: 'No PIN is set on this PC. If you go on, it is logged as without PIN.',
+    pin: 'PIN',
+    enter: 'Enter',
+    goOn: 'Go on without PIN',
+    wrong: 'That is not the PIN. Try again.',
+  },
 } satisfies Words<typeof es>

@@ -1,4 +1,64 @@
 import type { receiving as es } from '../es/receiving.ts'
 import type { Words } from '../words.ts'
 
-export const receiving = {} satisfies Words<typeof es>
+export const receiving = {
+  title: 'Receiving',
+  field: 'Scan or type the number',
+  list: 'Documents',
+  today: 'Today',
+  todayNone: 'no documents',
+  documents_one: '{{value}} document',
+  documents_other: '{{value}} documents',
+  matching: 'Matching “{{text}}”',
+  onThisPc_one: '{{value}} document on this PC',
+  onThisPc_other: '{{value}} documents on this PC',
+  copyOf: 'copy from {{time}}',
+  earlier: 'Earlier days',
+  noDate: 'No date',
+  mine: 'Your open counts',
+  column: {
+    number: 'Number',
+    supplier: 'Supplier',
+    state: 'State',
+    age: 'Age',
+    lines: 'Lines',
+    count: 'Count',
+    go: 'Open',
+  },
+  resume: 'Resume',
+  resumeNumber: 'Resume the count of {{number}}',
+  open: 'Open {{number}}',
+  noNumber: 'no number',
+  scans_one: '{{value}} scan',
+  scans_other: '{{value}} scans',
+  closedAt: '{{counter}} closed {{time}}',
+  counts_one: '{{value}} count',
+  counts_other: '{{value}} counts',
+  signed: 'signed',
+  more: 'Show more',
+  narrow: 'There is more: type part of the number or the supplier.',
+  looking: 'Looking for {{number}}…',
+  reading: 'Reading the documents…',
+  empty: {
+    title: 'There are no documents on this PC',
+    text: 'Scan or type the number of one, or read the list from the WMS.',
+  },
+  noMatch: {
+    title: 'Nothing matches “{{text}}” on this PC',
+    text: 'Press Enter to look for it in the WMS.',
+  },
+  absent: {
+    title: 'Not there: {{number}}',
+    text: 'The WMS does not have this number. Check it or scan again.',
+  },
+  unknown: {
+    title: 'Could not be looked up: {{number}}',
+    copy: 'The copy from {{time}} on this PC does not have it.',
+    noCopy: 'There is no copy on this PC.',
+    next: 'Check the number or try again when the connection is back.',
+  },
+  article: {
+    title: 'This is the code of an article: {{number}}',
+    text: 'Open a document and start its count to add it.',
+  },
+} satisfies Words<typeof es>

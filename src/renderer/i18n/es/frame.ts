@@ -56,4 +56,13 @@ export const frame = {
     text: 'Los datos son inventados. Para trabajar con tu depósito, cargá su dirección.',
     action: 'Conectar un depósito',
   },
+  unlock: {
+    title: 'Supervisor',
+    text: 'Ingresá el PIN. Queda registrado.',
+    textNoPin: 'En esta PC no hay PIN. Si seguís, queda registrado que fue sin PIN.',
+    pin: 'PIN',
+    enter: 'Entrar',
+    goOn: 'Seguir sin PIN',
+    wrong: 'Ese PIN no es. Probá de nuevo.',
+  },
 }

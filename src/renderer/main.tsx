@@ -1,0 +1,17 @@
+import './zod-without-eval.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createClient } from '../contract/client.ts'
+import { App } from './app.tsx'
+import { createCarrier } from './carriers/index.ts'
+import { applyAppearance, rememberedAppearance } from './state/settings.tsx'
+
+applyAppearance(rememberedAppearance())
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App client={createClient(createCarrier())} />
+  </StrictMode>,
+)

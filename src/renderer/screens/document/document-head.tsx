@@ -1,0 +1,66 @@
+import { ArrowLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Control, FindAnswer } from '../../../contract/shapes/control.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useRoute } from '../../state/route.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { ControlState } from '../../ui/control-state.tsx'
+
+/** Number, supplier and facts of a control in one glance. */
+export function DocumentHead({ number, control, answer }: { number: string; control: Control; answer: FindAnswer }) {
+  const { t } = useTranslation(['document', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const back = useRoute((state) => state.back)
+  const suppliers = [
+    ...new Set(control.receivingDocuments.map((entry) => entry.supplierName ?? entry.supplierCode ?? '')),
+  ].filter((name) => name !== '')
+  const mode = control.mode?.trim().toLowerCase()
+  const known = mode === 'simple' || mode === 'completo' ? t(`common:mode.${mode}`) : control.mode
+  const facts: [string, string | null][] = [
+    [t('fact.date'), format.dateTime(control.date)],
+    [t('fact.location'), control.location],
+    [t('fact.mode'), known ?? null],
+  ]
+  return (
+    <>
+      <div className="document-title">
+        <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
+        <h1 className="mono">{number}</h1>
+        <div className="document-supplier">
+          <p className="strong">{suppliers[0] ?? ''}</p>
+          {suppliers.length < 2 ? null : (
+            <p className="second" title={suppliers.join(' · ')}>
+              {t('suppliers', { count: suppliers.length, value: format.count(suppliers.length) })}
+            </p>
+          )}
+        </div>
+      </div>
+      <dl className="document-facts">
+        <div>
+          <dt>{t('fact.state')}</dt>
+          <dd>
+            <ControlState state={control.state} />
+          </dd>
+        </div>
+        {facts.map(([name, value]) =>
+          value === null || value === '' ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+        <div>
+          <dt>{t('fact.control')}</dt>
+          <dd className="mono">{control.id}</dd>
+        </div>
+        <div className="push">
+          <dt>{answer.source === 'wms' ? t('fact.wmsAt') : t('fact.copyOf')}</dt>
+          <dd>{format.time(answer.asOf, now)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next'
+import { Frame } from '../../frame/frame.tsx'
+import { PracticeNote } from '../../frame/practice-note.tsx'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import type { Route } from '../../state/route.ts'
+import type { Control, FindAnswer } from '../../../contract/shapes/control.ts'
+import { Blank, Bones } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Counts } from './counts.tsx'
+import { DocumentHead } from './document-head.tsx'
+import { ReceivingDocuments } from './receiving-documents.tsx'
+import { StartPanel } from './start-panel.tsx'
+import './document.css'
+
+/** A late answer of the WMS ends in `data.changed`, and asking may be late again: not more often than this. */
+const askAgainMs = 20_000
+
+/** One control: facts, receiving documents, counts on this PC, and the one thing to do next. */
+export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'document' }> }) {
+  const { t } = useTranslation(['document', 'common'])
+  const failureWords = useFailureWords()
+  const found = useQuery(
+    'receiving.find',
+    { number: route.number },
+    { watch: ['controls', 'counts', 'supervisor'], initial: route.found, atMostEveryMs: askAgainMs },
+  )
+  const { data, error } = found
+  const control = data?.control ?? null
+  return (
+    <Frame kind="dock">
+      <div className="document">
+        {control !== null && data !== null ? (
+          <Known number={route.number} control={control} answer={data} />
+        ) : found.busy ? (
+          <Bones label={t('common:loading')} />
+        ) : data !== null && data.source === 'wms' ? (
+          <Blank kind="missing" title={t('missing.title', { number: route.number })} live>
+            {t('missing.text')}
+          </Blank>
+        ) : (
+          <Blank
+            kind="failed"
+            title={failureWords(error ?? data?.refreshError ?? { code: 'internal' }).fact}
+            action={
+              <Button size="touch" onClick={found.reload}>
+                {t('common:retry')}
+              </Button>
+            }
+            live
+          >
+            {failureWords(error ?? data?.refreshError ?? { code: 'internal' }).next}
+          </Blank>
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+function Known({ number, control, answer }: { number: string; control: Control; answer: FindAnswer }) {
+  const { t } = useTranslation(['document', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const failureWords = useFailureWords()
+  const counts = useQuery('counts.list', { controlId: control.id, limit: 100 }, { watch: ['counts'] })
+  const sessions = counts.data?.rows ?? []
+  return (
+    <>
+      <PracticeNote />
+      <DocumentHead number={number} control={control} answer={answer} />
+      {answer.refreshError === undefined ? null : (
+        <Notice>
+          {t('refreshFailed', { time: format.time(answer.asOf, now), fact: failureWords(answer.refreshError).fact })}
+        </Notice>
+      )}
+      {answer.others.length === 0 ? null : (
+        <Notice tone="plain">
+          <span className="strong">
+            {t('others', { count: answer.others.length, value: format.count(answer.others.length) })}.
+          </span>{' '}
+          {t('changedNumber')}{' '}
+          {answer.others
+            .map((other) => `${t('otherControl', { id: other.id })}, ${format.date(other.date)}`)
+            .join(' · ')}
+        </Notice>
+      )}
+      <div className="document-columns">
+        <div>
+          <ReceivingDocuments control={control} />
+          <Counts sessions={sessions} />
+        </div>
+        {counts.data === null ? null : <StartPanel control={control} sessions={sessions} />}
+      </div>
+    </>
+  )
+}

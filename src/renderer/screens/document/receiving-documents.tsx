@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { Control } from '../../../contract/shapes/control.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { BlindEye } from '../../ui/marks.tsx'
+import '../../ui/table.css'
+
+/** The receiving documents of a control; of their lines only how many, and while it is blind not even that. */
+export function ReceivingDocuments({ control }: { control: Control }) {
+  const { t } = useTranslation(['document', 'common'])
+  const format = useFormat()
+  const documents = control.receivingDocuments
+  const hasSuppliers = new Set(documents.map((entry) => entry.supplierCode ?? entry.supplierName)).size > 1
+  const hasOrders = documents.some((entry) => entry.purchaseOrder !== null && entry.purchaseOrder !== '')
+  return (
+    <section className="document-section">
+      <h2>{t('documents')}</h2>
+      {documents.length === 0 ? (
+        <p className="second">{t('noDocuments')}</p>
+      ) : (
+        <table className="table" data-size="touch">
+          <thead>
+            <tr>
+              <th>{t('column.number')}</th>
+              <th>{t('column.date')}</th>
+              {hasSuppliers ? <th>{t('column.supplier')}</th> : null}
+              {hasOrders ? <th>{t('column.purchaseOrder')}</th> : null}
+              <th>{t('column.lines')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {documents.map((entry) => (
+              <tr key={`${entry.id} ${entry.number}`}>
+                <td className="mono strong">{entry.number}</td>
+                <td>{format.date(entry.date)}</td>
+                {hasSuppliers ? <td>{entry.supplierName ?? entry.supplierCode}</td> : null}
+                {hasOrders ? <td className="mono">{entry.purchaseOrder ?? t('common:none')}</td> : null}
+                <td>{control.blind ? <BlindEye word /> : format.count(entry.lines.length)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

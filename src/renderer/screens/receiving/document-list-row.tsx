@@ -1,0 +1,110 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useFinder } from '../../state/finder.ts'
+import { useRoute } from '../../state/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { ControlState } from '../../ui/control-state.tsx'
+import { Highlight } from '../../ui/highlight.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { BlindEye } from '../../ui/marks.tsx'
+import type { DocumentRow } from './own-counts.ts'
+
+export interface DocumentListRowProps {
+  row: DocumentRow
+  operator: string | null
+  filter: string
+  now: Date
+}
+
+/** One document. The whole row opens it; the operator's own open count has the only button. */
+export function DocumentListRow({ row, operator, filter, now }: DocumentListRowProps) {
+  const { t } = useTranslation('receiving')
+  const format = useFormat()
+  const client = useClient()
+  const go = useRoute((state) => state.go)
+  const find = useFinder((state) => state.find)
+  const { own, number } = row
+  const shown = number ?? t('noNumber')
+  const resume = () => {
+    if (own !== null) go({ screen: 'count', sessionId: own.sessionId })
+  }
+  return (
+    <tr data-own={own === null ? undefined : ''}>
+      <td>
+        {number === null ? (
+          <span className="second">{shown}</span>
+        ) : (
+          <button
+            type="button"
+            className="documents-open mono"
+            data-row-key=""
+            aria-label={t('open', { number })}
+            onClick={() => void find(client, number)}
+          >
+            <Highlight text={number} part={filter} />
+          </button>
+        )}
+      </td>
+      <td>
+        <span className="documents-supplier">
+          <Highlight text={row.supplierName ?? ''} part={filter} />
+        </span>
+      </td>
+      <td>
+        <ControlState state={row.state} />
+      </td>
+      <td className="figure">{format.age(row.date, now)}</td>
+      <td className="figure">{row.blind ? <BlindEye /> : row.lines === null ? '' : format.count(row.lines)}</td>
+      <td className="documents-count">
+        <CountCell row={row} operator={operator} now={now} />
+      </td>
+      <td className="documents-go">
+        {own === null ? (
+          number === null ? null : (
+            <Icon of={ChevronRight} />
+          )
+        ) : (
+          <Button size="touch" tone="primary" aria-label={t('resumeNumber', { number: shown })} onClick={resume}>
+            {t('resume')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function CountCell({ row, operator, now }: Pick<DocumentListRowProps, 'row' | 'operator' | 'now'>) {
+  const { t } = useTranslation(['receiving', 'common'])
+  const format = useFormat()
+  const open = row.counts.find((count) => count.status === 'open' && count.operator === operator)
+  const anyOpen = open ?? row.counts.find((count) => count.status === 'open')
+  if (anyOpen !== undefined) {
+    return (
+      <>
+        <span className="strong">{anyOpen.operator}</span>{' '}
+        <span className="documents-second">
+          {t('scans', { count: anyOpen.scans, value: format.count(anyOpen.scans) })}
+        </span>
+      </>
+    )
+  }
+  const signed = row.counts.some((count) => count.status === 'signed')
+  if (signed) {
+    const { length } = row.counts
+    return (
+      <>
+        <span className="second">{t('counts', { count: length, value: format.count(length) })}</span>{' '}
+        <span className="documents-second">{t('signed')}</span>
+      </>
+    )
+  }
+  const last = row.counts.toSorted((a, b) => b.counter - a.counter)[0]
+  if (last === undefined) return null
+  return (
+    <span className="second">
+      {t('closedAt', { counter: t(`common:counter.${last.counter}`), time: format.time(last.closedAt, now) })}
+    </span>
+  )
+}

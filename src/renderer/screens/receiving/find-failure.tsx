@@ -1,0 +1,62 @@
+import { Barcode, CircleX, RefreshCw, WifiOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { FindFailure as Failure } from '../../state/finder.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** Why a number led nowhere, in other words for "it does not exist" and "nobody could be asked". */
+export function FindFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const { t } = useTranslation(['receiving', 'common'])
+  const { title, text, icon, canRetry } = useWords(failure)
+  return (
+    <div className="find-failure" data-kind={failure.kind} role="alert">
+      <Icon of={icon} size="lg" />
+      <div>
+        <p className="find-failure-title">{title}</p>
+        <p>{text}</p>
+      </div>
+      {canRetry ? (
+        <Button size="touch" icon={RefreshCw} onClick={onRetry}>
+          {t('common:retry')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function useWords(failure: Failure) {
+  const { t } = useTranslation(['receiving', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const failureWords = useFailureWords()
+  const { number } = failure
+  switch (failure.kind) {
+    case 'absent':
+      return { title: t('absent.title', { number }), text: t('absent.text'), icon: CircleX, canRetry: false }
+    case 'article':
+      return { title: t('article.title', { number }), text: t('article.text'), icon: Barcode, canRetry: false }
+    case 'failed': {
+      const words = failureWords(failure.error)
+      return {
+        title: t('unknown.title', { number }),
+        text: `${words.fact}. ${words.next}`,
+        icon: CircleX,
+        canRetry: failure.error.retryable,
+      }
+    }
+    case 'unknown': {
+      const fact = failure.error === null ? '' : `${failureWords(failure.error).fact}. `
+      const time = format.time(failure.asOf, now)
+      const copy = time === '' ? t('unknown.noCopy') : t('unknown.copy', { time })
+      return {
+        title: t('unknown.title', { number }),
+        text: `${fact}${copy} ${t('unknown.next')}`,
+        icon: WifiOff,
+        canRetry: true,
+      }
+    }
+  }
+}

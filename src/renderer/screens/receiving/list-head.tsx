@@ -1,0 +1,65 @@
+import type { RefObject } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '../../../contract/operations.ts'
+import { dayOf, today } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+
+const oldAfterMs = 15 * 60_000
+
+export interface ListHeadProps {
+  page: Output<'receiving.list'> | null
+  filter: string
+  list: RefObject<HTMLDivElement | null>
+}
+
+/** What the list shows: today, or what matches; and how old the copy is once it is old. */
+export function ListHead({ page, filter, list }: ListHeadProps) {
+  const { t } = useTranslation(['receiving', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const ofToday = today(now)
+  const rows = page?.rows ?? []
+  const todays = rows.filter((row) => dayOf(row.date) === ofToday).length
+  const hasEarlier = filter === '' && todays < rows.length
+  const facts: string[] = []
+  if (filter !== '') {
+    const count = page?.total ?? 0
+    facts.push(t('onThisPc', { count, value: format.count(count) }))
+  } else {
+    const more = page?.nextCursor != null && !hasEarlier ? '+' : ''
+    facts.push(
+      todays === 0 ? t('todayNone') : t('documents', { count: todays, value: `${format.count(todays)}${more}` }),
+      format.day(ofToday),
+    )
+  }
+  const asOf = page?.asOf ?? null
+  if (asOf !== null && now.getTime() - Date.parse(asOf) > oldAfterMs) {
+    facts.push(t('copyOf', { time: format.time(asOf, now) }))
+  }
+  return (
+    <div className="list-head">
+      <h2>{filter === '' ? t('today') : t('matching', { text: filter })}</h2>
+      <span className="second">{page === null ? '' : facts.join(' · ')}</span>
+      {hasEarlier ? (
+        <Button
+          size="touch"
+          tone="plain"
+          className="push"
+          iconEnd={ChevronRight}
+          onClick={() => {
+            const first = list.current?.querySelector<HTMLElement>('[data-earlier-day]')
+            first?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+            first?.parentElement?.querySelector<HTMLElement>('[data-earlier-day] + tr [data-row-key]')?.focus({
+              preventScroll: true,
+            })
+          }}
+        >
+          {t('earlier')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

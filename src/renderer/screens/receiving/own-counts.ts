@@ -1,0 +1,55 @@
+import type { ControlSummary } from '../../../contract/shapes/control.ts'
+import type { SessionSummary } from '../../../contract/shapes/count.ts'
+
+/** A row of the list: a control, or an open count whose control is not in the copy at hand. */
+export interface DocumentRow {
+  key: string
+  number: string | null
+  supplierName: string | null
+  date: string | null
+  state: string | null
+  blind: boolean
+  lines: number | null
+  counts: ControlSummary['counts']
+  /** The open count of whoever works here, where there is one. */
+  own: { sessionId: string; scans: number } | null
+}
+
+/** The operator's open counts first, then the controls in the order they came. */
+export function withOwnCountsFirst(
+  controls: readonly ControlSummary[],
+  open: readonly SessionSummary[],
+  operator: string | null,
+): DocumentRow[] {
+  const rows = controls.map((control) => rowOf(control, operator))
+  const listed = new Set(rows.flatMap((row) => (row.own === null ? [] : [row.own.sessionId])))
+  const elsewhere = open
+    .filter((session) => session.operator === operator && !listed.has(session.sessionId))
+    .map((session) => ({
+      key: session.sessionId,
+      number: session.number,
+      supplierName: session.supplierName,
+      date: null,
+      state: null,
+      blind: true,
+      lines: null,
+      counts: [session],
+      own: { sessionId: session.sessionId, scans: session.scans },
+    }))
+  return [...rows.filter((row) => row.own !== null), ...elsewhere, ...rows.filter((row) => row.own === null)]
+}
+
+function rowOf(control: ControlSummary, operator: string | null): DocumentRow {
+  const own = control.counts.find((count) => count.status === 'open' && count.operator === operator)
+  return {
+    key: String(control.controlId),
+    number: control.number,
+    supplierName: control.supplierName ?? control.supplierCode,
+    date: control.date,
+    state: control.state,
+    blind: control.blind,
+    lines: control.lines,
+    counts: control.counts,
+    own: own === undefined ? null : { sessionId: own.sessionId, scans: own.scans },
+  }
+}

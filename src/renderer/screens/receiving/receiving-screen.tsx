@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Frame } from '../../frame/frame.tsx'
+import { PracticeNote } from '../../frame/practice-note.tsx'
+import { useClient } from '../../state/client.tsx'
+import { useFinder } from '../../state/finder.ts'
+import { useOperator } from '../../state/operator.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Blank, Bones } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DocumentList } from './document-list.tsx'
+import { FindFailure } from './find-failure.tsx'
+import { GiantField } from './giant-field.tsx'
+import { ListHead } from './list-head.tsx'
+import { withOwnCountsFirst } from './own-counts.ts'
+import './receiving.css'
+
+const step = 100
+const most = 1000
+
+/** Find a document by its number, or pick one of today's. Everything typed filters the copy on this PC at once. */
+export function ReceivingScreen() {
+  const { t } = useTranslation(['receiving', 'common'])
+  const client = useClient()
+  const { find, failure, looking, clear } = useFinder()
+  const operator = useOperator((state) => state.name)
+  const [text, setText] = useState('')
+  const [limit, setLimit] = useState(step)
+  const list = useRef<HTMLDivElement>(null)
+  const wanted = text.trim().slice(0, 200)
+  const page = useQuery('receiving.list', wanted === '' ? { limit } : { text: wanted, limit }, {
+    watch: ['controls', 'counts'],
+    keepPrevious: true,
+    atMostEveryMs: 500,
+  })
+  const open = useQuery('counts.list', { status: 'open' }, { watch: ['counts'] })
+  useEffect(() => clear, [clear])
+
+  const rows = withOwnCountsFirst(page.data?.rows ?? [], wanted === '' ? (open.data?.rows ?? []) : [], operator)
+  const change = (next: string) => {
+    setText(next)
+    setLimit(step)
+    if (failure !== null || looking !== null) clear()
+  }
+  const firstRow = () => list.current?.querySelector<HTMLElement>('[data-row-key]')?.focus()
+
+  return (
+    <Frame kind="dock" title={t('title')} ownField>
+      <div className="receiving">
+        <PracticeNote />
+        <GiantField
+          text={text}
+          onChange={change}
+          onSubmit={() => void find(client, text)}
+          onDown={firstRow}
+          looking={looking}
+        />
+        {failure === null ? null : <FindFailure failure={failure} onRetry={() => void find(client, failure.number)} />}
+        <ListHead page={page.data} filter={wanted} list={list} />
+        <div className="receiving-list" ref={list} tabIndex={-1}>
+          {rows.length > 0 ? (
+            <DocumentList rows={rows} operator={operator} filter={wanted} />
+          ) : page.data === null && page.error === null ? (
+            <Bones label={t('reading')} />
+          ) : wanted !== '' ? (
+            <Blank kind="empty" title={t('noMatch.title', { text: wanted })}>
+              {t('noMatch.text')}
+            </Blank>
+          ) : (
+            <Blank
+              kind="empty"
+              title={t('empty.title')}
+              action={
+                <Button
+                  size="touch"
+                  icon={RefreshCw}
+                  onClick={() => void client.command('refresh.run', { resources: ['controls'] })}
+                >
+                  {t('common:refreshNow')}
+                </Button>
+              }
+            >
+              {t('empty.text')}
+            </Blank>
+          )}
+          {page.data?.nextCursor == null ? null : limit < most ? (
+            <Button size="touch" className="receiving-more" onClick={() => setLimit((last) => last + step)}>
+              {t('more')}
+            </Button>
+          ) : (
+            <p className="receiving-more second">{t('narrow')}</p>
+          )}
+        </div>
+      </div>
+    </Frame>
+  )
+}

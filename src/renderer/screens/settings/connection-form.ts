@@ -1,0 +1,73 @@
+import type { Settings } from '../../../contract/shapes/system.ts'
+
+export type AuthKind = Settings['connection']['auth']['kind']
+
+export interface AuthDraft {
+  kind: AuthKind
+  name: string
+  /** What was typed; empty leaves a stored secret as it is. */
+  secret: string
+}
+
+export interface ConnectionDraft {
+  profile: Settings['profile']
+  baseUrl: string
+  legacyBaseUrl: string
+  separateAuth: boolean
+  auth: AuthDraft
+  legacyAuth: AuthDraft
+  allowSecretOverHttp: boolean
+  warehouseTimeZone: string
+  adjustmentsDateFormat: Settings['connection']['adjustmentsDateFormat']
+}
+
+type Auth = Settings['connection']['auth']
+
+function draftOf(auth: Auth): AuthDraft {
+  return { kind: auth.kind, name: auth.name ?? '', secret: '' }
+}
+
+const sameAuth = (a: Auth, b: Auth) => a.kind === b.kind && a.name === b.name
+
+/** The form as the settings stand. */
+export function connectionDraft({ profile, connection }: Settings): ConnectionDraft {
+  return {
+    profile,
+    baseUrl: connection.baseUrl ?? '',
+    legacyBaseUrl: connection.legacyBaseUrl ?? '',
+    separateAuth: !sameAuth(connection.auth, connection.legacyAuth),
+    auth: draftOf(connection.auth),
+    legacyAuth: draftOf(connection.legacyAuth),
+    allowSecretOverHttp: connection.allowSecretOverHttp,
+    warehouseTimeZone: connection.warehouseTimeZone,
+    adjustmentsDateFormat: connection.adjustmentsDateFormat,
+  }
+}
+
+/** Whether a text is an address of a WMS: http or https, no user, no query. */
+export function isAddress(text: string): boolean {
+  if (!URL.canParse(text.trim())) return false
+  const url = new URL(text.trim())
+  return /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
+}
+
+export const isPlainHttp = (text: string) => text.trim().toLowerCase().startsWith('http:')
+
+export type AddressProblem = 'needAddress' | 'badAddress'
+
+/** What stands in the way of saving, per field. */
+export function draftProblems(draft: ConnectionDraft): Partial<Record<'baseUrl' | 'legacyBaseUrl', AddressProblem>> {
+  if (draft.profile === 'practice') return {}
+  const problems: Partial<Record<'baseUrl' | 'legacyBaseUrl', AddressProblem>> = {}
+  if (draft.baseUrl.trim() === '') problems.baseUrl = 'needAddress'
+  else if (!isAddress(draft.baseUrl)) problems.baseUrl = 'badAddress'
+  if (draft.legacyBaseUrl.trim() !== '' && !isAddress(draft.legacyBaseUrl)) problems.legacyBaseUrl = 'badAddress'
+  return problems
+}
+
+export const needsName = (kind: AuthKind) => kind === 'header' || kind === 'basic'
+
+/** Whether a credential lacks the name it needs. */
+export function lacksName(auth: AuthDraft): boolean {
+  return needsName(auth.kind) && auth.name.trim() === ''
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import type { ConnectionTest, Settings } from '../../../contract/shapes/system.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useClient } from '../../state/client.tsx'
+import { useGuarded } from '../../state/use-guarded.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { connectionDraft, draftProblems, lacksName, type ConnectionDraft } from './connection-form.ts'
+import { saveConnection } from './save-connection.ts'
+import { TestReport } from './test-report.tsx'
+
+type Stage = 'still' | 'saving' | 'testing'
+
+const testDeadlineMs = 120_000
+
+/** Which warehouse, where it is and with which credential; and a test of each operation. */
+export function ConnectionSection({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('settings')
+  const client = useClient()
+  const guarded = useGuarded()
+  const failureWords = useFailureWords()
+  const [draft, setDraft] = useState(() => connectionDraft(settings))
+  const [stage, setStage] = useState<Stage>('still')
+  const [shown, setShown] = useState(false)
+  const [failure, setFailure] = useState<OperationError | null>(null)
+  const [report, setReport] = useState<ConnectionTest | null>(null)
+  const change = (patch: Partial<ConnectionDraft>) => setDraft((last) => ({ ...last, ...patch }))
+  const problems = draftProblems(draft)
+  const isWms = draft.profile === 'wms'
+  const incomplete =
+    Object.keys(problems).length > 0 ||
+    (isWms && (lacksName(draft.auth) || (draft.separateAuth && lacksName(draft.legacyAuth))))
+  const changed = JSON.stringify(draft) !== JSON.stringify(connectionDraft(settings))
+
+  const test = async () => {
+    setStage('testing')
+    const result = await client.query('connection.test', {}, { deadlineMs: testDeadlineMs })
+    setStage('still')
+    setReport(result.ok ? result.value : null)
+    setFailure(result.ok ? null : result.error)
+  }
+  const save = async () => {
+    setShown(true)
+    if (incomplete) return
+    setFailure(null)
+    setStage('saving')
+    const result = await saveConnection(client, guarded, settings, draft)
+    setStage('still')
+    if (!result.ok) return setFailure(result.error)
+    setDraft((last) => ({
+      ...last,
+      auth: { ...last.auth, secret: '' },
+      legacyAuth: { ...last.legacyAuth, secret: '' },
+    }))
+    await test()
+  }
+  const apply = async (setting: string, value: unknown) => {
+    const key = setting.replace(/^connection\./, '')
+    const result = await guarded(() => client.command('settings.update', { connection: { [key]: value } }))
+    if (!result.ok) return setFailure(result.error)
+    change({ [key]: value })
+    await test()
+  }
+
+  return (
+    <form
+      className="settings-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void (changed ? save() : test())
+      }}
+    >
+      <div>
+        <Segmented
+          label={t('connection.warehouse')}
+          value={draft.profile}
+          options={(['practice', 'wms'] as const).map((value) => ({ value, label: t(`connection.${value}`) }))}
+          onChange={(profile) => change({ profile })}
+        />
+        {isWms ? null : <p className="field-note">{t('connection.practiceText')}</p>}
+      </div>
+      {isWms ? (
+        <AddressFields
+          draft={draft}
+          settings={settings}
+          problems={shown ? problems : {}}
+          shown={shown}
+          onChange={change}
+        />
+      ) : null}
+      <div className="settings-actions">
+        <Button tone="primary" type="submit" icon={RefreshCw} disabled={stage !== 'still'}>
+          {stage === 'saving'
+            ? t('connection.saving')
+            : stage === 'testing'
+              ? t('connection.testing')
+              : changed
+                ? t('connection.save')
+                : t(report === null ? 'connection.test' : 'connection.testAgain')}
+        </Button>
+        {changed && stage === 'still' ? <span className="second">{t('connection.notSaved')}</span> : null}
+        {report === null || stage !== 'still' ? null : <TestReport.Summary report={report} />}
+      </div>
+      {failure === null ? null : (
+        <Notice tone="bad" live>
+          <span className="strong">{failureWords(failure).fact}.</span> {failureWords(failure).next}
+        </Notice>
+      )}
+      {report === null ? null : <TestReport report={report} onApply={(setting, value) => void apply(setting, value)} />}
+    </form>
+  )
+}

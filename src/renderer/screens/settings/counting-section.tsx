@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Settings } from '../../../contract/shapes/system.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useSave } from './use-save.ts'
+
+/** A number as people write it, with comma or point; `null` where it is none. */
+export function readDecimal(text: string): number | null {
+  const plain = text.trim().replace(',', '.')
+  return /^\d{1,10}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null
+}
+
+/** How many counts a document needs and which differences pass. */
+export function CountingSection({ settings }: { settings: Settings }) {
+  const { t, i18n } = useTranslation(['settings', 'common'])
+  const save = useSave()
+  const { counting } = settings
+  const shown = (value: number) => (i18n.language === 'es' ? String(value).replace('.', ',') : String(value))
+  const [units, setUnits] = useState(() => shown(counting.toleranceUnits))
+  const [percent, setPercent] = useState(() => shown(counting.tolerancePercent))
+  const toleranceUnits = readDecimal(units)
+  const tolerancePercent = readDecimal(percent)
+  const percentFits = tolerancePercent !== null && tolerancePercent <= 100
+  return (
+    <form
+      className="settings-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (toleranceUnits === null || tolerancePercent === null || !percentFits) return
+        void save({ counting: { toleranceUnits, tolerancePercent } })
+      }}
+    >
+      <div>
+        <Segmented
+          size="touch"
+          label={t('counting.required')}
+          value={counting.requiredCounts === 1 ? 'one' : 'two'}
+          options={[
+            { value: 'one', label: t('counting.one') },
+            { value: 'two', label: t('counting.two') },
+          ]}
+          onChange={(value) => void save({ counting: { requiredCounts: value === 'one' ? 1 : 2 } })}
+        />
+        <p className="field-note">{t('counting.requiredHint')}</p>
+      </div>
+      <div className="settings-pair">
+        <Field
+          label={t('counting.toleranceUnits')}
+          inputMode="decimal"
+          value={units}
+          problem={toleranceUnits === null ? t('counting.badNumber') : undefined}
+          onChange={(event) => setUnits(event.target.value)}
+        />
+        <Field
+          label={t('counting.tolerancePercent')}
+          inputMode="decimal"
+          value={percent}
+          problem={percentFits ? undefined : t('counting.badPercent')}
+          onChange={(event) => setPercent(event.target.value)}
+        />
+      </div>
+      <p className="second">{t('counting.toleranceHint')}</p>
+      <div>
+        <Button tone="primary" type="submit" disabled={toleranceUnits === null || !percentFits}>
+          {t('common:save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

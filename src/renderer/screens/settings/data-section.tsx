@@ -1,0 +1,106 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Diagnostics } from '../../../contract/shapes/system.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Blank, Bones } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import '../../ui/table.css'
+
+/** What lies on this PC: folder, files, backup, notices, log; and all of it as a file for support. */
+export function DataSection() {
+  const { t } = useTranslation(['settings', 'common'])
+  const failureWords = useFailureWords()
+  const { data, error, reload } = useQuery('diagnostics.get', {}, { watch: ['counts', 'refresh'], atMostEveryMs: 5000 })
+  if (data !== null) return <Facts diagnostics={data} />
+  if (error === null) return <Bones label={t('common:loading')} />
+  return (
+    <Blank
+      kind="failed"
+      title={failureWords(error).fact}
+      action={<Button onClick={reload}>{t('common:retry')}</Button>}
+    >
+      {failureWords(error).next}
+    </Blank>
+  )
+}
+
+function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
+  const { t } = useTranslation('settings')
+  const format = useFormat()
+  const now = useNow()
+  const save = () => {
+    const time = new Date().toISOString().slice(0, 16).replace(/[-:T]/g, '')
+    saveFile(t('data.fileName', { time }), JSON.stringify(diagnostics, null, 2))
+  }
+  const what = (name: string) =>
+    name.startsWith('muelle.db')
+      ? t('data.fileWhat.precious')
+      : name.startsWith('cache.db')
+        ? t('data.fileWhat.cache')
+        : ''
+  return (
+    <div className="settings-form">
+      <dl className="settings-facts">
+        <dt>{t('data.folder')}</dt>
+        <dd className="mono">{diagnostics.dataFolder}</dd>
+        <dt>{t('data.version')}</dt>
+        <dd>{diagnostics.version}</dd>
+        <dt>{t('data.started')}</dt>
+        <dd>{format.time(diagnostics.startedAt, now)}</dd>
+        <dt>{t('data.backup')}</dt>
+        <dd>{format.time(diagnostics.lastBackupAt, now) || t('data.noBackup')}</dd>
+      </dl>
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{t('data.file')}</th>
+            <th className="figure">{t('data.size')}</th>
+            <th aria-label={t('test.column.detail')} />
+          </tr>
+        </thead>
+        <tbody>
+          {diagnostics.files.map((file) => (
+            <tr key={file.name}>
+              <td className="mono">{file.name}</td>
+              <td className="figure">{format.bytes(file.bytes)}</td>
+              <td className="second">{what(file.name)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {diagnostics.notices.map((notice) => (
+        <Notice key={`${notice.at} ${notice.code}`}>
+          {format.time(notice.at, now)} · {notice.detail}
+        </Notice>
+      ))}
+      <div className="settings-actions">
+        <Button tone="primary" icon={Download} onClick={save}>
+          {t('data.save')}
+        </Button>
+        <span className="second">{t('data.saveText')}</span>
+      </div>
+      {diagnostics.log.length === 0 ? null : (
+        <details className="settings-log">
+          <summary>{t('data.showLog', { value: format.count(diagnostics.log.length) })}</summary>
+          <pre tabIndex={0} aria-label={t('data.log')}>
+            {diagnostics.log.join('\n')}
+          </pre>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Hands a text to the browser as a file to save. */
+function saveFile(name: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+const isPin = (text: string) => /^\d{4,12}$/.test(text)
+
+/** Sets, changes or removes the supervisor's PIN of this PC. */
+export function PinSection({ pinSet }: { pinSet: boolean }) {
+  const { t } = useTranslation('settings')
+  const client = useClient()
+  const failureWords = useFailureWords()
+  const say = useToasts((state) => state.say)
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [again, setAgain] = useState('')
+  const [wrong, setWrong] = useState(false)
+
+  const set = async (pin: string | null) => {
+    const result = await client.command('supervisor.setPin', { pin, ...(pinSet ? { currentPin: current } : {}) })
+    setCurrent('')
+    if (result.ok) {
+      setNext('')
+      setAgain('')
+      say(t(pin === null ? 'pin.removed' : 'pin.saved'))
+    } else if (result.error.code === 'forbidden') setWrong(true)
+    else say(`${failureWords(result.error).fact}. ${failureWords(result.error).next}`)
+  }
+
+  const pinField = { type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const
+  const differs = again !== '' && again !== next
+  return (
+    <form
+      className="settings-form settings-narrow"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void set(next)
+      }}
+    >
+      <h2>{t('pin.title')}</h2>
+      {pinSet ? <p className="second">{t('pin.set')}</p> : <Notice>{t('pin.notSet')}</Notice>}
+      {pinSet ? (
+        <Field
+          {...pinField}
+          label={t('pin.current')}
+          value={current}
+          problem={wrong ? t('pin.wrong') : undefined}
+          onChange={(event) => {
+            setCurrent(event.target.value)
+            setWrong(false)
+          }}
+        />
+      ) : null}
+      <Field
+        {...pinField}
+        label={t('pin.next')}
+        hint={t('pin.hint')}
+        value={next}
+        onChange={(event) => setNext(event.target.value)}
+      />
+      <Field
+        {...pinField}
+        label={t('pin.repeat')}
+        value={again}
+        problem={differs ? t('pin.differ') : undefined}
+        onChange={(event) => setAgain(event.target.value)}
+      />
+      <div className="settings-actions">
+        <Button tone="primary" type="submit" disabled={!isPin(next) || again !== next || (pinSet && !isPin(current))}>
+          {t('pin.save')}
+        </Button>
+        {pinSet ? (
+          <Button tone="danger" disabled={!isPin(current)} onClick={() => void set(null)}>
+            {t('pin.remove')}
+          </Button>
+        ) : null}
+      </div>
+      <Grant />
+    </form>
+  )
+}
+
+function Grant() {
+  const { t } = useTranslation('settings')
+  const client = useClient()
+  const format = useFormat()
+  const now = useNow()
+  const status = useQuery('supervisor.status', {}, { watch: ['supervisor'] })
+  const until = status.data?.grantedUntil ?? null
+  if (until === null) return null
+  return (
+    <Notice
+      tone="plain"
+      action={
+        <Button size="small" onClick={() => void client.command('supervisor.lock', {}).then(status.reload)}>
+          {t('pin.lock')}
+        </Button>
+      }
+    >
+      {t('pin.granted', { time: format.time(until, now) })}
+    </Notice>
+  )
+}

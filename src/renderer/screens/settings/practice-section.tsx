@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Settings } from '../../../contract/shapes/system.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+
+const faults = ['none', 'down', 'slow', 'error', 'garbage'] as const
+type Fault = (typeof faults)[number]
+
+/** Pull the cable of the practice warehouse, and other ways for a WMS to be out of order. */
+export function PracticeSection({ profile }: { profile: Settings['profile'] }) {
+  const { t } = useTranslation('settings')
+  const client = useClient()
+  const failureWords = useFailureWords()
+  const say = useToasts((state) => state.say)
+  const [fault, setFault] = useState<Fault>('none')
+  if (profile !== 'practice') return <Notice tone="plain">{t('practice.notPractice')}</Notice>
+  const choose = async (next: Fault) => {
+    const result = await client.command('practice.setFault', { fault: next })
+    if (result.ok) setFault(next)
+    else say(`${failureWords(result.error).fact}. ${failureWords(result.error).next}`)
+  }
+  return (
+    <div className="settings-form">
+      <p>{t('practice.text')}</p>
+      <Segmented
+        size="touch"
+        label={t('practice.fault')}
+        value={fault}
+        options={faults.map((value) => ({ value, label: t(`practice.${value}`) }))}
+        onChange={(next) => void choose(next)}
+      />
+    </div>
+  )
+}

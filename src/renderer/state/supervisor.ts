@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+
+interface SupervisorRequest {
+  /** The control whose figures are asked for, where it is about one. */
+  controlId: number | null
+  answer: (granted: boolean) => void
+}
+
+interface SupervisorState {
+  request: SupervisorRequest | null
+  /** Asks for the supervisor's PIN; answers whether the rights were given. */
+  ask: (controlId?: number) => Promise<boolean>
+  settle: (granted: boolean) => void
+}
+
+/** One question at a time: `UnlockDialog`, once in the page, shows it. */
+export const useSupervisor = create<SupervisorState>()((set, get) => ({
+  request: null,
+  ask: (controlId) => {
+    get().request?.answer(false)
+    return new Promise((answer) => set({ request: { controlId: controlId ?? null, answer } }))
+  },
+  settle: (granted) => {
+    const { request } = get()
+    set({ request: null })
+    request?.answer(granted)
+  },
+}))

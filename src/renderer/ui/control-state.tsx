@@ -1,0 +1,30 @@
+import { Activity, Archive, CheckCheck, Circle, CircleDashed, PackageCheck, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './icon.tsx'
+import './control-state.css'
+
+const icons = {
+  sincontrol: CircleDashed,
+  pendientecontrol: CircleDashed,
+  enprocesocontrol: Activity,
+  controlado: PackageCheck,
+  verificado: CheckCheck,
+  guardado: Archive,
+} as const satisfies Record<string, LucideIcon>
+
+function isKnown(state: string): state is keyof typeof icons {
+  return Object.hasOwn(icons, state)
+}
+
+/** The WMS's state of a control: known ones in the page's words, others as they came. */
+export function ControlState({ state }: { state: string | null }) {
+  const { t } = useTranslation()
+  if (state === null || state.trim() === '') return null
+  const key = state.trim().toLowerCase()
+  return (
+    <span className="control-state">
+      <Icon of={isKnown(key) ? icons[key] : Circle} />
+      <span className="clip">{isKnown(key) ? t(`controlState.${key}`) : state}</span>
+    </span>
+  )
+}

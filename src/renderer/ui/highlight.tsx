@@ -1,0 +1,19 @@
+/** A text with the part that was searched underlined; accents and case do not matter. */
+export function Highlight({ text, part }: { text: string; part: string }) {
+  const wanted = fold(part.trim())
+  const at = wanted === '' ? -1 : fold(text).indexOf(wanted)
+  if (at < 0) return text
+  const letters = [...text]
+  return (
+    <>
+      {letters.slice(0, at).join('')}
+      <mark>{letters.slice(at, at + wanted.length).join('')}</mark>
+      {letters.slice(at + wanted.length).join('')}
+    </>
+  )
+}
+
+/** One plain lower-case letter per letter, so that places stay the same. */
+function fold(text: string): string {
+  return [...text].map((letter) => (letter.normalize('NFD')[0] ?? letter).toLowerCase()[0] ?? letter).join('')
+}
