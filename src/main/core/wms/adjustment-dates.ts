@@ -10,16 +10,17 @@ export type AdjustmentsDateFormat = (typeof dateFormats)[number]
 export function pathDate(day: DateText, format: AdjustmentsDateFormat, end: 'first' | 'last'): string {
   if (!isCalendarDate(day)) throw new Failure('validation', 'A day of the period does not exist', { field: end })
   const [year, month, date] = day.split('-') as [string, string, string]
-  switch (format) {
-    case 'yyyy-MM-dd':
-      return day
-    case 'yyyyMMdd':
-      return `${year}${month}${date}`
-    case 'dd-MM-yyyy':
-      return `${date}-${month}-${year}`
-    case 'MM-dd-yyyy':
-      return `${month}-${date}-${year}`
-    case "yyyy-MM-dd'T'HH:mm:ss":
-      return `${day}T${end === 'first' ? '00:00:00' : '23:59:59'}`
-  }
+  const texts = {
+    'yyyy-MM-dd': day,
+    yyyyMMdd: `${year}${month}${date}`,
+    'dd-MM-yyyy': `${date}-${month}-${year}`,
+    'MM-dd-yyyy': `${month}-${date}-${year}`,
+    "yyyy-MM-dd'T'HH:mm:ss": `${day}T${end === 'first' ? '00:00:00' : '23:59:59'}`,
+  } satisfies Record<AdjustmentsDateFormat, string>
+  return texts[format]
+}
+
+/** A date as the interface writes dates elsewhere: a date-time, midnight for a day alone. */
+export function wireDateTime(date: DateText): string {
+  return date.length === 10 ? `${date}T00:00:00` : date
 }

@@ -4,7 +4,7 @@ import { contentType, readElements, singleAnswerBytes } from './answer-body.ts'
 import type { Exchange } from './exchange.ts'
 import { connectionFailure, protocolFailure } from './failures.ts'
 import type { Element } from './json-elements.ts'
-import { createContext, isObject } from './wire/shape.ts'
+import { createContext } from './wire/shape.ts'
 import type { Shape } from './wire/shape.ts'
 import type { ListSummary, Row, WmsList } from './wms.ts'
 
@@ -94,32 +94,6 @@ export async function readSingle<T>(answer: Exchange, shape: Shape<T>, dates: Da
       rows.push(row)
     }
   }
-}
-
-/** Reads an answer that may hold anything or nothing; `undefined` where it is no JSON object or list. */
-export async function readAnything(answer: Exchange): Promise<unknown> {
-  try {
-    const values: unknown[] = []
-    const elements = readElements(answer, 1024 * 1024)
-    for (;;) {
-      const next = await elements.next()
-      if (next.done) return next.value === 'list' ? values : values[0]
-      for (const { value } of next.value) values.push(value)
-    }
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'protocol') return undefined
-    throw error
-  }
-}
-
-/** Whether a value has the name, in any letter case, and what it holds. */
-export function lookUp(value: unknown, names: readonly string[]): unknown {
-  if (!isObject(value)) return undefined
-  for (const name of names) {
-    const key = Object.keys(value).find((candidate) => candidate.toLowerCase() === name.toLowerCase())
-    if (key !== undefined && value[key] !== null) return value[key]
-  }
-  return undefined
 }
 
 /** "Nothing there" never comes as a web page: that is a wrong address, or somebody else's server. */

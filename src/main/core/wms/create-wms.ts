@@ -1,86 +1,39 @@
 import { Failure } from '../domain/failure.ts'
 import { documentNumberAlternatives, documentNumberKey } from '../domain/text.ts'
-import { queryText } from './address.ts'
 import { createList, readSingle } from './answers.ts'
-import type { Limits } from './exchange.ts'
-import { createTransport } from './transport.ts'
-import type { Transport } from './transport.ts'
+import { createCalls } from './calls.ts'
+import { testConnection } from './connection-test.ts'
+import * as paths from './paths.ts'
+import { adjustmentShape } from './wire/adjustment.ts'
 import { controlShape } from './wire/control.ts'
+import { dispatchShape } from './wire/dispatch.ts'
+import { orderShape } from './wire/order.ts'
+import { orderToWire } from './wire/order-to-wire.ts'
 import type { Shape } from './wire/shape.ts'
+import { stockShape } from './wire/stock.ts'
 import { supplierShape } from './wire/supplier.ts'
 import type { Wms, WmsList, WmsOptions } from './wms.ts'
-
-/** Limits as services of this kind need them: clients without any hung for a day. */
-const defaultLimits: Limits = { connectMs: 10_000, headersMs: 60_000, bodyIdleMs: 60_000, totalMs: 120_000 }
-
-type Version = 'v2' | 'v1'
+import { readWriteAnswer, subscriptionCode, writeFailure } from './write-answers.ts'
 
 /** The client of the warehouse management service. Nothing is connected before the first call. */
 export function createWms(options: WmsOptions): Wms {
   const { clock, log } = options
-  const limits: Limits = { ...defaultLimits, ...options.limits }
   const dates = { warehouseTimeZone: options.warehouseTimeZone }
-  const transports: Record<Version, Transport | null> = {
-    v2: options.v2 && createTransport(options.v2, { ...options, limits }),
-    v1: options.v1 && createTransport(options.v1, { ...options, limits }),
-  }
-
-  function transportOf(version: Version): Transport {
-    const transport = transports[version]
-    if (!transport) throw new Failure('offline', 'No address of the WMS is set', { reason: 'unconfigured' })
-    return transport
-  }
-
-  /** Tells how a call ended. A cancelled call, or one that was never sent, says nothing about the WMS. */
-  function tell(operation: string, version: Version, startedAt: number, error: unknown): void {
-    const ms = Math.round(clock.monotonic() - startedAt)
-    const clockAheadMs = transports[version]?.clockAheadMs()
-    const at = { at: clock.now(), ...(clockAheadMs === undefined ? {} : { clockAheadMs }) }
-    if (!error) {
-      log.info('wms.answered', { operation, ms })
-      options.onOutcome?.({ ok: true, ...at })
-    } else if (error instanceof Failure) {
-      const { code, details } = error
-      const reason = details?.['reason'] ?? details?.['stage']
-      if (code === 'cancelled') return log.info('wms.cancelled', { operation, ms })
-      log.warn('wms.failed', { operation, ms, code, reason: typeof reason === 'string' ? reason : null })
-      if (code !== 'validation') options.onOutcome?.({ ok: false, failure: error, ...at })
-    }
-  }
-
-  async function called<T>(
-    operation: string,
-    version: Version,
-    call: (transport: Transport) => Promise<T>,
-  ): Promise<T> {
-    const startedAt = clock.monotonic()
-    try {
-      const result = await call(transportOf(version))
-      tell(operation, version, startedAt, null)
-      return result
-    } catch (error) {
-      tell(operation, version, startedAt, error)
-      throw error
-    }
-  }
+  const calls = createCalls(options)
 
   function list<T>(
-    operation: string,
-    version: Version,
+    operation: paths.OperationKey,
     shape: Shape<T>,
     path: () => string,
     signal: AbortSignal,
   ): WmsList<T> {
-    let startedAt = 0
+    const call = calls.begin(operation)
     return createList(
       shape,
       dates,
-      async () => {
-        startedAt = clock.monotonic()
-        return await transportOf(version).open({ path: path() }, signal)
-      },
+      () => call.transport().open({ path: path() }, signal),
       (error, summary) => {
-        tell(operation, version, startedAt, error)
+        call.end(error)
         const noted = Object.keys(summary.notes)
         if (summary.setAside > 0 || noted.length > 0)
           log.warn('wms.read', { operation, rows: summary.rows, setAside: summary.setAside, noted: noted.join(' ') })
@@ -90,10 +43,10 @@ export function createWms(options: WmsOptions): Wms {
 
   return {
     controlByNumber: (number, signal) =>
-      called('ControlCiego', 'v1', async (transport) => {
+      calls.run('ControlCiego', async (transport) => {
         needed(documentNumberKey(number), 'number')
         for (const alternative of documentNumberAlternatives(number)) {
-          const query = { path: `/v1/ControlCiego${queryText({ DocumentoNumero: alternative })}`, nothing: [400, 404] }
+          const query = { path: paths.controlByNumber(alternative), nothing: [400, 404] }
           const found = await transport.single(query, (answer) => readSingle(answer, controlShape, dates), signal)
           // More than one was answered where one was meant: the newest, as in a list.
           const [newest] = found.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || b.id - a.id)
@@ -101,22 +54,72 @@ export function createWms(options: WmsOptions): Wms {
         }
         return null
       }),
-    listControls: ({ number, date, supplierCode, state }, signal) =>
+    listControls: (filter, signal) => list('ControlCiego/List', controlShape, () => paths.controls(filter), signal),
+    listSuppliers: (signal) => list('Proveedor', supplierShape, () => paths.suppliers, signal),
+    listOrders: (filter, signal) => list('Pedidos', orderShape, () => paths.orders(filter), signal),
+    getOrder: (code, signal) =>
+      calls.run('Pedidos/{Codigo}', async (transport) => {
+        const query = { path: paths.order(needed(code.trim(), 'code')), nothing: [404] }
+        const [order] = await transport.single(query, (answer) => readSingle(answer, orderShape, dates), signal)
+        return order ?? null
+      }),
+    createOrder: (order, signal) =>
+      calls.run('POST Pedidos', (transport) =>
+        transport.write(
+          { method: 'POST', path: paths.orders({}), body: orderToWire(order) },
+          async (answer) => {
+            const failure = await writeFailure(answer, clock.now(), true)
+            if (failure) throw failure
+            return { status: answer.status, answer: await readWriteAnswer(answer) }
+          },
+          signal,
+        ),
+      ),
+    stockDetail: (filter, signal) => list('Stock/Detalle', stockShape, () => paths.stock(filter), signal),
+    registerWebhook: ({ eventType, url, secretKey }, signal) =>
+      calls.run('POST WebHooks', (transport) => {
+        needed(eventType.trim(), 'eventType')
+        needed(secretKey, 'secretKey')
+        if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+          throw new Failure('validation', 'The receiver has no http or https address', { field: 'url' })
+        return transport.write(
+          { method: 'POST', path: paths.webhooks, body: { eventType: eventType.trim(), url, secretKey } },
+          async (answer) => {
+            const failure = await writeFailure(answer, clock.now(), false)
+            if (failure) throw failure
+            return { status: answer.status, code: subscriptionCode(await readWriteAnswer(answer), answer) }
+          },
+          signal,
+        )
+      }),
+    removeWebhook: (code, signal) =>
+      calls.run('DELETE WebHooks/{Codigo}', (transport) =>
+        transport.write(
+          { method: 'DELETE', path: paths.webhook(needed(code.trim(), 'code')) },
+          async (answer) => {
+            if (answer.status === 404) return { status: 404, removed: false }
+            const failure = await writeFailure(answer, clock.now(), true)
+            if (failure) throw failure
+            return { status: answer.status, removed: true }
+          },
+          signal,
+        ),
+      ),
+    listCompleteDispatches: (signal) =>
+      list('Despacho/Completos/Pedidos', dispatchShape, () => paths.completeDispatches, signal),
+    listAdjustments: (from, to, filter, signal) =>
       list(
-        'ControlCiego/List',
-        'v1',
-        controlShape,
-        () =>
-          `/v1/ControlCiego/List${queryText({ DocumentoNumero: number, Fecha: date, CodigoProveedor: supplierCode, Estado: state })}`,
+        'Movimientos/Ajustes',
+        adjustmentShape,
+        () => paths.adjustments(from, to, options.adjustmentsDateFormat, filter),
         signal,
       ),
-    listSuppliers: (signal) => list('Proveedor', 'v1', supplierShape, () => '/v1/Proveedor', signal),
-    async close() {
-      await Promise.all([transports.v2?.close(), transports.v1?.close()])
-    },
-  } as Wms
+    testConnection: (signal) => testConnection(calls, { ...options, dates }, signal),
+    close: () => calls.close(),
+  }
 }
 
-function needed(value: string, field: string): void {
+function needed(value: string, field: string): string {
   if (value === '') throw new Failure('validation', 'A code is missing', { field })
+  return value
 }

@@ -3,6 +3,8 @@ import { protocolFailure } from './failures.ts'
 export interface Element {
   value: unknown
   text: string
+  /** `false` for the one object that stands where a list was meant. */
+  ofList: boolean
 }
 
 /** What the root of an answer was. `nothing`: an empty body or `null`. */
@@ -63,7 +65,7 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Ele
     }
     rows += 1
     try {
-      return { value: JSON.parse(text) as unknown, text }
+      return { value: JSON.parse(text) as unknown, text, ofList: shape === 'list' }
     } catch {
       throw protocolFailure('malformed', 'The answer is not JSON')
     }

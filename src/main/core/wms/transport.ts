@@ -15,7 +15,7 @@ export interface Query {
   /** Statuses that mean "nothing there"; they reach the reader like a 2XX. */
   nothing?: readonly number[]
   /** One try only, as for a probe. */
-  once?: boolean
+  once?: true
 }
 
 export interface Write {
@@ -118,7 +118,7 @@ export function createTransport(
         if (!(error instanceof Failure)) throw error
         const waitMs = query.once || tries >= maximumTries ? null : backOffMs(error, tries)
         if (waitMs === null) throw error
-        log.info('wms.again', { code: error.code, reason: String(error.details?.['reason'] ?? ''), tries, waitMs })
+        log.info('wms.again', { code: error.code, tries, waitMs })
         await pause(waitMs, signal)
       }
     }
@@ -192,7 +192,8 @@ export function createTransport(
 
 /** Marks the failure of a write that may have reached the WMS: it is read back, never sent again. */
 function withUnknownOutcome(failure: Failure): Failure {
-  const unknown = ['network', 'timeout', 'cancelled', 'server'].includes(failure.code) || failure.code === 'protocol'
+  const refused = failure.code === 'protocol' && failure.details?.['reason'] === 'status'
+  const unknown = ['network', 'timeout', 'cancelled', 'server', 'protocol'].includes(failure.code) && !refused
   return unknown
     ? new Failure(failure.code, failure.message, { ...failure.details, outcomeUnknown: true }, { cause: failure.cause })
     : failure

@@ -13,7 +13,7 @@ import type { Clock, Log, Random } from '../ports.ts'
 import type { Address } from './address.ts'
 import type { Limits } from './exchange.ts'
 import type { NewOrder } from './new-order.ts'
-import type { Probe } from './probes.ts'
+import type { ConnectionReport } from './connection-test.ts'
 import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
 
 /** How one call ended, for the state of the connection. Cancelled calls are none. */
@@ -106,8 +106,8 @@ export interface Wms {
   listCompleteDispatches(signal: AbortSignal): WmsList<Dispatch>
   /** Both days inclusive, `yyyy-MM-dd`. */
   listAdjustments(from: DateText, to: DateText, filter: AdjustmentFilter, signal: AbortSignal): WmsList<Adjustment>
-  /** One per operation of the interface, for the connection test. */
-  probes(): Probe[]
+  /** Probes each query for its first rows and proposes settings that work; rejects only when cancelled. */
+  testConnection(signal: AbortSignal): Promise<ConnectionReport>
   /** Ends all calls as `cancelled`. */
   close(): Promise<void>
 }

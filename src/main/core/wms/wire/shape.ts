@@ -20,12 +20,20 @@ export interface Field<V> {
   read(value: unknown, context: WireContext, name: string): V
 }
 
-export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> }
+export interface FieldNote {
+  field: string
+  wire: readonly string[]
+  type: string
+  required: boolean
+}
+
+type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> }
 
 /** A kind of object on the wire. */
 export interface Shape<T> {
   name: string
-  fields: Fields<T>
+  /** Its fields, for documentation and tests. */
+  table: readonly FieldNote[]
   /** Answers `null` for what is no object; `context.problem` says whether the rest can be used. */
   read(value: unknown, context: WireContext): T | null
 }
@@ -73,7 +81,10 @@ export function createShape<T extends object>(name: string, fields: Fields<T>): 
 
   return {
     name,
-    fields,
+    table: keys.map((key) => {
+      const { wire, type, required } = fields[key]
+      return { field: key, wire, type, required }
+    }),
     read(value, context) {
       if (!isObject(value)) return null
       const found: unknown[] = Array.from({ length: list.length })
@@ -84,7 +95,7 @@ export function createShape<T extends object>(name: string, fields: Fields<T>): 
         const candidate = value[key]
         const rank = ranks[place.index]
         // A name that is there but says nothing leaves the word to another name of the field.
-        if (rank !== undefined && (candidate === null || (found[place.index] != null && rank <= place.rank))) continue
+        if (rank !== undefined && (candidate === null || (found[place.index] !== null && rank <= place.rank))) continue
         ranks[place.index] = place.rank
         found[place.index] = candidate
       }

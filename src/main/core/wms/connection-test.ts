@@ -1,0 +1,187 @@
+import type { ConnectionTest } from '../../../contract/shapes/system.ts'
+import { dateFormats } from '../../../contract/shapes/system.ts'
+import { addDays, wallClockText } from '../domain/dates.ts'
+import type { DateContext } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Adjustment } from '../domain/model.ts'
+import type { Clock } from '../ports.ts'
+import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
+import { readElements } from './answer-body.ts'
+import type { Calls } from './calls.ts'
+import { connectionFailure } from './failures.ts'
+import * as paths from './paths.ts'
+import type { OperationKey } from './paths.ts'
+import { adjustmentShape } from './wire/adjustment.ts'
+import { controlShape } from './wire/control.ts'
+import { dispatchShape } from './wire/dispatch.ts'
+import { orderShape } from './wire/order.ts'
+import { createContext } from './wire/shape.ts'
+import type { Shape } from './wire/shape.ts'
+import { stockShape } from './wire/stock.ts'
+import { supplierShape } from './wire/supplier.ts'
+
+type Probe = ConnectionTest['operations'][number]
+export type ConnectionReport = Pick<ConnectionTest, 'operations' | 'proposals'>
+
+interface Sample<T> {
+  status: number
+  shape: 'list' | 'object' | 'nothing'
+  rows: T[]
+  problem: string | null
+}
+
+/** A code that nothing has: asks the way without asking for anything. */
+const nobodysCode = 'PRUEBA-0'
+const probeMs = 20_000
+
+/**
+ * Asks each query of the interface once, for its first rows only; writes are not probed. Where the adjustments come
+ * with another way to write dates, that is proposed.
+ */
+export async function testConnection(
+  calls: Calls,
+  options: { clock: Clock; dates: DateContext; adjustmentsDateFormat: AdjustmentsDateFormat },
+  signal: AbortSignal,
+): Promise<ConnectionReport> {
+  const { clock, dates } = options
+  const today = wallClockText(clock.now(), dates.warehouseTimeZone).slice(0, 10)
+
+  async function sample<T>(operation: OperationKey, path: string, shape: Shape<T>): Promise<Sample<T>> {
+    const limit = new AbortController()
+    const stop = () => limit.abort(signal.reason)
+    const cancel = clock.after(probeMs, () => limit.abort(new Failure('timeout', 'No answer', { stage: 'total' })))
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    try {
+      return await calls.run(operation, async (transport) => {
+        const nothing = operation === 'ControlCiego' ? [400, 404] : operation === 'Pedidos/{Codigo}' ? [404] : []
+        const answer = await transport.open({ path, nothing, once: true }, limit.signal)
+        try {
+          const { status } = answer
+          if (nothing.includes(status)) return { status, shape: 'nothing', rows: [], problem: null }
+          const elements = readElements(answer)
+          const first = await elements.next()
+          if (first.done) return { status, shape: first.value, rows: [], problem: null }
+          const context = createContext(dates)
+          const rows: T[] = []
+          let problem: string | null = null
+          for (const { value } of first.value) {
+            context.problem = null
+            const row = shape.read(value, context)
+            if (row !== null && context.problem === null) rows.push(row)
+            else problem ??= context.problem ?? 'no object'
+          }
+          const isList = first.value[0]?.ofList ?? true
+          return { status, shape: isList ? 'list' : 'object', rows, problem }
+        } catch (error) {
+          throw connectionFailure(error, 'body')
+        } finally {
+          answer.discard()
+        }
+      })
+    } finally {
+      cancel()
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  async function probe<T>(operation: OperationKey, path: string, shape: Shape<T>): Promise<Probe & { rows: T[] }> {
+    const { method, path: name } = paths.operations[operation]
+    const startedAt = clock.monotonic()
+    const passed = () => Math.round(clock.monotonic() - startedAt)
+    try {
+      const { status, shape: root, rows, problem } = await sample(operation, path, shape)
+      const unreadable = rows.length === 0 && problem !== null
+      const note = unreadable
+        ? `rows could not be read: ${problem}`
+        : root === 'nothing'
+          ? 'nothing there'
+          : root === 'object'
+            ? 'one object'
+            : rows.length === 0
+              ? 'empty list'
+              : 'list'
+      return { name: operation, method, path: name, ok: !unreadable, status, latencyMs: passed(), note, rows }
+    } catch (error) {
+      if (!(error instanceof Failure) || (error.code === 'cancelled' && signal.aborted)) throw error
+      const { status, reason, stage } = error.details ?? {}
+      const why = reason ?? stage
+      return {
+        name: operation,
+        method,
+        path: name,
+        ok: false,
+        status: typeof status === 'number' ? status : null,
+        latencyMs: passed(),
+        note: typeof why === 'string' ? `${error.code}: ${why}` : error.code,
+        rows: [],
+      }
+    }
+  }
+
+  /** The first day of the period has a day above 12: no format reads it as another date. */
+  function firstDay(): string {
+    let day = addDays(today, -31) ?? today
+    while (Number(day.slice(8)) <= 12) day = addDays(day, -1) ?? day
+    return day
+  }
+
+  async function adjustments(): Promise<{ probe: Probe; proposals: ConnectionReport['proposals'] }> {
+    const from = firstDay()
+    const inPeriod = ({ date }: Adjustment) => date.slice(0, 10) >= from && date.slice(0, 10) <= today
+    const ask = async (format: AdjustmentsDateFormat) => {
+      const { rows, ...found } = await probe(
+        'Movimientos/Ajustes',
+        paths.adjustments(from, today, format, {}),
+        adjustmentShape,
+      )
+      return { probe: found, fits: rows.length > 0 && rows.every(inPeriod), strays: rows.some((row) => !inPeriod(row)) }
+    }
+    const first = await ask(options.adjustmentsDateFormat)
+    // No other date helps against a closed door.
+    if (first.fits || first.probe.status === 401 || first.probe.status === 403 || first.probe.status === null)
+      return { probe: first.probe, proposals: [] }
+    const shown = first.strays ? { ...first.probe, ok: false, note: 'rows outside the period asked for' } : first.probe
+    for (const format of dateFormats) {
+      if (format === options.adjustmentsDateFormat) continue
+      const { fits } = await ask(format)
+      if (fits)
+        return {
+          probe: { ...shown, note: `answers to ${format}` },
+          proposals: [
+            { setting: 'adjustmentsDateFormat', value: format, note: `Adjustments come with dates as ${format}` },
+          ],
+        }
+    }
+    return { probe: shown, proposals: [] }
+  }
+
+  function plain<T>(operation: OperationKey, path: string, shape: Shape<T>): Promise<Probe> {
+    return probe(operation, path, shape).then(({ rows: _rows, ...found }) => found)
+  }
+
+  const [orders, order, stock, dispatches, adjusted, controls, control, suppliers] = await Promise.all([
+    plain('Pedidos', paths.orders({}), orderShape),
+    plain('Pedidos/{Codigo}', paths.order(nobodysCode), orderShape),
+    plain('Stock/Detalle', paths.stock({}), stockShape),
+    plain('Despacho/Completos/Pedidos', paths.completeDispatches, dispatchShape),
+    adjustments(),
+    plain('ControlCiego/List', paths.controls({ date: today }), controlShape),
+    plain('ControlCiego', paths.controlByNumber(nobodysCode), controlShape),
+    plain('Proveedor', paths.suppliers, supplierShape),
+  ])
+  const probed = [orders, order, stock, dispatches, adjusted.probe, controls, control, suppliers]
+  const all = Object.entries(paths.operations).map(
+    ([name, { method, path }]): Probe =>
+      probed.find((found) => found.name === name) ?? {
+        name,
+        method,
+        path,
+        ok: null,
+        status: null,
+        latencyMs: null,
+        note: 'not probed',
+      },
+  )
+  return { operations: all, proposals: adjusted.proposals }
+}
