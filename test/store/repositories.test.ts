@@ -37,7 +37,8 @@ import {
 } from '../../src/main/core/store/sessions.ts'
 import type { Units } from '../../src/main/core/domain/model.ts'
 import { readSetting, readSettings, writeSetting } from '../../src/main/core/store/settings.ts'
-import { appendNext, at, nextAnchor, sessionRecord, temporaryFolder, units, verifyChain } from './support/records.ts'
+import { appendNext, at, nextAnchor, sessionRecord, units, verifyChain } from './support/chain-records.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 const open = () => openTestPrecious(temporaryFolder()).precious
 

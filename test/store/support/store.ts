@@ -3,7 +3,7 @@ import type { Log } from '../../../src/main/core/ports.ts'
 import type { OpenedPrecious } from '../../../src/main/core/store/open-precious.ts'
 import { openPrecious } from '../../../src/main/core/store/open-precious.ts'
 import { createManualClock } from './clock.ts'
-import { verifier } from './records.ts'
+import { verifier } from './chain-records.ts'
 
 /** A log that keeps its lines. */
 export function createTestLog(): Log & { lines: string[] } {

@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { Units } from '../../../src/main/core/domain/model.ts'
 import type { ChainVerifier } from '../../../src/main/core/store/chains.ts'
 import type { StoredCountEvent } from '../../../src/main/core/store/count-events.ts'
 import { appendCountEvent, lastCountEvents } from '../../../src/main/core/store/count-events.ts'
 import type { Precious, PreciousWriter } from '../../../src/main/core/store/precious.ts'
 import type { SessionRecord } from '../../../src/main/core/store/sessions.ts'
-
-/** A folder that lives as long as the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'muelle-store-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 export const units = (n: number): Units => Math.round(n * 1_000_000) as Units
 

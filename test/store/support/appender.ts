@@ -1,0 +1,24 @@
+// Runs in a process of its own and is killed in mid-write: appends events, and says so only after each commit.
+import { writeSync } from 'node:fs'
+import { createCommandLedger } from '../../../src/main/core/store/commands.ts'
+import { openPrecious } from '../../../src/main/core/store/open-precious.ts'
+import { insertSession, sessionById } from '../../../src/main/core/store/sessions.ts'
+import { appendNext, sessionRecord, verifier } from './chain-records.ts'
+import { createManualClock } from './clock.ts'
+import { silentLog } from './log.ts'
+
+const [folder = '', first = '1'] = process.argv.slice(2)
+const clock = createManualClock()
+const { precious } = openPrecious({ folder, clock, log: silentLog, verifier })
+if (!sessionById(precious, 's1')) precious.transaction((writer) => insertSession(writer, sessionRecord('s1')))
+const ledger = createCommandLedger(precious, clock)
+
+for (let n = Number(first); ; n += 1) {
+  const command = { id: `c${n}`, operation: 'counts.scan', inputHash: 'h' }
+  if (!ledger.find(command.id))
+    ledger.record(
+      command,
+      () => appendNext(precious.writer(), 's1', JSON.stringify({ n, raw: 'x'.repeat(n % 700) })).seq,
+    )
+  writeSync(1, `${n}\n`)
+}
