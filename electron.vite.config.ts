@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
@@ -11,8 +11,17 @@ const entries = {
   'refresh-worker': 'src/main/core/refresh/refresh-worker.ts',
 }
 
+/** Electron's first script is plain CommonJS and is taken as it is. */
+const bootScript = {
+  name: 'muelle:boot-script',
+  generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): string }) {
+    this.emitFile({ type: 'asset', fileName: 'boot.cjs', source: readFileSync('src/main/boot.cjs', 'utf8') })
+  },
+}
+
 export default defineConfig({
   main: {
+    plugins: [bootScript],
     build: {
       // Only `dependencies` stay outside: better-sqlite3 is native, undici is exchanged for an older Node in tests.
       externalizeDeps: true,
@@ -42,6 +51,7 @@ export default defineConfig({
     plugins: [react()],
     build: {
       rolldownOptions: { input: 'src/renderer/index.html' },
+      minify: true,
       // Electron 33 is Chromium 130; the loopback host is opened in any current Chromium.
       target: 'chrome130',
       // The content security policy has no data: addresses for fonts and scripts.

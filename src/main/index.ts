@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserWindow } from 'electron'
 import { app } from 'electron'
-import { registerPageScheme, servePage } from './electron/app-protocol.ts'
+import { servePage } from './electron/app-protocol.ts'
 import { createCoreHost } from './electron/core-host.ts'
 import { closeDoors } from './electron/guard.ts'
 import { relayFrames } from './electron/ipc.ts'
@@ -20,7 +20,6 @@ const { pageFolder, preload, version } = pathsFrom(import.meta.url)
 const windowFolder = join(dataFolder, 'window')
 let window: BrowserWindow | null = null
 
-registerPageScheme()
 app.setPath('userData', windowFolder)
 
 function start(): void {

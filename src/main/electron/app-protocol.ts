@@ -3,13 +3,6 @@ import { securityHeaders } from '../host/content-security.ts'
 import { readStaticFile } from '../host/static-files.ts'
 import { pageHost, pageScheme } from './page-address.ts'
 
-/** Before the application is ready: the page's scheme has an origin of its own and is as secure as https. */
-export function registerPageScheme(): void {
-  protocol.registerSchemesAsPrivileged([
-    { scheme: pageScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
-  ])
-}
-
 /** Serves the built page at `app://muelle/`, and `extra` addresses made on the spot. */
 export function servePage(
   pageFolder: string,

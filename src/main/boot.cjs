@@ -1,0 +1,12 @@
+// Electron starts here. The page's scheme has to be known before Electron is ready, and a module graph may come later
+// than that: hence a script that registers it at once, and only then the program. `page-address.ts` has the name.
+const { protocol } = require('electron')
+
+protocol.registerSchemesAsPrivileged([
+  { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+])
+
+import('./index.js').catch((error) => {
+  process.stderr.write(`muelle: could not start: ${error.stack}\n`)
+  process.exit(1)
+})

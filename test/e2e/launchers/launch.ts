@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+
+export interface LaunchOptions {
+  /** An own folder per start; the same one again continues there. */
+  dataFolder: string
+  /** Base addresses of a WMS; without them the practice warehouse is used. */
+  wms?: { baseUrl: string; legacyBaseUrl: string }
+  language?: 'es' | 'en'
+  size?: { width: number; height: number }
+}
+
+/** A started application, whatever carries it. */
+export interface Launched {
+  page: Page
+  /** What the page wrote to its console as an error or warning, and uncaught errors. */
+  complaints: string[]
+  /** Asks the program to end, as a user would, and waits for it. */
+  close(): Promise<void>
+  /** Ends it without warning, as a power cut would. */
+  kill(): Promise<void>
+}
+
+export type Launch = (options: LaunchOptions) => Promise<Launched>
+
+/** Collects what no page should say. */
+export function collectComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  return complaints
+}
+
+/** The command line of both hosts, as far as it is the same. */
+export function hostFlags({ dataFolder, wms }: LaunchOptions): string[] {
+  const where = wms ? [`--wms=${wms.baseUrl}`, `--wms-legacy=${wms.legacyBaseUrl}`] : ['--practice']
+  return [`--data=${dataFolder}`, ...where]
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from 'playwright-core'
+import { ensureBrowser } from '../../../scripts/find-browser.mjs'
+import { collectComplaints, hostFlags, type Launched, type LaunchOptions } from './launch.ts'
+
+const entry = fileURLToPath(new URL('../../../out/main/loopback.js', import.meta.url))
+
+const browserFlags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+export interface HostProcess {
+  url: string
+  rpc: string
+  token: string
+  /** Everything it wrote to standard output and standard error so far. */
+  output(): { stdout: string; stderr: string }
+  exited: Promise<number | null>
+  signal(name: NodeJS.Signals): void
+}
+
+/** Runs the built loopback host; resolves once it has printed its line, rejects when it ends before. */
+export async function startHostProcess(flags: string[]): Promise<HostProcess> {
+  const child: ChildProcess = spawn(process.execPath, [entry, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const line = await Promise.race([
+    new Promise<string>((resolve) => {
+      if (child.stdout) createInterface({ input: child.stdout }).once('line', resolve)
+    }),
+    exited.then((code) => {
+      throw new Error(`the host ended with ${code}: ${stderr}`)
+    }),
+  ])
+  const { url, rpc, token } = JSON.parse(line) as { url: string; rpc: string; token: string }
+  return { url, rpc, token, output: () => ({ stdout, stderr }), exited, signal: (name) => void child.kill(name) }
+}
+
+let browser: Promise<Browser> | null = null
+
+/** One browser for all specs of a file; each start gets a context of its own. */
+function sharedBrowser(): Promise<Browser> {
+  const executablePath = ensureBrowser()
+  if (!executablePath) throw new Error('there is no browser to test with')
+  return (browser ??= chromium.launch({ executablePath, args: browserFlags }))
+}
+
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close()
+  browser = null
+}
+
+/** The page in Chromium, on the loopback host. */
+export async function launchLoopback(options: LaunchOptions): Promise<Launched> {
+  const host = await startHostProcess(['--port=0', ...hostFlags(options)])
+  const context = await (
+    await sharedBrowser()
+  ).newContext({
+    locale: options.language === 'en' ? 'en-GB' : 'es-AR',
+    viewport: options.size ?? { width: 1280, height: 800 },
+  })
+  const page = await context.newPage()
+  const complaints = collectComplaints(page)
+  await page.goto(host.url)
+  return {
+    page,
+    complaints,
+    async close() {
+      await context.close()
+      host.signal('SIGTERM')
+      await host.exited
+    },
+    async kill() {
+      host.signal('SIGKILL')
+      await host.exited
+      await context.close()
+    },
+  }
+}
