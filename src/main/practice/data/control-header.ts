@@ -50,10 +50,11 @@ export function wireState(state: ControlState, capitalised: boolean): string {
   return capitalised ? state[0]?.toUpperCase() + state.slice(1) : state
 }
 
+/** How far a control has come. With the days it only goes forward; a few are never finished. */
 function stateFor(age: number, dice: Dice): ControlState {
-  if (age <= 0) return dice.pick(['sinControl', 'sinControl', 'pendienteControl', 'enProcesoControl', 'controlado'])
-  if (age <= 2) return dice.pick(['pendienteControl', 'enProcesoControl', 'controlado', 'verificado', 'sinControl'])
-  return dice.pick(['controlado', 'verificado', 'guardado', 'guardado', 'pendienteControl', 'controlado'])
+  const pace = dice.next()
+  const reached = Math.floor(pace * 4) + (age <= 0 ? 0 : age <= 2 ? 1 : 3)
+  return states[Math.min(reached, pace < 0.08 ? 1 : 5)] ?? 'guardado'
 }
 
 /** The header of the generated control at that place of a day. */

@@ -13,7 +13,7 @@ export const faultKinds = [
   'rateLimit',
   /** 503 with Retry-After. */
   'unavailable',
-  /** Resets the connection in the middle of the body. */
+  /** Ends the connection in the middle of a body. */
   'drop',
   /** A short body that ends cleanly with the connection. */
   'truncated',
