@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Log } from '../../../src/main/core/ports.ts'
+import type { Migration } from '../../../src/main/core/store/migrate.ts'
 import type { OpenedPrecious } from '../../../src/main/core/store/open-precious.ts'
 import { openPrecious } from '../../../src/main/core/store/open-precious.ts'
 import { createManualClock } from './clock.ts'
@@ -13,8 +14,9 @@ export function createTestLog(): Log & { lines: string[] } {
 }
 
 /** Opens `muelle.db` of a folder and closes it when the test ends. */
-export function openTestPrecious(folder: string, clock = createManualClock()): OpenedPrecious {
-  const opened = openPrecious({ folder, clock, log: createTestLog(), verifier })
+export function openTestPrecious(folder: string, migrations?: readonly Migration[]): OpenedPrecious {
+  const clock = createManualClock()
+  const opened = openPrecious({ folder, clock, log: createTestLog(), verifier, ...(migrations && { migrations }) })
   onTestFinished(() => opened.close())
   return opened
 }

@@ -5,6 +5,7 @@ import { Failure } from '../domain/failure.ts'
 import type { Clock, Log } from '../ports.ts'
 import { faultOf, listBackups, makeBackup, removePartials } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
+import type { Migration } from './migrate.ts'
 import { migrate, newestVersion, refuseNewer, schemaVersion } from './migrate.ts'
 import { preciousMigrations } from './migrations/precious.ts'
 import type { Notice } from './notices.ts'
@@ -22,6 +23,8 @@ export interface OpenPreciousOptions {
   clock: Clock
   log: Log
   verifier: ChainVerifier
+  /** All of the program's, unless a test tries another step. */
+  migrations?: readonly Migration[]
 }
 
 export interface OpenedPrecious {
@@ -41,7 +44,13 @@ type Condition = 'fresh' | 'good' | 'missing' | 'damaged'
  * damaged or lost sets it aside and restores the newest good backup with everything that could still be read.
  * `db_too_new` leaves the file as it is. Nothing is ever deleted.
  */
-export function openPrecious({ folder, clock, log, verifier }: OpenPreciousOptions): OpenedPrecious {
+export function openPrecious({
+  folder,
+  clock,
+  log,
+  verifier,
+  migrations = preciousMigrations,
+}: OpenPreciousOptions): OpenedPrecious {
   const path = join(folder, preciousName)
   const nowMs = clock.now()
   const at = instantText(nowMs, clock.offsetMinutes(nowMs))
@@ -49,21 +58,22 @@ export function openPrecious({ folder, clock, log, verifier }: OpenPreciousOptio
   removePartials(folder)
   finishRestore(folder, path)
 
-  let condition = inspect(folder, path)
-  if (condition === 'good' && isOld(path) && faultOf(path, verifier) !== null) condition = 'damaged'
+  // Asked first: whoever opens the file makes a new log.
+  const logLost = existsSync(join(folder, markerName)) && !existsSync(`${path}-wal`)
+  let condition = inspect(folder, path, migrations)
+  if (condition === 'good' && isOld(path, migrations) && faultOf(path, verifier) !== null) condition = 'damaged'
   if (condition === 'damaged' || condition === 'missing') notices.push(restore(condition))
-  const logLost = condition === 'good' && existsSync(join(folder, markerName)) && !existsSync(`${path}-wal`)
 
   const precious = connectPrecious(path)
   try {
     const version = schemaVersion(precious.db)
-    if (version > 0 && version < newestVersion(preciousMigrations)) {
+    if (version > 0 && version < newestVersion(migrations)) {
       const backup = makeBackup(precious, folder, 'migration', nowMs, verifier)
       log.info('store.backup', { file: basename(backup), kind: 'migration' })
     }
-    const ran = migrate(precious, preciousMigrations, preciousApplicationId, preciousName)
-    if (ran.length > 0) log.info('store.migrated', { from: version, to: newestVersion(preciousMigrations) })
-    if (logLost) notices.push(fillGaps(precious))
+    const ran = migrate(precious, migrations, preciousApplicationId, preciousName)
+    if (ran.length > 0) log.info('store.migrated', { from: version, to: newestVersion(migrations) })
+    if (logLost && condition === 'good') notices.push(fillGaps(precious))
     if (notices.length > 0) precious.transaction((writer) => notices.forEach((notice) => addNotice(writer, notice)))
     // Read once: only now does the write-ahead log exist, and the marker may say so.
     pragma(precious.db, 'user_version')
@@ -75,7 +85,7 @@ export function openPrecious({ folder, clock, log, verifier }: OpenPreciousOptio
   for (const notice of notices) log.warn('store.notice', { code: notice.code, detail: notice.detail })
 
   function restore(reason: 'damaged' | 'missing'): Notice {
-    const { backup, report } = buildRestored(folder, path, nowMs, verifier)
+    const { backup, report } = buildRestored(folder, path, { nowMs, verifier, migrations })
     const left = ['', '-wal'].some((companion) => existsSync(path + companion))
     const setAside = left ? setAsideFile(path, 'damaged', nowMs, { keepOlder: true }) : null
     finishRestore(folder, path)
@@ -112,7 +122,7 @@ function finishRestore(folder: string, path: string): void {
   })
 }
 
-function inspect(folder: string, path: string): Condition {
+function inspect(folder: string, path: string, migrations: readonly Migration[]): Condition {
   const hasBackups = listBackups(folder).length > 0
   if (!existsSync(path)) return hasBackups || existsSync(`${path}-wal`) ? 'missing' : 'fresh'
   if (statSync(path).size === 0 && !existsSync(`${path}-wal`)) return hasBackups ? 'damaged' : 'fresh'
@@ -121,7 +131,7 @@ function inspect(folder: string, path: string): Condition {
   try {
     const file = openFile(path, { readonly })
     try {
-      refuseNewerMuelle(file)
+      refuseNewerMuelle(file, migrations)
       if (pragma(file.db, 'quick_check(1)') !== 'ok') return 'damaged'
       if (pragma(file.db, 'application_id') === preciousApplicationId) return 'good'
       // Cut off before its first tables were there; anything else with tables is somebody else's file.
@@ -135,15 +145,15 @@ function inspect(folder: string, path: string): Condition {
   }
 }
 
-function refuseNewerMuelle(file: ReturnType<typeof openFile>): void {
+function refuseNewerMuelle(file: ReturnType<typeof openFile>, migrations: readonly Migration[]): void {
   if (pragma(file.db, 'application_id') === preciousApplicationId)
-    refuseNewer(schemaVersion(file.db), preciousMigrations, preciousName)
+    refuseNewer(schemaVersion(file.db), migrations, preciousName)
 }
 
-function isOld(path: string): boolean {
+function isOld(path: string, migrations: readonly Migration[]): boolean {
   const file = openFile(path, { readonly: true })
   try {
-    return schemaVersion(file.db) < newestVersion(preciousMigrations)
+    return schemaVersion(file.db) < newestVersion(migrations)
   } finally {
     file.db.close()
   }

@@ -4,8 +4,8 @@ import { Failure } from '../domain/failure.ts'
 import type { Backup } from './backups.ts'
 import { faultOf, listBackups } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
+import type { Migration } from './migrate.ts'
 import { migrate } from './migrate.ts'
-import { preciousMigrations } from './migrations/precious.ts'
 import type { Precious } from './precious.ts'
 import { closePrecious, connectPrecious, preciousApplicationId, preciousName } from './precious.ts'
 import { settleFile } from './safe-file.ts'
@@ -23,11 +23,18 @@ interface Restored {
   report: SalvageReport | null
 }
 
+interface RestoreOptions {
+  nowMs: number
+  verifier: ChainVerifier
+  migrations: readonly Migration[]
+}
+
 /**
  * Builds the file that replaces a damaged or lost one, beside it: the newest good backup, brought up to date, with what
  * can still be read of the damaged file. Touches neither.
  */
-export function buildRestored(folder: string, damaged: string, nowMs: number, verifier: ChainVerifier): Restored {
+export function buildRestored(folder: string, damaged: string, options: RestoreOptions): Restored {
+  const { nowMs, verifier, migrations } = options
   const building = join(folder, `${restoringName}.partial`)
   remove(building)
   const backup = newestGood(folder, verifier)
@@ -35,7 +42,7 @@ export function buildRestored(folder: string, damaged: string, nowMs: number, ve
   const target = connectPrecious(building)
   let report: SalvageReport | null = null
   try {
-    migrate(target, preciousMigrations, preciousApplicationId, preciousName)
+    migrate(target, migrations, preciousApplicationId, preciousName)
     report = salvage(target, damaged, folder, nowMs, verifier)
     // Everything that was folded from the log is folded anew.
     target.transaction((writer) => {

@@ -42,7 +42,7 @@ const rules: [RegExp, StorageCode][] = [
   [/^SQLITE_FULL|^(ENOSPC|EDQUOT)$/, 'storage_full'],
   [/^SQLITE_(CORRUPT|NOTADB)|^SQLITE_IOERR_(READ|SHORT_READ|DATA|CORRUPTFS)$/, 'storage_corrupt'],
   // What else the disk refuses (a cable, a lost share) reads the same for people: nothing can be written.
-  [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH|IOERR)|^(EACCES|EPERM|EROFS|EIO|ENOTDIR)$/, 'storage_readonly'],
+  [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH|IOERR)|^(EACCES|EPERM|EROFS|EIO|ENOTDIR|EISDIR|EEXIST)$/, 'storage_readonly'],
 ]
 
 function storageCode(code: string): StorageCode | null {

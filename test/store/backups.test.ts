@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { faultOf, listBackups, makeBackup } from '../../src/main/core/store/backups.ts'
+import { insertSession } from '../../src/main/core/store/sessions.ts'
+import { connectPrecious } from '../../src/main/core/store/precious.ts'
+import { openFile } from '../../src/main/core/store/sql.ts'
+import { writeSetting } from '../../src/main/core/store/settings.ts'
+import { appendNext, sessionRecord, verifier } from './support/chain-records.ts'
+import { createManualClock } from './support/clock.ts'
+import { openTestPrecious } from './support/store.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const hourMs = 3_600_000
+const start = createManualClock().now()
+
+test('backups roll: the ten newest, one a day for 14 days, and those before a change of schema', () => {
+  const folder = temporaryFolder()
+  const { precious } = openTestPrecious(folder)
+  makeBackup(precious, folder, 'migration', start - 300 * 24 * hourMs, null)
+  for (let hour = 0; hour < 24 * 30; hour += 6) makeBackup(precious, folder, 'close', start + hour * hourMs, null)
+  const kept = listBackups(folder)
+  const last = start + 714 * hourMs
+  expect(kept[0]?.atMs).toBe(last)
+  expect(kept.slice(0, 10).map((backup) => (last - backup.atMs) / hourMs)).toEqual([
+    0, 6, 12, 18, 24, 30, 36, 42, 48, 54,
+  ])
+  const days = kept.slice(10, -1).map((backup) => Math.floor(backup.atMs / (24 * hourMs)))
+  expect(new Set(days).size).toBe(days.length)
+  expect(days.length).toBeGreaterThanOrEqual(11)
+  expect(last - (kept.at(-2)?.atMs ?? 0)).toBeLessThan(14 * 24 * hourMs)
+  expect(kept.at(-1)?.kind).toBe('migration')
+})
+
+test('what an interrupted backup left is no backup, and goes; the same instant twice gives two', () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'backups'))
+  const left = join(folder, 'backups', 'muelle-20260302T110000000Z-close.db.partial')
+  writeFileSync(left, 'half of a file')
+  writeFileSync(`${left}-journal`, '')
+  const { precious } = openTestPrecious(folder)
+  expect(existsSync(left)).toBe(false)
+  writeFileSync(left, 'half of a file')
+  makeBackup(precious, folder, 'close', start, null)
+  makeBackup(precious, folder, 'close', start, null)
+  expect(readdirSync(join(folder, 'backups')).filter((name) => !name.endsWith('.db'))).toEqual([])
+  expect(listBackups(folder)).toHaveLength(2)
+})
+
+test('a copy that is not good never gets the name of a backup', () => {
+  const folder = temporaryFolder()
+  const { precious } = openTestPrecious(folder)
+  precious.transaction((writer) => {
+    insertSession(writer, sessionRecord('s1'))
+    appendNext(writer, 's1', '{}')
+    writer.db.exec('DROP TRIGGER count_event_update; UPDATE count_event SET body = \'{"forged":1}\'')
+  })
+  expect(() => makeBackup(precious, folder, 'migration', start, verifier)).toThrow(
+    expect.objectContaining({ code: 'storage_corrupt', details: { reason: 'chain_broken' } }),
+  )
+  expect(readdirSync(join(folder, 'backups'))).toEqual([])
+  expect(faultOf(join(folder, 'muelle.db'), null)).toBeNull()
+})
+
+test('a backup holds what was committed, not what is under way on another connection', () => {
+  const folder = temporaryFolder()
+  const { precious } = openTestPrecious(folder)
+  const other = connectPrecious(join(folder, 'muelle.db'))
+  other.db.exec('BEGIN IMMEDIATE')
+  writeSetting(other.writer(), 'a', 1)
+  const path = makeBackup(precious, folder, 'close', start, verifier)
+  other.db.exec('ROLLBACK')
+  other.db.close()
+  const copy = openFile(path, { readonly: true })
+  expect(copy.db.prepare('SELECT count(*) AS n FROM setting').get()).toEqual({ n: 0 })
+  copy.db.close()
+  expect(basename(path)).toMatch(/^muelle-\d{8}T\d{9}Z-close\.db$/)
+})
+
+test('a backup that has nowhere to go is a coded failure, and the file works on', () => {
+  const folder = temporaryFolder()
+  const { precious } = openTestPrecious(folder)
+  // A file stands where the folder should be.
+  writeFileSync(join(folder, 'backups'), '')
+  expect(() => makeBackup(precious, folder, 'close', start, null)).toThrow(
+    expect.objectContaining({ code: 'storage_readonly' }),
+  )
+  precious.transaction((writer) => writeSetting(writer, 'still', true))
+})

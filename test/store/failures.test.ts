@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { Failure } from '../../src/main/core/domain/failure.ts'
+import { countEventsOf } from '../../src/main/core/store/count-events.ts'
+import { connectPrecious } from '../../src/main/core/store/precious.ts'
+import { insertSession } from '../../src/main/core/store/sessions.ts'
+import { readSetting, writeSetting } from '../../src/main/core/store/settings.ts'
+import { inTransaction, openFile, run } from '../../src/main/core/store/sql.ts'
+import { storageFailure } from '../../src/main/core/store/storage-failure.ts'
+import { appendNext, sessionRecord, verifyChain } from './support/chain-records.ts'
+import { openTestPrecious } from './support/store.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const coded = (code: string) => expect.objectContaining({ name: 'Failure', code })
+
+test('a full disk: the scan is refused with its code, what was there stays whole, and room makes it go on', () => {
+  const { precious } = openTestPrecious(temporaryFolder())
+  precious.transaction((writer) => {
+    insertSession(writer, sessionRecord('s1'))
+    appendNext(writer, 's1', '{"first":1}')
+  })
+  const pages = Number(precious.db.pragma('page_count', { simple: true }))
+  precious.db.pragma(`max_page_count = ${pages}`)
+  const append = () =>
+    precious.transaction((writer) => appendNext(writer, 's1', JSON.stringify({ raw: 'x'.repeat(50_000) })))
+  expect(append).toThrow(coded('storage_full'))
+  expect(append).toThrow(coded('storage_full'))
+  expect(precious.db.inTransaction).toBe(false)
+  expect(countEventsOf(precious, 's1')).toHaveLength(1)
+  precious.db.pragma('max_page_count = 1000000')
+  append()
+  expect(verifyChain(countEventsOf(precious, 's1'))).toBe(true)
+})
+
+test('a file that another writer holds is busy, and its state is untouched', () => {
+  const folder = temporaryFolder()
+  const { precious } = openTestPrecious(folder)
+  const other = connectPrecious(join(folder, 'muelle.db'))
+  other.db.pragma('busy_timeout = 0')
+  precious.transaction(() => {
+    expect(() => other.transaction((writer) => writeSetting(writer, 'a', 1))).toThrow(coded('storage_busy'))
+  })
+  expect(readSetting(other, 'a')).toBeUndefined()
+  other.db.close()
+})
+
+// The tests may run as root, whom no folder refuses: a read-only connection stands for the read-only folder.
+test('what cannot be written says so', () => {
+  const folder = temporaryFolder()
+  const { precious } = openTestPrecious(folder)
+  const path = join(folder, 'muelle.db')
+  const readonly = openFile(path, { readonly: true })
+  expect(() => inTransaction(readonly, () => run(readonly, "INSERT INTO setting VALUES ('a', '1')"))).toThrow(
+    coded('storage_readonly'),
+  )
+  readonly.db.close()
+  expect(() => openFile(folder)).toThrow(coded('storage_readonly'))
+  expect(readSetting(precious, 'a')).toBeUndefined()
+})
+
+test('every code of SQLite and of the file system has its meaning, and the rest stays a bug', () => {
+  const meaning = (code: string) => {
+    const failure = storageFailure(new Sqlite.SqliteError('words with figures', code))
+    return failure instanceof Failure ? [failure.code, failure.message.includes('figures')] : null
+  }
+  expect(meaning('SQLITE_BUSY_SNAPSHOT')).toEqual(['storage_busy', false])
+  expect(meaning('SQLITE_FULL')).toEqual(['storage_full', false])
+  expect(meaning('SQLITE_READONLY_DBMOVED')).toEqual(['storage_readonly', false])
+  expect(meaning('SQLITE_CANTOPEN')).toEqual(['storage_readonly', false])
+  expect(meaning('SQLITE_IOERR_WRITE')).toEqual(['storage_readonly', false])
+  expect(meaning('SQLITE_IOERR_SHORT_READ')).toEqual(['storage_corrupt', false])
+  expect(meaning('SQLITE_CORRUPT_INDEX')).toEqual(['storage_corrupt', false])
+  expect(meaning('SQLITE_NOTADB')).toEqual(['storage_corrupt', false])
+  expect(meaning('SQLITE_CONSTRAINT_UNIQUE')).toBeNull()
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
+  expect(storageFailure(full)).toMatchObject({ code: 'storage_full' })
+  expect(storageFailure(Object.assign(new Error('open'), { code: 'EACCES' }))).toMatchObject({
+    code: 'storage_readonly',
+  })
+  const bug = new TypeError('bug')
+  expect(storageFailure(bug)).toBe(bug)
+  expect(storageFailure('text')).toBe('text')
+})
+
+test('the file is as durable as it says', () => {
+  const { precious } = openTestPrecious(temporaryFolder())
+  const value = (name: string) => precious.db.pragma(name, { simple: true })
+  expect([
+    value('journal_mode'),
+    value('synchronous'),
+    value('foreign_keys'),
+    value('application_id'),
+    value('user_version'),
+  ]).toEqual(['wal', 2, 1, 0x4d75656c, 10])
+})
