@@ -110,6 +110,10 @@ describe('element strings without any separator', () => {
     expect(faults(`10${'A'.repeat(15)}91BCDEF`)).toEqual(['too_long@22'])
   })
 
+  test('no identifier is taken to appear twice', () => {
+    expect(faults(`01${GTIN}10ABCDEFGHIJKLM1726123117261231`)).toEqual(['too_long@38'])
+  })
+
   test('several readings of what is too long are a question beside the fault', () => {
     expect(faults(`01${GTIN}10ABCDEFGH21IJKLMNO21PQRSTU240V`)).toEqual(['too_long@38', 'ambiguous@16'])
   })

@@ -20,8 +20,8 @@ describe('every identifier of the table', () => {
     for (const { ai } of all) {
       expect(ai).toMatch(/^\d{2,4}$/)
       expect(identifierAt(`${ai}1`, 0)?.ai).toBe(ai)
-      for (const length of [2, 3]) {
-        if (length < ai.length) expect(identifiers.has(ai.slice(0, length))).toBe(false)
+      for (const length of [2, 3].filter((shorter) => shorter < ai.length)) {
+        expect(identifiers.has(ai.slice(0, length))).toBe(false)
       }
     }
   })
@@ -66,7 +66,7 @@ describe('every identifier of the table', () => {
     for (const identifier of all) {
       expect([identifier.ai, identifier.predefined]).toEqual([identifier.ai, pairs.has(identifier.ai.slice(0, 2))])
       const { min, max } = valueLength(identifier)
-      if (identifier.predefined) expect(min).toBe(max)
+      expect([identifier.ai, !identifier.predefined || min === max]).toEqual([identifier.ai, true])
     }
   })
 
@@ -231,19 +231,19 @@ describe('well-known identifiers, values from labels', () => {
       ['', true],
       ['101101239', true],
       ['101101230123456', true],
-      ['2110123' + '9', true],
+      ['21101239', true],
       ['3261231', true],
-      ['3261231' + '4260101', true],
-      ['3260101' + '4261231', false],
+      ['32612314260101', true],
+      ['32601014261231', false],
       ['3261301', false],
       ['50123456', true],
       ['5012345', false],
-      ['61' + '1234567', true],
-      ['60' + '123456', false],
-      ['9' + '0001', true],
-      ['9' + '3001', false],
-      ['9' + '0002', false],
-      ['3261231' + '2110123' + '9', false],
+      ['611234567', true],
+      ['60123456', false],
+      ['90001', true],
+      ['93001', false],
+      ['90002', false],
+      ['326123121101239', false],
     ] as const) {
       expect([tail, fault('8110', base + tail) === null]).toEqual([tail, good])
     }

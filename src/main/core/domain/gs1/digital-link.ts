@@ -46,7 +46,7 @@ interface Link {
 
 /** Where the primary key stands: pairs are counted from the right, so that any path may stand before it. */
 function keyPlace(segments: readonly Part[], context: CheckContext): number {
-  const isKey = (i: number): boolean => identifiers.get(segments[i]?.text ?? '')?.linkKey != null
+  const isKey = (i: number): boolean => (identifiers.get(segments[i]?.text ?? '')?.linkKey ?? null) !== null
   for (let i = segments.length - 2; i >= 0; i -= 2) if (isKey(i)) return i
   // A valid key followed by half a pair is a link that was cut off.
   for (let i = segments.length - 3; i >= 0; i -= 2) {
