@@ -1,4 +1,6 @@
 import type { CallerFrame } from '../../contract/frames.ts'
+import type { Grants } from './access/grants.ts'
+import { isCommand } from '../../contract/client.ts'
 import type { Caller, Connection } from './core.ts'
 import type { Dispatcher } from './dispatch.ts'
 import { Failure, failureValue } from './domain/failure.ts'
@@ -8,7 +10,13 @@ import type { EventHub } from './event-hub.ts'
 const maxCalls = 1000
 
 /** One caller's end of the core: frames in, frames out. */
-export function openConnection(caller: Caller, dispatcher: Dispatcher, hub: EventHub, instanceId: string): Connection {
+export function openConnection(
+  caller: Caller,
+  dispatcher: Dispatcher,
+  grants: Grants,
+  hub: EventHub,
+  instanceId: string,
+): Connection {
   const calls = new Map<number, AbortController>()
   let unlisten: (() => void) | null = null
   let open = true
@@ -22,6 +30,8 @@ export function openConnection(caller: Caller, dispatcher: Dispatcher, hub: Even
     }
     const abort = new AbortController()
     calls.set(frame.id, abort)
+    // A supervisor who does something is not idle; a page that asks again by itself is no supervisor.
+    if (isCommand(frame.operation)) grants.touch(caller.id)
     void dispatcher
       .call(frame.operation, frame.input, { id: caller.id, signal: abort.signal, deadlineMs: frame.deadlineMs })
       .then((result) => {

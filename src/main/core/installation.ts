@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { writeFileSafely } from './store/safe-file.ts'
 
 const installation = z.object({
   deviceId: z.uuid(),
@@ -46,12 +47,7 @@ export function openInstallation(folder: string, now: number): InstallationFile 
   }
 
   function write(next: Installation): void {
-    const temporary = `${path}.new`
-    const file = openSync(temporary, 'w', 0o600)
-    writeSync(file, `${JSON.stringify(next, null, 2)}\n`)
-    fsyncSync(file)
-    closeSync(file)
-    renameSync(temporary, path)
+    writeFileSafely(path, `${JSON.stringify(next, null, 2)}\n`)
   }
 
   return {

@@ -145,7 +145,7 @@ export function createFinder({ copy, gate, readControl, suppliersKnown, clock, h
 }
 
 /** Newest by date, then id; a control without a date is the oldest. */
-function isNewer(a: BlindControl, b: BlindControl): boolean {
+export function isNewer(a: BlindControl, b: BlindControl): boolean {
   const [dateA, dateB] = [a.date ?? '', b.date ?? '']
   return dateA === dateB ? a.id > b.id : dateA > dateB
 }

@@ -1,9 +1,9 @@
-import type { Control, ControlSummary } from '../../../contract/shapes/control.ts'
+import type { Control } from '../../../contract/shapes/control.ts'
 import type { Grants } from '../access/grants.ts'
 import { isBlind } from '../domain/blindness.ts'
 import type { BlindControl } from '../domain/model.ts'
 import { documentNumberKey } from '../domain/text.ts'
-import { controlView, summaryView } from './view.ts'
+import { controlView } from './view.ts'
 
 /** A control that is known to be, or to have been, blind. */
 export interface BlindRecord {
@@ -41,20 +41,26 @@ export interface GateOptions {
   grants: Grants
 }
 
+/** What blindness needs to know of a control; a whole control is one, a list row too. */
+export interface ControlIdentity {
+  id: number
+  receivingDocuments: readonly { id: number | null; number: string; supplierCode: string | null }[]
+}
+
 /** The only way from a stored document to an answer. */
 export interface DocumentGate {
-  /** Whether declared figures of this control are closed to this caller. */
-  isClosedTo(control: BlindControl, callerId: string): boolean
+  /** Whether declared figures of this control are closed to anybody but a supervisor. */
+  isBlind(control: ControlIdentity): boolean
+  /** Whether they are closed to this caller. */
+  isClosedTo(control: ControlIdentity, callerId: string): boolean
   /** The control as this caller may see it; begins blindness at first sight, records a reveal. */
   view(control: BlindControl, callerId: string): Control
-  /** A list row. Shows no figure of a control that is blind to anybody. */
-  summary(control: BlindControl, counts: ControlSummary['counts']): ControlSummary
   /** Called when a count starts: from here on the control is blind in any case. */
-  begin(control: BlindControl): void
+  begin(control: ControlIdentity): void
   /** Whether declared figures were answered before: a count opened now is not blind. */
-  wasRevealed(control: BlindControl): boolean
+  wasRevealed(control: ControlIdentity): boolean
   /** Called before declared figures leave by another way than `view`. */
-  reveal(control: BlindControl, callerId: string): void
+  reveal(control: ControlIdentity, callerId: string): void
 }
 
 /** Blindness is a property of the control, for all callers; a supervisor's grant opens it for one of them. */
@@ -65,7 +71,7 @@ export function createGate({
   requiredCounts,
   grants,
 }: GateOptions): DocumentGate {
-  function decide(control: BlindControl): { blind: boolean; required: boolean; records: BlindRecord[] } {
+  function decide(control: ControlIdentity): { blind: boolean; required: boolean; records: BlindRecord[] } {
     const records = ledger.related(blindKeys(control))
     const required = supplierRequires(supplierCodes(control))
     // A number alone may belong to two suppliers: a count that is open on either keeps both closed, but only a count
@@ -86,11 +92,11 @@ export function createGate({
     return { blind, required: required === true, records }
   }
 
-  function isClosedTo(control: BlindControl, callerId: string): boolean {
+  function isClosedTo(control: ControlIdentity, callerId: string): boolean {
     return decide(control).blind && grants.of(callerId, control.id) === null
   }
 
-  function reveal(control: BlindControl, callerId: string): void {
+  function reveal(control: ControlIdentity, callerId: string): void {
     const { blind, records } = decide(control)
     const own = records.find((record) => record.controlId === control.id)
     // Nothing was ever hidden of this control: there is nothing to reveal.
@@ -99,6 +105,7 @@ export function createGate({
   }
 
   return {
+    isBlind: (control) => decide(control).blind,
     isClosedTo,
     reveal,
     view(control, callerId) {
@@ -109,7 +116,6 @@ export function createGate({
       reveal(control, callerId)
       return controlView(control, false)
     },
-    summary: (control, counts) => summaryView(control, decide(control).blind, counts),
     begin: (control) => ledger.begin(blindKeys(control), control.id, 'count'),
     wasRevealed: (control) =>
       ledger.related(blindKeys(control)).some((record) => record.sameDocument && record.revealedAt !== null),
@@ -117,7 +123,7 @@ export function createGate({
 }
 
 /** The keys of a control that blindness follows. */
-export function blindKeys(control: BlindControl): BlindKeys {
+export function blindKeys(control: ControlIdentity): BlindKeys {
   const ids = new Set([`control:${control.id}`])
   const numbers = new Set<string>()
   for (const document of control.receivingDocuments) {
@@ -127,7 +133,7 @@ export function blindKeys(control: BlindControl): BlindKeys {
   return { ids: [...ids], numbers: [...numbers] }
 }
 
-function supplierCodes(control: BlindControl): string[] {
+function supplierCodes(control: ControlIdentity): string[] {
   return control.receivingDocuments.flatMap((document) =>
     document.supplierCode === null ? [] : [document.supplierCode],
   )

@@ -1,6 +1,7 @@
 import type { Control, ControlSummary } from '../../../contract/shapes/control.ts'
 import type { BlindControl } from '../domain/model.ts'
 import { unitsToNumber } from '../domain/units.ts'
+import type { CachedControlSummary } from '../store/cache/controls.ts'
 
 /** A control as the contract shows it. While it is blind every line is left out, not hidden. */
 export function controlView(control: BlindControl, blind: boolean): Control {
@@ -25,20 +26,24 @@ export function controlView(control: BlindControl, blind: boolean): Control {
 }
 
 /** A control in a list; the number of its lines only where it is not blind. */
-export function summaryView(control: BlindControl, blind: boolean, counts: ControlSummary['counts']): ControlSummary {
-  const [first] = control.receivingDocuments
+export function summaryView(
+  row: CachedControlSummary,
+  blind: boolean,
+  counts: ControlSummary['counts'],
+): ControlSummary {
+  const [first] = row.documents
   return {
-    controlId: control.id,
+    controlId: row.id,
     number: first?.number ?? null,
-    numbers: control.receivingDocuments.map((document) => document.number),
-    date: control.date,
+    numbers: row.documents.map((document) => document.number),
+    date: row.date,
     supplierCode: first?.supplierCode ?? null,
     supplierName: first?.supplierName ?? null,
-    state: control.state,
-    location: control.location,
-    mode: control.mode,
+    state: row.state,
+    location: row.location,
+    mode: row.mode,
     blind,
-    lines: blind ? null : control.receivingDocuments.reduce((sum, document) => sum + document.lines.length, 0),
+    lines: blind ? null : row.lines,
     counts,
   }
 }

@@ -22,7 +22,8 @@ export function connectionHandlers(options: {
     }),
     'connection.test': (_input, { signal }) => options.test(signal),
     'practice.setFault'({ fault }, context) {
-      if (profile.kind !== 'practice' || !practice) throw new Failure('conflict', 'Only the practice warehouse fails on purpose')
+      if (profile.kind !== 'practice' || !practice)
+        throw new Failure('conflict', 'Only the practice warehouse fails on purpose')
       const value = context.commit(() => ({ fault }))
       practice.setFault(fault)
       return value

@@ -24,7 +24,8 @@ export function settingsHandlers({
 }: SettingsHandlerOptions): Pick<Handlers, 'settings.get' | 'settings.update' | 'credentials.set'> {
   async function demandSupervisor(callerId: string): Promise<void> {
     const { pinSet } = await settings.view()
-    if (pinSet && !grants.of(callerId)) throw new Failure('forbidden', 'These settings need the supervisor', { reason: 'supervisor_needed' })
+    if (pinSet && !grants.of(callerId))
+      throw new Failure('forbidden', 'These settings need the supervisor', { reason: 'supervisor_needed' })
   }
 
   return {
@@ -45,7 +46,9 @@ export function settingsHandlers({
     async 'credentials.set'({ address, kind, name, secret }, context) {
       await demandSupervisor(context.callerId)
       if (kind !== 'none' && kind !== 'bearer' && !name)
-        throw new Failure('validation', 'A header or user name is needed', { issues: [{ path: 'name', code: 'missing' }] })
+        throw new Failure('validation', 'A header or user name is needed', {
+          issues: [{ path: 'name', code: 'missing' }],
+        })
       const names = address === 'both' ? (['v2', 'v1'] as const) : ([address] as const)
       for (const each of names) {
         if (kind === 'none') await secrets.set(settings.secretName(each), null)
@@ -60,8 +63,17 @@ export function settingsHandlers({
           ...before,
           connection: {
             ...connection,
-            ...(address === 'v1' ? {} : { auth: { ...auth, stored: kind !== 'none' && (secret !== undefined || connection.auth.stored) } }),
-            ...(address === 'v2' ? {} : { legacyAuth: { ...auth, stored: kind !== 'none' && (secret !== undefined || connection.legacyAuth.stored) } }),
+            ...(address === 'v1'
+              ? {}
+              : { auth: { ...auth, stored: kind !== 'none' && (secret !== undefined || connection.auth.stored) } }),
+            ...(address === 'v2'
+              ? {}
+              : {
+                  legacyAuth: {
+                    ...auth,
+                    stored: kind !== 'none' && (secret !== undefined || connection.legacyAuth.stored),
+                  },
+                }),
           },
         }
       }, 'settings')
@@ -75,7 +87,8 @@ type View = Awaited<ReturnType<SettingsService['view']>>
 
 /** The settings as they read once the patch is in. */
 function merge(before: View, patch: Parameters<SettingsService['update']>[0]): View {
-  const present = (part: object | undefined) => Object.fromEntries(Object.entries(part ?? {}).filter(([, value]) => value !== undefined))
+  const present = (part: object | undefined) =>
+    Object.fromEntries(Object.entries(part ?? {}).filter(([, value]) => value !== undefined))
   return {
     ...before,
     ...present(patch),

@@ -1,6 +1,7 @@
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import type { BlindControl } from '../domain/model.ts'
+import type { AdjustmentsDateFormat } from '../wms/adjustment-dates.ts'
 import type { Address } from '../wms/address.ts'
 
 /** What the worker needs to talk to the WMS; secrets travel by message only and are never stored. */
@@ -8,7 +9,7 @@ export interface WorkerSettings {
   v2: Address | null
   v1: Address | null
   warehouseTimeZone: string
-  adjustmentsDateFormat: string
+  adjustmentsDateFormat: AdjustmentsDateFormat
 }
 
 export type ToWorker =

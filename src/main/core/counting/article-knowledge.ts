@@ -1,0 +1,44 @@
+import { unitsFromNumber } from '../domain/units.ts'
+import type { PracticePort } from '../ports.ts'
+import { articleByCode } from '../store/cache/articles.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { learnBarcode, learnedBarcode } from '../store/learned-barcodes.ts'
+import type { Precious } from '../store/precious.ts'
+import type { ArticleBook } from './article-book.ts'
+import { barcodeKey } from './article-book.ts'
+
+export interface ArticleKnowledge extends ArticleBook {
+  /** What is printed on the practice warehouse's boxes; what somebody tied already stays. */
+  learnPractice(barcodes: ReturnType<PracticePort['barcodes']>, at: string): void
+}
+
+/** Articles from the cache, barcodes from the precious file. */
+export function createArticleKnowledge({
+  precious,
+  cache,
+}: {
+  precious: Precious
+  cache: CacheReader
+}): ArticleKnowledge {
+  return {
+    barcode: (key) => learnedBarcode(precious, key),
+    facts: (code) => articleByCode(cache, code),
+    learnPractice(barcodes, at) {
+      const fresh = barcodes.filter(({ barcode }) => learnedBarcode(precious, barcodeKey(barcode)) === null)
+      if (fresh.length === 0) return
+      precious.transaction((writer) => {
+        for (const { barcode, articleCode, unitsPerScan } of fresh) {
+          const units = unitsFromNumber(unitsPerScan)
+          if (units !== null)
+            learnBarcode(writer, {
+              barcodeKey: barcodeKey(barcode),
+              articleCode,
+              unitsPerScan: units,
+              at,
+              operator: 'practice',
+            })
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { Need } from '../../../contract/shapes/count.ts'
+import { compareDates } from '../domain/dates.ts'
+import type { DateText, Units } from '../domain/model.ts'
+import type { ScanReading } from '../domain/scan.ts'
+import { multiplyUnits, unitsFromText } from '../domain/units.ts'
+import type { ArticleBook, KnownArticle } from './article-book.ts'
+import { lookUp } from './article-book.ts'
+
+export interface ScannedData {
+  lot: string | null
+  expiry: DateText | null
+  serial: string | null
+}
+
+/** What one scan means for a count, before anything that the count already holds is looked at. */
+export type ScanMeaning =
+  | {
+      type: 'article'
+      article: KnownArticle
+      barcode: string
+      units: Units | null
+      container: string | null
+      data: ScannedData
+    }
+  | { type: 'container'; container: string }
+  /** Lot, expiry or serial alone: an answer to a scan that waits. */
+  | { type: 'data'; data: ScannedData }
+  | { type: 'unknown'; barcode: string; container: string | null; data: ScannedData }
+  | { type: 'invalid'; reason: 'invalid_gs1' | 'no_data' | 'ambiguous' }
+
+export interface ReadOptions {
+  book: ArticleBook
+  listed: ReadonlySet<string>
+  /** How many packs this scan stands for. */
+  packs: Units
+}
+
+/** Reads a scan: GS1 data and links by their elements, everything else as a code. Never looks at a document. */
+export function readScan(reading: ScanReading, { book, listed, packs }: ReadOptions): ScanMeaning {
+  if (!reading.valid) {
+    const [first] = reading.problems
+    return {
+      type: 'invalid',
+      reason: first?.code === 'no_data' || first?.code === 'ambiguous' ? first.code : 'invalid_gs1',
+    }
+  }
+  const data = { lot: reading.lot, expiry: reading.expiry, serial: reading.serial }
+  const { container } = reading
+  if (reading.kind === 'code' || reading.gtin !== null) {
+    const barcode = reading.gtin ?? reading.text
+    const article = lookUp(reading.kind === 'code' ? reading.text : barcode, book, listed)
+    if (!article) return { type: 'unknown', barcode, container, data }
+    return { type: 'article', article, barcode, units: unitsOf(reading, article, packs), container, data }
+  }
+  if (container !== null) return { type: 'container', container }
+  if (data.lot !== null || data.expiry !== null || data.serial !== null) return { type: 'data', data }
+  return { type: 'unknown', barcode: reading.text, container: null, data }
+}
+
+/**
+ * Units of one scan: packs × units per pack; the count of trade items (AI 37, 30) multiplies instead of the keypad's
+ * packs. An article marked by weight takes its net weight. `null`: cannot be told, ask.
+ */
+function unitsOf(reading: ScanReading, article: KnownArticle, packs: Units): Units | null {
+  const weight = article.facts?.byWeight
+    ? reading.measures.find((measure) => measure.kind === 'net_weight' && measure.unit === 'kg')
+    : undefined
+  if (weight) {
+    const kilograms = unitsFromText(weight.amount)
+    return kilograms === null ? null : multiplyUnits(kilograms, packs)
+  }
+  const labelled = reading.units === null ? article.unitsPerScan : multiplyUnits(reading.units, article.unitsPerScan)
+  return labelled === null ? null : multiplyUnits(labelled, packs)
+}
+
+/** What has to be asked: only what the article is known to use, never what the document declares. */
+export function needsOf(article: KnownArticle, units: Units | null, data: ScannedData): Need[] {
+  const { facts } = article
+  const needs: Need[] = []
+  if (units === null) needs.push('units')
+  if (facts?.usesLot && data.lot === null) needs.push('lot')
+  if (facts?.usesExpiry && data.expiry === null) needs.push('expiry')
+  if (facts?.usesSerial && data.serial === null) needs.push('serial')
+  return needs
+}
+
+/** Whether goods of this expiry have run out on `today` (both calendar dates). The expiry day itself is still good. */
+export function isExpired(expiry: DateText | null, today: DateText): boolean {
+  return expiry !== null && /^\d{4}-\d{2}-\d{2}$/.test(expiry) && compareDates(expiry, today) < 0
+}

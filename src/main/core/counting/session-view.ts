@@ -1,0 +1,85 @@
+import type { Session, SessionSummary } from '../../../contract/shapes/count.ts'
+import { countEventView, readCountEvent } from '../domain/count-log/event.ts'
+import { talliesOf } from '../domain/count-log/tally.ts'
+import { unitsToNumber } from '../domain/units.ts'
+import { lastCountEvents } from '../store/count-events.ts'
+import type { Precious } from '../store/precious.ts'
+import type { SessionOverview } from '../store/sessions.ts'
+import type { CountStates } from './count-states.ts'
+
+/** How many of the last events a session shows. */
+const shownEvents = 50
+
+export interface SessionViewOptions {
+  precious: Precious
+  states: CountStates
+  describe(articleCode: string): string | null
+  /** The distinct article codes of the frozen document, sorted; only for the article listing. */
+  listedArticles(sessionId: string): string[]
+}
+
+/** A count as the contract shows it. Nothing declared is within its reach but the article listing. */
+export function sessionView(session: SessionOverview, options: SessionViewOptions): Session {
+  const { precious, states, describe } = options
+  const { state } = states.of(session.sessionId)
+  const { events, total } = lastCountEvents(precious, session.sessionId, shownEvents)
+  return {
+    sessionId: session.sessionId,
+    controlId: session.controlId,
+    number: session.number,
+    supplierName: session.supplierName,
+    counter: session.counter,
+    operator: session.operator,
+    listing: session.listing,
+    status: session.status,
+    blind: session.blind,
+    startedAt: session.startedAt,
+    closedAt: session.closedAt,
+    signedAt: session.signedAt,
+    container: state.container,
+    articles:
+      session.listing === 'articles'
+        ? options.listedArticles(session.sessionId).map((code) => ({ code, description: describe(code) }))
+        : [],
+    tallies: talliesOf(state).map((tally) => ({
+      ...tally,
+      description: describe(tally.articleCode),
+      units: unitsToNumber(tally.units),
+    })),
+    openNeeds: [...state.openNeeds.values()]
+      .sort((a, b) => a.seq - b.seq)
+      .map((need) => ({
+        eventId: need.eventId,
+        at: need.at,
+        raw: need.raw,
+        articleCode: need.articleCode,
+        description: need.articleCode === null ? null : describe(need.articleCode),
+        units: need.units === null ? null : unitsToNumber(need.units),
+        lot: need.lot,
+        expiry: need.expiry,
+        needs: need.needs,
+      })),
+    scans: state.scans,
+    events: events.map((stored) => countEventView(readCountEvent(stored.body), stored.seq)),
+    eventsTotal: total,
+  }
+}
+
+export function sessionSummary(session: SessionOverview): SessionSummary {
+  const { sessionId, controlId, number, supplierName, counter, operator, status } = session
+  const { startedAt, closedAt, signedAt, lastScanAt, scans } = session
+  return {
+    sessionId,
+    controlId,
+    number,
+    supplierName,
+    counter,
+    operator,
+    status,
+    startedAt,
+    closedAt,
+    signedAt,
+    lastScanAt,
+    scans,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Chronicle } from '../counting/chronicle.ts'
+import type { BlindLedgerOptions } from './blind-ledger.ts'
+import { endBlind } from '../store/blind-controls.ts'
+import type { Precious } from '../store/precious.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
+
+/**
+ * Writes down that declared figures of a control leave for the first time after a close, or for a supervisor: in the
+ * log of each of its counts, in this PC's chain, and on the blindness itself.
+ */
+export function recordReveal(parts: {
+  precious: Precious
+  chronicle: Chronicle
+  now: () => string
+}): BlindLedgerOptions['onReveal'] {
+  const { precious, chronicle, now } = parts
+  return (writer, blindId, controlId, reason) => {
+    endBlind(writer, blindId, now(), reason)
+    for (const session of sessionsOfControls(precious, [controlId])) {
+      chronicle.append(session.sessionId, { kind: 'reveal', operator: session.operator, reason })
+      chronicle.anchorCount('revealed', session.sessionId)
+    }
+    chronicle.anchor('reveal', { controlId, reason })
+  }
+}

@@ -1,0 +1,50 @@
+import type { ControlSummary } from '../../../contract/shapes/control.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { Finder } from '../documents/finder.ts'
+import type { DocumentGate } from '../documents/gate.ts'
+import { summaryView } from '../documents/view.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { listControls } from '../store/cache/controls.ts'
+import type { Precious } from '../store/precious.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
+
+/** Finding a receiving document, and the list of those on this PC. */
+export function receivingHandlers(options: {
+  finder: Finder
+  gate: DocumentGate
+  cache: CacheReader
+  precious: Precious
+  copyAsOf(): string | null
+}): Pick<Handlers, 'receiving.find' | 'receiving.list'> {
+  const { finder, gate, cache, precious, copyAsOf } = options
+  return {
+    'receiving.find': ({ number }, context) => finder.find(number, context),
+    'receiving.list'(filter) {
+      const page = listControls(cache, filter)
+      const counts = countsByControl(
+        precious,
+        page.rows.map((row) => row.id),
+      )
+      return {
+        rows: page.rows.map((row) =>
+          summaryView(row, gate.isBlind({ id: row.id, receivingDocuments: row.documents }), counts.get(row.id) ?? []),
+        ),
+        total: page.total,
+        nextCursor: page.nextCursor,
+        asOf: copyAsOf(),
+      }
+    },
+  }
+}
+
+function countsByControl(precious: Precious, controlIds: readonly number[]): Map<number, ControlSummary['counts']> {
+  const byControl = new Map<number, ControlSummary['counts']>()
+  for (const session of sessionsOfControls(precious, controlIds)) {
+    const { controlId, sessionId, counter, operator, status, scans, startedAt, closedAt, lastScanAt } = session
+    if (controlId === null) continue
+    const counts = byControl.get(controlId) ?? []
+    counts.push({ sessionId, counter, operator, status, scans, startedAt, closedAt, lastScanAt })
+    byControl.set(controlId, counts)
+  }
+  return byControl
+}

@@ -1,0 +1,122 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { randomFillSync } from 'node:crypto'
+import { Failure } from '../domain/failure.ts'
+import type { Clock, Log } from '../ports.ts'
+import { putControl } from '../store/cache/control-rows.ts'
+import { writeCache } from '../store/cache/cache-file.ts'
+import { openCacheWriter } from '../store/cache/open-cache.ts'
+import { createWms } from '../wms/create-wms.ts'
+import type { Wms } from '../wms/wms.ts'
+import type { FromWorker, ToWorker, WorkerSettings, WorkerStart } from './messages.ts'
+import { readResource } from './read-resource.ts'
+
+// Entry of the worker thread that fills the cache. It alone writes `cache.db`, so bulk work never stands before a scan.
+
+const port = parentPort
+if (!port) throw new Error('the refresh worker runs in a worker thread')
+const { profileFolder } = workerData as WorkerStart
+
+const clock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  offsetMinutes: (at) => -new Date(at).getTimezoneOffset(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms)
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
+const random = { bytes: (length: number) => randomFillSync(new Uint8Array(length)) }
+const tell = (message: FromWorker) => port.postMessage(message)
+const logAt =
+  (level: 'info' | 'warn' | 'error'): Log['info'] =>
+  (event, fields = {}) =>
+    tell({
+      type: 'log',
+      level,
+      event,
+      fields: Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, value ?? null])),
+    })
+const log: Log = { info: logAt('info'), warn: logAt('warn'), error: logAt('error'), tail: () => [] }
+
+const writer = openCacheWriter({ folder: profileFolder })
+const runs = new Map<string, AbortController>()
+let settings: WorkerSettings | null = null
+let wms: Wms | null = null
+
+function configure(next: WorkerSettings): void {
+  void wms?.close()
+  settings = next
+  wms = createWms({
+    ...next,
+    clock,
+    random,
+    log,
+    onOutcome: ({ ok, failure, clockAheadMs }) =>
+      tell({ type: 'outcome', ok, error: failure ? plain(failure) : null, clockAheadMs: clockAheadMs ?? null }),
+  })
+}
+
+function plain({ code, message, details }: Failure) {
+  return { code, message, retryable: false, ...(details === undefined ? {} : { details }) }
+}
+
+async function run({ runId, resource }: Extract<ToWorker, { type: 'run' }>): Promise<void> {
+  const abort = new AbortController()
+  runs.set(runId, abort)
+  try {
+    if (!wms || !settings) throw new Failure('offline', 'No address of the WMS is set', { reason: 'not_configured' })
+    const summary = await readResource(resource, {
+      wms,
+      writer,
+      profileFolder,
+      clock,
+      warehouseTimeZone: settings.warehouseTimeZone,
+      signal: abort.signal,
+      progress: (done, total) => tell({ type: 'progress', runId, done, total }),
+    })
+    tell({ type: 'done', runId, resource, summary })
+  } catch (error) {
+    if (!(error instanceof Failure))
+      log.error('refresh.bug', {
+        resource,
+        stack: error instanceof Error ? (error.stack ?? error.message) : typeof error,
+      })
+    const failure = error instanceof Failure ? error : new Failure('internal', 'The reading stopped unexpectedly')
+    tell({ type: 'failed', runId, resource, error: plain(failure) })
+  } finally {
+    runs.delete(runId)
+  }
+}
+
+async function close(): Promise<void> {
+  for (const abort of runs.values()) abort.abort()
+  await wms?.close()
+  // What was still being read ends as cancelled before the file is closed.
+  while (runs.size > 0) await new Promise((resolve) => setImmediate(resolve))
+  writer.db.close()
+  tell({ type: 'closed' })
+  port?.close()
+}
+
+port.on('message', (message: ToWorker) => {
+  switch (message.type) {
+    case 'settings':
+      configure(message.settings)
+      return
+    case 'run':
+      void run(message)
+      return
+    case 'cancel':
+      runs.get(message.runId)?.abort()
+      return
+    case 'keep':
+      writeCache(writer, () => putControl(writer, message.control, message.requestedAt))
+      tell({ type: 'kept', keepId: message.keepId })
+      return
+    case 'close':
+      void close()
+      return
+  }
+})
+tell({ type: 'ready' })
