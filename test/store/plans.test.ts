@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { blindKeysAmong, blindRecordsByKeys } from '../../src/main/core/store/blind-controls.ts'
+import { articleByCode, articlesByCode, searchArticles } from '../../src/main/core/store/cache/articles.ts'
+import { putControl } from '../../src/main/core/store/cache/control-rows.ts'
+import { writeCache } from '../../src/main/core/store/cache/cache-file.ts'
+import { controlById, controlsByNumber, listControls } from '../../src/main/core/store/cache/controls.ts'
+import { suppliersByCode } from '../../src/main/core/store/cache/suppliers.ts'
+import { createCommandLedger } from '../../src/main/core/store/commands.ts'
+import { countEventById, lastCountEvents } from '../../src/main/core/store/count-events.ts'
+import { learnedBarcode } from '../../src/main/core/store/learned-barcodes.ts'
+import * as projections from '../../src/main/core/store/projections.ts'
+import { insertSession, openSessionOf, sessionById, sessionsOfControls } from '../../src/main/core/store/sessions.ts'
+import type { Connection } from '../../src/main/core/store/sql.ts'
+import { control, openCache } from './support/cache.ts'
+import { appendNext, at, sessionRecord, units } from './support/chain-records.ts'
+import { createManualClock } from './support/clock.ts'
+import { openTestPrecious } from './support/store.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+/** The plan of every statement that this connection has prepared so far, by statement. */
+function plans(connection: Connection): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const text of connection.statements.keys()) {
+    if (!/^\s*(SELECT|INSERT|UPDATE|DELETE)/.test(text)) continue
+    const values = Array<null>(text.split('?').length - 1).fill(null)
+    const rows = connection.db.prepare<null[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...values)
+    found.set(
+      text,
+      rows.map((row) => row.detail),
+    )
+  }
+  return found
+}
+
+/** Steps that look at every row of a table; a list given by the caller is no table. */
+function scans(connection: Connection): string[] {
+  return [...plans(connection)].flatMap(([text, steps]) =>
+    steps
+      .filter((step) => /^SCAN (?!json_each|.* VIRTUAL TABLE INDEX \d+:[^ ]*[M=])/.test(step))
+      .map((step) => `${step} in ${text}`),
+  )
+}
+
+test('nothing that a scan asks or writes looks through a table', () => {
+  const { precious } = openTestPrecious(temporaryFolder())
+  const ledger = createCommandLedger(precious, createManualClock())
+  precious.transaction((writer) => insertSession(writer, sessionRecord('s1')))
+  precious.statements.clear()
+  ledger.find('c1')
+  sessionById(precious, 's1')
+  openSessionOf(precious, 7, 1)
+  sessionsOfControls(precious, [7])
+  learnedBarcode(precious, '779')
+  projections.sessionStateOf(precious, 's1')
+  projections.openNeedsOf(precious, 's1')
+  projections.openNeedCount(precious, 's1')
+  projections.findSeen(precious, 's1', 'container', '00')
+  projections.talliesOfArticle(precious, 's1', '1')
+  countEventById(precious, 'e')
+  lastCountEvents(precious, 's1', 50)
+  blindRecordsByKeys(precious, ['control:7'])
+  blindKeysAmong(precious, ['control:7'])
+  ledger.record({ id: 'c1', operation: 'counts.scan', inputHash: 'h' }, () => {
+    const writer = precious.writer()
+    appendNext(writer, 's1', '{}')
+    const key = { articleCode: '1', lot: null, expiry: null, container: null, condition: 'good' } as const
+    projections.addToTally(writer, 's1', key, units(2))
+    projections.addToTally(writer, 's1', key, units(-2))
+    projections.saveSessionState(writer, 's1', { container: null, scans: 1, lastScanAt: at, nextSeq: 2, headHash: 'h' })
+    projections.markSeen(writer, 's1', { kind: 'serial', value: '1', eventId: 'e', at, operator: 'Ana' })
+    projections.unmarkSeen(writer, 's1', 'e')
+    projections.removeOpenNeed(writer, 'e')
+  })
+  expect(plans(precious).size).toBeGreaterThan(20)
+  expect(scans(precious)).toEqual([])
+})
+
+test('nothing that finding a document asks looks through a table', () => {
+  const { writer, reader } = openCache()
+  writeCache(writer, () => putControl(writer, control(1), 1))
+  controlById(reader, 1)
+  controlsByNumber(reader, 'R-1')
+  suppliersByCode(reader, ['P1'])
+  articleByCode(reader, '1')
+  articlesByCode(reader, ['1'])
+  expect(plans(reader).size).toBe(5)
+  expect(scans(reader)).toEqual([])
+  expect(scans(writer)).toEqual([])
+})
+
+test('a page of controls comes off its index in order, with any filter', () => {
+  const { reader } = openCache()
+  listControls(reader, { limit: 10 })
+  listControls(reader, { limit: 10, state: 'x', cursor: Buffer.from('["",1]').toString('base64url') })
+  listControls(reader, { limit: 10, date: '2026-03-02' })
+  listControls(reader, { limit: 10, number: 'R' })
+  const pages = [...plans(reader)].filter(([text]) => text.includes('LIMIT'))
+  expect(pages).toHaveLength(4)
+  expect(pages.flatMap(([, steps]) => steps).filter((step) => step.includes('TEMP B-TREE FOR ORDER BY'))).toHaveLength(
+    1,
+  )
+  expect(pages.map(([, steps]) => steps[0])).toEqual([
+    expect.stringContaining('control_newest'),
+    expect.stringContaining('control_state'),
+    expect.stringContaining('control_day'),
+    // A beginning of a number names few controls: they are looked up and sorted.
+    expect.stringContaining('SEARCH control USING INTEGER PRIMARY KEY'),
+  ])
+})
+
+test('words are searched through the trigram index', () => {
+  const { reader } = openCache()
+  searchArticles(reader, 'leche', 10)
+  listControls(reader, { limit: 10, text: 'lacteos' })
+  const steps = [...plans(reader).values()].flat().filter((step) => step.includes('_search'))
+  expect(steps.length).toBeGreaterThanOrEqual(4)
+  expect(steps.every((step) => /VIRTUAL TABLE INDEX \d+:[^ ]*M/.test(step))).toBe(true)
+})

@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { writeCache } from '../../src/main/core/store/cache/cache-file.ts'
+import { putControl } from '../../src/main/core/store/cache/control-rows.ts'
+import { controlById, controlCount } from '../../src/main/core/store/cache/controls.ts'
+import { hasRoomToRefresh, markCacheDamaged, openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
+import { createCommandLedger } from '../../src/main/core/store/commands.ts'
+import { lastNotices } from '../../src/main/core/store/notices.ts'
+import { openStore } from '../../src/main/core/store/open-store.ts'
+import { readSetting, writeSetting } from '../../src/main/core/store/settings.ts'
+import { control } from './support/cache.ts'
+import { verifier } from './support/chain-records.ts'
+import { createManualClock } from './support/clock.ts'
+import { createTestLog } from './support/store.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+function open(folder: string, clock = createManualClock()) {
+  const log = createTestLog()
+  const store = openStore({ folder, clock, log, verifier })
+  onTestFinished(() => store.close())
+  return { store, log, clock }
+}
+
+function keepControl(folder: string, id: number): void {
+  const writer = openCacheWriter({ folder })
+  writeCache(writer, () => putControl(writer, control(id), 1))
+  writer.db.close()
+}
+
+test('a fresh folder opens, is filled by another connection, and opens again with everything in it', () => {
+  const folder = join(temporaryFolder(), 'practice')
+  const { store } = open(folder)
+  expect(store.notices).toEqual([])
+  store.precious.transaction((writer) => writeSetting(writer, 'a', 1))
+  keepControl(folder, 5)
+  expect(controlById(store.cache, 5)?.control.id).toBe(5)
+  expect(hasRoomToRefresh(folder)).toBe(true)
+  store.close()
+  expect(existsSync(join(folder, 'muelle.open'))).toBe(false)
+  const again = open(folder)
+  expect(readSetting(again.store.precious, 'a')).toBe(1)
+  expect(controlById(again.store.cache, 5)?.control.id).toBe(5)
+})
+
+test.each<[string, string, (folder: string) => void]>([
+  ['noise', 'cache_damaged', (folder) => writeFileSync(join(folder, 'cache.db'), 'noise '.repeat(3000))],
+  ['a marker', 'cache_damaged', (folder) => markCacheDamaged(folder)],
+  ['a newer program', 'cache_newer', (folder) => openAnd(folder, 'PRAGMA user_version = 9990')],
+  ['a foreign schema', 'cache_damaged', (folder) => openAnd(folder, 'PRAGMA user_version = 0')],
+])('a cache that cannot be used is set aside and begun anew, and the precious file stays: %s', (_, code, damage) => {
+  const folder = temporaryFolder()
+  const first = open(folder)
+  first.store.precious.transaction((writer) => writeSetting(writer, 'a', 1))
+  first.store.close()
+  keepControl(folder, 5)
+  damage(folder)
+  const { store } = open(folder)
+  expect(store.notices).toMatchObject([{ code }])
+  expect(lastNotices(store.precious, 9)).toEqual(store.notices)
+  expect(controlCount(store.cache)).toBe(0)
+  expect(readSetting(store.precious, 'a')).toBe(1)
+  expect(readdirSync(folder).filter((name) => /^cache\.(damaged|newer)-.*\.db$/.test(name))).toHaveLength(1)
+  store.close()
+  expect(open(folder).store.notices).toEqual([])
+})
+
+function openAnd(folder: string, sql: string): void {
+  const writer = openCacheWriter({ folder })
+  writer.db.exec(sql)
+  writer.db.close()
+}
+
+test('only the newest useless cache is kept', () => {
+  const folder = temporaryFolder()
+  for (const ms of [0, 60_000, 120_000]) {
+    writeFileSync(join(folder, 'cache.db'), 'noise '.repeat(3000))
+    const clock = createManualClock()
+    clock.advance(ms)
+    open(folder, clock).store.close()
+  }
+  expect(readdirSync(folder).filter((name) => name.startsWith('cache.damaged-'))).toHaveLength(1)
+})
+
+test('a backup is listed with its time; one that fails is noted, and the program goes on', () => {
+  const folder = temporaryFolder()
+  const { store, log, clock } = open(folder)
+  expect(store.lastBackupAtMs()).toBeNull()
+  store.backUp('close')
+  expect(store.lastBackupAtMs()).toBe(clock.now())
+  expect(store.files().map((file) => file.name)).toEqual(
+    expect.arrayContaining(['muelle.db', 'cache.db', expect.stringMatching(/^backups\/muelle-.*-close\.db$/)]),
+  )
+  const other = temporaryFolder()
+  const failing = open(other)
+  writeFileSync(join(other, 'backups'), '')
+  failing.store.backUp('close')
+  expect(failing.log.lines.some((line) => line.startsWith('store.backup_failed'))).toBe(true)
+  expect(lastNotices(failing.store.precious, 1)).toMatchObject([{ code: 'backup_failed', detail: 'storage_readonly' }])
+  expect(log.lines.some((line) => line.startsWith('store.backup '))).toBe(true)
+})
+
+test('old commands are forgotten at the next start', () => {
+  const folder = temporaryFolder()
+  const clock = createManualClock()
+  const first = open(folder, clock)
+  createCommandLedger(first.store.precious, clock).record({ id: 'c1', operation: 'x.y', inputHash: 'h' }, () => 1)
+  first.store.close()
+  clock.advance(31 * 86_400_000)
+  const { store } = open(folder, clock)
+  expect(createCommandLedger(store.precious, clock).find('c1')).toBeNull()
+})
