@@ -2,7 +2,7 @@
 import type { Identifier } from './identifier.ts'
 import { digits, rows } from './identifier.ts'
 
-export type MeasureKind =
+type MeasureKind =
   'net_weight' | 'gross_weight' | 'length' | 'width' | 'height' | 'area' | 'volume' | 'gross_volume' | 'weight_per_area'
 
 type Row = readonly [kind: MeasureKind, unit: string, of: 'trade' | 'logistic' | 'item']
