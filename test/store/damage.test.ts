@@ -89,14 +89,16 @@ test('noise in the middle: the backup comes back with what could still be read, 
 test('noise without any backup: the intact beginning of each log, what follows a hole is kept beside it', () => {
   const { folder, path } = folderWith({ backed: 0, more: 60 })
   const pages = statSync(path).size / 4096
-  spoil(path, Math.floor(pages / 2), Math.floor(pages / 2) + 1)
+  // Two holes: what lies between them is found session by session.
+  spoil(path, Math.floor(pages * 0.35), Math.floor(pages * 0.35) + 1)
+  spoil(path, Math.floor(pages * 0.8), Math.floor(pages * 0.8) + 1)
   const { precious, notices } = openTestPrecious(folder)
   const events = eventsOf(precious)
   expect(events.every((log) => verifyChain(log))).toBe(true)
   const counted = events.reduce((sum, log) => sum + log.length, 0)
   const beside = events.reduce((sum, _, index) => sum + salvagedEventCount(precious, `s${index + 1}`), 0)
   expect(counted).toBeGreaterThan(400)
-  expect(counted + beside).toBeGreaterThanOrEqual(600 - 20)
+  expect(counted + beside).toBeGreaterThanOrEqual(600 - 40)
   expect(notices[0]?.detail).toContain('backup: none')
 })
 
