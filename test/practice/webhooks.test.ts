@@ -222,6 +222,7 @@ describe('retries', () => {
     const sending = warehouse.sendEvent({ type: 'pedido_completo', orderCode: 'PED-60000' })
     await until(() => received.length === 1)
     clock.advance(29_999)
+    expect(clock.pending()).toBe(1)
     expect(warehouse.deliveries()[0]?.state).toBe('sending')
     clock.advance(1)
     const [delivery] = await sending
