@@ -1,4 +1,110 @@
-/** Stands in until the screen is there. */
-export function CountScreen(_props: { sessionId: string }) {
-  return null
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { useScan } from '../../scanner/index.ts'
+import { soundPlayer } from '../../sound/sounds.ts'
+import { useClient } from '../../state/client.tsx'
+import { useRoute } from '../../state/route.ts'
+import { useSettings } from '../../state/settings.tsx'
+import { Blank } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Actions } from './actions.tsx'
+import { Band } from './band.tsx'
+import { CountBar } from './count-bar.tsx'
+import { createCountModel, type CountModel } from './count-model.ts'
+import { Keypad } from './keypad.tsx'
+import { ReadOut } from './read-out.tsx'
+import { TallyList } from './tally-list.tsx'
+import './count.css'
+
+/** A count: what the last scan did, what has been counted, and the keys. Never anything declared. */
+export function CountScreen({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation(['count', 'failures'])
+  const model = useCountModel(sessionId)
+  const state = useStore(model.store)
+  const back = useRoute((route) => route.back)
+  const screen = useRef<HTMLDivElement>(null)
+  useScan(useCallback((frame) => model.scan(frame), [model]))
+  useHandKeys(model)
+  useEffect(() => screen.current?.focus({ preventScroll: true }), [])
+
+  if (state.session === null && state.failure !== null) {
+    const { code } = state.failure
+    return (
+      <div className="count-blank">
+        <Blank
+          kind="failed"
+          title={t(`failures:${code}.fact`)}
+          live
+          action={
+            <Button size="touch" onClick={back}>
+              {t('count:back')}
+            </Button>
+          }
+        >
+          {t(`failures:${code}.next`)}
+        </Blank>
+      </div>
+    )
+  }
+  return (
+    <div className="count" ref={screen} tabIndex={-1}>
+      <CountBar session={state.session} onBack={back} />
+      <Band state={state} model={model} />
+      <main className="count-main">
+        <ReadOut state={state} model={model} onBack={back} />
+        <TallyList state={state} model={model} />
+        <Keypad state={state} model={model} />
+      </main>
+      <Actions state={state} model={model} />
+    </div>
+  )
+}
+
+function useCountModel(sessionId: string): CountModel {
+  const client = useClient()
+  const { settings } = useSettings()
+  const volume = settings?.soundVolume ?? 1
+  const model = useMemo(
+    () =>
+      createCountModel(sessionId, {
+        client,
+        sound: soundPlayer(),
+        newId: () => crypto.randomUUID(),
+        storage: globalThis.localStorage,
+        later: (run, ms) => {
+          const timer = setTimeout(run, ms)
+          return () => clearTimeout(timer)
+        },
+        thisYear: () => new Date().getFullYear(),
+      }),
+    [client, sessionId],
+  )
+  useEffect(() => soundPlayer().setVolume(volume), [volume])
+  useEffect(() => model.attach(), [model])
+  return model
+}
+
+const fields = 'input, select, textarea, [contenteditable]'
+
+/** Keys of a hand: digits and letters go to the keypad from wherever the focus is, but not out of a field. */
+function useHandKeys(model: CountModel): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
+      if (event.target instanceof Element && event.target.closest(fields) !== null) return
+      const { entry, panel } = model.store.getState()
+      if (event.key === 'Escape') model.clear()
+      else if (panel !== 'none') return
+      else if (event.key === 'Backspace') model.erase()
+      else if (event.key === 'Enter') {
+        // Enter without an entry belongs to the button that has the focus.
+        if (entry === '') return
+        event.preventDefault()
+        model.enter()
+      } else if ([...event.key].length === 1 && event.key !== ' ') model.key(event.key)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [model])
 }

@@ -1,0 +1,83 @@
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Draft } from './draft.ts'
+import type { PartProps } from './read-out.tsx'
+import './article-search.css'
+
+/** Finds the article of a barcode that nobody knows; the whole row is the target. */
+export function ArticleSearch({ draft, model }: PartProps & { draft: Draft }) {
+  const { t } = useTranslation('count')
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text.trim())
+  const field = useRef<HTMLInputElement>(null)
+  const shown = draft.barcode ?? draft.raw ?? ''
+  const read = useQuery('scans.explain', draft.raw === null ? null : { raw: draft.raw })
+  const found = useQuery('articles.search', { text: wanted, limit: 20 }, { watch: ['articles'], keepPrevious: true })
+  const rows = found.data?.rows ?? []
+  const kind =
+    read.data?.kind === 'ean' ? 'ean' : read.data?.kind === 'gs1' || read.data?.kind === 'link' ? 'gs1' : 'code'
+  const isNew = wanted !== '' && !rows.some((row) => row.code === wanted)
+
+  // Letters typed anywhere are the name of the article; digits stay with the keypad until the field has the focus.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
+      if (event.target instanceof HTMLInputElement || !/^\p{L}$/u.test(event.key)) return
+      event.preventDefault()
+      setText((last) => last + event.key)
+      field.current?.focus()
+    }
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
+  }, [])
+
+  return (
+    <div className="search">
+      <h2 className="read-article mono search-code">{shown.replaceAll('\u001d', ' ')}</h2>
+      <p className="read-say">{draft.ties ? t(`unknown.${kind}`) : t('ask.article')}</p>
+      <Field
+        ref={field}
+        className="search-field"
+        label={t('unknown.search')}
+        labelUnseen
+        placeholder={t('unknown.search')}
+        size="touch"
+        icon={Search}
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <ul className="search-rows">
+        {rows.map((row) => (
+          <li key={row.code}>
+            <button type="button" className="search-row" onClick={() => model.choose(row.code, row.description)}>
+              <span className="search-name clip">{row.description ?? row.code}</span>
+              <span className="search-article mono clip">{row.code}</span>
+              <span className="search-tie">{draft.ties ? t('unknown.tie') : t('unknown.choose')}</span>
+            </button>
+          </li>
+        ))}
+        {isNew && !found.busy ? (
+          <li>
+            <button type="button" className="search-row" onClick={() => model.choose(wanted, null)}>
+              <span className="search-name clip">{t('unknown.newCode', { code: wanted })}</span>
+              <span className="search-article clip">{t('unknown.newCodeHint')}</span>
+              <span className="search-tie">{draft.ties ? t('unknown.tie') : t('unknown.choose')}</span>
+            </button>
+          </li>
+        ) : null}
+        {rows.length === 0 && wanted !== '' && !found.busy ? (
+          <li className="read-say">{t('unknown.nothing')}</li>
+        ) : null}
+      </ul>
+      <Button size="touch" tone="plain" onClick={() => model.dismiss()}>
+        {t('unknown.later')}
+      </Button>
+    </div>
+  )
+}

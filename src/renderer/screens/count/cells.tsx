@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { CountState } from './count-model.ts'
+import { asked, entryOf } from './draft.ts'
+import { dateMask } from './entry.ts'
+
+export interface Cell {
+  name: 'lot' | 'expiry' | 'serial' | 'perPack' | 'units' | 'conditionWord'
+  value: string | number | null
+  /** This one is asked for, or is why the scan is blocked. */
+  marked: boolean
+}
+
+/** The data of the last scan that are known or asked for. */
+export function cellsOf(state: CountState): Cell[] {
+  const { draft, view } = state
+  const cells: Cell[] = []
+  const add = (name: Cell['name'], value: string | number | null, marked = false) => {
+    if (value !== null || marked) cells.push({ name, value, marked })
+  }
+  if (draft !== null) {
+    const need = asked(draft)
+    add('lot', draft.lot, need === 'lot')
+    add('expiry', draft.expiry, need === 'expiry')
+    add('serial', draft.serial, need === 'serial')
+    if (need === 'units' || draft.unitsPerScan === null) add('units', draft.units, need === 'units')
+    else add('perPack', draft.unitsPerScan)
+    return cells
+  }
+  if (view.kind === 'scan') {
+    const { answer } = view
+    if (answer.subject !== 'article') return cells
+    add('lot', answer.lot)
+    add('expiry', answer.expiry, answer.reason === 'expired')
+    add('perPack', answer.unitsPerScan)
+    if (answer.condition !== 'good') add('conditionWord', answer.condition)
+  } else if (view.kind === 'entry') {
+    const { event } = view
+    add('lot', event.lot ?? null)
+    add('expiry', event.expiry ?? null)
+    add('serial', event.serial ?? null)
+    if (event.condition !== undefined && event.condition !== 'good') add('conditionWord', event.condition)
+  }
+  return cells
+}
+
+/** Lot, expiry and the like side by side; what is asked for has the band's colour and shows what is typed. */
+export function Cells({ cells, state }: { cells: readonly Cell[]; state: CountState }) {
+  const { t } = useTranslation(['count', 'common'])
+  const format = useFormat()
+  const kind = entryOf(state.draft)
+  const outcome = state.draft === null ? 'blocked' : 'needs'
+
+  function value({ name, value: known, marked }: Cell): string {
+    if (marked && state.draft !== null) {
+      if (kind === 'expiry') {
+        const { typed, rest } = dateMask(state.entry, t('count:dateLetters'))
+        return typed + rest
+      }
+      return state.entry === '' ? '?' : state.entry
+    }
+    if (known === null) return t('count:unknownDatum')
+    if (name === 'expiry') return format.date(String(known))
+    if (name === 'conditionWord') return t(`count:condition.${known as 'good' | 'damaged' | 'expired'}`)
+    return typeof known === 'number' ? `${format.units(known)} ${t('common:units')}` : known
+  }
+
+  return (
+    <dl className="cells">
+      {cells.map((cell) => (
+        <div key={cell.name} data-outcome={cell.marked ? outcome : undefined} data-marked={cell.marked || undefined}>
+          <dt>{t(`count:${cell.name}`)}</dt>
+          <dd className={cell.name === 'lot' || cell.name === 'serial' || cell.marked ? 'mono' : undefined}>
+            {value(cell)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,37 @@
+import { ArrowLeft, Container, User } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Session } from '../../../contract/shapes/count.ts'
+import { ConnectionPill } from '../../frame/connection-pill.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** Which count this is: document, supplier, container, operator; and how the network is. */
+export function CountBar({ session, onBack }: { session: Session | null; onBack: () => void }) {
+  const { t } = useTranslation(['count', 'common'])
+  return (
+    <header className="count-bar">
+      <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('count:back')} onClick={onBack} />
+      {session === null ? null : (
+        <>
+          <h1 className="count-number mono">{session.number ?? t('count:noDocument')}</h1>
+          <span className="count-supplier clip">{session.supplierName}</span>
+          {session.container === null ? null : (
+            <span className="count-fact">
+              <Icon of={Container} />
+              <span className="unseen">{t('count:container')}</span>
+              <span className="mono strong">{session.container}</span>
+            </span>
+          )}
+          <span className="count-fact clip">
+            <Icon of={User} />
+            <span className="clip">
+              {session.operator} · {t(`common:counter.${session.counter}`)}
+            </span>
+          </span>
+        </>
+      )}
+      <span className="push" />
+      <ConnectionPill size="touch" />
+    </header>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Need } from '../../../contract/shapes/count.ts'
+
+/** What the keypad enters at present. */
+export type EntryKind = 'multiplier' | 'perScan' | 'units' | 'lot' | 'serial' | 'expiry'
+
+const mostUnits = 9_007_199_254
+const codeChars = /^[A-Za-z0-9\-./ _+#]$/
+
+/** The entry after one key; a key that fits nowhere changes nothing. `,` and `.` are both the decimal mark. */
+export function typeKey(kind: EntryKind, text: string, key: string): string {
+  if (kind === 'lot' || kind === 'serial') return codeChars.test(key) && text.length < 40 ? text + key : text
+  if (kind === 'expiry') return /^\d$/.test(key) && text.length < 8 ? text + key : text
+  if (key === ',' || key === '.') return text.includes(',') ? text : `${text === '' ? '0' : text},`
+  if (!/^\d$/.test(key)) return text
+  const next = text === '0' ? key : text + key
+  const [whole = '', decimals = ''] = next.split(',')
+  return whole.length > 10 || decimals.length > 6 ? text : next
+}
+
+/** Units of an entry, `null` where it is none: above 0, at most 9,007,199,254. */
+export function readUnits(text: string): number | null {
+  if (!/^\d+(,\d{0,6})?$/.test(text)) return null
+  const units = Number(text.replace(',', '.'))
+  return units > 0 && units <= mostUnits ? units : null
+}
+
+/**
+ * `yyyy-MM-dd` of `ddmmaa` or `ddmmaaaa` as printed on a box, `null` where there is no such day.
+ * Two digits of a year mean the century within 50 years of this one, as on GS1 labels.
+ */
+export function readExpiry(digits: string, thisYear: number): string | null {
+  const match = /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(digits)
+  if (match === null) return null
+  const [day, month, short] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const year = match[3]?.length === 4 ? short : inCentury(short, thisYear)
+  if (month < 1 || month > 12 || day < 1 || year < 2000 || year > 2199) return null
+  // Day 0 of the month after is the last of this one.
+  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
+  return `${year}-${match[2]}-${match[1]}`
+}
+
+function inCentury(short: number, thisYear: number): number {
+  const century = thisYear - (thisYear % 100)
+  const apart = short - (thisYear % 100)
+  if (apart >= 51) return century - 100 + short
+  return apart <= -50 ? century + 100 + short : century + short
+}
+
+/** What was typed of a date and what is still to come: `05/12/` and `aaaa`. */
+export function dateMask(digits: string, letters: string): { typed: string; rest: string } {
+  const mask = `${letters[0]?.repeat(2)}/${letters[1]?.repeat(2)}/${letters[2]?.repeat(4)}`
+  let at = 0
+  let used = 0
+  while (used < digits.length && at < mask.length) {
+    if (mask[at] !== '/') used += 1
+    at += 1
+  }
+  if (mask[at] === '/' && digits.length > 0) at += 1
+  let typed = ''
+  let next = 0
+  for (const letter of mask.slice(0, at)) typed += letter === '/' ? '/' : (digits[next++] ?? '')
+  return { typed, rest: mask.slice(at) }
+}
+
+/** In which order a scan's missing data are asked for. */
+export const askOrder: readonly Need[] = ['article', 'lot', 'expiry', 'serial', 'units']
+
+/** Adds and multiplies as the core does: exact in millionths. */
+export function addExact(a: number, b: number): number {
+  return (Math.round(a * 1e6) + Math.round(b * 1e6)) / 1e6
+}
+
+export function timesExact(a: number, b: number): number {
+  return Number((BigInt(Math.round(a * 1e6)) * BigInt(Math.round(b * 1e6))) / 1_000_000n) / 1e6
+}

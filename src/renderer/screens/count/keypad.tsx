@@ -1,0 +1,128 @@
+import type { MouseEvent } from 'react'
+import { Check, Delete, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { asked, entryOf } from './draft.ts'
+import { dateMask, readUnits } from './entry.ts'
+import type { PartProps } from './read-out.tsx'
+import './keypad.css'
+
+/** A key under a finger must not take the focus: the scanner's Enter would press it again. */
+export function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
+}
+
+/** Digits for what comes next: packs of the next scan, or the datum that was asked for. The display says which. */
+export function Keypad({ state, model }: PartProps) {
+  const { t, i18n } = useTranslation('count')
+  const { draft, base, entry } = state
+  const need = draft === null ? null : asked(draft)
+  const isOpen = state.session?.status === 'open' && state.panel === 'none'
+  const canEnter = isOpen && (draft === null ? base !== null : need !== 'article')
+  const mark = i18n.language === 'en' ? '.' : ','
+  const key = (name: string, className?: string) => (
+    <button
+      type="button"
+      className={className === undefined ? 'pad-key' : `pad-key ${className}`}
+      onMouseDown={keepFocus}
+      onClick={() => model.key(name)}
+    >
+      {name === ',' ? mark : name}
+    </button>
+  )
+  return (
+    <section className="pad" aria-label={t('pad.keys')}>
+      <Display state={state} model={model} />
+      <div className="pad-keys">
+        {key('7')}
+        {key('8')}
+        {key('9')}
+        <button
+          type="button"
+          className="pad-key"
+          aria-label={t('pad.erase')}
+          onMouseDown={keepFocus}
+          onClick={() => model.erase()}
+        >
+          <Icon of={Delete} size="lg" />
+        </button>
+        {key('4')}
+        {key('5')}
+        {key('6')}
+        <button
+          type="button"
+          className="pad-key pad-enter"
+          disabled={!canEnter}
+          data-idle={entry === '' && draft === null && base === null ? '' : undefined}
+          onMouseDown={keepFocus}
+          onClick={() => model.enter()}
+        >
+          <Icon of={draft === null ? Plus : Check} size="lg" />
+          {draft === null || need === 'article' ? t('pad.add') : t('pad.save')}
+        </button>
+        {key('1')}
+        {key('2')}
+        {key('3')}
+        {key('0', 'pad-wide')}
+        {key(',')}
+      </div>
+    </section>
+  )
+}
+
+function Display({ state }: PartProps) {
+  const { t, i18n } = useTranslation(['count', 'common'])
+  const format = useFormat()
+  const { draft, entry, condition } = state
+  const kind = entryOf(draft)
+  const shown = i18n.language === 'en' ? entry.replace(',', '.') : entry
+  const caps = {
+    multiplier: condition === 'damaged' ? t('count:pad.nextDamaged') : t('count:pad.next'),
+    perScan: t('count:pad.perScan'),
+    units: t('count:units'),
+    lot: t('count:lot'),
+    serial: t('count:serial'),
+    expiry: t('count:pad.expiry'),
+  }
+  const cap = <span className="pad-cap">{caps[kind]}</span>
+  if (kind === 'expiry') {
+    const { typed, rest } = dateMask(entry, t('count:dateLetters'))
+    return (
+      <div className="pad-display" data-bad={state.entryProblem || undefined}>
+        {cap}
+        <output className="pad-value pad-code mono">
+          {typed}
+          <span className="pad-rest">{rest}</span>
+        </output>
+      </div>
+    )
+  }
+  if (kind === 'lot' || kind === 'serial') {
+    return (
+      <div className="pad-display" data-bad={state.entryProblem || undefined}>
+        {cap}
+        <output className="pad-value pad-code mono">
+          {entry === '' ? <span className="pad-rest">?</span> : entry}
+        </output>
+      </div>
+    )
+  }
+  const start = kind === 'multiplier' ? 1 : kind === 'perScan' ? (draft?.unitsPerScan ?? 1) : null
+  const packs = entry === '' ? (start ?? 0) : (readUnits(entry) ?? 0)
+  return (
+    <div
+      className="pad-display"
+      data-bad={state.entryProblem || undefined}
+      data-long={entry.length > 6 ? '' : undefined}
+    >
+      {cap}
+      <output className="pad-value">
+        {entry === '' ? <span className="pad-rest">{start === null ? '?' : format.units(start)}</span> : shown}
+        <small>
+          {kind === 'multiplier' ? t('count:pad.packs', { count: packs === 1 ? 1 : 2 }) : t('common:units')}
+        </small>
+      </output>
+    </div>
+  )
+}

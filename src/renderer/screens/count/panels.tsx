@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { ArrowLeft, Check, Container, PackageOpen, RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { byArticle } from './tallies.ts'
+import type { PartProps } from './read-out.tsx'
+import './panels.css'
+
+/** Asks for the container that comes next. A scan answers it. */
+export function ContainerPanel({ state, model }: PartProps) {
+  const { t } = useTranslation('count')
+  const [text, setText] = useState('')
+  const isEmpty = text.trim() === ''
+  return (
+    <form
+      className="panel"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty) model.openContainer(text.trim())
+      }}
+    >
+      <h2 className="read-article">{t('containerPanel.title')}</h2>
+      <p className="read-say">{t('containerPanel.text')}</p>
+      <Field
+        label={t('containerPanel.field')}
+        size="touch"
+        mono
+        icon={Container}
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="read-answers">
+        <Button type="submit" size="next" tone="primary" icon={Check} disabled={isEmpty}>
+          {t('containerPanel.open')}
+        </Button>
+        {state.session?.container == null ? null : (
+          <Button size="dock" icon={PackageOpen} onClick={() => model.openContainer(null)}>
+            {t('containerPanel.leave')}
+          </Button>
+        )}
+        <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
+          {t('containerPanel.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Asks whether the count is over, in the count's own place. Scans that wait for a datum stand in the way. */
+export function FinishPanel({ state, model }: PartProps) {
+  const { t } = useTranslation(['count', 'common'])
+  const format = useFormat()
+  const { session, line } = state
+  const needs = session?.openNeeds ?? []
+  const articles = byArticle(session?.tallies ?? [], []).length
+  const facts = [
+    t('count:tally.articles', { count: articles, formatted: format.count(articles) }),
+    t('count:tally.scans', { count: session?.scans ?? 0, formatted: format.count(session?.scans ?? 0) }),
+  ]
+  return (
+    <div className="panel">
+      <h2 className="read-article">{t('count:finishPanel.title')}</h2>
+      <p className="panel-facts">{facts.join(' · ')}</p>
+      <p className="read-say">
+        {line.items.length > 0
+          ? t('count:finishPanel.saving')
+          : needs.length > 0
+            ? t('count:finishPanel.waits', { count: needs.length })
+            : t('count:finishPanel.text')}
+      </p>
+      {needs.length === 0 ? null : (
+        <ul className="panel-needs">
+          {needs.map((need) => (
+            <li key={need.eventId}>
+              <span className="clip">{need.description ?? need.articleCode ?? need.raw}</span>
+              <span className="second">
+                {need.needs.map((name) => t(`count:tally.waitingNeed.${name}`)).join(', ')}
+              </span>
+              <Button size="touch" onClick={() => model.takeUp(need)}>
+                {t('count:finishPanel.complete')}
+              </Button>
+              <Button size="touch" onClick={() => model.undo(need.eventId)}>
+                {t('count:finishPanel.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="read-answers">
+        <Button
+          size="next"
+          tone="primary"
+          icon={Check}
+          disabled={needs.length > 0 || line.items.length > 0}
+          onClick={() => void model.finish()}
+        >
+          {t('count:finishPanel.finish')}
+        </Button>
+        <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
+          {t('count:finishPanel.goOn')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What can be done with a count that is over. */
+export function ClosedPanel({ state, model, onBack }: PartProps & { onBack: () => void }) {
+  const { t } = useTranslation('count')
+  return (
+    <div className="panel">
+      <h2 className="read-article">{state.session?.supplierName ?? state.session?.number}</h2>
+      <p className="read-say">{t('closedPanel.text')}</p>
+      <div className="read-answers">
+        <Button size="next" tone="primary" icon={ArrowLeft} onClick={onBack}>
+          {t('closedPanel.back')}
+        </Button>
+        {state.session?.status === 'closed' ? (
+          <Button size="dock" icon={RotateCcw} onClick={() => void model.reopen()}>
+            {t('closedPanel.reopen')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { CountEvent, Session } from '../../../contract/shapes/count.ts'
+import { addExact } from './entry.ts'
+
+/** What was counted of one article, over lots, containers and conditions. */
+export interface ArticleTally {
+  articleCode: string
+  description: string | null
+  units: number
+  damaged: number
+  parts: { lot: string | null; expiry: string | null; units: number }[]
+}
+
+/** Tallies by article, the one counted last first. `recent` names articles, latest first. */
+export function byArticle(tallies: Session['tallies'], recent: readonly string[]): ArticleTally[] {
+  const articles = new Map<string, ArticleTally>()
+  for (const tally of tallies) {
+    const { articleCode, lot, expiry, units } = tally
+    const article = articles.get(articleCode) ?? {
+      articleCode,
+      description: tally.description,
+      units: 0,
+      damaged: 0,
+      parts: [],
+    }
+    article.units = addExact(article.units, units)
+    if (tally.condition !== 'good') article.damaged = addExact(article.damaged, units)
+    const part = article.parts.find((other) => other.lot === lot && other.expiry === expiry)
+    if (part === undefined) article.parts.push({ lot, expiry, units })
+    else part.units = addExact(part.units, units)
+    articles.set(articleCode, article)
+  }
+  const place = new Map(recent.map((code, at) => [code, at]))
+  const placeOf = (code: string) => place.get(code) ?? recent.length
+  return [...articles.values()].sort((a, b) => placeOf(a.articleCode) - placeOf(b.articleCode))
+}
+
+/** Articles of the last events, latest first. */
+export function recentArticles(events: readonly CountEvent[]): string[] {
+  const codes = inOrder(events).flatMap((event) => (event.articleCode === undefined ? [] : [event.articleCode]))
+  return [...new Set(codes.reverse())]
+}
+
+const undoable = new Set(['scan', 'manual', 'needs', 'unknown', 'container'])
+
+/** The event that an undo takes back: the last that counts or waits and was neither undone nor resolved. */
+export function lastUndoable(events: readonly CountEvent[]): CountEvent | null {
+  const negated = new Set(events.flatMap((event) => event.negates ?? []))
+  const live = inOrder(events).filter((event) => !negated.has(event.eventId))
+  const resolved = new Set(live.flatMap((event) => event.resolves ?? []))
+  return live.findLast((event) => undoable.has(event.kind) && !resolved.has(event.eventId)) ?? null
+}
+
+function inOrder(events: readonly CountEvent[]): CountEvent[] {
+  return [...events].sort((a, b) => a.seq - b.seq)
+}

@@ -1,0 +1,105 @@
+import { useMemo, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { OpenNeed } from './draft.ts'
+import { byArticle, type ArticleTally } from './tallies.ts'
+import type { PartProps } from './read-out.tsx'
+import './tally-list.css'
+
+type Row = { kind: 'need'; key: string; need: OpenNeed } | { kind: 'article'; key: string; tally: ArticleTally }
+
+/** What was counted so far, the last article first; above it the scans that wait for a datum. */
+export function TallyList({ state, model }: PartProps) {
+  const { t } = useTranslation('count')
+  const format = useFormat()
+  const { session, recent, draft, view } = state
+  const articles = useMemo(() => byArticle(session?.tallies ?? [], recent), [session?.tallies, recent])
+  const rows = useMemo<Row[]>(
+    () => [
+      ...(session?.openNeeds ?? []).map((need) => ({ kind: 'need' as const, key: need.eventId, need })),
+      ...articles.map((tally) => ({ kind: 'article' as const, key: tally.articleCode, tally })),
+    ],
+    [session?.openNeeds, articles],
+  )
+  const counted = view.kind === 'scan' && view.answer.outcome === 'counted' && draft === null
+  const now = counted ? view.answer.articleCode : view.kind === 'entry' ? (view.event.articleCode ?? null) : null
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight(scroller.current),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    initialRect: { width: 336, height: 480 },
+    overscan: 6,
+  })
+  const scans = session?.scans ?? 0
+  return (
+    <section className="tally" aria-label={t('tally.title')}>
+      <header className="tally-head">
+        <h2>{t('tally.title')}</h2>
+        <p>
+          {t('tally.articles', { count: articles.length, formatted: format.count(articles.length) })} ·{' '}
+          {t('tally.scans', { count: scans, formatted: format.count(scans) })}
+        </p>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      <div className="tally-scroller" ref={scroller} tabIndex={0} role="group" aria-label={t('tally.title')}>
+        {rows.length === 0 ? <p className="tally-empty">{t('tally.empty')}</p> : null}
+        <ol className="tally-rows" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index]
+            if (row === undefined) return null
+            const style = { transform: `translateY(${item.start}px)`, height: item.size }
+            return (
+              <li key={row.key} style={style} aria-posinset={item.index + 1} aria-setsize={rows.length}>
+                {row.kind === 'need' ? (
+                  <NeedRow need={row.need} isOpen={draft?.eventId === row.key} onOpen={() => model.takeUp(row.need)} />
+                ) : (
+                  <ArticleRow tally={row.tally} isNow={row.key === now} />
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** Rows are as high as the style sheet says for this window. */
+function rowHeight(element: Element | null): number {
+  const text = element === null ? '' : getComputedStyle(element).getPropertyValue('--tally-row')
+  return Number.parseFloat(text) || 62
+}
+
+function ArticleRow({ tally, isNow }: { tally: ArticleTally; isNow: boolean }) {
+  const { t } = useTranslation('count')
+  const format = useFormat()
+  const { parts, damaged } = tally
+  const lots = parts.length > 1 ? t('tally.lots', { count: parts.length }) : (parts[0]?.lot ?? '')
+  const aside = damaged > 0 ? t('tally.damaged', { units: format.units(damaged) }) : ''
+  return (
+    <div className="tally-row" data-now={isNow ? '' : undefined}>
+      <span className="tally-name clip">{tally.description ?? tally.articleCode}</span>
+      <span className={parts.length > 1 ? 'tally-lot clip' : 'tally-lot mono clip'}>
+        {[lots, aside].filter((text) => text !== '').join(' · ')}
+      </span>
+      <span className="tally-units">{format.units(tally.units)}</span>
+    </div>
+  )
+}
+
+function NeedRow({ need, isOpen, onOpen }: { need: OpenNeed; isOpen: boolean; onOpen: () => void }) {
+  const { t } = useTranslation('count')
+  const words = need.needs.map((name) => t(`tally.waitingNeed.${name}`)).join(', ')
+  return (
+    <button type="button" className="tally-row tally-need" aria-current={isOpen} onClick={onOpen}>
+      <span className="tally-name clip">{need.description ?? need.articleCode ?? need.raw}</span>
+      <span className="tally-lot clip">{t('tally.waiting', { need: words })}</span>
+      <Icon of={TriangleAlert} />
+    </button>
+  )
+}
