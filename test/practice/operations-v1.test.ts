@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WireAdjustment } from '../../src/main/practice/data/adjustments.ts'
 import type { WireControl, WireSupplier } from '../../src/main/practice/data/wire.ts'
 import type { PracticeWarehouse } from '../../src/main/practice/warehouse.ts'
-import { startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
+import { practiceStory, startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { raw, rows } from './raw-client.ts'
 
@@ -96,7 +96,7 @@ describe('blind controls', () => {
     const one = async (number: string) =>
       (await raw(`${base}/ControlCiego?DocumentoNumero=${encodeURIComponent(number)}`)).json() as WireControl | null
     expect((await one('C14'))?.Fecha).toBe('2026-11-20T07:15:00')
-    const [first, second] = warehouse.story.twoDocuments
+    const [first, second] = practiceStory.twoDocuments
     expect((await one(second))?.Id).toBe((await one(first))?.Id)
     expect((await one('R-0001_x'))?.DocumentoRecepcion[0]?.CodigoProveedor).toBeNull()
     expect(await one('r-000184')).toBeNull()
@@ -109,18 +109,19 @@ describe('blind controls', () => {
   })
 
   test('the story’s blind delivery', () => {
-    const control = warehouse.control(warehouse.story.blind)
+    const control = warehouse.control(practiceStory.blind)
     const document = control?.DocumentoRecepcion[0]
-    expect(document?.Proveedor).toBe(warehouse.story.blindSupplier)
+    expect(document?.Proveedor).toBe(practiceStory.blindSupplier)
     expect(document?.DocumentoRecepcionDetalle).toHaveLength(20)
-    expect(document?.DocumentoRecepcionDetalle[0]?.CodigoArticulo).toBe(warehouse.story.firstArticle)
+    expect(document?.DocumentoRecepcionDetalle[0]?.CodigoArticulo).toBe(practiceStory.firstArticle)
     expect(document?.DocumentoRecepcionDetalle.filter((line) => line.Lote !== null)).toHaveLength(4)
     expect(document?.DocumentoRecepcionDetalle.some((line) => !Number.isInteger(Number(line.Unidades)))).toBe(true)
     expect(control?.ControlCiegoDetalle).toEqual([])
+    expect(warehouse.story).toBe(practiceStory)
   })
 
   test('every kind of discrepancy in one document', () => {
-    const control = warehouse.control(warehouse.story.discrepancies)
+    const control = warehouse.control(practiceStory.discrepancies)
     const counted = control?.ControlCiegoDetalle ?? []
     const kinds = control?.DocumentoRecepcion[0]?.DocumentoRecepcionDetalle.map((line) => {
       const own = counted.filter((row) => row.CodigoArticulo === line.CodigoArticulo.trim())

@@ -8,7 +8,7 @@ import { containerNumber } from './gs1-numbers.ts'
 import type { PracticeScale } from './scale.ts'
 
 /** Movements are made for this many days, today included. */
-export const adjustmentDays = 90
+const adjustmentDays = 90
 
 export interface WireAdjustment {
   ArticuloId: number
@@ -57,7 +57,7 @@ const users = [
 ] as const
 
 /** Reasons, numbered from 1 in this order; some movements have none. */
-export const adjustmentReasons = [
+const adjustmentReasons = [
   'Rotura',
   'Vencimiento',
   'Diferencia de inventario',

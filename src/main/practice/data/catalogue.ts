@@ -83,12 +83,12 @@ export class Catalogue {
 }
 
 /** Whether the barcodes of an article are left out of the known ones. */
-export function hasUnknownBarcode(entry: PracticeArticle): boolean {
+function hasUnknownBarcode(entry: PracticeArticle): boolean {
   return entry.index % 9 === 8
 }
 
 /** Unit barcode, and the case's where the article comes in cases. */
-export function barcodesOf(entry: PracticeArticle): PracticeBarcode[] {
+function barcodesOf(entry: PracticeArticle): PracticeBarcode[] {
   const unit = { barcode: unitBarcode(entry.code), articleCode: entry.code, unitsPerScan: 1 }
   if (entry.unitsPerCase === 0) return [unit]
   return [unit, { barcode: caseBarcode(entry.code), articleCode: entry.code, unitsPerScan: entry.unitsPerCase }]

@@ -19,7 +19,7 @@ export interface ControlHeader {
 
 const states = ['sinControl', 'pendienteControl', 'enProcesoControl', 'controlado', 'verificado', 'guardado'] as const
 
-export type ControlState = (typeof states)[number]
+type ControlState = (typeof states)[number]
 
 /** Ids of one day, with room for the story's documents at the end. */
 export function idsPerDay(scale: PracticeScale): number {
@@ -32,7 +32,7 @@ export function controlsOn(day: DayNumber, scale: PracticeScale): number {
 }
 
 /** Document numbers as they come in the field: not numeric, of several makes, unique while the scale is small. */
-export function controlNumbers(day: DayNumber, place: number, scale: PracticeScale): string[] {
+function controlNumbers(day: DayNumber, place: number, scale: PracticeScale): string[] {
   const sequence = (day % 1000) * (Math.floor(scale.controls / controlDays) + 1) + place
   const first = firstNumber(sequence)
   return sequence % 9 === 4 ? [first, `0013-${String(10_000_000 + (sequence % 90_000_000))}`] : [first]
@@ -46,7 +46,7 @@ function firstNumber(sequence: number): string {
 }
 
 /** A state as some services write it: capitalised here and there. */
-export function wireState(state: ControlState, capitalised: boolean): string {
+function wireState(state: ControlState, capitalised: boolean): string {
   return capitalised ? state[0]?.toUpperCase() + state.slice(1) : state
 }
 

@@ -18,7 +18,7 @@ export const orderStates = [
   'remitidoExterno',
 ] as const
 
-export type OrderState = (typeof orderStates)[number]
+type OrderState = (typeof orderStates)[number]
 
 const orderDays = 20
 

@@ -13,7 +13,7 @@ export interface PracticeScale {
   dispatches: number
 }
 
-export const smallScale: PracticeScale = {
+const smallScale: PracticeScale = {
   suppliers: 12,
   articles: 150,
   controls: 40,

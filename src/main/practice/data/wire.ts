@@ -23,7 +23,7 @@ export interface WireDeclaredLine {
   Linea: number
 }
 
-export interface WireReceivingDocument {
+interface WireReceivingDocument {
   Id: number
   Numero: string
   Fecha: string

@@ -1,37 +1,34 @@
 /** What can be made to go wrong on demand. */
-export const faultKinds = [
-  'none',
+export type FaultKind =
+  | 'none'
   /** The cable is pulled: every connection, old or new, is reset. */
-  'down',
+  | 'down'
   /** Takes the request and never answers. */
-  'hang',
+  | 'hang'
   /** Answers after a delay. */
-  'slow',
+  | 'slow'
   /** 500. */
-  'error',
+  | 'error'
   /** 429 with Retry-After. */
-  'rateLimit',
+  | 'rateLimit'
   /** 503 with Retry-After. */
-  'unavailable',
+  | 'unavailable'
   /** Ends the connection in the middle of a body. */
-  'drop',
+  | 'drop'
   /** A short body that ends cleanly with the connection. */
-  'truncated',
+  | 'truncated'
   /** Half a body, then silence. */
-  'stall',
+  | 'stall'
   /** A captive portal: 200 with HTML. */
-  'html',
+  | 'html'
   /** Valid JSON that is no such answer at all. */
-  'garbage',
+  | 'garbage'
   /** The right list, with every third row of the wrong types. */
-  'wrongTypes',
+  | 'wrongTypes'
   /** 302 to another host name. */
-  'redirect',
+  | 'redirect'
   /** Does what was asked, then resets the connection instead of answering. */
-  'lostAnswer',
-] as const
-
-export type FaultKind = (typeof faultKinds)[number]
+  | 'lostAnswer'
 
 export interface FaultOptions {
   /** Only requests whose path (without a base URL's prefix, without query) begins with this. */

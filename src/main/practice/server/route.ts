@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts'
 
-export interface RouteInput {
+interface RouteInput {
   /** The values of the path's `{names}`, decoded. */
   params: Record<string, string>
   query: URLSearchParams

@@ -13,7 +13,7 @@ import { matchPath } from './route.ts'
 /** Version 1 lives below a prefix of its own: two base URLs, as the interface has them. */
 const legacyPrefix = '/legacy'
 
-export interface Credential {
+interface Credential {
   header: string
   value: string
 }

@@ -1,5 +1,5 @@
 /** The events of the interface, in the lower-case form of `X-EVENT-TYPE`. */
-export const eventTypes = ['pedido_completo', 'pedido_creado', 'pedido_actualizado', 'preparacion_completa'] as const
+const eventTypes = ['pedido_completo', 'pedido_creado', 'pedido_actualizado', 'preparacion_completa'] as const
 
 export type EventType = (typeof eventTypes)[number]
 

@@ -8,9 +8,9 @@ import { signatureOf } from './signature.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
 
 /** How long a receiver has for its answer (interface, "Events"). */
-export const acknowledgementMs = 30_000
+const acknowledgementMs = 30_000
 /** Waits before the retries, from the attempt before (interface, "States and transitions"). */
-export const retryWaitsMs = [1, 2, 4, 8, 30].map((minutes) => minutes * 60_000)
+const retryWaitsMs = [1, 2, 4, 8, 30].map((minutes) => minutes * 60_000)
 
 const keptDeliveries = 2_000
 
