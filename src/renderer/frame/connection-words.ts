@@ -1,7 +1,6 @@
 import { GraduationCap, KeyRound, Link, RefreshCw, ServerCrash, Wifi, WifiOff, type LucideIcon } from 'lucide-react'
 import type { TFunction } from 'i18next'
-import type { ConnectionStatus, RefreshState, Resource } from '../../contract/shapes/system.ts'
-import { resource as resources } from '../../contract/shapes/system.ts'
+import type { ConnectionStatus, RefreshState } from '../../contract/shapes/system.ts'
 import type { Format } from '../i18n/format.ts'
 import type { RefreshProgress } from '../state/refresh-progress.ts'
 
@@ -70,9 +69,8 @@ function realWords(
 }
 
 function busyWords(progress: RefreshProgress | null, t: TFunction<['frame', 'common']>): PillWords | null {
-  const phase = resources.options.find((name: Resource) => name === progress?.phase)
-  if (progress === null || phase === undefined) return null
-  const resource = t(`common:resource.${phase}`).toLowerCase()
+  if (progress === null || progress.resource === null) return null
+  const resource = t(`common:resource.${progress.resource}`).toLowerCase()
   if (progress.total === null || progress.total === 0) {
     return { tone: 'busy', icon: RefreshCw, text: t('connection.busyNoTotal', { resource }), share: null }
   }

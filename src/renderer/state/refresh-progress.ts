@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
+import { resource, type Resource } from '../../contract/shapes/system.ts'
 import { useClient } from './client.tsx'
 
 export interface RefreshProgress {
   jobId: string
-  phase: string
+  /** What is being read, `null` where the job is about something else. */
+  resource: Resource | null
   done: number
   total: number | null
 }
@@ -14,7 +16,9 @@ export function useRefreshProgress(): RefreshProgress | null {
   const [progress, setProgress] = useState<RefreshProgress | null>(null)
   useEffect(() => {
     const offs = [
-      client.on('job.progress', (payload) => setProgress(payload)),
+      client.on('job.progress', (payload) =>
+        setProgress((last) => ({ ...payload, resource: resourceOf(payload.phase) ?? ofSameJob(last, payload.jobId) })),
+      ),
       client.on('job.done', ({ jobId }) => setProgress((last) => (last?.jobId === jobId ? null : last))),
       client.onLost(() => setProgress(null)),
     ]
@@ -23,4 +27,13 @@ export function useRefreshProgress(): RefreshProgress | null {
     }
   }, [client])
   return progress
+}
+
+function resourceOf(phase: string): Resource | null {
+  return resource.options.find((name) => name === phase) ?? null
+}
+
+/** A job names its resource when it begins to read it; later phases are about the same one. */
+function ofSameJob(last: RefreshProgress | null, jobId: string): Resource | null {
+  return last?.jobId === jobId ? last.resource : null
 }

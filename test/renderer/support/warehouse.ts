@@ -170,15 +170,15 @@ export const connectionTest: Output<'connection.test'> = {
   startedAt: '2026-11-20T10:40:08-03:00',
   durationMs: 3600,
   operations: [
-    probe('orders.list', 'GET', '/api/v2/Pedidos', 200, 184),
-    probe('stock.detail', 'GET', '/api/v2/Stock/Detalle', 200, 2140),
-    { ...probe('suppliers.list', 'GET', '/v1/Proveedor', 200, 74), note: '3 rows without code' },
-    { ...probe('adjustments.list', 'GET', '/v1/Movimientos/Ajustes', 400, 88), note: 'yyyy-MM-dd' },
-    probe('controls.list', 'GET', '/v1/ControlCiego/List', 200, 860),
-    probe('dispatches.list', 'GET', '/v1/Despacho/Completos/Pedidos', 204, 65),
-    { ...probe('orders.create', 'POST', '/api/v2/Pedidos', null, null), note: 'not probed' },
+    { ...probe('Pedidos', 'GET', '/api/v2/Pedidos', 200, 184), note: 'list' },
+    { ...probe('Stock/Detalle', 'GET', '/api/v2/Stock/Detalle', 200, 2140), note: 'list' },
+    { ...probe('Proveedor', 'GET', '/v1/Proveedor', 200, 74), note: 'one object' },
+    { ...probe('Movimientos/Ajustes', 'GET', '/v1/Movimientos/Ajustes', 400, 88), note: 'answers to yyyyMMdd' },
+    { ...probe('ControlCiego/List', 'GET', '/v1/ControlCiego/List', 500, 860), note: 'server: status' },
+    { ...probe('Despacho/Completos/Pedidos', 'GET', '/v1/Despacho/Completos/Pedidos', 204, 65), note: 'nothing there' },
+    { ...probe('POST Pedidos', 'POST', '/api/v2/Pedidos', null, null), note: 'not probed' },
   ],
-  proposals: [{ setting: 'connection.adjustmentsDateFormat', value: 'yyyyMMdd', note: 'yyyyMMdd was accepted' }],
+  proposals: [{ setting: 'adjustmentsDateFormat', value: 'yyyyMMdd', note: 'Adjustments come with dates as yyyyMMdd' }],
 }
 
 export const diagnostics: Output<'diagnostics.get'> = {

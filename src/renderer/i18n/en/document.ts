@@ -55,7 +55,7 @@ export const document = {
     signedText: 'This document is decided.',
     allTaken: 'All three counts of this document are taken.',
     seeComparison: 'See comparison',
-    comparisonBlind: 'The comparison shows once the required counts are closed, or with the PIN.',
+    comparisonBlind: 'The comparison shows once the counts are closed, or with the PIN.',
     enterPin: 'Enter PIN',
     counts: 'Counting:',
     nobody: 'Nobody named yet',

@@ -52,7 +52,7 @@ export const document = {
     signedText: 'Este documento está decidido.',
     allTaken: 'Los tres conteos de este documento ya están tomados.',
     seeComparison: 'Ver comparación',
-    comparisonBlind: 'La comparación se ve cuando se cierren los conteos pedidos, o con PIN.',
+    comparisonBlind: 'La comparación se ve al cerrar los conteos, o con PIN.',
     enterPin: 'Ingresar PIN',
     counts: 'Cuenta',
     nobody: 'Falta decir quién cuenta',

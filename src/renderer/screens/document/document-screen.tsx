@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Frame } from '../../frame/frame.tsx'
-import { PracticeNote } from '../../frame/practice-note.tsx'
 import { useFailureWords } from '../../i18n/use-failure-words.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -69,7 +68,6 @@ function Known({ number, control, answer }: { number: string; control: Control; 
   const sessions = counts.data?.rows ?? []
   return (
     <>
-      <PracticeNote />
       <DocumentHead number={number} control={control} answer={answer} />
       {answer.refreshError === undefined ? null : (
         <Notice>

@@ -138,10 +138,12 @@ function StartFacts(props: StartFactsProps) {
       {step.otherOpen === null ? null : (
         <li>
           <Icon of={User} />
-          {t('start.otherOpen', {
-            operator: step.otherOpen.operator,
-            counter: t(`common:counter.${step.otherOpen.counter}`),
-          })}
+          <span>
+            {t('start.otherOpen', {
+              operator: step.otherOpen.operator,
+              counter: t(`common:counter.${step.otherOpen.counter}`),
+            })}
+          </span>
         </li>
       )}
       <li>

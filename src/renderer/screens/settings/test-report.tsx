@@ -1,6 +1,8 @@
-import { Check, CircleX, Minus, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { Check, CircleX, Minus, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionTest } from '../../../contract/shapes/system.ts'
+import { errorCodes } from '../../../contract/errors.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -8,19 +10,15 @@ import { Notice } from '../../ui/notice.tsx'
 import '../../ui/table.css'
 
 type Probe = ConnectionTest['operations'][number]
-type Outcome = 'bad' | 'warn' | 'ok' | 'none'
+type Outcome = 'bad' | 'ok' | 'none'
 
-const icons = { bad: CircleX, warn: TriangleAlert, ok: Check, none: Minus } as const satisfies Record<
-  Outcome,
-  LucideIcon
->
-const order: readonly Outcome[] = ['bad', 'warn', 'ok', 'none']
+const icons = { bad: CircleX, ok: Check, none: Minus } as const satisfies Record<Outcome, LucideIcon>
+const order: readonly Outcome[] = ['bad', 'ok', 'none']
 
-/** A write is not tried; an answer with a note deserves a look. */
+/** How a probe ended; a write is not tried. */
 export function outcomeOf(probe: Probe): Outcome {
   if (probe.ok === null) return 'none'
-  if (!probe.ok) return 'bad'
-  return probe.note === undefined ? 'ok' : 'warn'
+  return probe.ok ? 'ok' : 'bad'
 }
 
 /** What each operation answered, failures first, and what would mend them as buttons. */
@@ -42,15 +40,16 @@ export function TestReport(props: { report: ConnectionTest; onApply: (setting: s
             </Button>
           }
         >
-          {proposal.note}
+          {proposal.setting.endsWith('adjustmentsDateFormat')
+            ? t('test.dateFormat', { value: String(proposal.value) })
+            : proposal.note}
         </Notice>
       ))}
-      <div className="settings-report">
+      <div className="settings-report" role="region" aria-label={t('test.column.result')} tabIndex={0}>
         <table className="table">
           <thead>
             <tr>
               <th>{t('test.column.operation')}</th>
-              <th>{t('test.column.request')}</th>
               <th>{t('test.column.result')}</th>
               <th className="figure">{t('test.column.status')}</th>
               <th className="figure">{t('test.column.latency')}</th>
@@ -72,11 +71,11 @@ export function TestReport(props: { report: ConnectionTest; onApply: (setting: s
 function ProbeRow({ probe, outcome, slowest }: { probe: Probe; outcome: Outcome; slowest: number }) {
   const { t } = useTranslation(['settings', 'common'])
   const format = useFormat()
+  const noteWords = useNoteWords()
   const { latencyMs } = probe
   return (
     <tr>
-      <td className="strong">{probe.name}</td>
-      <td className="mono second settings-path">
+      <td className="mono settings-path">
         {probe.method} {probe.path}
       </td>
       <td>
@@ -96,19 +95,35 @@ function ProbeRow({ probe, outcome, slowest }: { probe: Probe; outcome: Outcome;
           </svg>
         )}
       </td>
-      <td className="second">{outcome === 'none' ? t('test.writes') : (probe.note ?? '')}</td>
+      <td className="second">{outcome === 'none' ? t('test.writes') : noteWords(probe.note)}</td>
     </tr>
   )
+}
+
+const knownNotes = ['list', 'one object', 'empty list', 'nothing there'] as const
+
+/** A probe's note in the page's words: known ones, and failures by their code; what is not known stays as it came. */
+function useNoteWords(): (note: string | undefined) => string {
+  const { t } = useTranslation('settings')
+  const failureWords = useFailureWords()
+  return (note) => {
+    if (note === undefined) return ''
+    const known = knownNotes.find((entry) => entry === note)
+    if (known !== undefined) return t(`test.note.${known}`)
+    const [head = '', ...rest] = note.split(':')
+    const code = errorCodes.find((entry) => entry === head)
+    if (code === undefined) return note
+    return [failureWords({ code }).fact, ...rest.map((part) => part.trim())].join(' · ')
+  }
 }
 
 function Summary({ report }: { report: ConnectionTest }) {
   const { t } = useTranslation(['settings', 'common'])
   const format = useFormat()
   const number = (outcome: Outcome) => report.operations.filter((probe) => outcomeOf(probe) === outcome).length
-  const parts = [t('test.summary', { ok: number('ok') + number('warn') })]
-  if (number('warn') > 0) parts.push(t('test.warned', { value: number('warn') }))
-  if (number('bad') > 0) parts.push(t('test.failed', { value: number('bad') }))
-  if (number('none') > 0) parts.push(t('test.skipped', { value: number('none') }))
+  const parts = (['ok', 'bad', 'none'] as const)
+    .filter((outcome) => number(outcome) > 0)
+    .map((outcome) => t(`test.summary.${outcome}`, { count: number(outcome) }))
   const seconds = t('common:seconds', { value: format.units(Math.round(report.durationMs / 100) / 10) })
   return (
     <>

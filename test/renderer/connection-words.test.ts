@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ConnectionStatus } from '../../src/contract/shapes/system.ts'
+import { pillWords, type PillFacts } from '../../src/renderer/frame/connection-words.ts'
+import { createFormat } from '../../src/renderer/i18n/format.ts'
+import { i18n } from '../../src/renderer/i18n/index.ts'
+import { refreshStates } from './support/warehouse.ts'
+
+const now = new Date(2026, 10, 20, 10, 42)
+const at = (hour: number, minute: number) => new Date(2026, 10, 20, hour, minute).toISOString()
+const format = createFormat('es-AR', {
+  yesterday: 'ayer',
+  lessThanMinute: 'recién',
+  minutes: String,
+  hours: (hours, minutes) => `${hours} h ${minutes}`,
+})
+const ok: ConnectionStatus = {
+  profile: 'wms',
+  state: 'ok',
+  since: at(10, 31),
+  lastOkAt: at(10, 42),
+  clockAheadMinutes: null,
+  plainHttp: false,
+}
+const resources = refreshStates.map((entry) => ({ ...entry, asOf: entry.asOf === null ? null : at(10, 28) }))
+
+function words(facts: Partial<PillFacts>) {
+  const all = { alive: true, status: ok, resources, progress: null, ...facts }
+  return pillWords(all, format, now, i18n.getFixedT('es', ['frame', 'common']))
+}
+
+beforeEach(() => i18n.changeLanguage('es'))
+
+describe('the connection in words', () => {
+  it.each([
+    ['ok', 'ok', 'Conectado · 10:42'],
+    ['offline', 'warn', 'Sin red desde 10:31 · copia de 10:28'],
+    ['failing', 'bad', 'El WMS falla desde 10:31 · copia de 10:28'],
+    ['unauthenticated', 'bad', 'Clave rechazada · revisala'],
+    ['unconfigured', 'warn', 'Sin dirección · configurala'],
+    ['unknown', 'busy', 'Conectando…'],
+  ] as const)('%s', (state, tone, text) => {
+    expect(words({ status: { ...ok, state } })).toMatchObject({ tone, text })
+  })
+
+  it('says that there is no copy where nothing was ever read', () => {
+    expect(words({ status: { ...ok, state: 'offline' }, resources: [] }).text).toBe('Sin red desde 10:31 · sin copia')
+  })
+
+  it('tells what is being read and how far, rounded down', () => {
+    const progress = { jobId: 'j', phase: 'reading', resource: 'stock' as const, done: 2810, total: 6512 }
+    expect(words({ progress })).toMatchObject({ tone: 'busy', text: 'Actualizando stock 43 %' })
+    expect(words({ progress: { ...progress, total: null } }).text).toBe('Actualizando stock…')
+    expect(words({ progress: { ...progress, resource: null } }).text).toBe('Conectado · 10:42')
+    expect(words({ progress, status: { ...ok, state: 'offline' } }).text).toContain('Sin red')
+  })
+
+  it('always says practice while it is on, also when its cable is pulled', () => {
+    const practice = { ...ok, profile: 'practice' as const }
+    expect(words({ status: practice })).toMatchObject({ tone: 'practice', text: 'Depósito de práctica' })
+    expect(words({ status: { ...practice, state: 'offline' } })).toMatchObject({
+      tone: 'warn',
+      text: 'Práctica · Sin red desde 10:31 · copia de 10:28',
+    })
+  })
+
+  it('says when the core is away, whatever was known before', () => {
+    expect(words({ alive: false }).text).toBe('Reiniciando…')
+    expect(words({ status: null }).text).toBe('Conectando…')
+  })
+})

@@ -1,0 +1,110 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { useRoute } from '../../src/renderer/state/route.ts'
+import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { freshPage, show } from './support/show.tsx'
+
+freshPage()
+
+const at = (number: string) => ({ screen: 'document', number }) as const
+
+describe('a document', () => {
+  it('begins a count with Enter alone: the next step has the focus', async () => {
+    const core = createFakeCarrier()
+    show(core, at('R-000186'))
+    const start = await screen.findByRole('button', { name: 'Empezar conteo' })
+    expect(document.activeElement).toBe(start)
+    await userEvent.click(start)
+    await waitFor(() => expect(useRoute.getState().route.screen).toBe('count'))
+    expect(core.sent('counts.start')).toMatchObject([{ controlId: 20483, operator: 'Ana Quiroga', counter: 1 }])
+  })
+
+  it('asks who counts before it begins, once', async () => {
+    const core = createFakeCarrier()
+    show(core, at('R-000186'), null)
+    await userEvent.click(await screen.findByRole('button', { name: 'Empezar conteo' }))
+    expect(core.sent('counts.start')).toHaveLength(0)
+    await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }))
+    await userEvent.paste('Bruno Sosa')
+    await userEvent.click(screen.getByRole('button', { name: 'Trabajar con este nombre' }))
+    await waitFor(() => expect(core.sent('counts.start')).toMatchObject([{ operator: 'Bruno Sosa' }]))
+  })
+
+  it('goes on with one’s own open count', async () => {
+    show(createFakeCarrier(), at('R-000184'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Seguir conteo' }))
+    expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId: 'ana-184' })
+  })
+
+  it('offers the second count beside somebody else’s, and words when it is taken meanwhile', async () => {
+    const core = createFakeCarrier({ 'counts.start': () => new Refusal('conflict', { sessionId: 'other' }) })
+    show(core, at('C14'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Empezar 2.º conteo' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Otra persona ya abrió ese conteo')
+    expect(core.sent('counts.start')).toMatchObject([{ counter: 2 }])
+  })
+
+  it('shows nothing of the lines while it is blind', async () => {
+    show(createFakeCarrier(), at('R-000184'))
+    expect(await screen.findByText('0012-00048213')).toBeTruthy()
+    expect(screen.getAllByText('ocultas')).toHaveLength(3)
+  })
+
+  it('opens the comparison only with the PIN while it is blind', async () => {
+    const core = createFakeCarrier()
+    show(core, at('R-000184'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Ingresar PIN' }))
+    const pin = screen.getByLabelText('PIN')
+    await userEvent.click(pin)
+    await userEvent.paste('1111')
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+    expect(await screen.findByText('Ese PIN no es. Probá de nuevo.')).toBeTruthy()
+    expect(useRoute.getState().route.screen).toBe('document')
+    await userEvent.click(pin)
+    await userEvent.paste('2468')
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+    await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'comparison', controlId: 20481 }))
+    expect(core.sent('supervisor.unlock')).toMatchObject([{ controlId: 20481 }, { controlId: 20481 }])
+  })
+
+  it('leads to the comparison once the required counts are closed', async () => {
+    show(createFakeCarrier(), at('R-000183'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver comparación' }))
+    expect(useRoute.getState().route).toEqual({ screen: 'comparison', controlId: 20479 })
+  })
+
+  it('does not ask again what it was given, and asks again for a change of counts', async () => {
+    const core = createFakeCarrier()
+    const given = await core.carrier.call('receiving.find', { number: 'R-000184' }, {})
+    if (!given.ok) throw new Error('no document')
+    core.calls.length = 0
+    show(core, { ...at('R-000184'), found: given.value as never })
+    await screen.findByText('0012-00048213')
+    expect(core.sent('receiving.find')).toHaveLength(0)
+    act(() => core.emit({ name: 'data.changed', payload: { resources: ['counts'] } }))
+    await waitFor(() => expect(core.sent('receiving.find')).toHaveLength(1))
+  })
+
+  it('does not turn a slow WMS into a storm of questions', async () => {
+    const core = createFakeCarrier()
+    show(core, at('R-000184'))
+    await screen.findByText('0012-00048213')
+    for (let late = 0; late < 10; late++) {
+      await act(async () => core.emit({ name: 'data.changed', payload: { resources: ['controls'] } }))
+    }
+    expect(core.sent('receiving.find').length).toBeLessThanOrEqual(2)
+  })
+
+  it('says that it shows the copy, and why', async () => {
+    const core = createFakeCarrier()
+    const standard = core.answers['receiving.find']
+    core.answers['receiving.find'] = async (input) => {
+      const answer = await standard?.(input)
+      if (answer === undefined || answer instanceof Refusal) throw new Error('no answer')
+      return { ...answer, source: 'cache', refreshError: new Refusal('offline').error }
+    }
+    show(core, at('R-000184'))
+    expect(await screen.findByText(/Se muestra la copia de .*No hay red/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createFormat, dayOf } from '../../src/renderer/i18n/format.ts'
+
+const words = {
+  yesterday: 'ayer',
+  lessThanMinute: 'recién',
+  minutes: (minutes: number) => `${minutes} min`,
+  hours: (hours: number, minutes: string) => `${hours} h ${minutes}`,
+}
+const es = createFormat('es-AR', words)
+const en = createFormat('en-GB', words)
+/** A wall clock of this PC. */
+const at = (hour: number, minute: number, day = 20) => new Date(2026, 10, day, hour, minute)
+
+describe('units', () => {
+  it('groups thousands and keeps decimals, by locale', () => {
+    expect(es.units(1440)).toBe('1.440')
+    expect(es.units(2465.5)).toBe('2.465,5')
+    expect(en.units(2465.5)).toBe('2,465.5')
+    expect(es.units(0.000001)).toBe('0,000001')
+  })
+
+  it('has a true minus and, where asked, a plus; nothing has no sign', () => {
+    expect(es.signed(-40)).toBe('−40')
+    expect(es.signed(12)).toBe('+12')
+    expect(es.signed(0)).toBe('0')
+    expect(es.signed(-0)).toBe('0')
+    expect(es.units(-1.5)).toBe('−1,5')
+  })
+
+  it('never loses one of six decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -9_007_199_254, max: 9_007_199_254 }), (millionths) => {
+        const shown = es.units(millionths / 1_000_000)
+        const back = Number(shown.replaceAll('.', '').replace(',', '.').replace('−', '-'))
+        expect(Math.round(back * 1_000_000)).toBe(millionths === 0 ? 0 : millionths)
+      }),
+    )
+  })
+})
+
+describe('dates', () => {
+  it('shows the digits of the text, whatever the zone of this PC', () => {
+    expect(es.date('2026-11-20')).toBe('20/11/2026')
+    expect(es.date('2026-11-20T00:00:00')).toBe('20/11/2026')
+    expect(es.date('2026-11-20T23:59:59-03:00')).toBe('20/11/2026')
+    expect(es.dateTime('2026-11-20T08:50:00')).toBe('vie 20/11/2026 08:50')
+    expect(en.dateTime('2026-11-20')).toBe('Fri 20/11/2026')
+    expect(es.day('2026-11-20')).toBe('viernes 20 de noviembre')
+  })
+
+  it('leaves what it can’t read as it came', () => {
+    expect(es.date('20/11/26')).toBe('20/11/26')
+    expect(es.date('2026-13-40')).toBe('2026-13-40')
+    expect(es.date(null)).toBe('')
+    expect(dayOf('ayer')).toBeNull()
+  })
+
+  it('keeps every calendar day', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+        (date) => {
+          const text = date.toISOString().slice(0, 10)
+          expect(es.date(text).split('/').toReversed().join('-')).toBe(text)
+        },
+      ),
+    )
+  })
+})
+
+describe('ages', () => {
+  it.each([
+    ['2026-11-20T10:42:00', 'recién'],
+    ['2026-11-20T10:34:00', '8 min'],
+    ['2026-11-20T09:43:59', '59 min'],
+    ['2026-11-20T09:37:00', '1 h 05'],
+    ['2026-11-20T00:00:00', '10 h 42'],
+    ['2026-11-19T23:59:00', 'ayer'],
+    ['2026-11-18T08:00:00', '18/11'],
+    ['2024-11-18T08:00:00', '18/11/2024'],
+    ['2026-11-20T11:00:00', '11:00'],
+    ['2026-11-21T11:00:00', '21/11/2026'],
+    ['2026-11-20', ''],
+    ['nonsense', ''],
+  ])('%s is %s at 10:42', (text, age) => {
+    expect(es.age(text, at(10, 42))).toBe(age)
+  })
+
+  it('names the day of an instant that is not of today', () => {
+    expect(es.time(at(9, 5).toISOString(), at(10, 42))).toBe('09:05')
+    expect(es.time(at(18, 4, 19).toISOString(), at(10, 42))).toBe('ayer 18:04')
+    expect(es.time(at(18, 4, 2).toISOString(), at(10, 42))).toBe('02/11 18:04')
+    expect(es.time(null, at(10, 42))).toBe('')
+    expect(es.time('garbage', at(10, 42))).toBe('')
+  })
+})
+
+it('shows bytes short', () => {
+  expect(es.bytes(0)).toBe('0 B')
+  expect(es.bytes(38_400_000)).toBe('38,4 MB')
+  expect(en.bytes(1_200)).toBe('1.2 kB')
+})

@@ -1,0 +1,161 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useRoute } from '../../src/renderer/state/route.ts'
+import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { freshPage, show } from './support/show.tsx'
+import { settings } from './support/warehouse.ts'
+
+freshPage()
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) }))
+afterEach(() => vi.useRealTimers())
+
+const field = () => screen.getByRole('textbox', { name: 'Escaneá o escribí el número' })
+const offline = new Refusal('offline').error
+
+async function ask(number: string) {
+  await screen.findByText('R-000187')
+  // At once, as pasted: what is typed key by key is the scanner's to judge, and tested there.
+  const user = userEvent.setup()
+  await user.click(field())
+  await user.paste(number)
+  await user.keyboard('{Enter}')
+}
+
+describe('the list', () => {
+  it('has the operator’s own count first, with the only button', async () => {
+    show(createFakeCarrier())
+    await screen.findByText('R-000187')
+    const rows = within(screen.getByRole('table', { name: 'Documentos' })).getAllByRole('row')
+    expect(rows[1]?.textContent).toContain('R-000184')
+    expect(rows[1]?.textContent).toContain('214 lecturas')
+    expect(screen.getAllByRole('button', { name: /^Seguir/ })).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Seguir el conteo de R-000184' }))
+    expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId: 'ana-184' })
+  })
+
+  it('puts no count first for somebody who has none', async () => {
+    show(createFakeCarrier(), { screen: 'receiving' }, 'Marta Ibarra')
+    await screen.findByText('R-000187')
+    expect(screen.queryByRole('button', { name: /^Seguir/ })).toBeNull()
+  })
+
+  it('shows an eye, never a number of lines, while a control is blind', async () => {
+    show(createFakeCarrier())
+    const row = (await screen.findByText('C14')).closest('tr')
+    expect(row?.textContent).toContain('A ciegas mientras se cuenta')
+  })
+
+  it('keeps unknown states verbatim and known ones in words, whatever their case', async () => {
+    show(createFakeCarrier())
+    expect((await screen.findByText('R-000181')).closest('tr')?.textContent).toContain('enDevolucion')
+    expect(screen.getByText('C14').closest('tr')?.textContent).toContain('En proceso')
+  })
+
+  it('filters at once what is typed', async () => {
+    const core = createFakeCarrier()
+    show(core)
+    await screen.findByText('R-000187')
+    await userEvent.click(field())
+    await userEvent.paste('conservas')
+    await waitFor(() => expect(screen.queryByText('R-000187')).toBeNull())
+    expect(screen.getAllByRole('button', { name: /^Abrir R-/ })).toHaveLength(2)
+    expect(core.sent('receiving.list').at(-1)).toMatchObject({ text: 'conservas' })
+  })
+
+  it('says what to do when there is nothing', async () => {
+    const core = createFakeCarrier({ 'receiving.list': () => ({ rows: [], total: 0, nextCursor: null, asOf: null }) })
+    show(core, { screen: 'receiving' }, 'Marta Ibarra')
+    expect(await screen.findByText('No hay documentos en esta PC')).toBeTruthy()
+  })
+
+  it('says practice, and how to get to a real warehouse, on a first start', async () => {
+    show(createFakeCarrier({ 'settings.get': () => ({ ...settings, profile: 'practice' }) }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Conectar un depósito' }))
+    expect(useRoute.getState().route).toEqual({ screen: 'settings', section: 'connection' })
+  })
+})
+
+describe('finding', () => {
+  it('opens the document', async () => {
+    show(createFakeCarrier())
+    await ask('R-000183')
+    expect(await screen.findByRole('heading', { name: 'R-000183' })).toBeTruthy()
+  })
+
+  it('tells absent from unknown', async () => {
+    const core = createFakeCarrier()
+    const { unmount } = show(core)
+    await ask('R-000123')
+    expect((await screen.findByRole('alert')).textContent).toContain('No está: R-000123')
+    unmount()
+    const without = createFakeCarrier({
+      'receiving.find': () => ({ control: null, source: 'cache', asOf: null, others: [], refreshError: offline }),
+    })
+    show(without)
+    await ask('R-000123')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('No se pudo consultar: R-000123')
+    expect(alert.textContent).not.toContain('No está')
+    expect(within(alert).getByRole('button', { name: 'Probar de nuevo' })).toBeTruthy()
+  })
+
+  it('knows the code of an article from a document', async () => {
+    const core = createFakeCarrier()
+    show(core)
+    await ask('7790742000019')
+    expect((await screen.findByRole('alert')).textContent).toContain('Es el código de un artículo')
+  })
+
+  it('lets a newer number take the place of a slow older one', async () => {
+    const core = createFakeCarrier()
+    const standard = core.answers['receiving.find']
+    let openOld: () => void = () => undefined
+    core.answers['receiving.find'] = (input) =>
+      input.number === 'R-000186' && standard !== undefined
+        ? new Promise<void>((resolve) => (openOld = resolve)).then(() => standard(input))
+        : (standard?.(input) ?? new Refusal('internal'))
+    show(core)
+    await ask('R-000186')
+    await waitFor(() => expect(core.sent('receiving.find')).toHaveLength(1))
+    await userEvent.clear(field())
+    await userEvent.paste('R-000185')
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('heading', { name: 'R-000185' })).toBeTruthy()
+    await act(async () => openOld())
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('R-000185')
+  })
+})
+
+describe('the frame', () => {
+  it('tells that the core is away and goes on when it is back', async () => {
+    const core = createFakeCarrier()
+    show(core)
+    await screen.findByText('R-000187')
+    act(() => core.die())
+    expect(screen.getByText(/se está reiniciando/)).toBeTruthy()
+    expect(screen.getByText('R-000187')).toBeTruthy()
+    act(() => core.revive())
+    await waitFor(() => expect(screen.queryByText(/se está reiniciando/)).toBeNull())
+  })
+
+  it('takes another operator, and remembers', async () => {
+    show(createFakeCarrier(), { screen: 'receiving' }, null)
+    await userEvent.click(await screen.findByRole('button', { name: '¿Quién trabaja?' }))
+    await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }))
+    await userEvent.paste('  Bruno   Sosa ')
+    await userEvent.click(screen.getByRole('button', { name: 'Trabajar con este nombre' }))
+    expect(screen.getByRole('button', { name: 'Bruno Sosa' })).toBeTruthy()
+    expect(localStorage.getItem('muelle.operators')).toBe('["Bruno Sosa"]')
+  })
+
+  it('changes language and theme at once, as the core says', async () => {
+    const core = createFakeCarrier()
+    show(core, { screen: 'settings', section: 'appearance' })
+    await userEvent.click(await screen.findByRole('radio', { name: 'English' }))
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+    await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
+    expect(document.documentElement.lang).toBe('en')
+  })
+})

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { readDecimal } from '../../src/renderer/screens/settings/counting-section.tsx'
+import { isAddress } from '../../src/renderer/screens/settings/connection-form.ts'
+import type { SettingsSection } from '../../src/renderer/state/route.ts'
+import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { freshPage, show } from './support/show.tsx'
+import { settings } from './support/warehouse.ts'
+
+freshPage()
+
+const at = (section: SettingsSection) => ({ screen: 'settings', section }) as const
+const practice = { ...settings, profile: 'practice', connection: { ...settings.connection, baseUrl: null } } as const
+
+async function write(label: string, text: string) {
+  const input = screen.getByLabelText(label)
+  await userEvent.clear(input)
+  await userEvent.click(input)
+  await userEvent.paste(text)
+}
+
+describe('connection', () => {
+  it('tests and lists failures first, writes as not tried', async () => {
+    show(createFakeCarrier(), at('connection'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Probar' }))
+    const rows = within(await screen.findByRole('table')).getAllByRole('row')
+    expect(rows[1]?.textContent).toContain('Falla')
+    expect(rows[2]?.textContent).toContain('Falla')
+    expect(rows.at(-1)?.textContent).toContain('No se prueba')
+    expect(screen.getByText('4 responden, 2 fallan, 1 no se prueba')).toBeTruthy()
+  })
+
+  it('mends what a proposal names with one press', async () => {
+    const core = createFakeCarrier()
+    show(core, at('connection'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Probar' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Usar yyyyMMdd' }))
+    await waitFor(() => expect(core.sent('connection.test')).toHaveLength(2))
+    expect(core.sent('settings.update')).toMatchObject([{ connection: { adjustmentsDateFormat: 'yyyyMMdd' } }])
+  })
+
+  it('does not save what is no address, and says what one looks like', async () => {
+    const core = createFakeCarrier({ 'settings.get': () => practice })
+    show(core, at('connection'))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Mi depósito' }))
+    await write('Dirección de la versión 2', 'htps://wms')
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
+    expect(screen.getByText(/Tiene que empezar con https/)).toBeTruthy()
+    expect(core.sent('settings.update')).toHaveLength(0)
+  })
+
+  it('opens the other warehouse first and gives the key to its core, not to the old one', async () => {
+    let saved: typeof settings | typeof practice = practice
+    const core = createFakeCarrier({
+      'settings.get': () => saved,
+      'settings.update': ({ profile }) => {
+        if (profile !== undefined) {
+          saved = settings
+          setTimeout(() => core.revive(), 20)
+        }
+        return settings
+      },
+    })
+    show(core, at('connection'))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Mi depósito' }))
+    await write('Dirección de la versión 2', 'https://wms.deposito.example')
+    await write('Dirección de la versión 1', '')
+    await userEvent.click(screen.getByRole('button', { name: 'Cambiar' }))
+    await write('Clave', 'a-secret')
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
+    await waitFor(() => expect(core.sent('credentials.set')).toHaveLength(1))
+    expect(core.sent('settings.update')[0]).toMatchObject({
+      profile: 'wms',
+      connection: { baseUrl: 'https://wms.deposito.example', legacyBaseUrl: 'https://wms.deposito.example' },
+    })
+    expect(core.sent('credentials.set')[0]).toMatchObject({ address: 'both', name: 'X-API-KEY', secret: 'a-secret' })
+  })
+
+  it('asks for the PIN where it is needed, and goes on', async () => {
+    const core = createFakeCarrier()
+    const standard = core.answers['settings.update']
+    core.answers['settings.update'] = (input) =>
+      core.sent('supervisor.unlock').length === 0
+        ? new Refusal('forbidden', { reason: 'supervisor_needed' })
+        : (standard?.(input) ?? new Refusal('internal'))
+    show(core, at('counting'))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Dos, de personas distintas' }))
+    await userEvent.click(await screen.findByLabelText('PIN'))
+    await userEvent.paste('2468')
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Dos, de personas distintas' }).checked).toBe(true),
+    )
+  })
+
+  it.each([
+    ['https://wms.example', true],
+    ['http://10.0.0.4:8080/base', true],
+    ['ftp://wms.example', false],
+    ['https://user:pass@wms.example', false],
+    ['https://wms.example?x=1', false],
+    ['wms.example', false],
+    ['', false],
+  ])('%s is an address: %s', (text, fits) => {
+    expect(isAddress(text)).toBe(fits)
+  })
+})
+
+describe('the rest', () => {
+  it('reads numbers with comma or point and nothing else', () => {
+    expect(['1,5', ' 2.25 ', '0', '1.000,5', '-1', '', '1,1234567', 'x'].map(readDecimal)).toEqual([
+      1.5,
+      2.25,
+      0,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('sets a PIN only when both entries are the same', async () => {
+    const core = createFakeCarrier({ 'settings.get': () => ({ ...settings, pinSet: false }) })
+    show(core, at('pin'))
+    await screen.findByText(/No hay PIN en esta PC/)
+    await write('PIN nuevo', '2468')
+    await write('PIN nuevo otra vez', '2469')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar PIN' }).disabled).toBe(true)
+    expect(screen.getByText('Los dos no coinciden.')).toBeTruthy()
+  })
+
+  it('pulls the cable of the practice warehouse, and of no real one', async () => {
+    const core = createFakeCarrier({ 'settings.get': () => practice })
+    const { unmount } = show(core, at('practice'))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Cable desenchufado' }))
+    expect(core.sent('practice.setFault')).toMatchObject([{ fault: 'down' }])
+    unmount()
+    show(createFakeCarrier(), at('practice'))
+    expect(await screen.findByText(/Estás en tu depósito real/)).toBeTruthy()
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('lists the files of this PC with their sizes', async () => {
+    show(createFakeCarrier(), at('data'))
+    expect((await screen.findByText('cache.db')).closest('tr')?.textContent).toContain('38,4 MB')
+  })
+})

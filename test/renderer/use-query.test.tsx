@@ -1,0 +1,116 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createClient } from '../../src/contract/client.ts'
+import { ClientProvider, useCoreAlive } from '../../src/renderer/state/client.tsx'
+import { useQuery } from '../../src/renderer/state/use-query.ts'
+import { createFakeCore, Refusal, type Answers, type FakeCore } from './support/fake-core.ts'
+
+afterEach(cleanup)
+
+const find = (number: string) => ({ control: null, source: 'wms' as const, asOf: number, others: [] })
+
+function within(core: FakeCore) {
+  const client = createClient(core.carrier)
+  return ({ children }: { children: ReactNode }) => <ClientProvider client={client}>{children}</ClientProvider>
+}
+
+function use(answers: Answers, first: string | null, keepPrevious = false) {
+  const core = createFakeCore(answers)
+  const hook = renderHook(
+    ({ number }) =>
+      useQuery('receiving.find', number === null ? null : { number }, { watch: ['controls', 'counts'], keepPrevious }),
+    { wrapper: within(core), initialProps: { number: first } },
+  )
+  return { core, ...hook }
+}
+
+/** A gate: the answer waits until it is opened. */
+function gate<T>() {
+  let open: (value: T) => void = () => undefined
+  const promise = new Promise<T>((resolve) => {
+    open = resolve
+  })
+  return { promise, open }
+}
+
+describe('useQuery', () => {
+  it('answers, and asks again when the core says that it changed', async () => {
+    const { core, result } = use({ 'receiving.find': ({ number }) => find(number) }, 'A')
+    await waitFor(() => expect(result.current.data?.asOf).toBe('A'))
+    core.answers['receiving.find'] = () => find('later')
+    act(() => core.emit({ name: 'data.changed', payload: { resources: ['stock'] } }))
+    act(() => core.emit({ name: 'data.changed', payload: { resources: ['controls'] } }))
+    await waitFor(() => expect(result.current.data?.asOf).toBe('later'))
+    expect(core.sent('receiving.find')).toHaveLength(2)
+  })
+
+  it('keeps what it has when asking again fails, and says so', async () => {
+    const { core, result } = use({ 'receiving.find': ({ number }) => find(number) }, 'A')
+    await waitFor(() => expect(result.current.data?.asOf).toBe('A'))
+    core.answers['receiving.find'] = () => new Refusal('server')
+    act(() => result.current.reload())
+    await waitFor(() => expect(result.current.error?.code).toBe('server'))
+    expect(result.current.data?.asOf).toBe('A')
+  })
+
+  it('never shows one number’s answer for another', async () => {
+    const slow = gate<ReturnType<typeof find>>()
+    const { core, result, rerender } = use({ 'receiving.find': () => slow.promise }, 'A')
+    await waitFor(() => expect(core.calls).toHaveLength(1))
+    core.answers['receiving.find'] = ({ number }) => find(number)
+    rerender({ number: 'B' })
+    await waitFor(() => expect(result.current.data?.asOf).toBe('B'))
+    await act(async () => slow.open(find('A')))
+    expect(result.current.data?.asOf).toBe('B')
+  })
+
+  it('shows the former answer meanwhile only where asked to', async () => {
+    const plain = use({ 'receiving.find': ({ number }) => find(number) }, 'A')
+    await waitFor(() => expect(plain.result.current.data?.asOf).toBe('A'))
+    plain.rerender({ number: 'B' })
+    expect(plain.result.current.data).toBeNull()
+    const keeping = use({ 'receiving.find': ({ number }) => find(number) }, 'A', true)
+    await waitFor(() => expect(keeping.result.current.data?.asOf).toBe('A'))
+    keeping.rerender({ number: 'B' })
+    expect(keeping.result.current.data?.asOf).toBe('A')
+    expect(keeping.result.current.busy).toBe(true)
+  })
+
+  it('asks one at a time: changes during an asking cause one more, not many', async () => {
+    const slow = gate<ReturnType<typeof find>>()
+    const { core, result } = use({ 'receiving.find': () => slow.promise }, 'A')
+    await waitFor(() => expect(core.calls).toHaveLength(1))
+    for (let burst = 0; burst < 20; burst++) {
+      act(() => core.emit({ name: 'data.changed', payload: { resources: ['counts'] } }))
+    }
+    core.answers['receiving.find'] = () => find('second')
+    await act(async () => slow.open(find('first')))
+    await waitFor(() => expect(result.current.data?.asOf).toBe('second'))
+    expect(core.calls).toHaveLength(2)
+  })
+
+  it('asks nothing without an input', async () => {
+    const { core, result, rerender } = use({ 'receiving.find': ({ number }) => find(number) }, null)
+    expect(result.current).toMatchObject({ data: null, error: null, busy: false })
+    rerender({ number: 'A' })
+    await waitFor(() => expect(result.current.data?.asOf).toBe('A'))
+    expect(core.calls).toHaveLength(1)
+  })
+
+  it('is asked anew by another core', async () => {
+    const core = createFakeCore({ 'receiving.find': () => find('old core') })
+    const { result } = renderHook(
+      () => ({ alive: useCoreAlive(), query: useQuery('receiving.find', { number: 'A' }) }),
+      { wrapper: within(core) },
+    )
+    await waitFor(() => expect(result.current.query.data?.asOf).toBe('old core'))
+    act(() => core.die())
+    expect(result.current.alive).toBe(false)
+    expect(result.current.query.data?.asOf).toBe('old core')
+    core.answers['receiving.find'] = () => find('new core')
+    act(() => core.revive())
+    expect(result.current.alive).toBe(true)
+    await waitFor(() => expect(result.current.query.data?.asOf).toBe('new core'))
+  })
+})

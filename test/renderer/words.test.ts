@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { errorCodes } from '../../src/contract/errors.ts'
+import { en } from '../../src/renderer/i18n/en/index.ts'
+import { es } from '../../src/renderer/i18n/es/index.ts'
+import { localeOf, resolveLanguage } from '../../src/renderer/i18n/index.ts'
+
+type Tree = { [key: string]: string | Tree }
+
+function leaves(tree: Tree, path = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : leaves(value, `${path}${key}.`),
+  )
+}
+
+const spanish = new Map(leaves(es))
+const english = new Map(leaves(en))
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).toSorted()
+
+describe('words', () => {
+  it('has the same keys in both languages', () => {
+    expect([...english.keys()].toSorted()).toEqual([...spanish.keys()].toSorted())
+  })
+
+  it('fills the same places in both languages', () => {
+    const differing = [...spanish].filter(
+      ([key, text]) => placeholders(text).join() !== placeholders(english.get(key) ?? '').join(),
+    )
+    expect(differing).toEqual([])
+  })
+
+  it('leaves nothing empty', () => {
+    expect([...spanish, ...english].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it('states facts: no blame, no begging, no shouting', () => {
+    const spoken = /\berror\b|enviad|por favor|[¡!]/i
+    const written = /\berror\b|\bsent\b|please|!/i
+    expect([...spanish].filter(([, text]) => spoken.test(text))).toEqual([])
+    expect([...english].filter(([, text]) => written.test(text))).toEqual([])
+  })
+
+  it('has a fact and a next step for every failure code', () => {
+    for (const code of errorCodes) {
+      expect(Object.keys(es.failures[code])).toEqual(['fact', 'next'])
+    }
+  })
+
+  it('has both forms of every plural', () => {
+    const ones = [...spanish.keys()].filter((key) => key.endsWith('_one'))
+    expect(ones.length).toBeGreaterThan(0)
+    expect(ones.filter((key) => !spanish.has(key.replace(/_one$/, '_other')))).toEqual([])
+  })
+})
+
+describe('language of the system', () => {
+  it.each([
+    ['system', ['es-MX', 'en'], 'es'],
+    ['system', ['en-US', 'es'], 'en'],
+    ['system', ['de-DE'], 'en'],
+    ['system', [], 'es'],
+    ['en', ['es-AR'], 'en'],
+  ] as const)('%s on %j is %s', (setting, system, language) => {
+    expect(resolveLanguage(setting, system)).toBe(language)
+  })
+
+  it('puts the day before the month in both', () => {
+    expect([localeOf('es'), localeOf('en')]).toEqual(['es-AR', 'en-GB'])
+  })
+})
