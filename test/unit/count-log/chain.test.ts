@@ -1,6 +1,7 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { ZodError } from 'zod'
 import { canonicalBytes, canonicalText } from '../../../src/main/core/domain/count-log/canonical.ts'
 import type { CanonicalValue } from '../../../src/main/core/domain/count-log/canonical.ts'
 import { genesisHash, nextLink, verifyChain } from '../../../src/main/core/domain/count-log/chain.ts'
@@ -158,7 +159,7 @@ describe('events of the log', () => {
     { ...logEvent('needs', 'e1'), needs: [] },
     { ...logEvent('note', 'e1'), kind: 'erase' },
   ])('%j is no event', (event) => {
-    expect(() => readCountEvent(JSON.stringify(event))).toThrow()
+    expect(() => readCountEvent(JSON.stringify(event))).toThrow(ZodError)
   })
 
   test('the page sees units as numbers and nothing of hashes', () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { Units } from '../../../src/main/core/domain/model.ts'
 import { unitsFromText } from '../../../src/main/core/domain/units.ts'
 

@@ -131,15 +131,15 @@ const shown = [
 export function countEventView(event: CountLogEvent, seq: number): CountEvent {
   const { eventId, kind, at, operator } = event
   const fields = event as Partial<Record<(typeof shown)[number] | 'units' | 'unitsPerScan', string | null>>
-  const units = fields.units ?? fields.unitsPerScan
+  const units = fields.units ?? fields.unitsPerScan ?? null
   return {
     eventId,
     seq,
     kind,
     at,
     operator,
-    ...Object.fromEntries(shown.flatMap((name) => (fields[name] == null ? [] : [[name, fields[name]]]))),
-    ...(units == null ? {} : { units: unitsToNumber(loggedUnits(units)) }),
+    ...Object.fromEntries(shown.map((name) => [name, fields[name] ?? null]).filter(([, value]) => value !== null)),
+    ...(units === null ? {} : { units: unitsToNumber(loggedUnits(units)) }),
     ...(outcomes[kind] === undefined ? {} : { outcome: outcomes[kind] }),
   }
 }

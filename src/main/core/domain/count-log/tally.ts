@@ -2,7 +2,7 @@ import type { Need } from '../../../../contract/shapes/count.ts'
 import { Failure } from '../failure.ts'
 import type { DateText, Instant, Units } from '../model.ts'
 import { byCodeUnit } from '../text.ts'
-import { addUnits, noUnits } from '../units.ts'
+import { addUnits, noUnits, subtractUnits } from '../units.ts'
 import { loggedUnits } from './event.ts'
 import type { CountLogEvent, EventOf } from './event.ts'
 
@@ -214,7 +214,7 @@ function undo(state: CountState, eventId: string, change: CountChange): void {
   } else if (event.kind === 'needs' || event.kind === 'unknown') {
     closeNeed(state, eventId, change)
   } else {
-    addToTally(state, event, -loggedUnits(event.units) as Units, change)
+    addToTally(state, event, subtractUnits(noUnits, loggedUnits(event.units)), change)
     if (event.serial !== null)
       unmarkSeen(state, 'serial', serialValue(event.articleCode, event.serial), eventId, change)
     if (event.resolves !== undefined) reopenNeed(state, event.resolves, change)
