@@ -1,4 +1,4 @@
-import i18next, { type i18n as I18n } from 'i18next'
+import { createInstance, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { en } from './en/index.ts'
 import { es } from './es/index.ts'
@@ -13,7 +13,7 @@ declare module 'i18next' {
 }
 
 /** The page's words. Both languages are in the bundle, so that a change shows at once. */
-export const i18n: I18n = i18next.createInstance()
+export const i18n: I18n = createInstance()
 
 void i18n.use(initReactI18next).init({
   lng: 'es',

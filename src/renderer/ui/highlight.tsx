@@ -3,7 +3,7 @@ export function Highlight({ text, part }: { text: string; part: string }) {
   const wanted = fold(part.trim())
   const at = wanted === '' ? -1 : fold(text).indexOf(wanted)
   if (at < 0) return text
-  const letters = [...text]
+  const letters = Array.from(text)
   return (
     <>
       {letters.slice(0, at).join('')}
@@ -15,5 +15,5 @@ export function Highlight({ text, part }: { text: string; part: string }) {
 
 /** One plain lower-case letter per letter, so that places stay the same. */
 function fold(text: string): string {
-  return [...text].map((letter) => (letter.normalize('NFD')[0] ?? letter).toLowerCase()[0] ?? letter).join('')
+  return Array.from(text, (letter) => (letter.normalize('NFD')[0] ?? letter).toLowerCase()[0] ?? letter).join('')
 }

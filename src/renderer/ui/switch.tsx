@@ -5,7 +5,7 @@ import './switch.css'
 export function Switch({ label, ...rest }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: string }) {
   return (
     <label className="switch">
-      <input {...rest} type="checkbox" role="switch" />
+      <input {...rest} type="checkbox" role="switch" aria-checked={rest.checked} />
       <span className="switch-track" aria-hidden="true" />
       {label}
     </label>

@@ -70,10 +70,10 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
         ? { kind: 'ean', valid: true, elements: [], gtin: raw, problems: [] }
         : { kind: 'code', valid: true, elements: [], problems: [] },
     'settings.get': () => current,
-    'settings.update': ({ commandId: _, connection, counting, ...rest }) => {
+    'settings.update': ({ connection, counting, language, theme, profile, soundVolume }) => {
       current = {
         ...current,
-        ...(rest as Partial<typeof current>),
+        ...JSON.parse(JSON.stringify({ language, theme, profile, soundVolume })),
         connection: { ...current.connection, ...(connection as Partial<typeof current.connection>) },
         counting: { ...current.counting, ...(counting as Partial<typeof current.counting>) },
       }

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -16,10 +17,11 @@ export interface DocumentListRowProps {
   operator: string | null
   filter: string
   now: Date
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 /** One document. The whole row opens it; the operator's own open count has the only button. */
-export function DocumentListRow({ row, operator, filter, now }: DocumentListRowProps) {
+export function DocumentListRow({ row, operator, filter, now, onKeyDown }: DocumentListRowProps) {
   const { t } = useTranslation('receiving')
   const format = useFormat()
   const client = useClient()
@@ -42,6 +44,7 @@ export function DocumentListRow({ row, operator, filter, now }: DocumentListRowP
             data-row-key=""
             aria-label={t('open', { number })}
             onClick={() => void find(client, number)}
+            onKeyDown={onKeyDown}
           >
             <Highlight text={number} part={filter} />
           </button>
@@ -66,7 +69,13 @@ export function DocumentListRow({ row, operator, filter, now }: DocumentListRowP
             <Icon of={ChevronRight} />
           )
         ) : (
-          <Button size="touch" tone="primary" aria-label={t('resumeNumber', { number: shown })} onClick={resume}>
+          <Button
+            size="touch"
+            tone="primary"
+            aria-label={t('resumeNumber', { number: shown })}
+            onClick={resume}
+            onKeyDown={onKeyDown}
+          >
             {t('resume')}
           </Button>
         )}

@@ -18,9 +18,8 @@ export function DocumentList({ rows, operator, filter }: DocumentListProps) {
   const format = useFormat()
   const now = useNow()
   const ofToday = today(now)
-  let lastDay = ofToday
   return (
-    <table className="documents" aria-label={t('list')} onKeyDown={moveByArrows}>
+    <table className="documents" aria-label={t('list')}>
       <thead>
         <tr>
           <th className="documents-number">{t('column.number')}</th>
@@ -35,20 +34,19 @@ export function DocumentList({ rows, operator, filter }: DocumentListProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
-          const day = row.own === null ? (dayOf(row.date) ?? '') : lastDay
-          const begins = day !== lastDay && filter === ''
-          lastDay = day
+        {rows.map((row, index) => {
+          const begins = beginsDay(row, rows[index - 1], ofToday) && filter === ''
+          const day = dayOf(row.date)
           return (
             <Fragment key={row.key}>
               {begins ? (
                 <tr className="documents-day" data-earlier-day="">
                   <th colSpan={7} scope="rowgroup">
-                    {day === '' ? t('noDate') : capital(format.day(day))}
+                    {day === null ? t('noDate') : capital(format.day(day))}
                   </th>
                 </tr>
               ) : null}
-              <DocumentListRow row={row} operator={operator} filter={filter} now={now} />
+              <DocumentListRow row={row} operator={operator} filter={filter} now={now} onKeyDown={moveByArrows} />
             </Fragment>
           )
         })}
@@ -57,15 +55,22 @@ export function DocumentList({ rows, operator, filter }: DocumentListProps) {
   )
 }
 
+/** The operator's own counts stand above the days; among the rest a row begins a day where it is not of the one before. */
+function beginsDay(row: DocumentRow, before: DocumentRow | undefined, ofToday: string): boolean {
+  if (row.own !== null) return false
+  const former = before === undefined || before.own !== null ? ofToday : dayOf(before.date)
+  return dayOf(row.date) !== former
+}
+
 function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-function moveByArrows(event: KeyboardEvent<HTMLTableElement>) {
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !(event.target instanceof Element)) return
-  const keys = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-key]')]
   const row = event.target.closest('tr')
+  const keys = [...(row?.parentElement?.querySelectorAll<HTMLElement>('[data-row-key]') ?? [])]
   const at = keys.findIndex((key) => key.closest('tr') === row)
   const next = keys[at + step]
   event.preventDefault()

@@ -29,7 +29,7 @@ export function ListHead({ page, filter, list }: ListHeadProps) {
     const count = page?.total ?? 0
     facts.push(t('onThisPc', { count, value: format.count(count) }))
   } else {
-    const more = page?.nextCursor != null && !hasEarlier ? '+' : ''
+    const more = typeof page?.nextCursor === 'string' && !hasEarlier ? '+' : ''
     facts.push(
       todays === 0 ? t('todayNone') : t('documents', { count: todays, value: `${format.count(todays)}${more}` }),
       format.day(ofToday),

@@ -43,6 +43,7 @@ export function ReceivingScreen() {
     setLimit(step)
     if (failure !== null || looking !== null) clear()
   }
+  const hasMore = typeof page.data?.nextCursor === 'string'
   const firstRow = () => list.current?.querySelector<HTMLElement>('[data-row-key]')?.focus()
 
   return (
@@ -84,7 +85,7 @@ export function ReceivingScreen() {
               {t('empty.text')}
             </Blank>
           )}
-          {page.data?.nextCursor == null ? null : limit < most ? (
+          {!hasMore ? null : limit < most ? (
             <Button size="touch" className="receiving-more" onClick={() => setLimit((last) => last + step)}>
               {t('more')}
             </Button>

@@ -36,12 +36,12 @@ export function TestReport(props: { report: ConnectionTest; onApply: (setting: s
           key={`${proposal.setting} ${JSON.stringify(proposal.value)}`}
           action={
             <Button size="small" onClick={() => onApply(proposal.setting, proposal.value)}>
-              {t('test.use', { value: String(proposal.value) })}
+              {t('test.use', { value: shownValue(proposal.value) })}
             </Button>
           }
         >
           {proposal.setting.endsWith('adjustmentsDateFormat')
-            ? t('test.dateFormat', { value: String(proposal.value) })
+            ? t('test.dateFormat', { value: shownValue(proposal.value) })
             : proposal.note}
         </Notice>
       ))}
@@ -66,6 +66,11 @@ export function TestReport(props: { report: ConnectionTest; onApply: (setting: s
       </div>
     </>
   )
+}
+
+/** A proposed value as text. */
+function shownValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function ProbeRow({ probe, outcome, slowest }: { probe: Probe; outcome: Outcome; slowest: number }) {
