@@ -9,6 +9,8 @@ import { readList } from './list-reading.ts'
 export type ControlScope = `day:${string}` | `state:${string}` | 'all'
 
 const batchRows = 500
+/** Readings may overlap (one that is being cancelled, its successor): each has its own rows. */
+let readings = 0
 
 /**
  * Reads a list of controls. Inside a completely read day (or everything) what is missing gets `goneAt`; what is missing
@@ -20,8 +22,11 @@ export function beginControlList(
   requestedAtMs: number,
 ): ListReading<BlindControl> {
   // A temporary table: out of the readers' sight, out of the write-ahead log, gone with the process.
-  writer.db.exec(`DROP TABLE IF EXISTS temp.control_staged;
-    CREATE TEMP TABLE control_staged (position INTEGER PRIMARY KEY, id INTEGER NOT NULL, body TEXT NOT NULL) STRICT`)
+  writer.db.exec(`CREATE TEMP TABLE IF NOT EXISTS control_staged
+      (position INTEGER PRIMARY KEY, reading INTEGER NOT NULL, id INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+    CREATE INDEX IF NOT EXISTS temp.control_staged_id ON control_staged (reading, id)`)
+  readings += 1
+  const reading = readings
 
   return readList(
     writer,
@@ -30,23 +35,31 @@ export function beginControlList(
       identity: (control: BlindControl) => String(control.id),
       stage(rows) {
         for (const control of rows)
-          run(writer, 'INSERT INTO control_staged (id, body) VALUES (?, ?)', control.id, JSON.stringify(control))
+          run(
+            writer,
+            'INSERT INTO control_staged (reading, id, body) VALUES (?, ?, ?)',
+            reading,
+            control.id,
+            JSON.stringify(control),
+          )
       },
-      prepare: () => writer.db.exec('CREATE INDEX temp.control_staged_id ON control_staged (id)'),
       apply(complete) {
         for (let after = 0; ;) {
           const rows = all<{ position: number; body: string }>(
             writer,
-            'SELECT position, body FROM control_staged WHERE position > ? ORDER BY position LIMIT ?',
+            'SELECT position, body FROM control_staged WHERE position > ? AND reading = ? ORDER BY position LIMIT ?',
             after,
+            reading,
             batchRows,
           )
           for (const row of rows) putControl(writer, JSON.parse(row.body) as BlindControl, requestedAtMs)
           after = rows.at(-1)?.position ?? after
           if (rows.length < batchRows) break
         }
-        const rows = get<{ n: number }>(writer, 'SELECT count(DISTINCT id) AS n FROM control_staged')?.n ?? 0
-        const missing = complete ? missingIds(writer, scope, requestedAtMs) : []
+        const rows =
+          get<{ n: number }>(writer, 'SELECT count(DISTINCT id) AS n FROM control_staged WHERE reading = ?', reading)
+            ?.n ?? 0
+        const missing = complete ? missingIds(writer, scope, requestedAtMs, reading) : []
         if (scope.startsWith('state:')) return { rows, vanished: 0, left: missing }
         run(
           writer,
@@ -56,20 +69,21 @@ export function beginControlList(
         )
         return { rows, vanished: missing.length, left: [] }
       },
-      discard: () => writer.db.exec('DROP TABLE IF EXISTS temp.control_staged'),
+      discard: () => void run(writer, 'DELETE FROM control_staged WHERE reading = ?', reading),
     },
   )
 }
 
 /** Controls of the scope that the list did not name and nobody has asked for since. */
-function missingIds(writer: CacheWriter, scope: ControlScope, requestedAtMs: number): number[] {
+function missingIds(writer: CacheWriter, scope: ControlScope, requestedAtMs: number, reading: number): number[] {
   const [, column, value] = /^(day|state):(.*)$/s.exec(scope) ?? []
   const condition = column === undefined ? '1 = 1' : `${column === 'day' ? 'day' : 'state_key'} = ?`
   return all<{ id: number }>(
     writer,
     `SELECT id FROM control WHERE gone_at_ms IS NULL AND requested_at_ms <= ? AND ${condition}
-       AND id NOT IN (SELECT id FROM control_staged) ORDER BY id`,
+       AND id NOT IN (SELECT id FROM control_staged WHERE reading = ?) ORDER BY id`,
     requestedAtMs,
     ...(value === undefined ? [] : [value]),
+    reading,
   ).map((row) => row.id)
 }

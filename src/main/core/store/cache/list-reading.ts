@@ -27,7 +27,7 @@ export type ListOutcome =
       left: number[]
     }
   /** Not believed: read again; the same reading is taken the second time. */
-  | { result: 'held'; reason: HeldReason; rows: number }
+  | { result: 'held'; reason: HeldReason | 'incomplete'; rows: number }
 
 /** What a resource does with the rows of a reading. */
 export interface ListTarget<Row> {

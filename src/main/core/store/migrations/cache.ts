@@ -1,5 +1,6 @@
 import type { Migration } from '../migrate.ts'
 import { cache010 } from './cache-010.ts'
+import { cache020 } from './cache-020.ts'
 
 /** All steps of `cache.db`, append-only: an upgrade without network must not empty the cache. */
-export const cacheMigrations: readonly Migration[] = [cache010]
+export const cacheMigrations: readonly Migration[] = [cache010, cache020]

@@ -1,0 +1,115 @@
+import type { Order } from '../../domain/model.ts'
+import { fold, stateKey } from '../../domain/text.ts'
+import type { Page } from '../cursor.ts'
+import { cutPage, decodeCursor } from '../cursor.ts'
+import { all, get } from '../sql.ts'
+import type { CacheReader, CacheWriter } from './cache-file.ts'
+import { inSnapshot } from './cache-file.ts'
+import type { ListReading } from './list-reading.ts'
+import type { WholeList } from './whole-list.ts'
+import { activeTable, beginWholeList, putSingly } from './whole-list.ts'
+
+const orders: WholeList<Order> & { key: string } = {
+  resource: 'orders',
+  key: 'code',
+  columns: [
+    { name: 'code', type: 'TEXT NOT NULL' },
+    { name: 'sort_date', type: 'TEXT NOT NULL' },
+    { name: 'state_key', type: 'TEXT' },
+    { name: 'folded', type: 'TEXT NOT NULL' },
+    { name: 'body', type: 'TEXT NOT NULL' },
+    { name: 'requested_at_ms', type: 'INTEGER NOT NULL' },
+  ],
+  indexes: [
+    { name: 'code', columns: 'code' },
+    { name: 'newest', columns: 'sort_date, code' },
+    { name: 'state', columns: 'state_key, sort_date, code' },
+    { name: 'requested', columns: 'requested_at_ms' },
+  ],
+  values: (order, requestedAtMs) => [
+    order.code,
+    order.date ?? '',
+    order.state === null ? null : stateKey(order.state),
+    searchText(order),
+    JSON.stringify(order),
+    requestedAtMs,
+  ],
+  identity: (order) => order.code,
+}
+
+function searchText(order: Order): string {
+  const { customerLocation: place } = order
+  return fold(
+    [order.code, place?.code, place?.description, place?.customer?.description, order.trackingCode, order.dispatchCode]
+      .filter((part) => part !== null && part !== undefined)
+      .join(' '),
+  )
+}
+
+export function beginOrderList(writer: CacheWriter, requestedAtMs: number): ListReading<Order> {
+  return beginWholeList(writer, orders, requestedAtMs)
+}
+
+/** Keeps an order that was read singly, or after it was created. Inside a transaction. */
+export function putOrder(writer: CacheWriter, order: Order, requestedAtMs: number): boolean {
+  return putSingly(writer, orders, order, requestedAtMs)
+}
+
+export function orderByCode(reader: CacheReader, code: string): { order: Order; asOfMs: number } | null {
+  return inSnapshot(reader, () => {
+    const table = activeTable(reader, 'orders')
+    if (table === null) return null
+    const row = get<{ body: string; asOfMs: number }>(
+      reader,
+      `SELECT body, requested_at_ms AS asOfMs FROM ${table} WHERE code = ? ORDER BY id DESC LIMIT 1`,
+      code,
+    )
+    return row ? { order: JSON.parse(row.body) as Order, asOfMs: row.asOfMs } : null
+  })
+}
+
+export interface OrderFilter {
+  state?: string | undefined
+  code?: string | undefined
+  /** Words of code, customer, tracking and dispatch code. */
+  text?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Orders newest by date, then code. */
+export function listOrders(reader: CacheReader, filter: OrderFilter): Page<Order> {
+  const conditions = ['1 = 1']
+  const values: string[] = []
+  if (filter.state) {
+    conditions.push('state_key = ?')
+    values.push(stateKey(filter.state))
+  }
+  if (filter.code) {
+    conditions.push('code = ?')
+    values.push(filter.code.trim())
+  }
+  for (const word of fold(filter.text ?? '').split(' ')) {
+    if (word === '') continue
+    conditions.push('instr(folded, ?) > 0')
+    values.push(word)
+  }
+  const where = conditions.join(' AND ')
+  const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 3)
+  return inSnapshot(reader, () => {
+    const table = activeTable(reader, 'orders')
+    if (table === null) return { rows: [], total: 0, nextCursor: null }
+    const total = get<{ n: number }>(reader, `SELECT count(*) AS n FROM ${table} WHERE ${where}`, ...values)?.n ?? 0
+    const rows = all<{ sortDate: string; code: string; id: number; body: string }>(
+      reader,
+      `SELECT sort_date AS sortDate, code, id, body FROM ${table}
+       WHERE ${where} ${after ? 'AND (sort_date, code, id) < (?, ?, ?)' : ''}
+       ORDER BY sort_date DESC, code DESC, id DESC LIMIT ?`,
+      ...values,
+      ...(after ?? []),
+      filter.limit + 1,
+    )
+    const page = cutPage(rows, filter.limit, total, (row) => [row.sortDate, row.code, row.id])
+    return { ...page, rows: page.rows.map((row) => JSON.parse(row.body) as Order) }
+  })
+}

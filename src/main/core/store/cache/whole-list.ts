@@ -1,0 +1,139 @@
+import type { Resource } from '../../../../contract/shapes/system.ts'
+import type { SqlValue } from '../sql.ts'
+import { get, run } from '../sql.ts'
+import type { CacheReader, CacheWriter } from './cache-file.ts'
+import type { ListReading } from './list-reading.ts'
+import { readList } from './list-reading.ts'
+
+/**
+ * A list that is always read whole. Its rows go into the one of two tables that nobody reads, without indexes; then one
+ * row of `list_version` points to it and the other is dropped: deleting a million rows would take a hundred times
+ * longer, and readers see all of the old or all of the new. One reading of a list at a time.
+ */
+export interface WholeList<Row> {
+  resource: Extract<Resource, 'stock' | 'orders' | 'dispatches'>
+  /** Columns after `id INTEGER PRIMARY KEY`, as SQL. */
+  columns: readonly { name: string; type: string }[]
+  /** Made when all rows are there. */
+  indexes: readonly { name: string; columns: string }[]
+  values(row: Row, requestedAtMs: number): SqlValue[]
+  /** What makes two readings the same. */
+  identity(row: Row): string
+  /** Column by which rows fetched singly are known; they survive a list that was asked for before them. */
+  key?: string
+}
+
+type Side = 'a' | 'b'
+
+/** The table that is read now, `null` before the first reading. Ask inside the snapshot that uses it. */
+export function activeTable(reader: CacheReader, resource: WholeList<never>['resource']): string | null {
+  const side = activeSide(reader, resource)
+  return side === null ? null : `${resource}_${side}`
+}
+
+function activeSide(reader: CacheReader, resource: string): Side | null {
+  return get<{ active: Side }>(reader, 'SELECT active FROM list_version WHERE resource = ?', resource)?.active ?? null
+}
+
+export function beginWholeList<Row>(
+  writer: CacheWriter,
+  list: WholeList<Row>,
+  requestedAtMs: number,
+): ListReading<Row> {
+  const { resource } = list
+  const before = activeTable(writer, resource)
+  const side: Side = activeSide(writer, resource) === 'a' ? 'b' : 'a'
+  const table = `${resource}_${side}`
+  const insert = insertInto(table, list)
+  const columns = list.columns.map(({ name, type }) => `${name} ${type}`).join(', ')
+  // What an interrupted reading left goes first.
+  writer.db.exec(
+    `DROP TABLE IF EXISTS ${table}; CREATE TABLE ${table} (id INTEGER NOT NULL PRIMARY KEY, ${columns}) STRICT`,
+  )
+
+  const reading = readList(
+    writer,
+    { resource, scope: 'all', requestedAtMs },
+    {
+      identity: (row: Row) => list.identity(row),
+      stage(rows) {
+        for (const row of rows) run(writer, insert, ...list.values(row, requestedAtMs))
+      },
+      prepare() {
+        for (const index of list.indexes)
+          writer.db.exec(`CREATE INDEX ${table}_${index.name} ON ${table} (${index.columns})`)
+      },
+      apply() {
+        if (list.key !== undefined) keepLater(writer, list.key, { table, before, requestedAtMs }, list.columns)
+        run(
+          writer,
+          `INSERT INTO list_version (resource, active) VALUES (?, ?)
+           ON CONFLICT (resource) DO UPDATE SET active = excluded.active`,
+          resource,
+          side,
+        )
+        const rows = get<{ n: number }>(writer, `SELECT count(*) AS n FROM ${table}`)?.n ?? 0
+        const had = before === null ? 0 : (get<{ n: number }>(writer, `SELECT count(*) AS n FROM ${before}`)?.n ?? 0)
+        if (before !== null) writer.db.exec(`DROP TABLE ${before}`)
+        return { rows, vanished: Math.max(0, had - rows), left: [] }
+      },
+      discard() {
+        if (activeTable(writer, resource) !== table) writer.db.exec(`DROP TABLE IF EXISTS ${table}`)
+      },
+    },
+  )
+  return {
+    ...reading,
+    commit(options) {
+      // Half a list in place of a whole one would take the rest away.
+      if (options.complete || before === null) return reading.commit(options)
+      reading.abort()
+      return { result: 'held', reason: 'incomplete', rows: 0 }
+    },
+  }
+}
+
+function insertInto<Row>(table: string, list: WholeList<Row>): string {
+  const names = list.columns.map((column) => column.name)
+  return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+}
+
+/** Carries over what was asked for singly after this list was. */
+function keepLater(
+  writer: CacheWriter,
+  key: string,
+  { table, before, requestedAtMs }: { table: string; before: string | null; requestedAtMs: number },
+  columns: WholeList<never>['columns'],
+): void {
+  if (before === null) return
+  const names = columns.map((column) => column.name).join(', ')
+  const later = `SELECT ${key} FROM ${before} WHERE requested_at_ms > ?`
+  run(writer, `DELETE FROM ${table} WHERE ${key} IN (${later})`, requestedAtMs)
+  run(writer, `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${before} WHERE requested_at_ms > ?`, requestedAtMs)
+}
+
+/**
+ * Writes one row that was fetched singly into the table that is read, unless a later request was answered already.
+ * Inside the caller's transaction; nothing happens before the first whole reading. Answers whether it was written.
+ */
+export function putSingly<Row>(
+  writer: CacheWriter,
+  list: WholeList<Row> & { key: string },
+  row: Row,
+  requestedAtMs: number,
+): boolean {
+  const table = activeTable(writer, list.resource)
+  if (table === null) return false
+  const values = list.values(row, requestedAtMs)
+  const key = values[list.columns.findIndex((column) => column.name === list.key)] ?? null
+  const later = get(
+    writer,
+    `SELECT 1 FROM ${table} WHERE ${list.key} = ? AND requested_at_ms > ? LIMIT 1`,
+    key,
+    requestedAtMs,
+  )
+  if (later) return false
+  run(writer, `DELETE FROM ${table} WHERE ${list.key} = ?`, key)
+  run(writer, insertInto(table, list), ...values)
+  return true
+}

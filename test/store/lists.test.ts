@@ -1,0 +1,305 @@
+import { expect, test } from 'vitest'
+import type { Adjustment, Dispatch, Order, StockEntry } from '../../src/main/core/domain/model.ts'
+import { adjustmentByKey, beginAdjustmentDay, listAdjustments } from '../../src/main/core/store/cache/adjustments.ts'
+import { mergeArticles } from '../../src/main/core/store/cache/articles.ts'
+import type { CacheWriter } from '../../src/main/core/store/cache/cache-file.ts'
+import { writeCache } from '../../src/main/core/store/cache/cache-file.ts'
+import { coverageOfScope } from '../../src/main/core/store/cache/coverage.ts'
+import { beginDispatchList, listDispatches } from '../../src/main/core/store/cache/dispatches.ts'
+import { openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
+import { beginOrderList, listOrders, orderByCode, putOrder } from '../../src/main/core/store/cache/orders.ts'
+import type { StockFilter } from '../../src/main/core/store/cache/stock.ts'
+import { beginStockList, listStock } from '../../src/main/core/store/cache/stock.ts'
+import { article, openCache } from './support/cache.ts'
+import { units } from './support/chain-records.ts'
+
+function stockEntry(
+  articleCode: string,
+  patch: { lot?: string; expiry?: string; container?: string; units?: number } = {},
+): StockEntry {
+  return {
+    area: { description: 'Picking', type: null, abbreviation: null },
+    location: { aisle: 1, position: 2, level: 3, state: null },
+    container: {
+      number: patch.container ?? null,
+      remark: null,
+      stateDescription: null,
+      stateBlocked: false,
+      packages: null,
+    },
+    articleCode,
+    description: null,
+    lot: patch.lot ?? null,
+    serial: null,
+    expiry: patch.expiry ?? null,
+    units: units(patch.units ?? 1),
+    declaredWeight: null,
+    preparationId: null,
+    taskId: null,
+    taskState: null,
+  }
+}
+
+function order(code: string, patch: Partial<Order> = {}): Order {
+  return {
+    code,
+    date: '2026-03-02T00:00:00',
+    estimatedDelivery: null,
+    preparationId: null,
+    state: 'pendiente',
+    stateAt: null,
+    remark: null,
+    amount: null,
+    dispatchCode: null,
+    trackingCode: null,
+    shippingServiceType: null,
+    preparationOrder: null,
+    items: [],
+    tags: [],
+    customerLocation: null,
+    weight: null,
+    weightText: null,
+    volume: null,
+    volumeText: null,
+    ...patch,
+  }
+}
+
+function adjustment(patch: Partial<Adjustment> = {}): Adjustment {
+  return {
+    date: '2026-03-02T10:00:00',
+    articleId: 1,
+    articleCode: '104412',
+    description: 'Yerba',
+    userId: 1,
+    user: 'Ana Núñez',
+    containerId: null,
+    container: null,
+    locationId: null,
+    location: null,
+    reason: 'Rotura',
+    note: null,
+    sign: '-',
+    unitsBefore: units(10),
+    unitsAfter: units(8),
+    lotBefore: null,
+    lotAfter: null,
+    serialBefore: null,
+    serialAfter: null,
+    expiryBefore: null,
+    expiryAfter: null,
+    ...patch,
+  }
+}
+
+function readStock(writer: CacheWriter, at: number, rows: StockEntry[], complete = true) {
+  const list = beginStockList(writer, at)
+  for (let from = 0; from < rows.length; from += 500) list.addRows(rows.slice(from, from + 500))
+  return list.commit({ complete })
+}
+
+const tables = (writer: CacheWriter) =>
+  writer.db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB '*_[ab]' ORDER BY name")
+    .pluck()
+    .all()
+
+test('a whole list takes the place of the other at once, and only one table is left', () => {
+  const { writer, reader } = openCache()
+  expect(listStock(reader, { limit: 10 })).toEqual({ rows: [], total: 0, nextCursor: null })
+  expect(readStock(writer, 1, [stockEntry('1'), stockEntry('1'), stockEntry('2')])).toMatchObject({
+    result: 'swapped',
+    rows: 3,
+  })
+  const list = beginStockList(writer, 2)
+  list.addRows([stockEntry('3'), stockEntry('4')])
+  expect(listStock(reader, { limit: 10 }).rows.map((row) => row.articleCode)).toEqual(['1', '1', '2'])
+  expect(list.commit({ complete: true })).toMatchObject({ result: 'swapped', rows: 2, vanished: 1 })
+  expect(listStock(reader, { limit: 10 }).rows.map((row) => row.articleCode)).toEqual(['3', '4'])
+  expect(tables(writer)).toEqual(['stock_b'])
+})
+
+test('a list that breaks off, is doubted or is incomplete leaves the old one and no second table', () => {
+  const { folder, writer, reader } = openCache()
+  readStock(writer, 1, [stockEntry('1'), stockEntry('2'), stockEntry('3')])
+  beginStockList(writer, 2).addRows([stockEntry('9')])
+  // As after a kill: the next reading clears away what was begun.
+  const again = openCacheWriter({ folder })
+  const broken = beginStockList(again, 3)
+  broken.addRows([stockEntry('9')])
+  broken.abort()
+  expect(readStock(again, 4, [stockEntry('1')])).toMatchObject({ result: 'held', reason: 'shrunk' })
+  expect(readStock(again, 5, [stockEntry('1'), stockEntry('2')], false)).toMatchObject({
+    result: 'held',
+    reason: 'incomplete',
+  })
+  again.db.close()
+  expect(tables(writer)).toEqual(['stock_a'])
+  expect(listStock(reader, { limit: 10 }).total).toBe(3)
+  expect(coverageOfScope(reader, 'stock', 'all')).toMatchObject({ asOfMs: 1, heldReason: 'shrunk' })
+})
+
+test('the same rows with other units are the same reading', () => {
+  const { writer } = openCache()
+  const round = (n: number) => Array.from({ length: 1000 }, (_, index) => stockEntry(String(index), { units: n }))
+  expect(readStock(writer, 1, round(1))).toMatchObject({ result: 'held', reason: 'round' })
+  expect(readStock(writer, 2, round(2))).toMatchObject({ result: 'swapped', rows: 1000 })
+})
+
+test('stock is found by article, expiry, container and words, in pages that survive a refresh', () => {
+  const { writer, reader } = openCache()
+  const rows = [
+    stockEntry('1', { lot: 'B', expiry: '2027-01-31', container: 'C1' }),
+    stockEntry('1', { lot: 'A', expiry: '2027-01-31T00:00:00' }),
+    stockEntry('1'),
+    stockEntry('2', { container: ' C1 ' }),
+    ...Array.from({ length: 7 }, () => stockEntry('3', { lot: 'same' })),
+  ]
+  readStock(writer, 1, rows)
+  writeCache(writer, () =>
+    mergeArticles(writer, [article('1', { description: 'Dulce de leche' }), article('3', { description: 'Ñoquis' })]),
+  )
+  const total = (filter: Partial<StockFilter>) => listStock(reader, { limit: 100, ...filter }).total
+  expect(total({})).toBe(11)
+  expect(total({ articleCode: '1' })).toBe(3)
+  expect(total({ expiry: '2027-01-31' })).toBe(2)
+  expect(total({ container: 'C1' })).toBe(2)
+  expect(total({ text: 'noq' })).toBe(7)
+  expect(total({ text: 'leche', expiry: '2027-01-31' })).toBe(2)
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = listStock(reader, { limit: 2, cursor })
+    seen.push(...page.rows.map((row) => row.articleCode))
+    cursor = page.nextCursor ?? undefined
+    readStock(writer, 2, rows)
+  } while (cursor !== undefined)
+  expect(seen).toEqual(rows.map((row) => row.articleCode))
+})
+
+test('an order read or created singly survives a list that was asked for before it', () => {
+  const { writer, reader } = openCache()
+  const readOrders = (at: number, rows: Order[]) => {
+    const list = beginOrderList(writer, at)
+    list.addRows(rows)
+    return list.commit({ complete: true })
+  }
+  expect(writeCache(writer, () => putOrder(writer, order('early'), 1))).toBe(false)
+  expect(orderByCode(reader, 'early')).toBeNull()
+  readOrders(10, [order('A'), order('B', { date: '2026-03-03T00:00:00', state: 'Completo', trackingCode: 'TR Ñ' })])
+  const late = beginOrderList(writer, 20)
+  writeCache(writer, () => {
+    expect(putOrder(writer, order('A', { state: 'preparacion' }), 30)).toBe(true)
+    expect(putOrder(writer, order('A', { state: 'pendiente' }), 25)).toBe(false)
+    putOrder(writer, order('NEW'), 30)
+    putOrder(writer, order('B', { state: 'eliminado' }), 15)
+  })
+  late.addRows([order('A', { state: 'pendiente' }), order('B', { state: 'remitido' })])
+  expect(late.commit({ complete: true })).toMatchObject({ result: 'swapped', rows: 3 })
+  expect(orderByCode(reader, 'A')).toMatchObject({ asOfMs: 30, order: { state: 'preparacion' } })
+  expect(orderByCode(reader, 'B')).toMatchObject({ asOfMs: 20, order: { state: 'remitido' } })
+  expect(listOrders(reader, { limit: 10 }).rows.map((row) => row.code)).toEqual(['NEW', 'B', 'A'])
+  readOrders(40, [order('A'), order('B', { date: '2026-03-03T00:00:00', state: 'Completo', trackingCode: 'TR Ñ' })])
+  expect(orderByCode(reader, 'NEW')).toBeNull()
+  expect(listOrders(reader, { limit: 10, state: 'completo' }).rows.map((row) => row.code)).toEqual(['B'])
+  expect(listOrders(reader, { limit: 10, text: 'tr n' }).total).toBe(1)
+  expect(listOrders(reader, { limit: 10, code: ' A ' }).total).toBe(1)
+  const first = listOrders(reader, { limit: 1 })
+  expect([first.rows[0]?.code, first.total]).toEqual(['B', 2])
+  expect(listOrders(reader, { limit: 1, cursor: first.nextCursor ?? '' }).rows[0]?.code).toBe('A')
+})
+
+test('dispatches are listed by code and found by the orders in them', () => {
+  const { writer, reader } = openCache()
+  const dispatch = (code: string, orders: Order[]): Dispatch => ({
+    code,
+    description: 'Camión',
+    state: null,
+    location: null,
+    orders,
+  })
+  const list = beginDispatchList(writer, 1)
+  list.addRows([dispatch('D2', []), dispatch('D1', [order('PED-7')])])
+  list.commit({ complete: true })
+  expect(listDispatches(reader, { limit: 10 }).rows.map((row) => row.code)).toEqual(['D1', 'D2'])
+  expect(listDispatches(reader, { limit: 10, text: 'ped-7 camion' })).toMatchObject({
+    total: 1,
+    rows: [{ code: 'D1' }],
+  })
+  const first = listDispatches(reader, { limit: 1 })
+  expect(listDispatches(reader, { limit: 1, cursor: first.nextCursor ?? '' })).toMatchObject({
+    nextCursor: null,
+    rows: [{ code: 'D2' }],
+  })
+})
+
+test('adjustments are replaced day by day, and found by what they changed', () => {
+  const { writer, reader } = openCache()
+  const readDay = (day: string, at: number, rows: [string, Adjustment][], complete = true) => {
+    const list = beginAdjustmentDay(writer, day, at)
+    list.addRows(rows.map(([key, row]) => ({ key, adjustment: row })))
+    return list.commit({ complete })
+  }
+  readDay('2026-03-01', 1, [['k0', adjustment({ date: '2026-03-01T09:00:00' })]])
+  readDay('2026-03-02', 1, [
+    ['k1', adjustment()],
+    [
+      'k2',
+      adjustment({
+        date: '2026-03-02T11:00:00',
+        articleCode: '7',
+        user: 'Beto',
+        reason: null,
+        unitsAfter: units(10),
+        lotAfter: 'L2',
+      }),
+    ],
+    [
+      'k3',
+      adjustment({
+        date: '2026-03-02T12:00:00',
+        expiryBefore: '2026-01-01',
+        expiryAfter: '2027-01-01',
+        serialAfter: '9',
+      }),
+    ],
+  ])
+  const period = { from: '2026-03-01', to: '2026-03-02', limit: 10 }
+  const keys = (filter: object) => listAdjustments(reader, { ...period, ...filter }).rows.map((row) => row.key)
+  expect(keys({})).toEqual(['k3', 'k2', 'k1', 'k0'])
+  expect(keys({ from: '2026-03-02' })).toEqual(['k3', 'k2', 'k1'])
+  expect(keys({ articleCode: '7' })).toEqual(['k2'])
+  expect(keys({ user: 'NUÑEZ' })).toEqual(['k3', 'k1', 'k0'])
+  expect(keys({ reason: 'rot' })).toEqual(['k3', 'k1', 'k0'])
+  expect(keys({ changedUnits: false })).toEqual(['k2'])
+  expect(keys({ changedLot: true })).toEqual(['k2'])
+  expect(keys({ changedExpiry: true, changedSerial: true })).toEqual(['k3'])
+  const first = listAdjustments(reader, { ...period, limit: 3 })
+  expect(first.total).toBe(4)
+  expect(listAdjustments(reader, { ...period, cursor: first.nextCursor ?? '' }).rows.map((row) => row.key)).toEqual([
+    'k0',
+  ])
+  expect(
+    readDay('2026-03-02', 2, [
+      ['k2', adjustment({ note: 'again' })],
+      ['k9', adjustment()],
+    ]),
+  ).toMatchObject({ result: 'swapped', rows: 2, vanished: 2 })
+  expect(keys({}).sort()).toEqual(['k0', 'k2', 'k9'])
+  expect(adjustmentByKey(reader, 'k2')?.note).toBe('again')
+  expect(adjustmentByKey(reader, 'k1')).toBeNull()
+  readDay('2026-03-02', 3, [['k8', adjustment()]], false)
+  expect(keys({}).sort()).toEqual(['k0', 'k2', 'k8', 'k9'])
+})
+
+test('two readings of controls or adjustments may overlap without mixing their rows', () => {
+  const { writer, reader } = openCache()
+  const first = beginAdjustmentDay(writer, '2026-03-01', 1)
+  const second = beginAdjustmentDay(writer, '2026-03-02', 1)
+  first.addRows([{ key: 'a', adjustment: adjustment() }])
+  second.addRows([{ key: 'b', adjustment: adjustment() }])
+  second.abort()
+  expect(first.commit({ complete: true })).toMatchObject({ rows: 1 })
+  expect(adjustmentByKey(reader, 'b')).toBeNull()
+  expect(adjustmentByKey(reader, 'a')).not.toBeNull()
+})
