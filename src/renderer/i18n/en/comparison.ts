@@ -1,4 +1,57 @@
 import type { comparison as es } from '../es/comparison.ts'
 import type { Words } from '../words.ts'
 
-export const comparison = {} satisfies Words<typeof es>
+/** Words of the comparison and of its printed report. */
+export const comparison = {
+  show: 'Which lines are shown',
+  exceptions: 'Exceptions {{formatted}}',
+  all: 'All {{formatted}}',
+  status: 'Status',
+  article: 'Article',
+  declared: 'Declared',
+  wms: 'WMS',
+  damaged: 'Damaged',
+  difference: 'Difference',
+  differenceShort: 'Diff.',
+  notCounted: 'Not counted',
+  unconfirmed: 'Lot or expiry not confirmed',
+  undecided: 'Undecided',
+  noExceptions: 'No exceptions: what was counted is what was declared.',
+  lines_one: '{{formatted}} line',
+  lines_other: '{{formatted}} lines',
+  exceptionsOf_one: '{{formatted}} exception',
+  exceptionsOf_other: '{{formatted}} exceptions',
+  matchesOf_one: '{{formatted}} matches',
+  matchesOf_other: '{{formatted}} match',
+  summary: '{{lines}}: {{exceptions}}, {{tolerated}} within tolerance, {{matches}}',
+  copyOf: 'copy of the WMS from {{time}}',
+  noCopy: 'no copy of the WMS',
+  stillOpen: 'open',
+  notBlind: 'not blind',
+  changed: {
+    title: 'The document changed in the WMS after the count was opened.',
+    text: 'It is compared with the one at the opening. Look at it again before signing.',
+  },
+  blind: {
+    title: 'A blind count is going on',
+    text: 'The comparison opens when the required counts are closed, or with the supervisor’s PIN.',
+    unlock: 'See it with the supervisor’s PIN',
+  },
+  why: {
+    signed: 'Signed. It is saved on this PC.',
+    no_count: 'A finished count is needed to sign.',
+    open_count: 'The open count must be finished to sign.',
+    undecided: 'Lines on which the counts differ must be decided to sign: count once more.',
+  },
+  ready: 'Ready to sign.',
+  reopen: 'Reopen {{counter}}',
+  print: 'Print',
+  sign: 'Sign',
+  report: {
+    title: 'Receiving discrepancy report',
+    tolerance: 'Tolerance: {{units}} u. or {{percent}} %',
+    printed: 'Printed {{at}}',
+    received: 'Received by: signature and name',
+    delivered: 'Delivered by: signature and name',
+  },
+} satisfies Words<typeof es>

@@ -1,0 +1,262 @@
+import { useState } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/marks.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import type { Shown } from './comparison-screen.tsx'
+import { declaredInstead, decimalsOf, type Groups } from './groups.ts'
+
+interface TableProps {
+  comparison: Comparison
+  groups: Groups
+  shown: Shown
+}
+
+/** What all rows share: which columns there are, and how wide their figures get. */
+interface Columns {
+  counters: readonly (0 | 1 | 2)[]
+  damaged: boolean
+  decimals: number
+  /** The largest difference: the bar's full length. */
+  most: number
+}
+
+/** The lines: exceptions open, what is within tolerance and what agrees folded to one row each. */
+export function ComparisonTable({ comparison, groups, shown }: TableProps) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const { lines, totals } = comparison
+  const columns: Columns = {
+    counters: ([0, 1, 2] as const).filter((at) => at === 0 || totals.counts[at] !== null),
+    damaged: lines.some((line) => line.damaged !== 0),
+    decimals: Math.max(0, ...lines.flatMap(figuresOf).map(decimalsOf)),
+    most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
+  }
+  return (
+    <table className="comparison-table">
+      <thead>
+        <tr>
+          <th scope="col" className="comparison-status">
+            {t('comparison:status')}
+          </th>
+          <th scope="col">{t('comparison:article')}</th>
+          <th scope="col" className="figure">
+            {t('comparison:declared')}
+          </th>
+          <th scope="col" className="figure">
+            {t('comparison:wms')}
+          </th>
+          {columns.counters.map((at) => (
+            <th key={at} scope="col" className="figure" aria-label={t(`common:counter.${counterOf(at)}`)}>
+              {t(`common:counterShort.${counterOf(at)}`)}
+            </th>
+          ))}
+          {columns.damaged ? (
+            <th scope="col" className="figure">
+              {t('comparison:damaged')}
+            </th>
+          ) : null}
+          <th scope="col" className="figure" aria-label={t('comparison:difference')}>
+            {t('comparison:differenceShort')}
+          </th>
+          <th className="comparison-bar" aria-hidden="true" />
+        </tr>
+      </thead>
+      <tbody>
+        {groups.exceptions.map((line, at) => (
+          <Row key={at} line={line} lines={lines} columns={columns} />
+        ))}
+        {groups.exceptions.length === 0 ? (
+          <tr className="comparison-none">
+            <td colSpan={6 + columns.counters.length}>{t('comparison:noExceptions')}</td>
+          </tr>
+        ) : null}
+      </tbody>
+      <Fold status="within_tolerance" rows={groups.tolerated} lines={lines} columns={columns} open={shown === 'all'} />
+      <Fold status="match" rows={groups.matches} lines={lines} columns={columns} open={shown === 'all'} />
+    </table>
+  )
+}
+
+const counterOf = (at: 0 | 1 | 2) => (at + 1) as 1 | 2 | 3
+
+function figuresOf(line: ComparisonLine): number[] {
+  const all = [line.declared, line.wmsCount, ...line.counts, line.damaged, line.difference]
+  return all.filter((value) => value !== null)
+}
+
+interface FoldProps {
+  status: 'within_tolerance' | 'match'
+  rows: readonly ComparisonLine[]
+  lines: readonly ComparisonLine[]
+  columns: Columns
+  open: boolean
+}
+
+function Fold({ status, rows, lines, columns, open }: FoldProps) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
+  const [unfolded, setUnfolded] = useState(false)
+  if (rows.length === 0) return null
+  const isOpen = open || unfolded
+  const declared = rows.reduce((sum, line) => sum + Math.round(line.declared * 1e6), 0) / 1e6
+  return (
+    <>
+      <tbody className="comparison-fold">
+        <tr>
+          <td className="comparison-status">
+            <StatusPill status={status} />
+          </td>
+          <td colSpan={5 + columns.counters.length}>
+            <button
+              type="button"
+              className="comparison-unfold"
+              aria-expanded={isOpen}
+              disabled={open}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              <Icon of={isOpen ? ChevronDown : ChevronRight} size="sm" />
+              {t('comparison:lines', { count: rows.length, formatted: format.count(rows.length) })} ·{' '}
+              {format.units(declared)} {t('common:units')}
+            </button>
+          </td>
+        </tr>
+      </tbody>
+      <tbody className="comparison-folded" data-open={isOpen}>
+        {rows.map((line, at) => (
+          <Row key={at} line={line} lines={lines} columns={columns} />
+        ))}
+      </tbody>
+    </>
+  )
+}
+
+interface RowProps {
+  line: ComparisonLine
+  lines: readonly ComparisonLine[]
+  columns: Columns
+}
+
+function Row({ line, lines, columns }: RowProps) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const { status, difference, declared } = line
+  const wasNotDeclared = declared === 0 && status !== 'match'
+  return (
+    <tr>
+      <td className="comparison-status">
+        {status === null ? <Tag>{t('comparison:notCounted')}</Tag> : <StatusPill status={status} />}
+      </td>
+      <td className="comparison-article">
+        <p className="comparison-name clip">{line.description ?? line.articleCode}</p>
+        <p className="comparison-codes">
+          <span className="mono">{line.articleCode}</span>
+          <Origin line={line} lines={lines} />
+          {line.unconfirmed ? <Tag>{t('comparison:unconfirmed')}</Tag> : null}
+          {line.decided ? null : <Tag tone="warn">{t('comparison:undecided')}</Tag>}
+        </p>
+      </td>
+      <Figure value={wasNotDeclared ? null : declared} columns={columns} />
+      <Figure value={line.wmsCount} columns={columns} quiet />
+      {columns.counters.map((at) => (
+        <Figure key={at} value={line.counts[at]} columns={columns} quiet={at === 0 && columns.counters.length > 1} />
+      ))}
+      {columns.damaged ? <Figure value={line.damaged === 0 ? null : line.damaged} columns={columns} /> : null}
+      <Figure value={difference} columns={columns} signed />
+      <td className="comparison-bar">
+        {difference === null || columns.most === 0 ? null : <Bar share={difference / columns.most} />}
+      </td>
+    </tr>
+  )
+}
+
+/** Lot and expiry; where others came than were declared, the declared ones struck out before them. */
+function Origin({ line, lines }: { line: ComparisonLine; lines: readonly ComparisonLine[] }) {
+  const { t } = useTranslation('comparison')
+  const format = useFormat()
+  const instead = declaredInstead(line, lines)
+  const { status } = line
+  return (
+    <>
+      {line.lot === null ? null : (
+        <span className="mono">
+          {' · '}
+          {status === 'wrong_lot' && instead !== null ? (
+            <del>
+              <span className="unseen">{t('declared')} </span>
+              {instead.lot}
+            </del>
+          ) : null}{' '}
+          {status === 'wrong_lot' ? <strong>{line.lot}</strong> : line.lot}
+        </span>
+      )}
+      {line.expiry === null ? null : (
+        <span>
+          {' · '}
+          {status === 'wrong_expiry' && instead !== null ? (
+            <del>
+              <span className="unseen">{t('declared')} </span>
+              {format.date(instead.expiry)}
+            </del>
+          ) : null}{' '}
+          {status === 'wrong_expiry' ? <strong>{format.date(line.expiry)}</strong> : format.date(line.expiry)}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface FigureProps {
+  value: number | null
+  columns: Columns
+  signed?: boolean
+  /** Read after the others. */
+  quiet?: boolean
+}
+
+function Figure({ value, columns, signed = false, quiet = false }: FigureProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const missing = columns.decimals - (value === null ? 0 : decimalsOf(value))
+  // Whole numbers leave room for the mark and the decimals of the others: all stand on the decimal mark.
+  const mark = missing === columns.decimals && missing > 0 ? 0.28 : 0
+  return (
+    <td
+      className="figure"
+      data-signed={signed || undefined}
+      data-quiet={quiet || undefined}
+      style={missing > 0 ? { paddingInlineEnd: `calc(var(--space-3) + ${missing}ch + ${mark}em)` } : undefined}
+    >
+      {value === null ? (
+        <span className="second">{t('none')}</span>
+      ) : signed ? (
+        format.signed(value)
+      ) : (
+        format.units(value)
+      )}
+    </td>
+  )
+}
+
+const barWidth = 84
+
+function Bar({ share }: { share: number }) {
+  const middle = barWidth / 2
+  const length = Math.abs(share) < 1e-9 ? 0 : Math.max(2, Math.abs(share) * middle)
+  return (
+    <svg className="difference-bar" viewBox={`0 0 ${barWidth} 48`} width={barWidth} height="48" aria-hidden="true">
+      <line x1={middle} x2={middle} y1="0" y2="48" />
+      {length === 0 ? null : (
+        <rect
+          data-direction={share < 0 ? 'less' : 'more'}
+          x={share < 0 ? middle - length : middle}
+          y="18"
+          width={length}
+          height="12"
+          rx="1"
+        />
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { Groups } from './groups.ts'
+
+/** The sums, and one tick per line of the document: the shape of the problem. */
+export function Totals({ comparison, groups }: { comparison: Comparison; groups: Groups }) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
+  const { declared, wmsCount, counts, damaged, difference } = comparison.totals
+  const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
+  return (
+    <div className="comparison-totals">
+      <dl>
+        <Sum word={t('comparison:declared')} value={units(declared)} />
+        <Sum word={t('comparison:wms')} value={units(wmsCount)} />
+        {counts.map((value, at) =>
+          value === null ? null : (
+            <Sum key={at} word={t(`common:counter.${(at + 1) as 1 | 2 | 3}`)} value={units(value)} />
+          ),
+        )}
+        {damaged === 0 ? null : <Sum word={t('comparison:damaged')} value={units(damaged)} />}
+        <Sum
+          word={t('comparison:difference')}
+          value={difference === null ? t('common:none') : format.signed(difference)}
+        />
+      </dl>
+      <Ticks groups={groups} />
+    </div>
+  )
+}
+
+function Sum({ word, value }: { word: string; value: string }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+const width = 340
+const height = 24
+
+function Ticks({ groups }: { groups: Groups }) {
+  const { t } = useTranslation('comparison')
+  const format = useFormat()
+  const { exceptions, tolerated, matches } = groups
+  const lines = [...exceptions, ...tolerated, ...matches]
+  const step = Math.min(16, width / Math.max(1, lines.length))
+  const gap = step > 5 ? 2 : step > 2 ? 0.5 : 0
+  const summary = t('summary', {
+    lines: t('lines', { count: lines.length, formatted: format.count(lines.length) }),
+    exceptions: t('exceptionsOf', { count: exceptions.length, formatted: format.count(exceptions.length) }),
+    tolerated: format.count(tolerated.length),
+    matches: t('matchesOf', { count: matches.length, formatted: format.count(matches.length) }),
+  })
+  return (
+    <figure className="comparison-ticks">
+      <figcaption className="second">{summary}</figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+        {lines.map((line, at) => (
+          <rect
+            key={at}
+            className="tick"
+            data-status={line.status ?? undefined}
+            x={width - (lines.length - at) * step + gap / 2}
+            y="0.5"
+            width={Math.max(0.5, step - gap)}
+            height={height - 1}
+            rx={step > 5 ? 1.5 : 0}
+          />
+        ))}
+      </svg>
+    </figure>
+  )
+}
