@@ -12,3 +12,10 @@ export interface Bridge {
   /** Frames for this page from now on, `hello` first. Ends with the returned function. */
   subscribe(listener: (frame: BridgeFrame) => void): () => void
 }
+
+declare global {
+  interface Window {
+    /** Set by Electron's preload; absent on the loopback host. */
+    readonly muelle?: Bridge
+  }
+}

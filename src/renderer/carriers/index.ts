@@ -4,13 +4,6 @@ import { createFrameCarrier } from '../../contract/frame-carrier.ts'
 import { createHttpCarrier } from './http-carrier.ts'
 import { openPageSession } from './page-session.ts'
 
-declare global {
-  interface Window {
-    /** Set by Electron's preload; absent on the loopback host. */
-    readonly muelle?: Bridge
-  }
-}
-
 /** The way from this page to its core: Electron's bridge where there is one, else the host that served the page. */
 export function createCarrier(): Carrier {
   return window.muelle

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { operationNames } from '../../../src/contract/names.ts'
+import { createGrants } from '../../../src/main/core/access/grants.ts'
 import { openConnection } from '../../../src/main/core/connection.ts'
 import type { Core } from '../../../src/main/core/core.ts'
 import { type CommandLedger, createDispatcher, type Handlers } from '../../../src/main/core/dispatch.ts'
@@ -126,10 +127,11 @@ export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: nu
     log: silentLog,
     traceId: randomUUID,
   })
+  const grants = createGrants(clock)
   const instanceId = randomUUID()
   return Promise.resolve({
     instanceId,
-    connect: (caller) => openConnection(caller, dispatcher, hub, instanceId),
+    connect: (caller) => openConnection(caller, dispatcher, grants, hub, instanceId),
     async close() {
       // A core that dies finishes nothing.
       if (!world.dies) await dispatcher.drain()

@@ -5,6 +5,8 @@ import type { StagedElectron } from './staged-electron.ts'
 
 export interface LaunchedElectron extends Launched {
   app: ElectronApplication
+  /** The exit code, once it has ended. */
+  exited: Promise<number | null>
 }
 
 /** The page in a real Electron, with its sandbox on. */
@@ -27,15 +29,17 @@ export async function launchElectron(staged: StagedElectron, options: LaunchOpti
   const page = await app.firstWindow()
   const complaints = collectComplaints(page)
   await page.setViewportSize(options.size ?? { width: 1280, height: 800 })
-  const ended = new Promise<void>((resolve) => app.process().once('exit', () => resolve()))
+  const child = app.process()
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   return {
     app,
+    exited,
     page,
     complaints,
     close: () => app.close(),
     async kill() {
-      app.process().kill('SIGKILL')
-      await ended
+      child.kill('SIGKILL')
+      await exited
     },
   }
 }

@@ -50,7 +50,7 @@ export async function startHostProcess(flags: string[]): Promise<HostProcess> {
 let browser: Promise<Browser> | null = null
 
 /** One browser for all specs of a file; each start gets a context of its own. */
-function sharedBrowser(): Promise<Browser> {
+export function sharedBrowser(): Promise<Browser> {
   const executablePath = ensureBrowser()
   if (!executablePath) throw new Error('there is no browser to test with')
   return (browser ??= chromium.launch({ executablePath, args: browserFlags }))

@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BridgeFrame } from '../../../src/contract/bridge.ts'
+import { launchElectron, type LaunchedElectron } from '../launchers/electron.ts'
+import { electronRuntime, stageElectron, type StagedElectron } from '../launchers/staged-electron.ts'
+
+declare global {
+  interface Window {
+    seen: BridgeFrame[]
+  }
+}
+
+describe.skipIf(electronRuntime === null)('Electron', () => {
+  let staged: StagedElectron
+  let folder: string
+  let launched: LaunchedElectron
+
+  beforeAll(() => {
+    staged = stageElectron(electronRuntime ?? '')
+  })
+  afterAll(() => staged.remove())
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'muelle-shell-'))
+    launched = await launchElectron(staged, { dataFolder: folder })
+    await launched.page.locator('#root > *').first().waitFor()
+    await launched.page.evaluate(() => {
+      window.seen = []
+      window.muelle?.subscribe((frame) => window.seen.push(frame))
+    })
+  })
+  afterEach(async () => {
+    await launched.kill()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** One call past the page's own client. */
+  function call(id: number): Promise<BridgeFrame> {
+    return launched.page.evaluate(async (own) => {
+      window.muelle?.call(own, 'supervisor.status', {})
+      for (;;) {
+        const found = window.seen.find((frame) => 'id' in frame && frame.id === own)
+        if (found) return found
+        await new Promise(requestAnimationFrame)
+      }
+    }, id)
+  }
+
+  function hellos(): Promise<string[]> {
+    return launched.page.evaluate(() =>
+      window.seen.flatMap((frame) => (frame.type === 'hello' ? [frame.instanceId] : [])),
+    )
+  }
+
+  function killCore(): Promise<void> {
+    return launched.app.evaluate(({ app }) => {
+      const core = app.getAppMetrics().find((metric) => metric.name === 'muelle-core')
+      if (core) process.kill(core.pid, 'SIGKILL')
+    })
+  }
+
+  test('the page is sandboxed, has the bridge and nothing else', async () => {
+    const { page, app, complaints } = launched
+    expect(page.url()).toBe('app://muelle/')
+    expect(await page.evaluate(() => Object.keys(window.muelle ?? {}))).toEqual(['call', 'cancel', 'subscribe'])
+    expect(
+      await page.evaluate(() => ['require', 'process', 'module', 'Buffer'].filter((name) => name in window)),
+    ).toEqual([])
+    const pid = await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+    )
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    expect(status).toMatch(/^Seccomp:\t2$/m)
+    expect(status).not.toMatch(/^Uid:\t0/m)
+    expect(complaints).toEqual([])
+  })
+
+  test('the core answers, and an unknown name goes nowhere', async () => {
+    expect(await call(900_001)).toMatchObject({ type: 'ok', value: { pinSet: false } })
+    const thrown = await launched.page.evaluate(() => {
+      try {
+        window.muelle?.call(1, '__proto__', {})
+        return null
+      } catch (error) {
+        return String(error)
+      }
+    })
+    expect(thrown).toContain('no such operation')
+  })
+
+  test('the page can go nowhere, open nothing and ask for nothing', async () => {
+    const { page, app } = launched
+    expect(await page.evaluate(() => window.open('https://example.org/'))).toBeNull()
+    await page.evaluate(() => window.location.assign('https://example.org/'))
+    await page.evaluate(() => window.location.assign('file:///etc/passwd')).catch(() => {})
+    await call(900_002)
+    expect(page.url()).toBe('app://muelle/')
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+    expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied')
+    const outside = await page.evaluate(async () => {
+      const paths = ['/../package.json', '/%2e%2e/main/index.js', '/..%2f..%2fpackage.json']
+      return Promise.all(paths.map(async (path) => (await fetch(path)).status))
+    })
+    expect(outside).toEqual([404, 404, 404])
+  })
+
+  test('the page is served with its policy', async () => {
+    const policy = await launched.page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'))
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test('a core that is killed comes back, as another one', async () => {
+    await call(900_003)
+    await killCore()
+    await expect.poll(async () => new Set(await hellos()).size, { timeout: 15_000 }).toBe(2)
+    expect(await call(900_004)).toMatchObject({ type: 'ok' })
+    expect(launched.page.url()).toBe('app://muelle/')
+  })
+
+  test('three crashes in a minute end in a plain page, from which it can be tried again', async () => {
+    const { page } = launched
+    for (const round of [1, 2]) {
+      await killCore()
+      await expect.poll(async () => new Set(await hellos()).size, { timeout: 15_000 }).toBe(round + 1)
+    }
+    await killCore()
+    await page.waitForURL('app://muelle/stopped.html')
+    expect(await page.locator('h1').textContent()).toContain('Muelle')
+    const diagnostics = await page.evaluate(async () => (await fetch('/diagnostics.txt')).text())
+    expect(diagnostics).toContain('core.exited')
+    await page.getByRole('link').nth(1).click()
+    await page.waitForURL('app://muelle/')
+    await page.evaluate(() => {
+      window.seen = []
+      window.muelle?.subscribe((frame) => window.seen.push(frame))
+    })
+    await expect.poll(async () => (await hellos()).length, { timeout: 15_000 }).toBeGreaterThan(0)
+    expect(await call(900_005)).toMatchObject({ type: 'ok' })
+  })
+
+  test('a reload is a new caller of the same core', async () => {
+    const [before] = await hellos()
+    await launched.page.reload()
+    await launched.page.evaluate(() => {
+      window.seen = []
+      window.muelle?.subscribe((frame) => window.seen.push(frame))
+    })
+    await expect.poll(async () => (await hellos())[0], { timeout: 15_000 }).toBe(before)
+  })
+
+  test('a second start shows the first window and ends', async () => {
+    await expect(launchElectron(staged, { dataFolder: folder })).rejects.toThrow()
+    expect(await call(900_006)).toMatchObject({ type: 'ok' })
+  })
+
+  test('closing the window ends everything in good order', async () => {
+    await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    expect(await launched.exited).toBe(0)
+    expect(readFileSync(join(folder, 'window', 'window.json'), 'utf8')).toContain('"maximized":false')
+  })
+})

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type HostProcess, startHostProcess } from '../launchers/loopback.ts'
+
+const entry = fileURLToPath(new URL('../../../out/main/loopback.js', import.meta.url))
+let folder: string
+let hosts: HostProcess[] = []
+
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'muelle-serve-'))))
+afterEach(async () => {
+  for (const host of hosts) host.signal('SIGKILL')
+  await Promise.all(hosts.map((host) => host.exited))
+  hosts = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(...flags: string[]): Promise<HostProcess> {
+  const host = await startHostProcess(['--data', folder, '--practice', ...flags])
+  hosts.push(host)
+  return host
+}
+
+async function ask(host: HostProcess, operation: string, input: unknown = {}): Promise<unknown> {
+  const response = await fetch(`${host.rpc}/${operation}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${host.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+  return response.json()
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('it prints one line, answers, and ends well on %s', async (signal) => {
+  const host = await start('--port', '0')
+  expect(await ask(host, 'supervisor.status')).toMatchObject({ ok: true, value: { pinSet: false } })
+  host.signal(signal)
+  expect(await host.exited).toBe(0)
+  const { stdout } = host.output()
+  const announcement = JSON.parse(stdout) as Record<string, unknown>
+  expect(stdout.trimEnd().split('\n')).toHaveLength(1)
+  expect(Object.keys(announcement)).toEqual(['url', 'rpc', 'token', 'webhookUrl'])
+  expect(announcement['url']).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/)
+  expect(announcement['url']).not.toContain(announcement['token'])
+})
+
+test.each([['--prot'], ['--port', 'x'], ['--practice', '--wms', 'https://wms.example']])(
+  'it refuses %j with code 2 and prints nothing for a program to read',
+  (...flags) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...flags], {
+      encoding: 'utf8',
+      timeout: 20_000,
+    })
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('usage:')
+  },
+)
+
+test('a second one on the same folder says where the first is, with code 3; a killed one leaves no lock', async () => {
+  const first = await start()
+  const args = [entry, '--data', folder, '--port', '0']
+  const second = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 })
+  expect([second.status, second.stdout]).toEqual([3, ''])
+  expect(second.stderr.trimEnd().split('\n')).toHaveLength(1)
+  expect(second.stderr).toContain(new URL(first.rpc).origin)
+  first.signal('SIGKILL')
+  await first.exited
+  const third = await start()
+  expect(await ask(third, 'supervisor.status')).toMatchObject({ ok: true })
+})
+
+test('a taken port is said in one line, with code 4', async () => {
+  const first = await start('--port', '0')
+  const port = new URL(first.rpc).port
+  const args = [entry, '--data', join(folder, 'other'), '--port', port]
+  const second = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 })
+  expect([second.status, second.stdout]).toEqual([4, ''])
+  expect(second.stderr).toContain(port)
+})
