@@ -19,7 +19,8 @@ export function createFileSecrets(dataFolder: string, environment: NodeJS.Proces
 function environmentSecrets(environment: NodeJS.ProcessEnv): SecretStore {
   return {
     kind: 'environment',
-    get: (name) => Promise.resolve(environment[environmentPrefix + name.toUpperCase()] ?? null),
+    // A profile's name stands before the dot; the environment belongs to the one that is on.
+    get: (name) => Promise.resolve(environment[environmentPrefix + name.replace(/^.*\./, '').toUpperCase()] ?? null),
     set: () =>
       Promise.reject(
         new Failure('conflict', 'Credentials come from the environment of this program and are changed there', {

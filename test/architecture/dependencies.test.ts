@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve, dirname } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+
+// Whoever loads Electron outside electron/ gets this instead.
+vi.mock('electron', () => {
+  throw new Error('electron was loaded')
+})
+
+const root = resolve(import.meta.dirname, '../../src')
+
+function files(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name).replaceAll('\\', '/'))
+}
+
+const all = files('.')
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '')
+}
+
+/** Where an import leads: a path below src, or the name of a package. */
+function target(file: string, specifier: string): string {
+  if (!specifier.startsWith('.')) return specifier
+  return relative(root, resolve(root, dirname(file), specifier)).replaceAll('\\', '/')
+}
+
+function edges(folder: string): { file: string; to: string }[] {
+  return all
+    .filter((file) => file === folder || file.startsWith(`${folder}/`))
+    .flatMap((file) => importsOf(file).map((specifier) => ({ file, to: target(file, specifier) })))
+}
+
+const inside = (to: string, ...folders: string[]) =>
+  folders.some((folder) => to === folder || to.startsWith(`${folder}/`))
+const isNode = (to: string) => to.startsWith('node:')
+
+describe('the dependency rule', () => {
+  const rules: [folder: string, allowed: (to: string) => boolean][] = [
+    ['contract', (to) => to === 'zod' || inside(to, 'contract')],
+    [
+      'main/core/domain',
+      (to) => inside(to, 'contract', 'main/core/domain', 'main/core/ports.ts') || to === 'zod' || to === 'node:crypto',
+    ],
+    [
+      'main/core',
+      (to) => inside(to, 'contract', 'main/core') || isNode(to) || ['zod', 'better-sqlite3', 'undici'].includes(to),
+    ],
+    ['main/host', (to) => !inside(to, 'main/electron', 'main/practice', 'renderer', 'preload') && to !== 'electron'],
+    ['main/practice', (to) => !inside(to, 'main/electron', 'main/host', 'renderer', 'preload') && to !== 'electron'],
+    ['preload', (to) => to === 'electron' || inside(to, 'contract', 'preload')],
+    ['renderer', (to) => !isNode(to) && to !== 'electron' && !inside(to, 'main', 'preload')],
+  ]
+  it.each(rules)('holds for %s', (folder, allowed) => {
+    const found = edges(folder)
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter(({ to }) => !allowed(to))).toEqual([])
+  })
+
+  it('gives the preload names only', () => {
+    expect(importsOf('contract/names.ts')).toEqual([])
+    const typeless = readFileSync(join(root, 'preload/index.ts'), 'utf8').replace(/^import type .*$/gm, '')
+    expect([...typeless.matchAll(/from '([^']+)'/g)].map((match) => match[1])).toEqual([
+      'electron',
+      '../contract/names.ts',
+    ])
+  })
+
+  it('keeps electron in one folder', () => {
+    const users = all.filter((file) => importsOf(file).includes('electron'))
+    const outside = users.filter((file) => !inside(file, 'main/electron', 'main/index.ts', 'preload'))
+    expect(outside).toEqual([])
+    expect(users.length).toBeGreaterThan(0)
+  })
+
+  it('writes SQL in the store only', () => {
+    const sql = /\b(SELECT .+ FROM|INSERT INTO|CREATE TABLE|DELETE FROM|UPDATE \w+ SET)\b/
+    const outside = all.filter(
+      (file) => !file.startsWith('main/core/store/') && sql.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(outside).toEqual([])
+  })
+
+  const modules = all.filter((file) => file.startsWith('main/core/') && !file.endsWith('refresh-worker.ts'))
+  it('loads every module of the core without electron', async () => {
+    for (const file of modules) await expect(import(join(root, file)), file).resolves.toBeDefined()
+  })
+})
+
+describe('the size of files', () => {
+  /** Files over 300 lines, with the reason. */
+  const reasons: Record<string, string> = {
+    'contract/operations.ts': 'one table: every operation side by side',
+  }
+  it('stays about 300 lines', () => {
+    const long = all.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 320)
+    expect(long.filter((file) => reasons[file] === undefined)).toEqual([])
+    expect(
+      Object.keys(reasons).filter((file) => !long.includes(file)),
+      'a reason without a long file',
+    ).toEqual([])
+  })
+})

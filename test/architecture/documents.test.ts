@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { referencePage } from '../../scripts/reference.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const documents = [
+  'README.md',
+  'AGENTS.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+
+describe.each(documents)('%s', (document) => {
+  const text = readFileSync(join(root, document), 'utf8')
+  const prose = text.replace(/```[\s\S]*?```/g, '')
+
+  it('names scripts that exist', () => {
+    const named = [...text.matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1] ?? '')
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
+  })
+
+  it('names files and folders that exist', () => {
+    const paths = [...prose.matchAll(/`((?:src|test|docs|scripts|resources|tools|\.ci)\/[A-Za-z0-9_./-]*)`/g)].map(
+      (match) => match[1] ?? '',
+    )
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it('links to files that exist', () => {
+    const links = [...prose.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '')
+    expect(links.filter((link) => !existsSync(resolve(root, dirname(document), link)))).toEqual([])
+  })
+})
+
+describe('the reference of operations', () => {
+  it('says what the contract says', () => {
+    expect(readFileSync(join(root, 'docs/reference.md'), 'utf8')).toBe(referencePage())
+  })
+})
+
+describe('package.json', () => {
+  it('runs files that exist', () => {
+    const files = Object.values(scripts).flatMap((line) =>
+      [...line.matchAll(/(?:scripts|test)\/[\w./-]+/g)].map((match) => match[0]),
+    )
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  })
+})

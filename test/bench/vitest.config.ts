@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/bench/**/*.bench.ts'],
+    environment: 'node',
+    testTimeout: 600_000,
+    fileParallelism: false,
+    reporters: ['default', './test/support/count-reporter.ts'],
+  },
+})
