@@ -156,6 +156,8 @@ test('a list that ends at a round number is taken the second time; half a list i
   expect(controlCount(reader)).toBe(0)
   expect(coverageOfScope(reader, 'controls', day)).toMatchObject({ asOfMs: null, complete: false })
   expect(read(writer, day, 200, hundred)).toMatchObject({ result: 'swapped', rows: 100 })
+  // What stands already is believed at once.
+  expect(read(writer, day, 250, hundred)).toMatchObject({ result: 'swapped', rows: 100 })
   // Fifty of a hundred is half, not less.
   expect(read(writer, day, 300, hundred.slice(0, 50))).toMatchObject({ result: 'swapped', vanished: 50 })
 })

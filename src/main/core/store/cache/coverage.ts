@@ -60,35 +60,37 @@ export function setAsideRows(reader: CacheReader, resource: Resource, limit: num
   )
 }
 
-/** The digest of a reading that was held back, `null` where none is. */
-export function heldDigest(reader: CacheReader, resource: Resource, scope: string): string | null {
+/** The digest of the last reading, be it believed or held back; `null` where there was none. */
+export function lastDigest(reader: CacheReader, resource: Resource, scope: string): string | null {
   const row = get<{ digest: string | null }>(
     reader,
-    'SELECT held_digest AS digest FROM coverage WHERE resource = ? AND scope = ?',
+    'SELECT digest FROM coverage WHERE resource = ? AND scope = ?',
     resource,
     scope,
   )
   return row?.digest ?? null
 }
 
-/** Notes that a reading stands now, with the rows it could not read. */
+/** Notes that a reading stands now, with the rows it could not read and what makes it the same as another. */
 export function writeCoverage(
   writer: CacheWriter,
   coverage: Pick<Coverage, 'resource' | 'scope' | 'complete' | 'rows' | 'setAside'> & { asOfMs: number },
   setAside: readonly SetAsideRow[],
+  digest: string | null = null,
 ): void {
   const { resource, scope, asOfMs } = coverage
   run(
     writer,
-    `INSERT INTO coverage (resource, scope, as_of_ms, complete, rows, set_aside) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO coverage (resource, scope, as_of_ms, complete, rows, set_aside, digest) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (resource, scope) DO UPDATE SET as_of_ms = excluded.as_of_ms, complete = excluded.complete,
-       rows = excluded.rows, set_aside = excluded.set_aside, held_digest = NULL, held_reason = NULL, held_at_ms = NULL`,
+       rows = excluded.rows, set_aside = excluded.set_aside, digest = excluded.digest, held_reason = NULL, held_at_ms = NULL`,
     resource,
     scope,
     asOfMs,
     coverage.complete ? 1 : 0,
     coverage.rows,
     coverage.setAside,
+    digest,
   )
   run(writer, 'DELETE FROM set_aside WHERE resource = ? AND scope = ?', resource, scope)
   for (const row of setAside)
@@ -111,9 +113,9 @@ export function holdReading(
 ): void {
   run(
     writer,
-    `INSERT INTO coverage (resource, scope, as_of_ms, complete, rows, set_aside, held_digest, held_reason, held_at_ms)
+    `INSERT INTO coverage (resource, scope, as_of_ms, complete, rows, set_aside, digest, held_reason, held_at_ms)
      VALUES (?, ?, NULL, 0, 0, 0, ?, ?, ?)
-     ON CONFLICT (resource, scope) DO UPDATE SET held_digest = excluded.held_digest,
+     ON CONFLICT (resource, scope) DO UPDATE SET digest = excluded.digest,
        held_reason = excluded.held_reason, held_at_ms = excluded.held_at_ms`,
     held.resource,
     held.scope,

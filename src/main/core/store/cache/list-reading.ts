@@ -4,7 +4,7 @@ import type { SetAsideRow } from '../../domain/model.ts'
 import type { CacheWriter } from './cache-file.ts'
 import { checkpoint, writeCache } from './cache-file.ts'
 import type { HeldReason } from './coverage.ts'
-import { coverageOfScope, heldDigest, holdReading, writeCoverage } from './coverage.ts'
+import { coverageOfScope, lastDigest, holdReading, writeCoverage } from './coverage.ts'
 
 /** One reading of a list, from its first row until it replaces what stood before. */
 export interface ListReading<Row> {
@@ -80,7 +80,7 @@ export function readList<Row>(
         const read = rows + asideCount
         const reason = doubt(read, previousRows(writer, resource, scope))
         const hash = digest.digest('hex')
-        if (reason !== null && heldDigest(writer, resource, scope) !== hash) {
+        if (reason !== null && lastDigest(writer, resource, scope) !== hash) {
           writeCache(writer, () => holdReading(writer, { resource, scope, digest: hash, reason, atMs: requestedAtMs }))
           return { result: 'held', reason, rows }
         }
@@ -88,7 +88,7 @@ export function readList<Row>(
         const applied = writeCache(writer, () => {
           const done = target.apply(complete)
           const coverage = { resource, scope, asOfMs: requestedAtMs, complete, rows: done.rows, setAside: asideCount }
-          writeCoverage(writer, coverage, aside)
+          writeCoverage(writer, coverage, aside, hash)
           return done
         })
         return { result: 'swapped', ...applied }

@@ -11,8 +11,8 @@ CREATE TABLE coverage (
   complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
   rows INTEGER NOT NULL,
   set_aside INTEGER NOT NULL,
-  -- A reading that was not believed: the same one again is.
-  held_digest TEXT,
+  -- Of the last reading: one that was not believed is when it comes again.
+  digest TEXT,
   held_reason TEXT,
   held_at_ms INTEGER,
   PRIMARY KEY (resource, scope)
