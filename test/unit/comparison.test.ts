@@ -265,25 +265,17 @@ describe('the decisive count', () => {
     expect(totals.counts).toEqual([units('10'), units('10'), units('10')])
   })
 
-  test('damage moves with the surplus', () => {
+  test('damage stays with the surplus, and an expired unit is not a damaged one', () => {
+    const counted = (text: string, condition: 'good' | 'damaged' | 'expired') =>
+      parts(text).map((one) => ({ ...one, condition }))
+    const found = [...counted('A6', 'good'), ...counted('A4, B1', 'damaged'), ...counted('B2', 'expired')]
     const { lines } = compare({
-      declared: parts('A10'),
-      counts: [
-        {
-          closedAt: at(10),
-          parts: [
-            { ...parts('A8')[0], condition: 'good' },
-            { ...parts('A3')[0], condition: 'damaged' },
-            { ...parts('B1')[0], condition: 'damaged' },
-          ] as never,
-        },
-        null,
-        null,
-      ],
+      declared: parts('A5, –5'),
+      counts: [{ closedAt: at(10), parts: found }, null, null],
     })
     expect(lines.map((line) => [line.lot, line.difference, line.damaged])).toEqual([
-      ['A', units('1'), units('3')],
-      ['B', units('1'), units('1')],
+      ['A', 0, 0],
+      [null, units('3'), units('5')],
     ])
   })
 })

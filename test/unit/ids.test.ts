@@ -49,4 +49,5 @@ test('ten thousand ids of one millisecond stay in it and differ', () => {
   )
   expect(new Set(ids).size).toBe(10_000)
   expect(timeOf(ids.at(-1) ?? '')).toBe(1_000_000)
+  expect(new Set(idsFrom([5, 5, 4], () => 0)).size).toBe(3)
 })

@@ -3,7 +3,6 @@ export function fold(text: string): string {
   return text
     .normalize('NFD')
     .toLowerCase()
-    .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
