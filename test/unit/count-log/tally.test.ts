@@ -301,6 +301,21 @@ describe('what a count allows', () => {
     expect(firstSeen(state, 'serial', serialValue('104413', 'S1'))).toBeNull()
   })
 
+  test('where the first scan of a serial is undone, the second one is named', () => {
+    const state = foldEvents([
+      opened,
+      logEvent('scan', 'e1', { serial: 'S1' }),
+      logEvent('manual', 'e2', { serial: 'S1' }),
+      logEvent('manual', 'e3', { serial: 'S1' }),
+    ])
+    const serials = (marks: readonly { eventId: string }[]) => marks.map((mark) => mark.eventId)
+    const later = applyEvent(state, logEvent('undo', 'e4', { negates: 'e2' }))
+    expect([serials(later.unseen), serials(later.seen)]).toEqual([[], []])
+    const first = applyEvent(state, logEvent('undo', 'e5', { negates: 'e1' }))
+    expect([serials(first.unseen), serials(first.seen)]).toEqual([['e1'], ['e3']])
+    expect(firstSeen(state, 'serial', serialValue('104412', 'S1'))?.eventId).toBe('e3')
+  })
+
   test('scans are counted whatever they did; the last one is remembered', () => {
     const at = '2026-11-21T10:40:00.000-03:00'
     const state = foldEvents([

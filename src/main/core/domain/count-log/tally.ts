@@ -128,9 +128,8 @@ export function applyEvent(state: CountState, event: CountLogEvent): CountChange
 
 /** The event that an undo without a name would negate: the last one that can be undone. `null` where there is none. */
 export function lastUndoable(state: CountState): string | null {
-  let last: string | null = null
-  for (const eventId of state.live.keys()) if (!state.resolvedBy.has(eventId)) last = eventId
-  return last
+  // A resolved wait is never the last: what resolved it came later.
+  return [...state.live.keys()].at(-1) ?? null
 }
 
 /** Tallies by article, lot, expiry, container and condition, by code unit, unknown last. */
