@@ -1,3 +1,7 @@
+// The ground comes first: the parts' own rules stand above it.
+import './tokens.css'
+import './fonts.css'
+import './base.css'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../contract/client.ts'
@@ -13,9 +17,6 @@ import { useFinder } from './state/finder.ts'
 import { useRoute } from './state/route.ts'
 import { SettingsProvider, useIsPractice } from './state/settings.tsx'
 import { Toasts } from './ui/toasts.tsx'
-import './tokens.css'
-import './fonts.css'
-import './base.css'
 
 /** The whole page over one client of the core. */
 export function App({ client }: { client: Client }) {

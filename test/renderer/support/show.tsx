@@ -5,6 +5,7 @@ import { App } from '../../../src/renderer/app.tsx'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
 import { useFinder } from '../../../src/renderer/state/finder.ts'
 import { useOperator } from '../../../src/renderer/state/operator.ts'
+import { usePracticeFault } from '../../../src/renderer/state/practice-fault.ts'
 import { useRoute, type Route } from '../../../src/renderer/state/route.ts'
 import { useToasts } from '../../../src/renderer/state/toasts.ts'
 import type { FakeCore } from './fake-core.ts'
@@ -22,6 +23,7 @@ export function freshPage(): void {
     localStorage.clear()
     useToasts.setState({ toasts: [] })
     useFinder.setState({ looking: null, failure: null })
+    usePracticeFault.setState({ fault: 'none' })
     await i18n.changeLanguage('es')
   })
   afterEach(cleanup)

@@ -36,7 +36,7 @@ export const count = {
     waitsNoUnits: 'Waiting',
     unknownFact: 'This PC does not know it yet. Nothing was added.',
     unknownVerdict: 'Set the case aside\nor tie it',
-    duplicateFact: '{{operator}} counted it at {{time}}. Nothing was added.',
+    duplicateFact: '{{operator}} counted it already ({{time}}). Nothing was added.',
     duplicateFactUnknown: 'It is counted already. Nothing was added.',
     duplicateVerdict: 'Nothing\nto do',
     blockedVerdict: 'Set the case aside',
@@ -111,6 +111,11 @@ export const count = {
     newCode: 'Use the code {{code}}',
     newCodeHint: 'new article on this PC',
     later: 'Leave it waiting',
+  },
+  start: {
+    first: 'Scan the first case',
+    next: 'Scan the next one',
+    text: 'One scan, one pack. If there are several alike, type first how many.',
   },
   duplicate: { goOn: 'Go on without adding', orScan: 'or scan the next one' },
   tally: {

@@ -114,6 +114,7 @@ export const settings = {
     files: 'Files',
     file: 'File',
     size: 'Size',
+    content: 'Content',
     fileWhat: {
       precious: 'counts, decisions, settings',
       cache: 'copy of the WMS, can be made anew',

@@ -33,7 +33,7 @@ export const count = {
     waitsNoUnits: 'En espera',
     unknownFact: 'Esta PC no lo conoce todavía. No se sumó nada.',
     unknownVerdict: 'Apartá la caja\no vinculala',
-    duplicateFact: '{{operator}} ya lo contó a las {{time}}. No se sumó nada.',
+    duplicateFact: 'Ya lo contó {{operator}} ({{time}}). No se sumó nada.',
     duplicateFactUnknown: 'Ya está contado. No se sumó nada.',
     duplicateVerdict: 'No hace falta\nhacer nada',
     blockedVerdict: 'Apartá la caja',
@@ -108,6 +108,11 @@ export const count = {
     newCode: 'Usar el código {{code}}',
     newCodeHint: 'artículo nuevo en esta PC',
     later: 'Dejar en espera',
+  },
+  start: {
+    first: 'Escaneá la primera caja',
+    next: 'Escaneá lo próximo',
+    text: 'Una lectura, un bulto. Si son varios iguales, escribí antes cuántos.',
   },
   duplicate: { goOn: 'Seguir sin sumar', orScan: 'o escaneá lo próximo' },
   tally: {

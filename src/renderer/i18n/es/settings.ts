@@ -111,6 +111,7 @@ export const settings = {
     files: 'Archivos',
     file: 'Archivo',
     size: 'Tamaño',
+    content: 'Contenido',
     fileWhat: {
       precious: 'conteos, decisiones, configuración',
       cache: 'copia del WMS, se puede rehacer',

@@ -64,7 +64,7 @@ export function ReceivingScreen() {
             <DocumentList rows={rows} operator={operator} filter={wanted} />
           ) : page.data === null && page.error === null ? (
             <Bones label={t('reading')} />
-          ) : wanted !== '' ? (
+          ) : failure !== null || looking !== null ? null : wanted !== '' ? (
             <Blank kind="empty" title={t('noMatch.title', { text: wanted })}>
               {t('noMatch.text')}
             </Blank>

@@ -37,11 +37,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
     saveFile(t('data.fileName', { time }), JSON.stringify(diagnostics, null, 2))
   }
   const what = (name: string) =>
-    name.startsWith('muelle.db')
-      ? t('data.fileWhat.precious')
-      : name.startsWith('cache.db')
-        ? t('data.fileWhat.cache')
-        : ''
+    name === 'muelle.db' ? t('data.fileWhat.precious') : name === 'cache.db' ? t('data.fileWhat.cache') : ''
   return (
     <div className="settings-form">
       <dl className="settings-facts">
@@ -59,7 +55,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
           <tr>
             <th>{t('data.file')}</th>
             <th className="figure">{t('data.size')}</th>
-            <th aria-label={t('test.column.detail')} />
+            <th>{t('data.content')}</th>
           </tr>
         </thead>
         <tbody>

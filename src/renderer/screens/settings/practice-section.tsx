@@ -1,14 +1,11 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { useFailureWords } from '../../i18n/use-failure-words.ts'
 import { useClient } from '../../state/client.tsx'
+import { practiceFaults, usePracticeFault, type PracticeFault } from '../../state/practice-fault.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-
-const faults = ['none', 'down', 'slow', 'error', 'garbage'] as const
-type Fault = (typeof faults)[number]
 
 /** Pull the cable of the practice warehouse, and other ways for a WMS to be out of order. */
 export function PracticeSection({ profile }: { profile: Settings['profile'] }) {
@@ -16,12 +13,14 @@ export function PracticeSection({ profile }: { profile: Settings['profile'] }) {
   const client = useClient()
   const failureWords = useFailureWords()
   const say = useToasts((state) => state.say)
-  const [fault, setFault] = useState<Fault>('none')
+  const fault = usePracticeFault((state) => state.fault)
   if (profile !== 'practice') return <Notice tone="plain">{t('practice.notPractice')}</Notice>
-  const choose = async (next: Fault) => {
+  const choose = async (next: PracticeFault) => {
+    usePracticeFault.setState({ fault: next })
     const result = await client.command('practice.setFault', { fault: next })
-    if (result.ok) setFault(next)
-    else say(`${failureWords(result.error).fact}. ${failureWords(result.error).next}`)
+    if (result.ok) return
+    usePracticeFault.setState({ fault })
+    say(`${failureWords(result.error).fact}. ${failureWords(result.error).next}`)
   }
   return (
     <div className="settings-form">
@@ -30,7 +29,7 @@ export function PracticeSection({ profile }: { profile: Settings['profile'] }) {
         size="touch"
         label={t('practice.fault')}
         value={fault}
-        options={faults.map((value) => ({ value, label: t(`practice.${value}`) }))}
+        options={practiceFaults.map((value) => ({ value, label: t(`practice.${value}`) }))}
         onChange={(next) => void choose(next)}
       />
     </div>

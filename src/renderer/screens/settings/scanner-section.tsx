@@ -8,6 +8,8 @@ import { KeyCap, Tag } from '../../ui/marks.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 const shownKeys = 60
+/** A longer wait is no wait between keys of one scan. */
+const longestShownMs = 2000
 
 /** The keys of the scanner as they arrive, and how the last scan is read. Nothing is counted or looked up here. */
 export function ScannerSection() {
@@ -42,7 +44,9 @@ export function ScannerSection() {
             {keys.slice(-shownKeys).map((entry, index) => (
               <li key={`${keys.length}-${index}`} title={entry.code}>
                 <KeyCap>{entry.key}</KeyCap>
-                <small>{entry.sinceMs === null ? '' : `${Math.min(9999, Math.round(entry.sinceMs))} ms`}</small>
+                <small>
+                  {entry.sinceMs === null || entry.sinceMs > longestShownMs ? '' : `${Math.round(entry.sinceMs)} ms`}
+                </small>
               </li>
             ))}
           </ol>
