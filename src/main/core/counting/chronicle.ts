@@ -65,7 +65,7 @@ export function createChronicle(options: {
   function write(sessionId: string, unstamped: NewEvent): Logged {
     const writer = precious.writer()
     const count = states.of(sessionId)
-    const event = { ...unstamped, eventId: newId(), at: now() } as CountLogEvent
+    const event: CountLogEvent = { ...unstamped, eventId: newId(), at: now() }
     const seq = count.state.nextSeq
     const change = applyEvent(count.state, event)
     const link = nextLink(sessionId, count.head === null ? null : { seq: seq - 1, hash: count.head }, event)

@@ -7,7 +7,7 @@ import { addUnits, noUnits, subtractUnits } from './units.ts'
 type Attributes = { lot: string | null; expiry: DateText | null }
 type Piece = Omit<Part, 'articleCode'>
 
-export type CountedPiece = Piece & { damaged?: boolean }
+type CountedPiece = Piece & { damaged?: boolean }
 
 /** What of one source's units lies in one line. */
 export interface AllocatedLine extends Attributes {
@@ -26,7 +26,7 @@ export interface DeclaredLine extends AllocatedLine {
 export interface ExtraLine extends AllocatedLine {
   status: ExtraStatus
 }
-export type ExtraStatus = Extract<ComparisonStatus, 'unexpected' | 'wrong_lot' | 'wrong_expiry' | 'over'>
+type ExtraStatus = Extract<ComparisonStatus, 'unexpected' | 'wrong_lot' | 'wrong_expiry' | 'over'>
 
 interface Rest extends Piece {
   /** The undamaged part of `units`: it goes first, so that damage shows where units are left over. */

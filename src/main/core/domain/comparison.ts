@@ -40,7 +40,7 @@ export interface ComparedLine {
   decided: boolean
 }
 
-export interface ComparisonTotals {
+interface ComparisonTotals {
   declared: Units
   wmsCount: Units | null
   counts: Three<Units | null>

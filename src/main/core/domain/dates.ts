@@ -50,7 +50,7 @@ export function calendarDateAsKept(text: string | null, context: DateContext): D
 }
 
 /** Whether a text of the wire means that there is no date: empty, or in year 1. */
-export function isNoDate(text: string): boolean {
+function isNoDate(text: string): boolean {
   const rest = text.trim()
   return rest === '' || rest.startsWith('0001-01-01') || /^0?1[/.-]0?1[/.-]0001/.test(rest)
 }

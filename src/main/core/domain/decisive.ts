@@ -8,7 +8,7 @@ export interface DockCount {
   parts: readonly (Part & { condition: 'good' | 'damaged' | 'expired' })[]
 }
 
-export type ThreeCounts<T> = readonly [first: T, second: T, third: T]
+type ThreeCounts<T> = readonly [first: T, second: T, third: T]
 
 /** Which count decides for an article. `source: null` where there is none. */
 export interface Decision {

@@ -30,7 +30,7 @@ export function settingsHandlers({
 
   return {
     'settings.get': () => settings.view(),
-    async 'settings.update'({ commandId: _, ...patch }, context) {
+    async 'settings.update'({ commandId: _id, ...patch }, context) {
       const guarded = patch.profile !== undefined || patch.connection !== undefined || patch.counting !== undefined
       if (guarded) await demandSupervisor(context.callerId)
       const before = await settings.view()

@@ -151,7 +151,7 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Ele
         const wanted = 4 - literal.length
         literal += chunk.toString('latin1', at, at + wanted)
         at = Math.min(chunk.length, at + wanted)
-        if (!'null'.startsWith(literal)) throw rootFailure(0)
+        if (!'null'.startsWith(literal)) throw rootFailure(0x6e)
         if (literal === 'null') state = 'done'
       } else if (state === 'list' || state === 'object') at = scan(chunk, at, elements)
       if (state === 'done') rest(chunk, at)

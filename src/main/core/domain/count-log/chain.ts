@@ -14,7 +14,7 @@ export interface Link {
   hash: string
 }
 
-export type ChainProblem =
+type ChainProblem =
   | 'sequence'
   | 'previous_hash'
   | 'hash'
@@ -22,7 +22,7 @@ export type ChainProblem =
   /** Columns beside the body say something else than the body. */
   | 'columns'
 
-export interface ChainVerdict {
+interface ChainVerdict {
   intact: boolean
   /** Hash of the last link, `null` for an empty chain. */
   head: string | null

@@ -24,7 +24,7 @@ export function beginControlList(
   // A temporary table: out of the readers' sight, out of the write-ahead log, gone with the process.
   writer.db.exec(`CREATE TEMP TABLE IF NOT EXISTS control_staged
       (position INTEGER PRIMARY KEY, reading INTEGER NOT NULL, id INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
-    CREATE INDEX IF NOT EXISTS temp.control_staged_id ON control_staged (reading, id)`)
+    CREATE UNIQUE INDEX IF NOT EXISTS temp.control_staged_id ON control_staged (reading, id)`)
   readings += 1
   const reading = readings
 
@@ -37,17 +37,21 @@ export function beginControlList(
         for (const control of rows)
           run(
             writer,
-            'INSERT INTO control_staged (reading, id, body) VALUES (?, ?, ?)',
+            // A control named twice is what the list says last.
+            'INSERT OR REPLACE INTO control_staged (reading, id, body) VALUES (?, ?, ?)',
             reading,
             control.id,
             JSON.stringify(control),
           )
       },
       apply(complete) {
+        touchUnchanged(writer, reading, requestedAtMs)
         for (let after = 0; ;) {
           const rows = all<{ position: number; body: string }>(
             writer,
-            'SELECT position, body FROM control_staged WHERE position > ? AND reading = ? ORDER BY position LIMIT ?',
+            `SELECT position, body FROM control_staged AS staged WHERE position > ? AND reading = ?
+               AND NOT EXISTS (SELECT 1 FROM control_body AS kept WHERE kept.id = staged.id AND kept.body = staged.body)
+             ORDER BY position LIMIT ?`,
             after,
             reading,
             batchRows,
@@ -56,9 +60,8 @@ export function beginControlList(
           after = rows.at(-1)?.position ?? after
           if (rows.length < batchRows) break
         }
-        const rows =
-          get<{ n: number }>(writer, 'SELECT count(DISTINCT id) AS n FROM control_staged WHERE reading = ?', reading)
-            ?.n ?? 0
+        const staged = 'SELECT count(*) AS n FROM control_staged WHERE reading = ?'
+        const rows = get<{ n: number }>(writer, staged, reading)?.n ?? 0
         const missing = complete ? missingIds(writer, scope, requestedAtMs, reading) : []
         if (scope.startsWith('state:')) return { rows, vanished: 0, left: missing }
         run(
@@ -71,6 +74,19 @@ export function beginControlList(
       },
       discard: () => void run(writer, 'DELETE FROM control_staged WHERE reading = ?', reading),
     },
+  )
+}
+
+/** Most controls read the same as before: only the time at which they were asked for is new. */
+function touchUnchanged(writer: CacheWriter, reading: number, requestedAtMs: number): void {
+  run(
+    writer,
+    `UPDATE control SET requested_at_ms = ?, gone_at_ms = NULL WHERE requested_at_ms <= ? AND id IN
+       (SELECT kept.id FROM control_staged AS staged JOIN control_body AS kept USING (id)
+        WHERE staged.reading = ? AND kept.body = staged.body)`,
+    requestedAtMs,
+    requestedAtMs,
+    reading,
   )
 }
 

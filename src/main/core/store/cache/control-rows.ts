@@ -11,7 +11,7 @@ export function putControl(writer: CacheWriter, control: BlindControl, requested
   const body = JSON.stringify(control)
   const known = get<{ requestedAtMs: number; body: string }>(
     writer,
-    'SELECT requested_at_ms AS requestedAtMs, body FROM control WHERE id = ?',
+    `SELECT requested_at_ms AS requestedAtMs, body FROM control JOIN control_body USING (id) WHERE control.id = ?`,
     control.id,
   )
   if (known && known.requestedAtMs > requestedAtMs) return false
@@ -19,21 +19,27 @@ export function putControl(writer: CacheWriter, control: BlindControl, requested
     run(writer, 'UPDATE control SET requested_at_ms = ?, gone_at_ms = NULL WHERE id = ?', requestedAtMs, control.id)
     return true
   }
-  writeHeader(writer, control, body, requestedAtMs)
+  writeHead(writer, control, requestedAtMs)
+  run(
+    writer,
+    'INSERT INTO control_body (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+    control.id,
+    body,
+  )
   writeDocuments(writer, control)
   writeSearchText(writer, control)
   return true
 }
 
-function writeHeader(writer: CacheWriter, control: BlindControl, body: string, requestedAtMs: number): void {
+function writeHead(writer: CacheWriter, control: BlindControl, requestedAtMs: number): void {
   const lines = control.receivingDocuments.reduce((sum, document) => sum + document.lines.length, 0)
   run(
     writer,
-    `INSERT INTO control (id, date, sort_date, day, state, state_key, location, mode, lines, body, requested_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO control (id, date, sort_date, day, state, state_key, location, mode, lines, requested_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET date = excluded.date, sort_date = excluded.sort_date, day = excluded.day,
        state = excluded.state, state_key = excluded.state_key, location = excluded.location, mode = excluded.mode,
-       lines = excluded.lines, body = excluded.body, requested_at_ms = excluded.requested_at_ms, gone_at_ms = NULL`,
+       lines = excluded.lines, requested_at_ms = excluded.requested_at_ms, gone_at_ms = NULL`,
     control.id,
     control.date,
     control.date ?? '',
@@ -43,7 +49,6 @@ function writeHeader(writer: CacheWriter, control: BlindControl, body: string, r
     control.location,
     control.mode,
     lines,
-    body,
     requestedAtMs,
   )
 }

@@ -43,14 +43,15 @@ interface BodyRow {
   goneAtMs: number | null
 }
 
-const bodyColumns = 'control.body, requested_at_ms AS asOfMs, gone_at_ms AS goneAtMs'
+const selectBody = `SELECT body, requested_at_ms AS asOfMs, gone_at_ms AS goneAtMs
+  FROM control JOIN control_body USING (id)`
 
 function cached({ body, asOfMs, goneAtMs }: BodyRow): CachedControl {
   return { control: JSON.parse(body) as BlindControl, asOfMs, goneAtMs }
 }
 
 export function controlById(reader: CacheReader, id: number): CachedControl | null {
-  const row = get<BodyRow>(reader, `SELECT ${bodyColumns} FROM control WHERE id = ?`, id)
+  const row = get<BodyRow>(reader, `${selectBody} WHERE control.id = ?`, id)
   return row ? cached(row) : null
 }
 
@@ -58,9 +59,9 @@ export function controlById(reader: CacheReader, id: number): CachedControl | nu
 export function controlsByNumber(reader: CacheReader, number: string): CachedControl[] {
   return all<BodyRow>(
     reader,
-    `SELECT ${bodyColumns} FROM control
-     WHERE id IN (SELECT control_id FROM receiving_document WHERE number_key = ?)
-     ORDER BY sort_date DESC, id DESC`,
+    `${selectBody}
+     WHERE control.id IN (SELECT control_id FROM receiving_document WHERE number_key = ?)
+     ORDER BY sort_date DESC, control.id DESC`,
     documentNumberKey(number),
   ).map(cached)
 }

@@ -40,13 +40,18 @@ CREATE TABLE control (
   location TEXT,
   mode TEXT,
   lines INTEGER NOT NULL,
-  body TEXT NOT NULL,
   requested_at_ms INTEGER NOT NULL,
   gone_at_ms INTEGER
 ) STRICT;
 CREATE INDEX control_newest ON control (sort_date, id) WHERE gone_at_ms IS NULL;
 CREATE INDEX control_state ON control (state_key, sort_date, id) WHERE gone_at_ms IS NULL;
 CREATE INDEX control_day ON control (day, sort_date, id) WHERE gone_at_ms IS NULL;
+
+-- Apart from the head: noting that a control was read again must not rewrite its lines.
+CREATE TABLE control_body (
+  id INTEGER NOT NULL PRIMARY KEY REFERENCES control ON DELETE CASCADE,
+  body TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE receiving_document (
   control_id INTEGER NOT NULL REFERENCES control ON DELETE CASCADE,
