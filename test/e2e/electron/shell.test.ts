@@ -30,6 +30,7 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
       window.seen = []
       window.muelle?.subscribe((frame) => window.seen.push(frame))
     })
+    await expect.poll(async () => (await hellos()).length, { timeout: 15_000 }).toBe(1)
   })
   afterEach(async () => {
     await launched.kill()
@@ -57,7 +58,8 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
   function killCore(): Promise<void> {
     return launched.app.evaluate(({ app }) => {
       const core = app.getAppMetrics().find((metric) => metric.name === 'muelle-core')
-      if (core) process.kill(core.pid, 'SIGKILL')
+      if (!core) throw new Error('there is no process of the core')
+      process.kill(core.pid, 'SIGKILL')
     })
   }
 
