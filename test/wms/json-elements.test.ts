@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createElementSplitter } from '../../src/main/core/wms/json-elements.ts'
+import type { RootShape } from '../../src/main/core/wms/json-elements.ts'
+
+function split(text: string | Buffer, cuts: number[] = []): { values: unknown[]; shape: RootShape } {
+  const bytes = Buffer.from(text as string)
+  const splitter = createElementSplitter()
+  const values: unknown[] = []
+  let from = 0
+  for (const to of [...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]) {
+    for (const { value } of splitter.push(bytes.subarray(from, to))) values.push(value)
+    from = to
+  }
+  return { values, shape: splitter.end() }
+}
+
+const reasonOf = (text: string | Buffer) => {
+  try {
+    split(text)
+    return null
+  } catch (error) {
+    return (error as { details: { reason: string } }).details.reason
+  }
+}
+
+const cuts = fc.array(fc.nat(), { maxLength: 12 })
+
+describe('splitting a list', () => {
+  test('any list, cut anywhere, gives what JSON.parse gives', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.jsonValue({ maxDepth: 5 })),
+        fc.constantFrom(undefined, 1, '\t'),
+        cuts,
+        (list, indent, at) => {
+          const text = JSON.stringify(list, null, indent)
+          expect(split(text, at)).toEqual({ values: JSON.parse(text), shape: 'list' })
+        },
+      ),
+      { seed: 11, numRuns: 400 },
+    )
+  })
+
+  test('takes exactly the texts that JSON.parse takes as a list', () => {
+    const token = fc.constantFrom(
+      '[',
+      ']',
+      '{',
+      '}',
+      ',',
+      ':',
+      '"a"',
+      '"\\""',
+      '"[',
+      '1',
+      'null',
+      ' ',
+      '{"a":[1,{}]}',
+      '-',
+      'ñ',
+    )
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 9 }), cuts, (tokens, at) => {
+        const text = `[${tokens.join('')}]`
+        let expected: unknown
+        try {
+          expected = JSON.parse(text)
+        } catch {
+          expect(() => split(text, at)).toThrow(/answer/)
+          return
+        }
+        expect(split(text, at).values).toEqual(expected)
+      }),
+      { seed: 12, numRuns: 3000 },
+    )
+  })
+
+  test('a text that ends early is never taken for a shorter list', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { minLength: 1 }), fc.nat(), (list, at) => {
+        const text = Buffer.from(JSON.stringify(list))
+        const cut = 1 + (at % (text.length - 1))
+        expect(reasonOf(text.subarray(0, cut))).toMatch(/^(truncated|malformed)$/)
+      }),
+      { seed: 13 },
+    )
+  })
+
+  test.each([
+    ['', [], 'nothing'],
+    [' \r\n', [], 'nothing'],
+    ['null', [], 'nothing'],
+    ['\ufeffnull ', [], 'nothing'],
+    ['\ufeff[1]', [1], 'list'],
+    ['[]', [], 'list'],
+    ['[ \n ]\n', [], 'list'],
+    ['{}', [{}], 'object'],
+    [' {"a":"}]"} ', [{ a: '}]' }], 'object'],
+    ['[null]', [null], 'list'],
+  ])('%j', (text, values, shape) => {
+    expect(split(text)).toEqual({ values, shape })
+    expect(split(text, [1, 2, 3, 4, 5, 6, 7, 8])).toEqual({ values, shape })
+  })
+
+  test.each([
+    ['<!DOCTYPE html><html></html>', 'html'],
+    ['\n <html>', 'html'],
+    ['"text"', 'root'],
+    ['12', 'root'],
+    ['nil', 'root'],
+    ['nul', 'truncated'],
+    ['true', 'root'],
+    ['\ufeffx', 'root'],
+    [Buffer.from([0xef, 0x5b]), 'root'],
+    [Buffer.from([0xef, 0xbb]), 'truncated'],
+    [Buffer.from('\ufeff[1]', 'utf16le'), 'encoding'],
+    ['[1', 'truncated'],
+    ['[1,', 'truncated'],
+    ['["\\', 'truncated'],
+    ['{"a":1', 'truncated'],
+    ['[1] x', 'malformed'],
+    ['[1],[2]', 'malformed'],
+    ['{}{}', 'malformed'],
+    ['null,', 'malformed'],
+    ['[1,]', 'malformed'],
+    ['[,1]', 'malformed'],
+    ['[1}', 'malformed'],
+    [`[${'['.repeat(65)}`, 'too_deep'],
+    ['[NaN]', 'malformed'],
+    ["[{'a':1}]", 'malformed'],
+  ])('refuses %j as %s', (text, reason) => {
+    expect(reasonOf(text)).toBe(reason)
+  })
+
+  test('depth 64 passes', () => {
+    const text = `[${'['.repeat(64)}${']'.repeat(64)}]`
+    expect(split(text).values).toEqual(JSON.parse(text))
+  })
+
+  test('names of the language itself are harmless, the last of two equal names counts', () => {
+    const [value] = split('[{"__proto__":{"a":1},"constructor":2,"b":1,"b":2}]').values as [Record<string, unknown>]
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+    expect(Object.keys(value)).toEqual(['__proto__', 'constructor', 'b'])
+    expect(value['b']).toBe(2)
+    expect(({} as Record<string, unknown>)['a']).toBeUndefined()
+  })
+
+  test('one element above 16 MB is refused, the same bytes as many elements are not', () => {
+    const splitter = createElementSplitter()
+    splitter.push(Buffer.from('["'))
+    const megabyte = Buffer.alloc(1024 * 1024, 'a')
+    expect(() => {
+      for (let i = 0; i < 17; i += 1) splitter.push(megabyte)
+    }).toThrow('too large')
+
+    const many = createElementSplitter()
+    many.push(Buffer.from('[0'))
+    const block = Buffer.from(`,"${'a'.repeat(1024 * 1024)}"`)
+    for (let i = 0; i < 17; i += 1) expect(many.push(block)).toHaveLength(1)
+    expect(many.push(Buffer.from(']'))).toHaveLength(1)
+    expect(many.end()).toBe('list')
+  })
+})
