@@ -54,7 +54,8 @@ async function openBrowser() {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   endTogether(host, () => host.kill('SIGTERM'))
-  const { url } = JSON.parse(await firstLine(host.stdout))
+  const announcement = JSON.parse(await firstLine(host.stdout))
+  const { url } = announcement
   if (!browser) {
     const why = hasDisplay ? 'No Chromium, Chrome or Edge was found' : 'There is no display'
     process.stdout.write(`${why}. Open this address in one on this PC:\n${url}\nMuelle runs until Ctrl+C.\n`)
@@ -65,7 +66,7 @@ async function openBrowser() {
   const window = spawn(
     browser,
     [
-      `--app=${url}`,
+      `--app=${await addressForOneUse(announcement)}`,
       `--user-data-dir=${profile}`,
       '--class=Muelle',
       '--no-first-run',
@@ -79,6 +80,17 @@ async function openBrowser() {
   )
   window.once('error', () => process.stdout.write(`The browser could not be started. Open this address:\n${url}\n`))
   window.once('exit', () => host.kill('SIGTERM'))
+}
+
+/** Every user of this PC can read a command line: what stands there opens one page, once. */
+async function addressForOneUse({ url, token }) {
+  const answer = await fetch(new URL('/start', url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(10_000),
+  })
+  const { value } = await answer.json()
+  return new URL(`/#token=${value.token}`, url).href
 }
 
 /** This program ends when the child does, and hands signals on to it. */

@@ -73,4 +73,7 @@ function stop(): void {
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
 
+if (line.webhookPort !== null)
+  process.stderr.write('muelle: this version has no webhook receiver; --webhook-port has no effect\n')
+
 process.stdout.write(`${JSON.stringify(host.announcement)}\n`)

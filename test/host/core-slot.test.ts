@@ -48,7 +48,7 @@ test('a core that can’t start is answered for, with a hello, until another try
   expect(page.frames[0]?.type).toBe('hello')
   connection.receive(call(1))
   expect(page.frames[1]).toMatchObject({ type: 'error', id: 1, error: { code: 'db_too_new', details: { version: 9 } } })
-  slot.restart()
+  slot.retry()
   connection.receive(call(2))
   expect(await page.until((frame) => 'id' in frame && frame.id === 2)).toMatchObject({ type: 'error' })
   connection.receive(call(3))

@@ -68,7 +68,7 @@ test('hello is the first line, and a comment keeps a silent stream alive', async
 
 test('a reader that leaves is forgotten', async () => {
   socket.destroy()
-  await left
+  await expect(left).resolves.toBeUndefined()
 })
 
 test('a reader that does not read is cut off before it fills the memory', async () => {
@@ -77,7 +77,7 @@ test('a reader that does not read is cut off before it fills the memory', async 
   // The system's own buffers take some megabytes; 40 MB are more than they and the bound together.
   for (let index = 0; index < 400; index += 1)
     send?.({ type: 'event', name: 'job.done', payload: { jobId, outcome: 'ok' } })
-  await left
+  await expect(left).resolves.toBeUndefined()
 })
 
 test('the stream ends when the host closes', async () => {
@@ -85,5 +85,5 @@ test('the stream ends when the host closes', async () => {
   socket.resume()
   await host.close()
   await ended
-  await left
+  await expect(left).resolves.toBeUndefined()
 })

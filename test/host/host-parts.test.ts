@@ -80,10 +80,9 @@ describe('the command line', () => {
   })
 
   test('takes all of its flags', () => {
-    const line = parseCommandLine([
-      ...['--port', '0', '--data', '/d', '--wms', 'https://a.example/v2', '--wms-legacy=https://a.example/v1'],
-      ...['--webhook-port', '65535'],
-    ])
+    const line = parseCommandLine(
+      `--port 0 --data /d --wms https://a.example/v2 --wms-legacy=https://a.example/v1 --webhook-port 65535`.split(' '),
+    )
     expect(line).toMatchObject({
       port: 0,
       webhookPort: 65_535,
@@ -108,11 +107,7 @@ describe('the command line', () => {
     [['--wms', 'https://a.example?key=word']],
   ])('%j is refused in words that repeat no password', (args) => {
     expect(() => parseCommandLine(args)).toThrow(UsageError)
-    try {
-      parseCommandLine(args)
-    } catch (error) {
-      expect(String(error)).not.toContain('word')
-    }
+    expect(() => parseCommandLine(args)).not.toThrow('word')
   })
 })
 

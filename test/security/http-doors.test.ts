@@ -122,6 +122,17 @@ describe('the token', () => {
     expect(code(await rpc('supervisor.status', { authorization: `Bearer ${sessions[0]}` }))).toBe('ok')
   })
 
+  test('a start token for a command line opens one page, once, and only the program token gets one', async () => {
+    const issue = (token: string) => ask('/start', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    const open = (token: string) => ask('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    const { value } = JSON.parse((await issue(tokens.program)).body) as { value: { token: string } }
+    const opened = await open(value.token)
+    expect([opened.status, (await open(value.token)).status]).toEqual([200, 401])
+    const { value: page } = JSON.parse(opened.body) as { value: { session: string } }
+    expect((await issue(page.session)).status).toBe(403)
+    expect((await issue(tokens.start)).status).toBe(401)
+  })
+
   test.each([tokens.program, 'forged', ''])('a session is opened by the start token only', async (token) => {
     const answer = await ask('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
     expect(answer.status).toBe(401)
@@ -218,7 +229,7 @@ describe('bodies', () => {
     [400, {}, '{"a":'],
     [400, {}, Buffer.from([0x22, 0xff, 0xfe, 0x22])],
   ])('%i for what is no JSON', async (status, headers, body) => {
-    const answer = await rpc('supervisor.status', headers as Record<string, string>, body)
+    const answer = await rpc('supervisor.status', headers, body)
     expect(answer.status).toBe(status)
     expect(code(answer)).toBe('validation')
   })

@@ -65,7 +65,12 @@ export function serveCore(options: CoreServerOptions): void {
       void (slot ?? Promise.resolve(null)).then((running) => running?.close()).finally(() => process.exit(0))
     else {
       const [port] = ports
-      if (port) void slot?.then((running) => serveMainPort(running, message.callerId, port))
+      if (!port || !slot) return
+      void slot.then((running) => {
+        // A page that is loaded again wants another try of a core that did not start.
+        running.retry()
+        serveMainPort(running, message.callerId, port)
+      })
     }
   })
 }

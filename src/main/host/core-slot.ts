@@ -9,8 +9,10 @@ export interface CoreSlot {
   /** Starts the first core; answers why it did not start, or `null`. */
   start(): Promise<Failure | null>
   connect(caller: Caller): Connection
-  /** Replaces the core: another profile was chosen, or it did not start and is tried again. */
+  /** Replaces the core: another profile was chosen. */
   restart(): void
+  /** Tries again where the core did not start; else nothing. */
+  retry(): void
   /** Finishes what has begun and frees the data folder. */
   close(): Promise<void>
 }
@@ -154,6 +156,17 @@ export function createCoreSlot(options: { create: () => Promise<Core>; log: Log;
     }
   }
 
+  function restart(): void {
+    if (restartPending || occupant.state === 'closed') return
+    restartPending = true
+    turn = turn.then(async () => {
+      if (occupant.state === 'closed') return
+      await empty()
+      restartPending = false
+      await fill()
+    })
+  }
+
   return {
     start() {
       const started = turn.then(fill)
@@ -161,15 +174,9 @@ export function createCoreSlot(options: { create: () => Promise<Core>; log: Log;
       return started
     },
     connect: openSeat,
-    restart() {
-      if (restartPending || occupant.state === 'closed') return
-      restartPending = true
-      turn = turn.then(async () => {
-        if (occupant.state === 'closed') return
-        await empty()
-        restartPending = false
-        await fill()
-      })
+    restart,
+    retry() {
+      if (occupant.state === 'failed') restart()
     },
     async close() {
       const last = turn.then(async () => {

@@ -7,7 +7,7 @@ import { answerFault, answerResult } from './http-answer.ts'
 import { serveEvents } from './http-events.ts'
 import { bearerToken, refuseForeign } from './http-guard.ts'
 import { serveRpc } from './http-rpc.ts'
-import type { HttpTokens } from './http-tokens.ts'
+import { type HttpTokens, programCaller } from './http-tokens.ts'
 import { readStaticFile } from './static-files.ts'
 
 export interface HttpHost {
@@ -67,17 +67,21 @@ async function route(
   const [pathname = '/'] = (request.url ?? '/').split('?', 1)
 
   if (pathname === '/session') return openSession(options.tokens, request, response)
-  if (pathname.startsWith('/rpc/') || pathname === '/rpc' || pathname === '/events') {
+  if (pathname.startsWith('/rpc/') || pathname === '/rpc' || pathname === '/events' || pathname === '/start') {
     const callerId = callerOf(options.tokens, request)
     if (callerId === null)
       return answerFault(response, 401, 'unauthenticated', 'This address is called with Authorization: Bearer <token>')
+    if (pathname === '/start') return issueStart(options.tokens, callerId, request, response)
     if (pathname === '/events' && allows(request, response, 'GET'))
       return serveEvents(options.slot, callerId, response, options.clock)
     if (pathname.startsWith('/rpc/') && allows(request, response, 'POST'))
       return serveRpc(options.slot, callerId, pathname.slice('/rpc/'.length), request, response)
     return answerFault(response, 404, 'not_found', 'There is nothing at this address')
   }
-  if (allows(request, response, 'GET')) await servePage(options.pageFolder, pathname, response)
+  if (!allows(request, response, 'GET')) return
+  // Whoever loads the page again wants another try of a core that did not start.
+  if (pathname === '/') options.slot.retry()
+  await servePage(options.pageFolder, pathname, response)
 }
 
 function callerOf(tokens: HttpTokens, request: IncomingMessage): string | null {
@@ -89,6 +93,13 @@ function allows(request: IncomingMessage, response: ServerResponse, method: 'GET
   if (request.method === method) return true
   answerFault(response, 405, 'not_found', `This address takes ${method} only`)
   return false
+}
+
+/** A start token for the command line of a browser: asked for by the program that started the host, not by pages. */
+function issueStart(tokens: HttpTokens, callerId: string, request: IncomingMessage, response: ServerResponse): void {
+  if (!allows(request, response, 'POST')) return
+  if (callerId !== programCaller) answerFault(response, 403, 'forbidden', 'Only the printed token may ask for this')
+  else answerResult(response, 200, { ok: true, value: { token: tokens.issueStart() } })
 }
 
 /** The page exchanges the start token of its address at once for a session of its own. */

@@ -3,6 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 /** Pages that were opened and never said goodbye; the oldest gives way. */
 const maxSessions = 100
 
+/** The caller behind the program token. */
+export const programCaller = 'program'
+
 /**
  * The keys of one run of the loopback host:
  * - the start token stands in the printed address and opens sessions, nothing else; it works for as long as the host
@@ -13,6 +16,11 @@ const maxSessions = 100
 export interface HttpTokens {
   readonly start: string
   readonly program: string
+  /**
+   * Another start token, for one use: a command line can be read by every user of this PC, so what stands there must
+   * be worth nothing once the page is open.
+   */
+  issueStart(): string
   /** A new session for a start token, or `null`. */
   openSession(startToken: string): string | null
   /** The caller behind a session or the program token, or `null`. Supervisor's rights are bound to it. */
@@ -24,14 +32,21 @@ export function createHttpTokens(): HttpTokens {
   const program = newToken()
   const startDigest = digest(start)
   // Looked up by digest: how long that takes says nothing about any token, since nobody can aim a digest.
-  const callers = new Map([[digest(program), 'program']])
+  const callers = new Map([[digest(program), programCaller]])
   const sessions: string[] = []
+  const forOneUse = new Set<string>()
 
   return {
     start,
     program,
+    issueStart() {
+      const token = newToken()
+      forOneUse.add(digest(token))
+      return token
+    },
     openSession(startToken) {
-      if (digest(startToken) !== startDigest) return null
+      const given = digest(startToken)
+      if (given !== startDigest && !forOneUse.delete(given)) return null
       const session = newToken()
       const key = digest(session)
       callers.set(key, `page-${key.slice(0, 16)}`)

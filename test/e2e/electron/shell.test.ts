@@ -30,7 +30,7 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
       window.seen = []
       window.muelle?.subscribe((frame) => window.seen.push(frame))
     })
-    await expect.poll(async () => (await hellos()).length, { timeout: 15_000 }).toBe(1)
+    await launched.page.waitForFunction(() => window.seen.some((frame) => frame.type === 'hello'))
   })
   afterEach(async () => {
     await launched.kill()
