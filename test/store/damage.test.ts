@@ -143,6 +143,15 @@ test('a damaged newest backup is passed over', () => {
   expect(notices[0]?.detail).not.toContain('2099')
 })
 
+test('a backup whose chains no rule accepts any more is still better than none', () => {
+  const { folder, path } = folderWith({ backed: 5, more: 5 })
+  writeFileSync(path, 'garbage')
+  const strict = { count: () => false, pc: () => false }
+  const { precious } = openTestPrecious(folder, undefined, strict)
+  expect(eventsOf(precious).every((events) => events.length === 5)).toBe(true)
+  expect(pcChain(precious)).toHaveLength(10)
+})
+
 test('the restored file is finished by the next start where the first was cut off between the two renames', () => {
   const { folder, path } = folderWith({ backed: 5, more: 0 })
   copyFileSync(path, join(folder, 'muelle.restoring.db'))

@@ -29,7 +29,7 @@ export function sessionRecord(sessionId: string, patch: Partial<SessionRecord> =
   }
 }
 
-export const genesis = '0'.repeat(64)
+const genesis = '0'.repeat(64)
 
 const linkHash = (link: { seq: number; body: string; previousHash: string }): string =>
   createHash('sha256').update(`${link.seq}\n${link.previousHash}\n${link.body}`).digest('hex')
@@ -47,7 +47,7 @@ export function verifyChain(
 }
 
 /** Builds the next event of a session. */
-export function nextEvent(precious: Precious, sessionId: string, body: string, eventId?: string): StoredCountEvent {
+function nextEvent(precious: Precious, sessionId: string, body: string, eventId?: string): StoredCountEvent {
   const last = lastCountEvents(precious, sessionId, 1).events[0]
   const seq = (last?.seq ?? 0) + 1
   const link = { seq, body, previousHash: last?.hash ?? genesis }

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Log } from '../../../src/main/core/ports.ts'
+import type { ChainVerifier } from '../../../src/main/core/store/chains.ts'
 import type { Migration } from '../../../src/main/core/store/migrate.ts'
 import type { OpenedPrecious } from '../../../src/main/core/store/open-precious.ts'
 import { openPrecious } from '../../../src/main/core/store/open-precious.ts'
@@ -14,9 +15,19 @@ export function createTestLog(): Log & { lines: string[] } {
 }
 
 /** Opens `muelle.db` of a folder and closes it when the test ends. */
-export function openTestPrecious(folder: string, migrations?: readonly Migration[]): OpenedPrecious {
+export function openTestPrecious(
+  folder: string,
+  migrations?: readonly Migration[],
+  rules: ChainVerifier = verifier,
+): OpenedPrecious {
   const clock = createManualClock()
-  const opened = openPrecious({ folder, clock, log: createTestLog(), verifier, ...(migrations && { migrations }) })
+  const opened = openPrecious({
+    folder,
+    clock,
+    log: createTestLog(),
+    verifier: rules,
+    ...(migrations && { migrations }),
+  })
   onTestFinished(() => opened.close())
   return opened
 }

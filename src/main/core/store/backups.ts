@@ -27,7 +27,7 @@ const dayMs = 86_400_000
 const pattern = /^muelle-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(close|start|migration)\.db$/
 const partialEnding = '.partial'
 
-export function backupFolder(folder: string): string {
+function backupFolder(folder: string): string {
   return join(folder, 'backups')
 }
 
@@ -112,7 +112,7 @@ export function listBackups(folder: string): Backup[] {
  * Keeps the ten newest, the newest of each of the last 14 days, and all that were made before a change of schema.
  * Days are counted from now, so a clock that was wrong once never makes it drop the newest.
  */
-export function pruneBackups(folder: string, nowMs: number): void {
+function pruneBackups(folder: string, nowMs: number): void {
   const days = new Set<number>()
   listBackups(folder).forEach((backup, index) => {
     const day = Math.floor(backup.atMs / dayMs)

@@ -3,7 +3,7 @@ import { Failure } from '../domain/failure.ts'
 export type CursorPart = string | number | null
 
 /** An opaque place in an ordered list: the sort keys of the last row seen, so it survives a refresh. */
-export function encodeCursor(parts: readonly CursorPart[]): string {
+function encodeCursor(parts: readonly CursorPart[]): string {
   return Buffer.from(JSON.stringify(parts), 'utf8').toString('base64url')
 }
 

@@ -4,7 +4,7 @@ import type { DateText, Instant, Units } from '../domain/model.ts'
 import type { Precious, PreciousWriter } from './precious.ts'
 import { all, get, run } from './sql.ts'
 
-export type Condition = 'good' | 'damaged' | 'expired'
+type Condition = 'good' | 'damaged' | 'expired'
 
 /** What a tally is kept by. */
 export interface TallyKey {
@@ -171,7 +171,7 @@ export function openNeedCount(precious: Precious, sessionId: string): number {
   return get<{ n: number }>(precious, 'SELECT count(*) AS n FROM open_need WHERE session_id = ?', sessionId)?.n ?? 0
 }
 
-export function addOpenNeed(writer: PreciousWriter, sessionId: string, need: OpenNeedRecord): void {
+function addOpenNeed(writer: PreciousWriter, sessionId: string, need: OpenNeedRecord): void {
   run(
     writer,
     `INSERT INTO open_need (session_id, seq, event_id, at, raw, article_code, units, lot, expiry, serial, container,

@@ -67,8 +67,11 @@ export function fillFromBackup(target: Precious, folder: string, verifier: Chain
   }
 }
 
+/** The newest backup that is sound with all its chains; where there is none, the newest that is sound. */
 function newestGood(folder: string, verifier: ChainVerifier): Backup | null {
-  return listBackups(folder).find((backup) => faultOf(backup.path, verifier) === null) ?? null
+  const backups = listBackups(folder)
+  const sound = (rules: ChainVerifier | null) => backups.find((backup) => faultOf(backup.path, rules) === null)
+  return sound(verifier) ?? sound(null) ?? null
 }
 
 /** Reads a private copy: opening the damaged file itself would write to it. */

@@ -63,7 +63,8 @@ export function takeOver(
     if (!log.complete) report.incomplete.push('count_event')
     if (!chain.complete) report.incomplete.push('pc_chain')
     takeOverLog(writer, log.rows.map(storedEvent), options, report)
-    takeOverChain(writer, chain.rows.map(storedAnchor), options.verifier)
+    const whole = takeOverChain(writer, chain.rows.map(storedAnchor), options.verifier)
+    if (!whole && chain.complete) report.incomplete.push('pc_chain')
   })
   return report
 }
@@ -157,11 +158,14 @@ function keepBeside(writer: PreciousWriter, event: StoredCountEvent, foundIn: st
   )
 }
 
-function takeOverChain(writer: PreciousWriter, found: readonly StoredAnchor[], verifier: ChainVerifier): void {
+/** Answers whether all links that the target lacks could be added. */
+function takeOverChain(writer: PreciousWriter, found: readonly StoredAnchor[], verifier: ChainVerifier): boolean {
   const own = storedAnchors(writer)
   const end = own.at(-1)?.seq ?? Number.NEGATIVE_INFINITY
   const next = found.filter((anchor) => anchor.seq > end).sort((a, b) => a.seq - b.seq)
-  for (const anchor of intactBeginning([...own, ...next], verifier.pc).slice(own.length)) appendAnchor(writer, anchor)
+  const fitting = intactBeginning([...own, ...next], verifier.pc).slice(own.length)
+  for (const anchor of fitting) appendAnchor(writer, anchor)
+  return fitting.length === next.length
 }
 
 const text = (value: SqlValue | undefined): string => (typeof value === 'string' ? value : '')

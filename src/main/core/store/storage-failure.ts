@@ -32,7 +32,7 @@ export function guarded<T>(work: () => T): T {
 }
 
 /** SQLite's or the operating system's code of an error; `null` where it has none. */
-export function errorCode(error: unknown): string | null {
+function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 

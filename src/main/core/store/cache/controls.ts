@@ -29,7 +29,7 @@ export interface CachedControlSummary {
   documents: CachedDocument[]
 }
 
-export interface CachedDocument {
+interface CachedDocument {
   id: number | null
   number: string
   supplierCode: string | null

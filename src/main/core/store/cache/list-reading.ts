@@ -17,7 +17,7 @@ export interface ListReading<Row> {
   abort(): void
 }
 
-export type ListOutcome =
+type ListOutcome =
   | {
       result: 'swapped'
       rows: number
