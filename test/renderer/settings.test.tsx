@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { readDecimal } from '../../src/renderer/screens/settings/counting-section.tsx'
@@ -55,10 +55,7 @@ describe('connection', () => {
     const core = createFakeCarrier({
       'settings.get': () => saved,
       'settings.update': ({ profile }) => {
-        if (profile !== undefined) {
-          saved = settings
-          setTimeout(() => core.revive(), 20)
-        }
+        if (profile !== undefined) saved = settings
         return settings
       },
     })
@@ -69,6 +66,10 @@ describe('connection', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cambiar' }))
     await write('Clave', 'a-secret')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
+    await waitFor(() => expect(core.sent('settings.update')).toHaveLength(1))
+    await screen.findByText('Guardando…')
+    expect(core.sent('credentials.set')).toHaveLength(0)
+    act(() => core.revive())
     await waitFor(() => expect(core.sent('credentials.set')).toHaveLength(1))
     expect(core.sent('settings.update')[0]).toMatchObject({
       profile: 'wms',
@@ -98,7 +99,8 @@ describe('connection', () => {
     ['https://wms.example', true],
     ['http://10.0.0.4:8080/base', true],
     ['ftp://wms.example', false],
-    ['https://user:pass@wms.example', false],
+    ['https://user@wms.example', false],
+    ['https://:pass@wms.example', false],
     ['https://wms.example?x=1', false],
     ['wms.example', false],
     ['', false],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { errorCodes } from '../../src/contract/errors.ts'
 import { en } from '../../src/renderer/i18n/en/index.ts'
 import { es } from '../../src/renderer/i18n/es/index.ts'
-import { localeOf, resolveLanguage } from '../../src/renderer/i18n/index.ts'
+import { i18n, localeOf, resolveLanguage } from '../../src/renderer/i18n/index.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -51,6 +51,15 @@ describe('words', () => {
     expect(ones.length).toBeGreaterThan(0)
     expect(ones.filter((key) => !spanish.has(key.replace(/_one$/, '_other')))).toEqual([])
   })
+})
+
+it.each([
+  [0, '0 filas'],
+  [1, '1 fila'],
+  [2, '2 filas'],
+  [1_000_000, '1000000 filas'],
+])('counts %d rows', (count, text) => {
+  expect(i18n.getFixedT('es', 'frame')('connection.rows', { count, value: String(count) })).toBe(text)
 })
 
 describe('language of the system', () => {
