@@ -1,0 +1,194 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type Client, createClient } from '../../src/contract/client.ts'
+import type { OperationError, Result } from '../../src/contract/errors.ts'
+import { createFrameCarrier } from '../../src/contract/frame-carrier.ts'
+import type { CoreFrame } from '../../src/contract/frames.ts'
+import type { Resource } from '../../src/contract/shapes/system.ts'
+import { createCore } from '../../src/main/core/create-core.ts'
+import type { Failure } from '../../src/main/core/domain/failure.ts'
+import type { Clock, Log, Ports, SecretStore } from '../../src/main/core/ports.ts'
+import { systemClock } from '../../src/main/host/clock.ts'
+import { type CoreSlot, createCoreSlot } from '../../src/main/host/core-slot.ts'
+import {
+  type PracticeOptions,
+  type PracticeWarehouse,
+  startPracticeWarehouse,
+} from '../../src/main/practice/warehouse.ts'
+
+export interface TestCoreOptions {
+  /** The clock of this PC unless told. Under a manual one nothing is refreshed until the test asks for it. */
+  clock?: Clock
+  /** A folder that outlives this core; an own one unless told. */
+  folder?: string
+  warehouse?: PracticeOptions
+  /** Works against these addresses instead of as the practice profile. */
+  overrides?: Ports['overrides']
+  secrets?: (folder: string) => SecretStore
+  address?: string
+}
+
+/** A client of one caller, and every frame that reached it. */
+export interface TestClient extends Client {
+  readonly frames: CoreFrame[]
+}
+
+export interface TestCore {
+  readonly client: TestClient
+  readonly warehouse: PracticeWarehouse
+  readonly folder: string
+  readonly log: MemoryLog
+  readonly slot: CoreSlot
+  /** Why the core did not start, or `null`. */
+  readonly startFailure: Failure | null
+  /** Another caller; the same id again is the same caller, as after a reload. */
+  connect(callerId: string): TestClient
+  /** Reads these resources from the warehouse and waits for the end; answers how it ended. */
+  refresh(...resources: Resource[]): Promise<string>
+  /** Closes the core; the folder and the warehouse stay. */
+  stop(): Promise<void>
+}
+
+export interface MemoryLog extends Log {
+  readonly lines: string[]
+}
+
+export function memoryLog(): MemoryLog {
+  const lines: string[] = []
+  const write = (level: string) => (event: string, fields?: object) =>
+    void lines.push(JSON.stringify({ level, event, ...fields }))
+  return {
+    lines,
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    tail: (count) => (count > 0 ? lines.slice(-count) : []),
+  }
+}
+
+export function memorySecrets(): SecretStore {
+  const secrets = new Map<string, string>()
+  return {
+    kind: 'file',
+    get: (name) => Promise.resolve(secrets.get(name) ?? null),
+    set(name, secret) {
+      if (secret === null) secrets.delete(name)
+      else secrets.set(name, secret)
+      return Promise.resolve()
+    },
+  }
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'muelle-core-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The real core on a real folder with a practice warehouse over loopback; everything ends with the test. */
+export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
+  const folder = options.folder ?? temporaryFolder()
+  const clock = options.clock ?? systemClock
+  const log = memoryLog()
+  const warehouse = await startPracticeWarehouse({ clock, ...options.warehouse })
+  const secrets = options.secrets?.(folder) ?? memorySecrets()
+  const slot: CoreSlot = createCoreSlot({
+    create: () =>
+      createCore({
+        host: 'test',
+        version: '0.0.0',
+        clock,
+        random: { bytes: (length) => randomBytes(length) },
+        log,
+        secrets,
+        dataFolder: folder,
+        overrides: options.overrides ?? {},
+        practice: warehouse,
+        refreshWorker: new URL('../../src/main/core/refresh/refresh-worker.ts', import.meta.url),
+        address: options.address ?? null,
+        restart: () => slot.restart(),
+      }),
+    log,
+    newId: randomUUID,
+  })
+  let stopped = false
+  async function stop(): Promise<void> {
+    if (stopped) return
+    stopped = true
+    await slot.close()
+  }
+  onTestFinished(async () => {
+    await stop()
+    await warehouse.close()
+  })
+  const startFailure = await slot.start()
+
+  function connect(callerId: string): TestClient {
+    const frames: CoreFrame[] = []
+    let onFrame = (_frame: CoreFrame): void => {}
+    const connection = slot.connect({
+      id: callerId,
+      send(frame) {
+        frames.push(frame)
+        onFrame(frame)
+      },
+    })
+    const carrier = createFrameCarrier({
+      send: (frame) => connection.receive(frame),
+      listen(listener) {
+        onFrame = listener
+        for (const frame of frames) listener(frame)
+      },
+      close: () => connection.close(),
+    })
+    return Object.assign(createClient(carrier), { frames })
+  }
+
+  const client = connect('page')
+  return {
+    client,
+    warehouse,
+    folder,
+    log,
+    slot,
+    startFailure,
+    connect,
+    stop,
+    refresh: (...resources) => refreshed(client, resources),
+  }
+}
+
+/** Reads resources and waits for the end of that job, however fast it comes. */
+export async function refreshed(client: Client, resources: Resource[]): Promise<string> {
+  const ended = new Map<string, string>()
+  let wake = (): void => {}
+  const off = client.on('job.done', ({ jobId, outcome }) => {
+    ended.set(jobId, outcome)
+    wake()
+  })
+  const { jobId } = valueOf(await client.command('refresh.run', resources.length > 0 ? { resources } : {}))
+  while (!ended.has(jobId)) await new Promise<void>((resolve) => (wake = resolve))
+  off()
+  return ended.get(jobId) ?? ''
+}
+
+/** The value of a result; a failure fails the test with what it says. */
+export function valueOf<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  const { code, message, details } = result.error
+  throw new Error(`${code}: ${message} ${JSON.stringify(details ?? {})}`)
+}
+
+/** The error of a result; a value fails the test. */
+export function failureOf(result: Result<unknown>): OperationError {
+  if (!result.ok) return result.error
+  throw new Error(`a failure was expected, not ${JSON.stringify(result.value).slice(0, 500)}`)
+}
+
+/** Waits for what other tasks of this process bring about. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+}
