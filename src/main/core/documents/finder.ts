@@ -50,13 +50,21 @@ export function createFinder({ copy, gate, readControl, suppliersKnown, clock, h
   async function read(number: string, signal: AbortSignal): Promise<Reading> {
     const requestedAt = clock.now()
     try {
-      const [control] = await Promise.all([readControl(number, signal), suppliersKnown(signal)])
+      const [control] = await Promise.all([readControl(number, signal), suppliersOrPatience(signal)])
       if (control) copy.keep(control, requestedAt)
       return { ok: true, control }
     } catch (error) {
       if (error instanceof Failure) return { ok: false, failure: error }
       throw error
     }
+  }
+
+  /** A list that hangs must not stand before a search: suppliers that nobody knows are taken for blind. */
+  function suppliersOrPatience(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(patienceMs, resolve)
+      suppliersKnown(signal).finally(cancel).then(resolve, reject)
+    })
   }
 
   function newestCopy(number: string): CachedControl[] {

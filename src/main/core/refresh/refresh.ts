@@ -183,6 +183,8 @@ export function createRefresh(options: RefreshOptions): Refresh {
       }
       log.info('refresh.done', { resource: name, rows: summary.rows, setAside: summary.setAside, held: summary.held })
       hub.changed(name, 'articles', 'refresh')
+      // Whether a control is blind depends on its suppliers.
+      if (name === 'suppliers') hub.changed('controls')
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (error.code !== 'cancelled') {
