@@ -12,20 +12,6 @@ declare module 'i18next' {
   }
 }
 
-interface Tree {
-  [key: string]: string | Tree
-}
-
-/** Spanish has a plural form of its own for whole millions; the words are those of any other plural. */
-function withMillions<T extends Tree>(tree: T): T {
-  const more: Tree = {}
-  for (const [key, value] of Object.entries(tree)) {
-    if (typeof value !== 'string') more[key] = withMillions(value)
-    else if (key.endsWith('_other')) more[key.replace(/_other$/, '_many')] = value
-  }
-  return { ...tree, ...more }
-}
-
 /** The page's words. Both languages are in the bundle, so that a change shows at once. */
 export const i18n: I18n = createInstance()
 
@@ -34,7 +20,7 @@ void i18n.use(initReactI18next).init({
   fallbackLng: 'es',
   defaultNS: 'common',
   ns: Object.keys(es),
-  resources: { es: withMillions(es), en },
+  resources: { es, en },
   initAsync: false,
   interpolation: { escapeValue: false },
   returnNull: false,
