@@ -74,7 +74,8 @@ async function openBrowser() {
       '--disable-sync',
       '--disable-background-networking',
       '--disable-component-update',
-      ...noSandbox(),
+      // As root Chromium would show a bar that tells what the line on stderr has told.
+      ...(isRoot ? ['--test-type', ...noSandbox()] : []),
     ],
     { stdio: 'ignore' },
   )

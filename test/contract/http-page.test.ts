@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CarrierNotice, createClient } from '../../src/contract/client.ts'
+import { type CoreSlot, createCoreSlot } from '../../src/main/host/core-slot.ts'
+import { type HttpHost, startHttpHost } from '../../src/main/host/http-host.ts'
+import { createHttpTokens, type HttpTokens } from '../../src/main/host/http-tokens.ts'
+import { createHttpCarrier } from '../../src/renderer/carriers/http-carrier.ts'
+import { openPageSession } from '../../src/renderer/carriers/page-session.ts'
+import { createManualClock } from './support/manual-clock.ts'
+import { createTestCore, createTestWorld, silentLog, type TestWorld } from './support/test-core.ts'
+
+const clock = createManualClock()
+let world: TestWorld
+let tokens: HttpTokens
+let slot: CoreSlot
+let host: HttpHost
+
+function listen(port: number): Promise<HttpHost> {
+  return startHttpHost({ slot, tokens, pageFolder: '/nowhere', port, clock, log: silentLog })
+}
+
+beforeEach(async () => {
+  world = createTestWorld()
+  tokens = createHttpTokens()
+  slot = createCoreSlot({ create: () => createTestCore(world, clock), log: silentLog, newId: randomUUID })
+  await slot.start()
+  host = await listen(0)
+})
+
+afterEach(async () => {
+  world.command.open()
+  world.query.open()
+  await slot.close()
+  await host.close()
+})
+
+/** As much of a browser's tab as the session needs; what is stored stays over `load`. */
+function openTab() {
+  const stored = new Map<string, string>()
+  return {
+    stored,
+    load(hash: string) {
+      const location = { hash, origin: `http://127.0.0.1:${host.port}`, pathname: '/', search: '' }
+      const page = {
+        location,
+        history: {
+          replaceState: (_data: unknown, _unused: string, url?: string | URL | null) =>
+            void (location.hash = String(url).includes('#') ? hash : ''),
+        },
+        sessionStorage: {
+          getItem: (key: string) => stored.get(key) ?? null,
+          setItem: (key: string, value: string) => void stored.set(key, value),
+        },
+        fetch,
+      }
+      return { page, session: openPageSession(page) }
+    },
+  }
+}
+
+test('the start token leaves the address before anything is asked, and becomes a session that a reload keeps', async () => {
+  const tab = openTab()
+  const { page, session } = tab.load(`#token=${tokens.start}`)
+  expect(page.location.hash).toBe('')
+  const first = await session
+  expect(tokens.callerOf(first ?? '')).not.toBeNull()
+  expect(await tab.load('').session).toBe(first)
+  expect([...tab.stored.values()]).not.toContain(tokens.start)
+})
+
+test.each(['', '#token=forged', '#token=', '#other'])('the address with %j opens nothing', async (hash) => {
+  expect(await openTab().load(hash).session).toBeNull()
+})
+
+test('a page without a session says so once, and every call is unauthenticated', async () => {
+  const notices: CarrierNotice[] = []
+  for (const session of [null, 'of-a-host-before']) {
+    const carrier = createHttpCarrier({
+      origin: `http://127.0.0.1:${host.port}`,
+      session: Promise.resolve(session),
+    })
+    await new Promise<void>((resolve) => {
+      carrier.subscribe((notice) => {
+        notices.push(notice)
+        resolve()
+      })
+    })
+    expect(await carrier.call('supervisor.status', {}, {})).toMatchObject({ error: { code: 'unauthenticated' } })
+    carrier.close()
+  }
+  expect(notices).toEqual([{ type: 'lost' }, { type: 'lost' }])
+})
+
+test('a connection that breaks comes back by itself; a command under way is sent again and done once', async () => {
+  const client = createClient(
+    createHttpCarrier({
+      origin: `http://127.0.0.1:${host.port}`,
+      session: Promise.resolve(tokens.openSession(tokens.start)),
+    }),
+  )
+  await new Promise<void>((resolve) => client.onHello(() => resolve()))
+  const lost = new Promise<void>((resolve) => client.onLost(resolve))
+  const command = client.command('practice.setFault', { fault: 'slow' })
+  const query = client.query('connection.test', {})
+  await Promise.all([world.command.reached, world.query.reached])
+  const { port } = host
+  await host.close()
+  await lost
+  expect(await query).toMatchObject({ ok: false, error: { code: 'core_unavailable' } })
+  expect(await world.queryCancelled).toBe(true)
+  host = await listen(port)
+  world.command.open()
+  expect(await command).toEqual({ ok: true, value: { fault: 'slow' } })
+  expect(world.effects).toEqual(['slow'])
+  client.close()
+})
