@@ -18,7 +18,7 @@ import { countEventsOf, salvagedEventCount } from '../../src/main/core/store/cou
 import { lastNotices } from '../../src/main/core/store/notices.ts'
 import type { Precious } from '../../src/main/core/store/precious.ts'
 import { appendAnchor, pcChain, pcChainHead } from '../../src/main/core/store/pc-chain.ts'
-import { saveSessionState, sessionsToProject } from '../../src/main/core/store/projections.ts'
+import { saveSessionState, sessionsToFold } from '../../src/main/core/store/session-states.ts'
 import { insertSession, sessionById } from '../../src/main/core/store/sessions.ts'
 import { readSetting, writeSetting } from '../../src/main/core/store/settings.ts'
 import { appendNext, nextAnchor, sessionRecord, verifyChain } from './support/chain-records.ts'
@@ -83,7 +83,7 @@ test('noise in the middle: the backup comes back with what could still be read, 
   expect(lastNotices(precious, 5)).toEqual(notices)
   expect(setAside(folder)).toHaveLength(1)
   expect(readFileSync(join(folder, setAside(folder)[0] ?? ''))).toEqual(damaged)
-  expect(sessionsToProject(precious)).toHaveLength(10)
+  expect(sessionsToFold(precious)).toHaveLength(10)
 })
 
 test('noise without any backup: the intact beginning of each log, what follows a hole is kept beside it', () => {
@@ -215,9 +215,7 @@ test('a file that a newer program has written is refused and stays as it is', ()
 test('an unchanged projection outlives an ordinary start', () => {
   const { folder } = folderWith({ backed: 0, more: 2 })
   const first = openTestPrecious(folder)
-  first.precious.transaction((writer) =>
-    saveSessionState(writer, 's1', { container: null, scans: 2, lastScanAt: null, nextSeq: 3, headHash: 'h' }),
-  )
+  first.precious.transaction((writer) => saveSessionState(writer, 's1', { scans: 2, lastScanAt: null, nextSeq: 3 }))
   first.close()
-  expect(sessionsToProject(openTestPrecious(folder).precious)).not.toContain('s1')
+  expect(sessionsToFold(openTestPrecious(folder).precious)).not.toContain('s1')
 })

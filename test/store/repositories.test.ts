@@ -26,7 +26,12 @@ import { addNotice, lastNotices } from '../../src/main/core/store/notices.ts'
 import { openTestPrecious } from './support/store.ts'
 import { appendAnchor, pcChain, pcChainHead } from '../../src/main/core/store/pc-chain.ts'
 import { readPin, writePin } from '../../src/main/core/store/pins.ts'
-import * as projections from '../../src/main/core/store/projections.ts'
+import {
+  clearSessionState,
+  saveSessionState,
+  sessionsToFold,
+  sessionStateOf,
+} from '../../src/main/core/store/session-states.ts'
 import {
   insertSession,
   listSessions,
@@ -35,7 +40,6 @@ import {
   sessionsOfControls,
   updateSession,
 } from '../../src/main/core/store/sessions.ts'
-import type { Units } from '../../src/main/core/domain/model.ts'
 import { readSetting, readSettings, writeSetting } from '../../src/main/core/store/settings.ts'
 import { appendNext, at, nextAnchor, sessionRecord, units, verifyChain } from './support/chain-records.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
@@ -177,77 +181,26 @@ test("this PC's chain takes links at its end only", () => {
   expect(() => precious.transaction((writer) => writer.db.exec('DELETE FROM pc_chain'))).toThrow('append-only')
 })
 
-test('tallies add exactly, keep unknown apart from empty, and go when they come to nothing', () => {
+test('the state of a session says where its log stands; one that lags is folded anew', () => {
   const precious = open()
-  const key = { articleCode: '1', lot: null, expiry: null, container: null, condition: 'good' } as const
-  precious.transaction((writer) => {
-    insertSession(writer, sessionRecord('s1'))
-    projections.addToTally(writer, 's1', key, units(0.1))
-    projections.addToTally(writer, 's1', key, units(0.2))
-    projections.addToTally(writer, 's1', { ...key, lot: '' }, units(1))
-    projections.addToTally(writer, 's1', { ...key, articleCode: '2' }, Number.MAX_SAFE_INTEGER as Units)
-  })
-  expect(projections.talliesOfArticle(precious, 's1', '1').map((tally) => [tally.lot, tally.units])).toEqual([
-    [null, 300_000],
-    ['', 1_000_000],
-  ])
-  expect(projections.talliesOf(precious, 's1')[2]?.units).toBe(9_007_199_254_740_991)
-  expect(() =>
-    precious.transaction((writer) => projections.addToTally(writer, 's1', { ...key, articleCode: '2' }, units(1))),
-  ).toThrow('range')
-  precious.transaction((writer) => projections.addToTally(writer, 's1', { ...key, lot: '' }, units(-1)))
-  expect(projections.talliesOf(precious, 's1')).toHaveLength(2)
-})
-
-test('open needs, seen marks and the state of a session are replaced as a whole or one by one', () => {
-  const precious = open()
-  const need = {
-    eventId: 'e1',
-    seq: 1,
-    at,
-    raw: '779',
-    articleCode: '1',
-    units: units(6),
-    lot: null,
-    expiry: null,
-    serial: null,
-    container: null,
-    condition: 'good',
-    needs: ['lot', 'expiry'],
-  } satisfies projections.OpenNeedRecord
-  const mark = { kind: 'container', value: '00123', eventId: 'e2', at, operator: 'Ana' } satisfies projections.SeenMark
-  const state = { container: '00123', scans: 2, lastScanAt: at, nextSeq: 3, headHash: 'h' }
+  const state = { scans: 2, lastScanAt: at, nextSeq: 3 }
   precious.transaction((writer) => {
     insertSession(writer, sessionRecord('s1'))
     insertSession(writer, sessionRecord('s2', { counter: 2 }))
     appendNext(writer, 's1', '{}')
     appendNext(writer, 's1', '{}')
   })
-  expect(projections.sessionsToProject(precious)).toEqual(['s1', 's2'])
+  expect(sessionsToFold(precious)).toEqual(['s1', 's2'])
   precious.transaction((writer) => {
-    projections.replaceProjection(writer, 's1', { state, tallies: [], openNeeds: [need], seen: [mark] })
-    projections.replaceProjection(writer, 's2', {
-      state: { ...state, nextSeq: 1 },
-      tallies: [],
-      openNeeds: [],
-      seen: [],
-    })
+    saveSessionState(writer, 's1', state)
+    saveSessionState(writer, 's2', { ...state, nextSeq: 1 })
   })
-  expect(projections.sessionsToProject(precious)).toEqual([])
-  expect(projections.sessionStateOf(precious, 's1')).toEqual(state)
-  expect(projections.openNeedsOf(precious, 's1')).toEqual([need])
-  expect(projections.findSeen(precious, 's1', 'container', '00123')).toEqual(mark)
-  precious.transaction((writer) => {
-    projections.markSeen(writer, 's1', { ...mark, eventId: 'later' })
-    expect(projections.removeOpenNeed(writer, 'e1')).toBe(true)
-    expect(projections.removeOpenNeed(writer, 'e1')).toBe(false)
-  })
-  expect(projections.findSeen(precious, 's1', 'container', '00123')?.eventId).toBe('e2')
-  expect(projections.openNeedCount(precious, 's1')).toBe(0)
-  precious.transaction((writer) => projections.unmarkSeen(writer, 's1', 'e2'))
-  expect(projections.findSeen(precious, 's1', 'container', '00123')).toBeNull()
+  expect(sessionsToFold(precious)).toEqual([])
+  expect(sessionStateOf(precious, 's1')).toEqual(state)
   precious.transaction((writer) => appendNext(writer, 's1', '{}'))
-  expect(projections.sessionsToProject(precious)).toEqual(['s1'])
+  expect(sessionsToFold(precious)).toEqual(['s1'])
+  precious.transaction((writer) => clearSessionState(writer, 's2'))
+  expect(sessionsToFold(precious)).toEqual(['s1', 's2'])
 })
 
 test('a barcode stands for what it was tied to last; its history stays', () => {

@@ -5,7 +5,7 @@ import { createConnectionWatch } from './connection-watch.ts'
 import type { Core } from './core.ts'
 import { createArticleKnowledge } from './counting/article-knowledge.ts'
 import { createChronicle } from './counting/chronicle.ts'
-import { createCountStates } from './counting/count-states.ts'
+import { createCountStates, refoldSessions } from './counting/count-states.ts'
 import { createCountDesk } from './counting/desk.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Handlers } from './dispatch.ts'
@@ -175,6 +175,7 @@ export async function createCore(ports: Ports): Promise<Core> {
     ...connectionHandlers({ profile, watch, practice: ports.practice, test: link.test }),
     ...diagnosticsHandlers({ ports, store, profile, instanceId, startedAt }),
   }
+  refoldSessions(precious, states)
   const ledger = createCommandLedger(precious, clock)
   const dispatcher = createDispatcher({ handlers, ledger, hub, clock, log, traceId })
 

@@ -8,7 +8,7 @@ import type { Clock } from '../ports.ts'
 import { appendCountEvent } from '../store/count-events.ts'
 import { appendAnchor, pcChainHead } from '../store/pc-chain.ts'
 import type { Precious } from '../store/precious.ts'
-import { saveSessionState } from '../store/projections.ts'
+import { saveSessionState } from '../store/session-states.ts'
 import type { CountStates } from './count-states.ts'
 
 /** A jump of this PC's clock beyond this is an event of the log. */
@@ -72,11 +72,9 @@ export function createChronicle(options: {
     appendCountEvent(writer, { sessionId, ...link, eventId: event.eventId })
     count.head = link.hash
     saveSessionState(writer, sessionId, {
-      container: count.state.container,
       scans: count.state.scans,
       lastScanAt: count.state.lastScanAt,
       nextSeq: count.state.nextSeq,
-      headHash: link.hash,
     })
     return { event, seq, hash: link.hash, change }
   }

@@ -3,6 +3,7 @@ import type { CountState } from '../domain/count-log/tally.ts'
 import { emptyCount, foldEvents } from '../domain/count-log/tally.ts'
 import { countEventsOf } from '../store/count-events.ts'
 import type { Precious } from '../store/precious.ts'
+import { saveSessionState, sessionsToFold } from '../store/session-states.ts'
 
 /** A count as folded from its log, and the hash of its last event (`null` before the first). */
 export interface LiveCount {
@@ -40,5 +41,13 @@ export function createCountStates(precious: Precious): CountStates {
       return count
     },
     forget: (sessionId) => void counts.delete(sessionId),
+  }
+}
+
+/** After a restore the lists' figures are missing or lag behind: they are folded from the logs, once, at start. */
+export function refoldSessions(precious: Precious, states: CountStates): void {
+  for (const sessionId of sessionsToFold(precious)) {
+    const { scans, lastScanAt, nextSeq } = states.of(sessionId).state
+    precious.transaction((writer) => saveSessionState(writer, sessionId, { scans, lastScanAt, nextSeq }))
   }
 }

@@ -45,9 +45,7 @@ export function buildRestored(folder: string, damaged: string, options: RestoreO
     migrate(target, migrations, preciousApplicationId, preciousName)
     report = salvage(target, damaged, folder, nowMs, verifier)
     // Everything that was folded from the log is folded anew.
-    target.transaction((writer) => {
-      for (const table of ['session_state', 'tally', 'open_need', 'seen']) run(writer, `DELETE FROM ${table}`)
-    })
+    target.transaction((writer) => run(writer, 'DELETE FROM session_state'))
   } finally {
     closePrecious(target)
   }

@@ -4,7 +4,7 @@ import { intactBeginning, storedAnchors, storedEvents } from './chains.ts'
 import { appendCountEvent, type StoredCountEvent } from './count-events.ts'
 import { appendAnchor, type StoredAnchor } from './pc-chain.ts'
 import type { Precious, PreciousWriter } from './precious.ts'
-import { clearProjection } from './projections.ts'
+import { clearSessionState } from './session-states.ts'
 import type { SalvagedRow } from './salvage-rows.ts'
 import { readTable } from './salvage-rows.ts'
 import type { Connection, SqlValue } from './sql.ts'
@@ -126,7 +126,7 @@ function takeOverLog(
     for (const event of fitting) appendCountEvent(writer, event)
     for (const event of more) if (!fitting.includes(event)) report.beside += keepBeside(writer, event, foundIn)
     report.events += fitting.length
-    if (fitting.length > 0) clearProjection(writer, sessionId)
+    if (fitting.length > 0) clearSessionState(writer, sessionId)
   }
 }
 

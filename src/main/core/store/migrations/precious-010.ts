@@ -89,55 +89,12 @@ WHEN EXISTS (
 )
 BEGIN SELECT RAISE(ABORT, 'pc_chain does not continue its chain'); END;
 
--- Projections of count_event, written in the same transaction and rebuilt from it.
-CREATE TABLE tally (
-  session_id TEXT NOT NULL REFERENCES session,
-  key TEXT NOT NULL,
-  article_code TEXT NOT NULL,
-  lot TEXT,
-  expiry TEXT,
-  container TEXT,
-  condition TEXT NOT NULL CHECK (condition IN ('good', 'damaged', 'expired')),
-  units INTEGER NOT NULL,
-  PRIMARY KEY (session_id, key)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX tally_article ON tally (session_id, article_code);
-
-CREATE TABLE open_need (
-  session_id TEXT NOT NULL REFERENCES session,
-  seq INTEGER NOT NULL,
-  event_id TEXT NOT NULL UNIQUE,
-  at TEXT NOT NULL,
-  raw TEXT,
-  article_code TEXT,
-  units INTEGER,
-  lot TEXT,
-  expiry TEXT,
-  serial TEXT,
-  container TEXT,
-  condition TEXT NOT NULL CHECK (condition IN ('good', 'damaged', 'expired')),
-  needs TEXT NOT NULL,
-  PRIMARY KEY (session_id, seq)
-) STRICT, WITHOUT ROWID;
-
+-- Where each log stands, for lists: written in the same transaction, folded anew where it is missing.
 CREATE TABLE session_state (
   session_id TEXT NOT NULL PRIMARY KEY REFERENCES session,
-  container TEXT,
   scans INTEGER NOT NULL,
   last_scan_at TEXT,
-  next_seq INTEGER NOT NULL,
-  head_hash TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- Containers and serials that were scanned once already.
-CREATE TABLE seen (
-  session_id TEXT NOT NULL REFERENCES session,
-  kind TEXT NOT NULL CHECK (kind IN ('container', 'serial')),
-  value TEXT NOT NULL,
-  event_id TEXT NOT NULL,
-  at TEXT NOT NULL,
-  operator TEXT NOT NULL,
-  PRIMARY KEY (session_id, kind, value)
+  next_seq INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Events found in a damaged file that no longer continue a chain: kept as they were, counted nowhere.
