@@ -63,14 +63,14 @@ describe('splitting a list', () => {
     fc.assert(
       fc.property(fc.array(token, { maxLength: 9 }), cuts, (tokens, at) => {
         const text = `[${tokens.join('')}]`
-        let expected: unknown
-        try {
-          expected = JSON.parse(text)
-        } catch {
-          expect(() => split(text, at)).toThrow(/answer/)
-          return
+        const outcome = (read: () => unknown) => {
+          try {
+            return { value: read() }
+          } catch {
+            return 'refused'
+          }
         }
-        expect(split(text, at).values).toEqual(expected)
+        expect(outcome(() => split(text, at).values)).toEqual(outcome(() => JSON.parse(text)))
       }),
       { seed: 12, numRuns: 3000 },
     )

@@ -52,6 +52,8 @@ const timeoutCodes = new Set([
 /** A failure of the connection as a coded value; anything that no network does is returned as it is (a bug). */
 export function connectionFailure(error: unknown, stage: Stage): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error
+  // The parser's errors carry a code in some versions only.
+  if (error.name === 'HTTPParserError') return protocolFailure('http', 'The answer is not HTTP', { stage })
   const code = errorCode(error)
   if (code === null) return error
   const reach = reachFailures[code]

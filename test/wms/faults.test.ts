@@ -1,0 +1,549 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Failure } from '../../src/main/core/domain/failure.ts'
+import type { Wms } from '../../src/main/core/wms/wms.ts'
+import { wireControl, wireSupplier } from './samples.ts'
+import { client, json, never, rawAnswer, rowsOf, serveBytes, serveHttp, until } from './support.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+function owned<T extends { close(): Promise<void> }>(thing: T): T {
+  closers.push(() => thing.close())
+  return thing
+}
+
+function clientOf(...args: Parameters<typeof client>): ReturnType<typeof client> {
+  const made = client(...args)
+  closers.unshift(() => made.wms.close())
+  return made
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  const error = await work.then(
+    () => null,
+    (caught: unknown) => caught,
+  )
+  if (!(error instanceof Failure)) throw new Error('no coded failure', { cause: error })
+  return error
+}
+
+const order = {
+  code: 'P',
+  customerLocationCode: 'C',
+  date: '2026-11-20',
+  items: [{ line: '1', articleCode: 'A', units: 1 }],
+}
+const list = JSON.stringify([wireSupplier, wireSupplier])
+
+describe('a single read', () => {
+  test('refused: three tries, network', async () => {
+    const closed = createServer()
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+    const { port } = closed.address() as AddressInfo
+    await new Promise((resolve) => closed.close(resolve))
+    const { wms, waits, outcomes } = clientOf(`http://127.0.0.1:${port}`)
+    const failure = await failureOf(wms.controlByNumber('1', never))
+    expect([failure.code, failure.details]).toEqual(['network', { reason: 'refused', stage: 'connect' }])
+    expect(waits).toHaveLength(2)
+    expect(waits[1]).toBeGreaterThan(waits[0]!)
+    expect(outcomes).toMatchObject([{ ok: false, failure: { code: 'network' } }])
+  })
+
+  test('an unknown name', async () => {
+    const failure = await failureOf(clientOf('http://wms.invalid').wms.controlByNumber('1', never))
+    expect([failure.code, failure.details]).toEqual(['network', { reason: 'dns', stage: 'connect' }])
+  })
+
+  test('TLS where none is spoken is not tried again', async () => {
+    const server = owned(await serveBytes((socket) => socket.end('HTTP/1.1 400 Bad\r\n\r\n')))
+    server.sockets.length = 0
+    const { wms, waits } = clientOf(server.baseUrl.replace('http:', 'https:'))
+    // A ClientHello holds no blank line, so the answer is provoked here.
+    void until(() => server.sockets.length > 0).then(() => server.sockets[0]!.end('HTTP/1.1 400 Bad\r\n\r\n'))
+    const failure = await failureOf(wms.controlByNumber('1', never))
+    expect([failure.code, failure.details?.['reason'], waits]).toEqual(['network', 'tls', []])
+  })
+
+  test('a handshake that never ends: time-out while connecting', async () => {
+    const server = owned(await serveBytes(() => {}))
+    const { wms, clock } = clientOf(server.baseUrl.replace('http:', 'https:'), { limits: { totalMs: 15_000 } })
+    const failing = failureOf(wms.controlByNumber('1', never))
+    await until(() => server.sockets.length > 0)
+    clock.advance(10_000)
+    await until(() => server.sockets.length > 1)
+    clock.advance(10_000)
+    expect((await failing).details).toEqual({ stage: 'total' })
+  })
+
+  test('reset before the headers, then an answer', async () => {
+    const server = owned(
+      await serveBytes((socket, nth) => (nth < 2 ? socket.resetAndDestroy() : socket.write(rawAnswer('null')))),
+    )
+    const { wms, waits, outcomes } = clientOf(server.baseUrl)
+    expect(await wms.controlByNumber('1', never)).toBeNull()
+    expect(waits).toHaveLength(2)
+    expect(outcomes).toMatchObject([{ ok: true }])
+  })
+
+  test.each(['resetAndDestroy', 'end'] as const)(
+    '%s in the middle of the body: network, after three tries',
+    async (end) => {
+      let heard = 0
+      const server = owned(
+        await serveBytes((socket) => {
+          heard += 1
+          socket.write(rawAnswer(JSON.stringify(wireControl)).slice(0, -20), () => setImmediate(() => socket[end]()))
+        }),
+      )
+      const failure = await failureOf(clientOf(server.baseUrl).wms.controlByNumber('1', never))
+      expect([failure.code, failure.details, heard]).toEqual(['network', { reason: 'reset', stage: 'body' }, 3])
+    },
+  )
+
+  test('no headers: time-out of that stage, three times', async () => {
+    let heard = 0
+    const server = owned(await serveBytes(() => void (heard += 1)))
+    const { wms, clock } = clientOf(server.baseUrl, { limits: { totalMs: 1_000_000 } })
+    const failing = failureOf(wms.controlByNumber('1', never))
+    for (const tries of [1, 2, 3]) {
+      await until(() => heard === tries)
+      clock.advance(59_999)
+      clock.advance(1)
+    }
+    const failure = await failing
+    expect([failure.code, failure.details]).toEqual(['timeout', { stage: 'headers' }])
+  })
+
+  test('a body that stands still: time-out of that stage; bytes start the wait anew', async () => {
+    const server = owned(await serveBytes((socket) => socket.write(rawAnswer('null      ').slice(0, -6))))
+    const { wms, clock } = clientOf(server.baseUrl, { limits: { totalMs: 100_000 } })
+    const failing = failureOf(wms.controlByNumber('1', never))
+    // The limits of the whole call and of the idle body wait.
+    await until(() => server.sockets.length === 1 && clock.pending() === 2)
+    clock.advance(59_000)
+    const before = server.sockets[0]!.bytesWritten
+    server.sockets[0]!.write('  ')
+    await until(() => server.sockets[0]!.bytesWritten > before && clock.pending() === 2)
+    // Nothing but the whole call's limit ends the second wait early.
+    clock.advance(100_000 - 59_000)
+    expect((await failing).code).toBe('timeout')
+  })
+
+  test('the limit of the whole call ends the wait between tries, too', async () => {
+    const server = owned(
+      await serveHttp((_request, response) => response.writeHead(503, { 'retry-after': '20' }).end()),
+    )
+    const { wms, waits } = clientOf(server.baseUrl, { limits: { totalMs: 30_000 } })
+    const failure = await failureOf(wms.controlByNumber('1', never))
+    expect([failure.code, failure.details, waits]).toEqual(['timeout', { stage: 'total' }, [20_000, 20_000]])
+  })
+
+  test('cancelling closes the socket', async () => {
+    const closed: boolean[] = []
+    const server = owned(await serveBytes((socket) => socket.on('close', () => closed.push(true))))
+    const { wms, outcomes, clock } = clientOf(server.baseUrl)
+    const controller = new AbortController()
+    const failing = failureOf(wms.controlByNumber('1', controller.signal))
+    await until(() => server.sockets.length === 1 && clock.pending() === 2)
+    controller.abort()
+    expect((await failing).code).toBe('cancelled')
+    await until(() => closed.length === 1)
+    expect(outcomes).toEqual([])
+    expect(clock.pending()).toBe(0)
+  })
+
+  test('cancelled before it began: nothing is sent', async () => {
+    const server = owned(await serveHttp((_request, response) => json(response, null)))
+    const { wms } = clientOf(server.baseUrl)
+    expect((await failureOf(wms.controlByNumber('1', AbortSignal.abort()))).code).toBe('cancelled')
+    expect((await failureOf(rowsOf(wms.listSuppliers(AbortSignal.abort())))).code).toBe('cancelled')
+    expect(server.requests).toEqual([])
+  })
+
+  test("the caller's own failure as the signal's reason stays", async () => {
+    const failure = new Failure('timeout', 'deadline', { stage: 'deadline' })
+    expect(await failureOf(clientOf('http://127.0.0.1:1').wms.getOrder('1', AbortSignal.abort(failure)))).toBe(failure)
+  })
+
+  test('closing the client ends its calls', async () => {
+    const server = owned(await serveBytes(() => {}))
+    const { wms } = clientOf(server.baseUrl)
+    const failing = failureOf(wms.controlByNumber('1', never))
+    await until(() => server.sockets.length === 1)
+    await wms.close()
+    expect((await failing).code).toBe('cancelled')
+    expect((await failureOf(wms.controlByNumber('1', never))).code).toBe('cancelled')
+  })
+})
+
+describe('statuses', () => {
+  test.each<[number, string, string, number]>([
+    [401, 'unauthenticated', '', 1],
+    [403, 'forbidden', '', 1],
+    [405, 'protocol', 'status', 1],
+    [407, 'network', 'proxy', 1],
+    [408, 'timeout', '', 3],
+    [429, 'rate_limited', '', 3],
+    [500, 'server', '', 3],
+    [501, 'server', '', 1],
+    [503, 'server', '', 3],
+    [304, 'protocol', 'redirect', 1],
+  ])('%i is %s', async (status, code, reason, tries) => {
+    const server = owned(await serveHttp((_request, response) => response.writeHead(status).end()))
+    const { wms } = clientOf(server.baseUrl)
+    const failure = await failureOf(wms.controlByNumber('1', never))
+    expect([failure.code, failure.details?.['reason'] ?? '', server.requests.length]).toEqual([code, reason, tries])
+    server.requests.length = 0
+    expect((await failureOf(rowsOf(wms.listOrders({}, never)))).code).toBe(code)
+    expect(server.requests).toHaveLength(tries)
+  })
+
+  test('nothing there: 200 null, 200 empty, 204, 400 and 404 of version 1, 404 of version 2', async () => {
+    let status = 200
+    let body = 'null'
+    const server = owned(await serveHttp((_request, response) => response.writeHead(status).end(body)))
+    const { wms } = clientOf(server.baseUrl)
+    const control = () => wms.controlByNumber('1', never)
+    const single = () => wms.getOrder('1', never)
+    expect([await control(), await single()]).toEqual([null, null])
+    body = ''
+    expect([await control(), await single(), await rowsOf(wms.listSuppliers(never))]).toEqual([null, null, []])
+    status = 204
+    expect([await control(), await single(), await rowsOf(wms.listOrders({}, never))]).toEqual([null, null, []])
+    status = 404
+    expect([await control(), await single()]).toEqual([null, null])
+    expect((await failureOf(rowsOf(wms.listSuppliers(never)))).code).toBe('not_found')
+    status = 400
+    expect(await control()).toBeNull()
+    expect((await failureOf(single())).code).toBe('protocol')
+  })
+
+  test('a web page never means "nothing there"', async () => {
+    let status = 404
+    const server = owned(
+      await serveHttp((_request, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<p>')),
+    )
+    const { wms } = clientOf(server.baseUrl)
+    const missing = await failureOf(wms.controlByNumber('1', never))
+    expect([missing.code, missing.details?.['reason']]).toEqual(['not_found', 'html'])
+    status = 200
+    const page = await failureOf(wms.controlByNumber('1', never))
+    expect([page.code, page.details?.['reason']]).toEqual(['protocol', 'html'])
+    expect((await failureOf(rowsOf(wms.listSuppliers(never)))).details?.['reason']).toBe('html')
+  })
+
+  test.each([
+    ['7', [7000, 7000]],
+    ['Fri, 20 Nov 2026 13:00:09 GMT', [9000, 0]],
+    ['0', [0, 0]],
+    ['soon', [501, 1002]],
+    ['3600', []],
+  ])('Retry-After %s', async (header, expected) => {
+    const server = owned(
+      await serveHttp((_request, response) => response.writeHead(429, { 'retry-after': header }).end()),
+    )
+    const { wms, waits } = clientOf(server.baseUrl)
+    expect((await failureOf(wms.controlByNumber('1', never))).code).toBe('rate_limited')
+    expect(waits).toEqual(expected)
+  })
+
+  test("the difference of clocks comes from the answer's Date", async () => {
+    const server = owned(
+      await serveHttp((_request, response) => {
+        response.setHeader('date', 'Fri, 20 Nov 2026 12:50:00 GMT')
+        json(response, null)
+      }),
+    )
+    const { wms, outcomes } = clientOf(server.baseUrl)
+    await wms.controlByNumber('1', never)
+    expect(outcomes).toEqual([{ ok: true, at: Date.UTC(2026, 10, 20, 13), clockAheadMs: 600_000 }])
+  })
+})
+
+describe('lists', () => {
+  test('rows in order, the unreadable set aside with their place and reason', async () => {
+    const rows = [wireSupplier, { Codigo: null, Descripcion: 'sin' }, 5, null, wireSupplier, [wireSupplier]]
+    const server = owned(await serveHttp((_request, response) => json(response, rows)))
+    const { wms, logged } = clientOf(server.baseUrl)
+    const suppliers = wms.listSuppliers(never)
+    expect(suppliers.summary().complete).toBe(false)
+    const read = await rowsOf(suppliers)
+    expect(read.map((row) => (row.ok ? row.value.code : [row.setAside.index, row.setAside.reason]))).toEqual([
+      'P7',
+      [1, 'Codigo: no usable code'],
+      [2, 'no object'],
+      [3, 'no object'],
+      'P7',
+      [5, 'no object'],
+    ])
+    expect(read[1]).toMatchObject({ setAside: { raw: JSON.stringify(rows[1]) } })
+    expect(suppliers.summary()).toEqual({ complete: true, rows: 2, setAside: 4, notes: {} })
+    expect(logged()).not.toContain('sin')
+  })
+
+  test('one object where a list was meant; an object that is no row is no list', async () => {
+    let body: unknown = wireSupplier
+    const server = owned(await serveHttp((_request, response) => json(response, body)))
+    const { wms } = clientOf(server.baseUrl)
+    expect(await rowsOf(wms.listSuppliers(never))).toMatchObject([{ ok: true, value: { code: 'P7' } }])
+    body = { message: 'maintenance' }
+    const failing = wms.listSuppliers(never)
+    expect((await failureOf(rowsOf(failing))).details?.['reason']).toBe('root')
+    expect(failing.summary().complete).toBe(false)
+    body = []
+    const empty = wms.listSuppliers(never)
+    expect([await rowsOf(empty), empty.summary().complete]).toEqual([[], true])
+  })
+
+  test.each([
+    ['an end without the closing bracket', list.slice(0, -1), 'truncated'],
+    ['an end inside a row', list.slice(0, -9), 'truncated'],
+    ['a web page without a type', '<html></html>', 'html'],
+    ['a text', '"ok"', 'root'],
+    ['no JSON', `${list.slice(0, -1)},}]`, 'malformed'],
+  ])('%s: rows may have come, but the list failed', async (_name, body, reason) => {
+    const server = owned(await serveHttp((_request, response) => response.writeHead(200).end(body)))
+    const { wms, outcomes } = clientOf(server.baseUrl)
+    const suppliers = wms.listSuppliers(never)
+    const failure = await failureOf(rowsOf(suppliers))
+    expect([failure.code, failure.details?.['reason'], suppliers.summary().complete]).toEqual([
+      'protocol',
+      reason,
+      false,
+    ])
+    expect(outcomes).toMatchObject([{ ok: false }])
+  })
+
+  test('a connection that breaks in the middle is not taken for the end, nor tried again', async () => {
+    let heard = 0
+    const server = owned(
+      await serveBytes((socket) => {
+        heard += 1
+        socket.write(
+          `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${Buffer.byteLength(list).toString(16)}\r\n${list}\r\n`,
+        )
+        setImmediate(() => socket.end())
+      }),
+    )
+    const suppliers = clientOf(server.baseUrl).wms.listSuppliers(never)
+    const failure = await failureOf(rowsOf(suppliers))
+    expect([failure.code, failure.details?.['stage'], suppliers.summary(), heard]).toEqual([
+      'network',
+      'body',
+      { complete: false, rows: 2, setAside: 0, notes: {} },
+      1,
+    ])
+  })
+
+  test('bytes that are no HTTP', async () => {
+    const server = owned(await serveBytes((socket) => socket.end('\u0000garbage\r\n\r\n')))
+    const failure = await failureOf(rowsOf(clientOf(server.baseUrl).wms.listSuppliers(never)))
+    expect([failure.code, failure.details?.['reason']]).toEqual(['protocol', 'http'])
+  })
+
+  test.each([
+    ['gzip', gzipSync(list), 2],
+    ['x-gzip', gzipSync(list), 2],
+    ['identity', Buffer.from(list), 2],
+    ['gzip', gzipSync(list).subarray(0, -12), 'truncated'],
+    ['gzip', Buffer.from(list), 'encoding'],
+    ['br', Buffer.from(list), 'encoding'],
+  ])('content-encoding %s', async (encoding, body, expected) => {
+    const server = owned(
+      await serveHttp((_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body)),
+    )
+    const { wms } = clientOf(server.baseUrl)
+    const outcome = await rowsOf(wms.listSuppliers(never)).then(
+      (rows) => rows.length,
+      (error: unknown) => (error instanceof Failure ? error.details?.['reason'] : error),
+    )
+    expect(outcome).toBe(expected)
+  })
+
+  test('a connection that breaks inside gzip', async () => {
+    const packed = gzipSync(list)
+    const head = `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`
+    const server = owned(
+      await serveBytes((socket) => {
+        socket.write(head)
+        socket.write(packed.subarray(0, 30), () => setImmediate(() => socket.resetAndDestroy()))
+      }),
+    )
+    const failure = await failureOf(rowsOf(clientOf(server.baseUrl).wms.listSuppliers(never)))
+    expect([failure.code, failure.details?.['stage']]).toEqual(['network', 'body'])
+  })
+
+  test('Latin-1 where the answer says so, BOM or none', async () => {
+    const text = JSON.stringify([{ Codigo: 'Ñ1' }])
+    const server = owned(
+      await serveHttp(({ url }, response) =>
+        url.includes('List')
+          ? response.writeHead(200).end(`\ufeff${JSON.stringify([wireControl])}`)
+          : response
+              .writeHead(200, { 'content-type': 'application/json; charset=ISO-8859-1' })
+              .end(Buffer.from(text, 'latin1')),
+      ),
+    )
+    const { wms } = clientOf(server.baseUrl)
+    expect(await rowsOf(wms.listSuppliers(never))).toMatchObject([{ value: { code: 'Ñ1' } }])
+    expect(await rowsOf(wms.listControls({}, never))).toHaveLength(1)
+  })
+
+  test('a single answer that unpacks beyond 32 MB is refused', async () => {
+    const bomb = gzipSync(Buffer.concat([Buffer.from('[null'), Buffer.alloc(34 * 1024 * 1024, ' '), Buffer.from(']')]))
+    const server = owned(
+      await serveHttp((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)),
+    )
+    const failure = await failureOf(clientOf(server.baseUrl).wms.getOrder('1', never))
+    expect([failure.code, failure.details?.['reason']]).toEqual(['protocol', 'too_large'])
+  })
+
+  test('leaving the loop closes the socket and leaves no timer', async () => {
+    let closed = false
+    const row = `${JSON.stringify(wireSupplier)},`
+    const server = owned(
+      await serveBytes((socket) => {
+        socket.on('close', () => (closed = true))
+        socket.write(`HTTP/1.1 200 OK\r\n\r\n[${row.repeat(3)}`)
+      }),
+    )
+    const { wms, clock } = clientOf(server.baseUrl)
+    const suppliers = wms.listSuppliers(never)
+    for await (const found of suppliers) {
+      expect(found.ok).toBe(true)
+      break
+    }
+    await until(() => closed)
+    expect(suppliers.summary().complete).toBe(false)
+    expect(clock.pending()).toBe(0)
+  })
+
+  test('cancelled in the middle', async () => {
+    let closed = false
+    const row = `${JSON.stringify(wireSupplier)},`
+    const server = owned(
+      await serveBytes((socket) => {
+        socket.on('close', () => (closed = true))
+        socket.write(`HTTP/1.1 200 OK\r\n\r\n[${row.repeat(3)}`)
+      }),
+    )
+    const controller = new AbortController()
+    const { wms } = clientOf(server.baseUrl)
+    let rows = 0
+    const failing = failureOf(
+      (async () => {
+        for await (const _row of wms.listSuppliers(controller.signal)) if (++rows === 3) controller.abort()
+      })(),
+    )
+    expect((await failing).code).toBe('cancelled')
+    await until(() => closed)
+    expect(rows).toBe(3)
+  })
+
+  test('a reader that stands still holds the WMS back: no list is piled up in memory', async () => {
+    const row = Buffer.from(`${JSON.stringify({ ...wireSupplier, Descripcion: 'x'.repeat(1000) })},`)
+    const total = 40_000
+    let written = 0
+    const server = owned(
+      await serveBytes((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n[')
+        const pump = () => {
+          while (written < total) {
+            written += 1
+            if (!socket.write(row)) return void socket.once('drain', pump)
+          }
+          socket.end(`${JSON.stringify(wireSupplier)}]`)
+        }
+        pump()
+      }),
+    )
+    const { wms } = clientOf(server.baseUrl)
+    const rows = wms.listSuppliers(never)[Symbol.asyncIterator]()
+    await rows.next()
+    // 40 MB wait; what the kernel and this client hold is far less. Rounds of the event loop, no time.
+    let before = -1
+    for (let quiet = 0; quiet < 2000; quiet += 1) {
+      if (written !== before) quiet = 0
+      before = written
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(written).toBeLessThan(total / 2)
+    let read = 1
+    while (!(await rows.next()).done) read += 1
+    expect(read).toBe(total + 1)
+  })
+})
+
+describe('writes', () => {
+  const create = (wms: Wms) => wms.createOrder(order, never)
+
+  test.each<[string, (heard: () => void) => ReturnType<typeof serveBytes>, string]>([
+    ['reset', (heard) => serveBytes((socket) => (heard(), socket.resetAndDestroy())), 'network'],
+    ['closed', (heard) => serveBytes((socket) => (heard(), socket.end())), 'network'],
+    [
+      '500',
+      (heard) => serveBytes((socket) => (heard(), socket.write('HTTP/1.1 500 x\r\ncontent-length: 0\r\n\r\n'))),
+      'server',
+    ],
+    [
+      '503',
+      (heard) => serveBytes((socket) => (heard(), socket.write('HTTP/1.1 503 x\r\nretry-after: 0\r\n\r\n'))),
+      'server',
+    ],
+    [
+      'redirect',
+      (heard) => serveBytes((socket) => (heard(), socket.write('HTTP/1.1 307 x\r\nlocation: /x\r\n\r\n'))),
+      'protocol',
+    ],
+  ])('%s after it was sent: never sent again, outcome unknown', async (_name, serve, code) => {
+    let heard = 0
+    const server = owned(await serve(() => void (heard += 1)))
+    const { wms, waits } = clientOf(server.baseUrl)
+    const failure = await failureOf(create(wms))
+    expect([failure.code, failure.details?.['outcomeUnknown'], heard, waits]).toEqual([code, true, 1, []])
+  })
+
+  test('no answer: time-out, outcome unknown', async () => {
+    let heard = 0
+    const server = owned(await serveBytes(() => void (heard += 1)))
+    const { wms, clock } = clientOf(server.baseUrl)
+    const failing = failureOf(create(wms))
+    await until(() => heard === 1)
+    clock.advance(60_000)
+    const failure = await failing
+    expect([failure.code, failure.details]).toEqual(['timeout', { stage: 'headers', outcomeUnknown: true }])
+  })
+
+  test('refused, or denied: it was not done', async () => {
+    const server = owned(await serveHttp((_request, response) => response.writeHead(401).end()))
+    const denied = await failureOf(create(clientOf(server.baseUrl).wms))
+    expect([denied.code, denied.details]).toEqual(['unauthenticated', { status: 401 }])
+    const refused = await failureOf(create(clientOf('http://127.0.0.1:1').wms))
+    expect([refused.code, refused.details?.['outcomeUnknown']]).toEqual(['network', undefined])
+  })
+
+  test('a yes whose body breaks off is still a yes', async () => {
+    const server = owned(
+      await serveBytes((socket) =>
+        socket.write('HTTP/1.1 201 Created\r\ncontent-length: 50\r\n\r\n{"cod', () =>
+          setImmediate(() => socket.resetAndDestroy()),
+        ),
+      ),
+    )
+    expect(await create(clientOf(server.baseUrl).wms)).toEqual({ status: 201, answer: null })
+  })
+
+  test('never over a connection kept from a query', async () => {
+    const server = owned(await serveBytes((socket) => socket.write(rawAnswer('null'))))
+    const { wms } = clientOf(server.baseUrl)
+    await wms.controlByNumber('1', never)
+    await create(wms)
+    await create(wms)
+    expect(server.sockets).toHaveLength(3)
+  })
+})
