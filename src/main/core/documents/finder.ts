@@ -9,6 +9,8 @@ import type { DocumentGate } from './gate.ts'
 
 /** How long a search waits for the WMS before the copy on this PC answers. */
 export const patienceMs = 1500
+/** How much of it may pass until the suppliers are known. */
+const suppliersMs = 1000
 
 export interface CachedControl {
   control: BlindControl
@@ -62,7 +64,7 @@ export function createFinder({ copy, gate, readControl, suppliersKnown, clock, h
   /** A list that hangs must not stand before a search: suppliers that nobody knows are taken for blind. */
   function suppliersOrPatience(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const cancel = clock.after(patienceMs, resolve)
+      const cancel = clock.after(suppliersMs, resolve)
       suppliersKnown(signal).finally(cancel).then(resolve, reject)
     })
   }

@@ -13,6 +13,8 @@ import type { FromWorker, RunSummary, ToWorker, WorkerSettings, WorkerStart } fr
 import { nextDelayMs } from './schedule.ts'
 
 const allResources: readonly Resource[] = resourceShape.options
+/** Suppliers come first: what may be shown of a control depends on them. */
+const readingOrder: readonly Resource[] = ['suppliers', ...allResources.filter((name) => name !== 'suppliers')]
 
 export interface CacheStatus {
   asOf: string | null
@@ -225,7 +227,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
 
   let queue: Promise<unknown> = Promise.resolve()
 
-  function run(resources: readonly Resource[] = allResources): string {
+  function run(resources: readonly Resource[] = readingOrder): string {
     return jobs.start('waiting', (job) => {
       const work = queue.then(async () => {
         let first: Failure | null = null
@@ -249,7 +251,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     configure(next) {
       settings = next
       if (worker) send({ type: 'settings', settings: next })
-      for (const name of allResources) if (!state(name).running) plan(name, 0)
+      for (const name of readingOrder) if (!state(name).running) plan(name, 0)
     },
     run,
     status: () =>
