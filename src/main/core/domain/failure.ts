@@ -1,4 +1,4 @@
-import type { ErrorCode, OperationError, Result } from '../../../contract/errors.ts'
+import type { ErrorCode, OperationError } from '../../../contract/errors.ts'
 import { isRetryable } from '../../../contract/errors.ts'
 
 type Details = OperationError['details']
@@ -25,9 +25,4 @@ export function failureValue(failure: Failure, traceId: string): OperationError 
     ...(failure.details === undefined ? {} : { details: failure.details }),
     traceId,
   }
-}
-
-/** The error result of a failure, for functions that answer results. */
-export function failed<T>(failure: Failure, traceId: string): Result<T> {
-  return { ok: false, error: failureValue(failure, traceId) }
 }
