@@ -47,7 +47,7 @@ export function readScan(reading: ScanReading, { book, listed, packs }: ReadOpti
   const data = { lot: reading.lot, expiry: reading.expiry, serial: reading.serial }
   const { container } = reading
   if (reading.kind === 'code' || reading.gtin !== null) {
-    const barcode = reading.gtin ?? reading.text
+    const barcode = shownBarcode(reading)
     const article = lookUp(reading.kind === 'code' ? reading.text : barcode, book, listed)
     if (!article) return { type: 'unknown', barcode, container, data }
     return { type: 'article', article, barcode, units: unitsOf(reading, article, packs), container, data }
@@ -55,6 +55,12 @@ export function readScan(reading: ScanReading, { book, listed, packs }: ReadOpti
   if (container !== null) return { type: 'container', container }
   if (data.lot !== null || data.expiry !== null || data.serial !== null) return { type: 'data', data }
   return { type: 'unknown', barcode: reading.text, container: null, data }
+}
+
+/** A GTIN as it is printed: 14 digits only where the first says which pack it is. */
+function shownBarcode(reading: ScanReading): string {
+  if (reading.kind === 'ean' || reading.gtin === null) return reading.text
+  return reading.gtin.replace(/^0(?=\d{13}$)/, '')
 }
 
 /**
