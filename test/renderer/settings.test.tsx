@@ -78,6 +78,18 @@ describe('connection', () => {
     expect(core.sent('credentials.set')[0]).toMatchObject({ address: 'both', name: 'X-API-KEY', secret: 'a-secret' })
   })
 
+  it('gives no key to the practice warehouse where the host stays with it', async () => {
+    const core = createFakeCarrier({ 'settings.get': () => practice, 'settings.update': () => practice })
+    show(core, at('connection'))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Mi depósito' }))
+    await write('Dirección de la versión 2', 'https://wms.deposito.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
+    await waitFor(() => expect(core.sent('settings.update')).toHaveLength(1))
+    act(() => core.revive())
+    expect(await screen.findByText(/se abrió sólo para práctica/)).toBeTruthy()
+    expect(core.sent('credentials.set')).toHaveLength(0)
+  })
+
   it('asks for the PIN where it is needed, and goes on', async () => {
     const core = createFakeCarrier()
     const standard = core.answers['settings.update']

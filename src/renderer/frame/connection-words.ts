@@ -1,4 +1,14 @@
-import { GraduationCap, KeyRound, Link, RefreshCw, ServerCrash, Wifi, WifiOff, type LucideIcon } from 'lucide-react'
+import {
+  GraduationCap,
+  KeyRound,
+  Link,
+  LockOpen,
+  RefreshCw,
+  ServerCrash,
+  Wifi,
+  WifiOff,
+  type LucideIcon,
+} from 'lucide-react'
 import type { TFunction } from 'i18next'
 import type { ConnectionStatus, RefreshState } from '../../contract/shapes/system.ts'
 import type { Format } from '../i18n/format.ts'
@@ -54,7 +64,9 @@ function realWords(
     case 'failing':
       return words('bad', ServerCrash, t('connection.failing', { since, copy }))
     case 'unauthenticated':
-      return words('bad', KeyRound, t('connection.unauthenticated'))
+      return status.error?.details?.['reason'] === 'secret_over_http'
+        ? words('bad', LockOpen, t('connection.secretOverHttp'))
+        : words('bad', KeyRound, t('connection.unauthenticated'))
     case 'unconfigured':
       return words('warn', Link, t('connection.unconfigured'))
     case 'unknown':

@@ -21,6 +21,7 @@ export const frame = {
     copyOf: 'copy from {{time}}',
     noCopy: 'no copy',
     unauthenticated: 'Key rejected · check it',
+    secretOverHttp: 'Key not used: unencrypted · check it',
     unconfigured: 'No address · set it up',
     unknown: 'Connecting…',
     busy: 'Refreshing {{resource}} {{percent}} %',

@@ -50,6 +50,7 @@ export const settings = {
     test: 'Test',
     testAgain: 'Test again',
     testing: 'Testing each operation…',
+    forced: 'The program was opened for practice only. Close it and open it without that option to use your warehouse.',
     notSaved: 'There are unsaved changes.',
   },
   test: {
@@ -63,9 +64,11 @@ export const settings = {
     },
     note: {
       list: 'a list',
-      'one object': 'one object',
-      'empty list': 'empty list',
-      'nothing there': 'no data',
+      object: 'one object',
+      empty: 'empty list',
+      nothing: 'no data',
+      plainHttp: 'the key does not go unencrypted: use https or allow it above',
+      unconfigured: 'the address is missing',
     },
     dateFormat: 'Adjustments come with the date written as {{value}}.',
     took: '{{time}} · took {{seconds}}',

@@ -18,6 +18,7 @@ export const frame = {
     copyOf: 'copia de {{time}}',
     noCopy: 'sin copia',
     unauthenticated: 'Clave rechazada · revisala',
+    secretOverHttp: 'Clave sin usar: va sin cifrar · revisala',
     unconfigured: 'Sin dirección · configurala',
     unknown: 'Conectando…',
     busy: 'Actualizando {{resource}} {{percent}} %',

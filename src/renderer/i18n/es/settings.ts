@@ -48,6 +48,7 @@ export const settings = {
     test: 'Probar',
     testAgain: 'Probar de nuevo',
     testing: 'Probando cada operación…',
+    forced: 'El programa se abrió sólo para práctica. Cerralo y abrilo sin esa opción para usar tu depósito.',
     notSaved: 'Hay cambios sin guardar.',
   },
   test: {
@@ -61,9 +62,11 @@ export const settings = {
     },
     note: {
       list: 'una lista',
-      'one object': 'un solo objeto',
-      'empty list': 'lista vacía',
-      'nothing there': 'sin datos',
+      object: 'un solo objeto',
+      empty: 'lista vacía',
+      nothing: 'sin datos',
+      plainHttp: 'la clave no va sin cifrar: usá https o permitilo arriba',
+      unconfigured: 'falta la dirección',
     },
     dateFormat: 'Los ajustes llegan con la fecha escrita como {{value}}.',
     took: '{{time}} · duró {{seconds}}',

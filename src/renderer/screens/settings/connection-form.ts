@@ -34,7 +34,8 @@ export function connectionDraft({ profile, connection }: Settings): ConnectionDr
   return {
     profile,
     baseUrl: connection.baseUrl ?? '',
-    legacyBaseUrl: connection.legacyBaseUrl ?? '',
+    // Empty means the same as the first, and is shown so.
+    legacyBaseUrl: connection.legacyBaseUrl === connection.baseUrl ? '' : (connection.legacyBaseUrl ?? ''),
     separateAuth: !sameAuth(connection.auth, connection.legacyAuth),
     auth: draftOf(connection.auth),
     legacyAuth: draftOf(connection.legacyAuth),

@@ -109,7 +109,13 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
       </div>
       {failure === null ? null : (
         <Notice tone="bad" live>
-          <span className="strong">{failureWords(failure).fact}.</span> {failureWords(failure).next}
+          {failure.details?.['reason'] === 'profile_forced' ? (
+            t('connection.forced')
+          ) : (
+            <>
+              <span className="strong">{failureWords(failure).fact}.</span> {failureWords(failure).next}
+            </>
+          )}
         </Notice>
       )}
       {report === null ? null : <TestReport report={report} onApply={(setting, value) => void apply(setting, value)} />}

@@ -1,11 +1,20 @@
 import type { Client } from '../../../contract/client.ts'
-import type { Result } from '../../../contract/errors.ts'
+import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { nextCore } from '../../state/next-core.ts'
 import type { AuthDraft, ConnectionDraft } from './connection-form.ts'
 
 const restartDeadlineMs = 15_000
+
+/** The host was started for one warehouse and stays with it, whatever the settings say. */
+const forced: OperationError = {
+  code: 'conflict',
+  message: 'The host was started for another warehouse',
+  retryable: false,
+  details: { reason: 'profile_forced' },
+  traceId: '',
+}
 
 type Guarded = <T>(run: () => Promise<Result<T>>) => Promise<Result<T>>
 
@@ -35,6 +44,9 @@ export async function saveConnection(
       return result
     }
     await arrival.ready
+    const now = await client.query('settings.get', {})
+    if (!now.ok) return now
+    if (now.value.profile !== draft.profile) return { ok: false, error: forced }
   }
   if (draft.profile === 'practice') return { ok: true, value: null }
 

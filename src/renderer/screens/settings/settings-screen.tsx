@@ -57,7 +57,7 @@ export function SettingsScreen({ section }: { section: SettingsSection }) {
 function Section({ name, settings }: { name: SettingsSection; settings: Settings }) {
   switch (name) {
     case 'connection':
-      return <ConnectionSection key={settings.profile} settings={settings} />
+      return <ConnectionSection settings={settings} />
     case 'scanner':
       return <ScannerSection />
     case 'appearance':

@@ -105,7 +105,16 @@ function ProbeRow({ probe, outcome, slowest }: { probe: Probe; outcome: Outcome;
   )
 }
 
-const knownNotes = ['list', 'one object', 'empty list', 'nothing there'] as const
+const knownNotes = {
+  list: 'list',
+  'one object': 'object',
+  'empty list': 'empty',
+  'nothing there': 'nothing',
+  'forbidden: secret_over_http': 'plainHttp',
+  'offline: not_configured': 'unconfigured',
+} as const
+
+const isKnownNote = (note: string): note is keyof typeof knownNotes => Object.hasOwn(knownNotes, note)
 
 /** A probe's note in the page's words: known ones, and failures by their code; what is not known stays as it came. */
 function useNoteWords(): (note: string | undefined) => string {
@@ -113,8 +122,7 @@ function useNoteWords(): (note: string | undefined) => string {
   const failureWords = useFailureWords()
   return (note) => {
     if (note === undefined) return ''
-    const known = knownNotes.find((entry) => entry === note)
-    if (known !== undefined) return t(`test.note.${known}`)
+    if (isKnownNote(note)) return t(`test.note.${knownNotes[note]}`)
     const [head = '', ...rest] = note.split(':')
     const code = errorCodes.find((entry) => entry === head)
     if (code === undefined) return note
