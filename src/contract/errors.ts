@@ -25,6 +25,19 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
+/** Codes of a talk with the WMS that failed. */
+export const wmsErrors = [
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'rate_limited',
+  'server',
+  'network',
+  'offline',
+  'protocol',
+] as const satisfies readonly ErrorCode[]
+
 export const operationError = z.strictObject({
   code: z.enum(errorCodes),
   message: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { wmsErrors } from './errors.ts'
 import type { OperationName } from './names.ts'
 import {
   code,
@@ -28,6 +29,7 @@ import {
   settings,
   settingsPatch,
 } from './shapes/system.ts'
+import { warehouseOperations } from './warehouse-operations.ts'
 
 export interface Operation {
   /** A query may be cancelled and repeated; a command takes a `commandId` and is finished once it has begun. */
@@ -54,19 +56,6 @@ export const commonErrors = [
   'core_unavailable',
   'internal',
 ] as const satisfies readonly ErrorCode[]
-
-/** Codes of a talk with the WMS that failed. */
-const wmsErrors = [
-  'unauthenticated',
-  'forbidden',
-  'not_found',
-  'conflict',
-  'rate_limited',
-  'server',
-  'network',
-  'offline',
-  'protocol',
-] as const
 
 const rawScan = z.string().min(1).max(4096)
 const operator = z.string().trim().min(1).max(80)
@@ -298,6 +287,7 @@ export const operations = {
     output: z.strictObject({ resources: z.array(refreshState) }),
     errors: [],
   },
+  ...warehouseOperations,
   'jobs.get': {
     kind: 'query',
     summary: 'Progress and outcome of long work.',
