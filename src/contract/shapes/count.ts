@@ -58,6 +58,8 @@ export const session = z.strictObject({
   listing: z.enum(['open', 'articles']),
   status: z.enum(['open', 'closed', 'signed']),
   blind: z.boolean(),
+  /** Only where the control is blind to the caller and this count is closed: what was counted is left out. */
+  concealed: z.literal(true).optional(),
   startedAt: instant,
   closedAt: instant.nullable(),
   signedAt: instant.nullable(),

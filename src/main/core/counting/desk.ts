@@ -34,13 +34,14 @@ export interface CountDesk extends CountingParts {
   /** Runs the effect on a count; where it fails, the state in memory goes with the transaction. */
   guarded<T>(sessionId: string, effect: () => T): T
   session(sessionId: string): SessionOverview
-  view(sessionId: string): Session
+  /** The count as this caller may see it: a second counter does not see what the first one counted. */
+  view(sessionId: string, callerId: string): Session
   listed(session: SessionOverview): ReadonlySet<string>
   describe(articleCode: string): string | null
 }
 
 export function createCountDesk(parts: CountingParts): CountDesk {
-  const { precious, states, book } = parts
+  const { precious, states, book, gate } = parts
   // A frozen document never changes: its codes are read once.
   const listedBySession = new Map<string, string[]>()
 
@@ -59,6 +60,11 @@ export function createCountDesk(parts: CountingParts): CountDesk {
     return codes
   }
 
+  function isClosedTo({ sessionId, controlId }: SessionOverview, callerId: string): boolean {
+    const frozen = controlId === null ? null : frozenControl(precious, sessionId)
+    return frozen !== null && gate.isClosedTo(frozen.control, callerId)
+  }
+
   const describe = (articleCode: string) => book.facts(articleCode)?.description ?? null
 
   return {
@@ -74,6 +80,10 @@ export function createCountDesk(parts: CountingParts): CountDesk {
     session,
     describe,
     listed: ({ listing, sessionId }) => new Set(listing === 'articles' ? listedArticles(sessionId) : []),
-    view: (sessionId) => sessionView(session(sessionId), { precious, states, describe, listedArticles }),
+    view(sessionId, callerId) {
+      const found = session(sessionId)
+      const concealed = found.status !== 'open' && isClosedTo(found, callerId)
+      return sessionView(found, { precious, states, describe, listedArticles, concealed })
+    },
   }
 }

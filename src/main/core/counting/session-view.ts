@@ -16,11 +16,13 @@ export interface SessionViewOptions {
   describe(articleCode: string): string | null
   /** The distinct article codes of the frozen document, sorted; only for the article listing. */
   listedArticles(sessionId: string): string[]
+  /** Whether what was counted is left out. */
+  concealed: boolean
 }
 
 /** A count as the contract shows it. Nothing declared is within its reach but the article listing. */
 export function sessionView(session: SessionOverview, options: SessionViewOptions): Session {
-  const { precious, states, describe } = options
+  const { precious, states, describe, concealed } = options
   const { state } = states.of(session.sessionId)
   const { events, total } = lastCountEvents(precious, session.sessionId, shownEvents)
   return {
@@ -33,15 +35,16 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     listing: session.listing,
     status: session.status,
     blind: session.blind,
+    ...(concealed ? { concealed } : {}),
     startedAt: session.startedAt,
     closedAt: session.closedAt,
     signedAt: session.signedAt,
-    container: state.container,
+    container: concealed ? null : state.container,
     articles:
       session.listing === 'articles'
         ? options.listedArticles(session.sessionId).map((code) => ({ code, description: describe(code) }))
         : [],
-    tallies: talliesOf(state).map((tally) => ({
+    tallies: (concealed ? [] : talliesOf(state)).map((tally) => ({
       ...tally,
       description: describe(tally.articleCode),
       units: unitsToNumber(tally.units),
@@ -60,7 +63,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
         needs: need.needs,
       })),
     scans: state.scans,
-    events: events.map((stored) => countEventView(readCountEvent(stored.body), stored.seq)),
+    events: (concealed ? [] : events).map((stored) => countEventView(readCountEvent(stored.body), stored.seq)),
     eventsTotal: total,
   }
 }

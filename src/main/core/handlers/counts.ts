@@ -35,7 +35,11 @@ export function countHandlers(
 ): CountHandlers {
   return {
     'counts.start': (input, context) =>
-      context.commit(() => desk.view(startCount(desk, input, context.callerId)), 'counts', 'controls'),
+      context.commit(
+        () => desk.view(startCount(desk, input, context.callerId), context.callerId),
+        'counts',
+        'controls',
+      ),
     'counts.scan': (input, context) =>
       context.commit(() => desk.guarded(input.sessionId, () => takeScan(desk, input)), 'counts'),
     'counts.add': (input, context) =>
@@ -44,7 +48,7 @@ export function countHandlers(
       context.commit(() => desk.guarded(input.sessionId, () => undoEntry(desk, input)), 'counts'),
     'counts.container': (input, context) =>
       context.commit(() => desk.guarded(input.sessionId, () => openContainer(desk, input)), 'counts'),
-    'counts.get': ({ sessionId }) => desk.view(sessionId),
+    'counts.get': ({ sessionId }, context) => desk.view(sessionId, context.callerId),
     'counts.list'(filter) {
       const page = listSessions(desk.precious, filter)
       return { ...page, rows: page.rows.map(sessionSummary), asOf: options.now() }
@@ -55,7 +59,7 @@ export function countHandlers(
         () =>
           desk.guarded(input.sessionId, () => {
             closeCount(desk, input)
-            return desk.view(input.sessionId)
+            return desk.view(input.sessionId, context.callerId)
           }),
         'counts',
         'controls',
@@ -68,7 +72,7 @@ export function countHandlers(
         () =>
           desk.guarded(input.sessionId, () => {
             reopenCount(desk, input, context.callerId)
-            return desk.view(input.sessionId)
+            return desk.view(input.sessionId, context.callerId)
           }),
         'counts',
         'controls',
@@ -78,7 +82,7 @@ export function countHandlers(
         () =>
           desk.guarded(input.sessionId, () => {
             signCount(desk, input, context.callerId, options.isDecided)
-            return desk.view(input.sessionId)
+            return desk.view(input.sessionId, context.callerId)
           }),
         'counts',
         'controls',

@@ -1,0 +1,376 @@
+// Walks two blind documents through every state and every operation, listens to everything that leaves the program,
+// and reports what of the documents was in it. `node canary-scenario.ts <source root> <data folder> [first]`: the root may
+// be a copy of the source with a leak built in; `first` stops at the first sighting.
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync, writeSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { z } from 'zod'
+import { createFinder, makeCanary } from './canaries.ts'
+import type { Canary, Sighting } from './canaries.ts'
+
+type Operations = typeof import('../../../src/contract/operations.ts')
+type Warehouse = typeof import('../../../src/main/practice/warehouse.ts')
+type LoopbackHost = typeof import('../../../src/main/host/loopback-host.ts')
+type CreateCore = typeof import('../../../src/main/core/create-core.ts')
+type HostClock = typeof import('../../../src/main/host/clock.ts')
+type HostLog = typeof import('../../../src/main/host/log.ts')
+type HostSecrets = typeof import('../../../src/main/host/secrets-file.ts')
+
+const [sourceRoot = 'src', dataFolder = '', mode = 'whole'] = process.argv.slice(2)
+const load = async <T>(path: string): Promise<T> =>
+  (await import(pathToFileURL(join(resolve(sourceRoot), path)).href)) as T
+
+const { operations } = await load<Operations>('contract/operations.ts')
+const { startPracticeWarehouse } = await load<Warehouse>('main/practice/warehouse.ts')
+const { startLoopbackHost } = await load<LoopbackHost>('main/host/loopback-host.ts')
+const { createCore } = await load<CreateCore>('main/core/create-core.ts')
+const { systemClock } = await load<HostClock>('main/host/clock.ts')
+const { createFileLog } = await load<HostLog>('main/host/log.ts')
+const { createFileSecrets } = await load<HostSecrets>('main/host/secrets-file.ts')
+
+const canaries: Canary[] = []
+const sightings: Sighting[] = []
+const uncalled = new Set<string>()
+/** What a caller was told where it may be told everything: the search must find the canaries there. */
+let openSightings = 0
+let seenUnlocked = 0
+let seenAtEnd = 0
+let events = 0
+let answers = 0
+
+function look(where: string, text: string): void {
+  for (const seen of createFinder(canaries)(text)) sightings.push({ where, ...seen })
+  if (mode === 'first' && sightings.length > 0) report()
+}
+
+function report(): never {
+  writeSync(
+    1,
+    `${JSON.stringify({ sightings: sightings.slice(0, 20), uncalled: [...uncalled], seenUnlocked, seenAtEnd, events, answers })}\n`,
+  )
+  process.exit(0)
+}
+
+type Reply = { ok: boolean; value?: unknown; error?: { code: string } }
+
+/** One connection: its token, what it asks, what it hears. */
+class Caller {
+  readonly name: string
+  readonly mayKnow: boolean
+  private readonly origin: string
+  private readonly token: string
+  private readonly stop = new AbortController()
+
+  constructor(name: string, origin: string, token: string, mayKnow = false) {
+    this.name = name
+    this.origin = origin
+    this.token = token
+    this.mayKnow = mayKnow
+  }
+
+  async ask(state: string, operation: string, input: object): Promise<Reply> {
+    const response = await fetch(`${this.origin}/rpc/${operation}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+    const text = await response.text()
+    answers += 1
+    const heads = JSON.stringify([...response.headers])
+    if (this.mayKnow) openSightings += createFinder(canaries)(text).length
+    else look(`${state}: ${this.name} ${operation}`, `${text}\n${heads}`)
+    return JSON.parse(text) as Reply
+  }
+
+  async listen(state: () => string): Promise<void> {
+    const response = await fetch(`${this.origin}/events`, {
+      headers: { authorization: `Bearer ${this.token}` },
+      signal: this.stop.signal,
+    })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    void (async () => {
+      for (;;) {
+        const { done, value } = (await reader?.read().catch(() => null)) ?? { done: true, value: '' }
+        if (done) return
+        events += 1
+        look(`${state()}: ${this.name} hears`, value.replaceAll('data: ', ''))
+      }
+    })()
+  }
+
+  leave(): void {
+    this.stop.abort()
+  }
+}
+
+/** Values by field name, for operations that nobody wrote an input for: a new operation is asked too. */
+function generalInput(shape: z.ZodType, pool: Record<string, unknown>): object[] {
+  const schema = shape as { shape?: Record<string, z.ZodType>; options?: z.ZodType[] }
+  if (schema.options) return schema.options.flatMap((option) => generalInput(option, pool))
+  const fields = Object.entries(schema.shape ?? {})
+  const pick = (names: [string, z.ZodType][]) =>
+    Object.fromEntries(names.filter(([name]) => name in pool).map(([name]) => [name, pool[name]]))
+  const required = fields.filter(([, field]) => !field.isOptional())
+  const all = fields.filter(([name]) => !['limit', 'cursor', 'commandId'].includes(name))
+  return [pick(required), ...all.map((field) => pick([...required, field]))]
+}
+
+interface Subject {
+  number: string
+  controlId: number
+  articleCode: string
+  sessionId: string | null
+}
+
+/** What changes the story is left to it; what takes long is asked once. */
+const left = new Set(['supervisor.unlock', 'counts.start', 'counts.close'])
+const askedOnce = new Set(['connection.test', 'refresh.run'])
+
+/** Asks everything that can be asked about a document. What changes the state of a count is left to the story. */
+async function askEverything(caller: Caller, state: string, subject: Subject): Promise<void> {
+  const sessionId = subject.sessionId ?? randomUUID()
+  const pool: Record<string, unknown> = {
+    ...subject,
+    sessionId,
+    text: subject.number,
+    date: new Date().toISOString().slice(0, 10),
+    from: '2026-01-01',
+    to: '2030-01-01',
+    supplierCode: 'P001',
+    limit: 1000,
+    code: subject.articleCode,
+    raw: subject.articleCode,
+    units: 3,
+    multiplier: 2,
+    lot: 'L-SEEN',
+    operator: 'Eva',
+    jobId: randomUUID(),
+    status: 'open',
+    state: 'sinControl',
+    unitsPerScan: 1,
+    container: 'C-1',
+    fault: 'none',
+    pin: null,
+    address: 'both',
+    kind: 'none',
+    theme: 'dark',
+    listing: 'articles',
+    counter: 3,
+    note: 'x',
+    reason: 'x',
+    format: 'csv',
+  }
+  if (state === 'during' || state.startsWith('second count'))
+    await caller.ask(state, 'counts.start', { controlId: subject.controlId, operator: 'Eva', counter: 1 })
+  for (const [operation, { kind, input }] of Object.entries(operations)) {
+    if (left.has(operation) || (askedOnce.has(operation) && state !== 'during')) continue
+    if (operation === 'counts.reopen' && state === 'between the counts') continue
+    let valid = false
+    const inputs = new Map(generalInput(input, pool).map((one) => [JSON.stringify(one), one]))
+    // Every way of asking once; afterwards the plain ones.
+    const asked = ['during', 'second count'].includes(state) ? [...inputs.values()] : [...inputs.values()].slice(0, 2)
+    for (const one of asked) {
+      // Answers that are refused are looked at too; but each operation has to be understood once.
+      const reply = await caller.ask(state, operation, kind === 'command' ? { ...one, commandId: randomUUID() } : one)
+      if (reply.error?.code !== 'validation') valid = true
+    }
+    if (!valid) uncalled.add(operation)
+  }
+}
+
+const log = createFileLog(join(dataFolder, 'logs'), 'muelle')
+const practice = await startPracticeWarehouse({
+  scale: { controls: 2, stockRows: 20, adjustments: 20, orders: 4, dispatches: 1 },
+})
+
+async function start() {
+  const host = await startLoopbackHost({
+    createCore,
+    ports: {
+      version: '0',
+      clock: systemClock,
+      log,
+      secrets: createFileSecrets(dataFolder, {}),
+      dataFolder,
+      overrides: {},
+      practice,
+      refreshWorker: pathToFileURL(join(resolve(sourceRoot), 'main/core/refresh/refresh-worker.ts')),
+    },
+    pageFolder: join(dataFolder, 'no-page'),
+    port: 0,
+  })
+  const { url, rpc, token } = host.announcement
+  look('address of the page', url)
+  const origin = rpc.replace(/\/rpc$/, '')
+  const session = async () => {
+    const response = await fetch(`${origin}/session`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${new URL(url).hash.replace('#token=', '')}` },
+    })
+    return ((await response.json()) as { value: { session: string } }).value.session
+  }
+  const page = new Caller('page', origin, await session())
+  const program = new Caller('program', origin, token)
+  const supervisor = new Caller('supervisor', origin, await session(), true)
+  await page.listen(() => state)
+  await program.listen(() => state)
+  return {
+    page,
+    program,
+    supervisor,
+    async close() {
+      page.leave()
+      program.leave()
+      await host.close()
+    },
+  }
+}
+
+type Running = Awaited<ReturnType<typeof start>>
+
+async function refresh({ supervisor }: Running): Promise<void> {
+  const { value } = await supervisor.ask(state, 'refresh.run', { resources: ['suppliers', 'controls', 'stock'] })
+  const { jobId } = value as { jobId: string }
+  for (;;) {
+    const job = (await supervisor.ask(state, 'jobs.get', { jobId })).value as { outcome: string | null }
+    if (job.outcome !== null) return
+    await new Promise((wake) => setTimeout(wake, 20))
+  }
+}
+
+async function must(reply: Promise<Reply>): Promise<Record<string, unknown>> {
+  const { ok, value, error } = await reply
+  if (!ok) throw new Error(`the story stopped: ${JSON.stringify(error)}`)
+  return value as Record<string, unknown>
+}
+
+let state = 'start'
+let running = await start()
+const blindOne = makeCanary('A')
+const openOne = makeCanary('C')
+const created = practice.createControl({
+  number: blindOne.number,
+  supplierIndex: 0,
+  lines: blindOne.lines,
+  countedRows: blindOne.counted,
+})
+practice.createControl({ number: openOne.number, supplierIndex: 1, lines: openOne.lines, countedRows: openOne.counted })
+await refresh(running)
+await must(running.supervisor.ask(state, 'settings.update', { counting: { requiredCounts: 2 } }))
+
+const subject: Subject = {
+  number: blindOne.number,
+  controlId: created.Id,
+  articleCode: blindOne.lines[0]?.articleCode ?? '',
+  sessionId: null,
+}
+async function everybody(next: string, about: Subject = subject): Promise<void> {
+  state = next
+  await askEverything(running.page, next, about)
+  await askEverything(running.program, next, about)
+}
+async function count(caller: Caller, operator: string, counter: number, about: Subject): Promise<string> {
+  const { controlId } = about
+  const { sessionId } = await must(caller.ask(state, 'counts.start', { controlId, operator, counter }))
+  if (typeof sessionId !== 'string') throw new Error('no session')
+  for (const raw of [about.articleCode, '7790000000000', 'nobody knows this'])
+    await must(caller.ask(state, 'counts.scan', { sessionId, raw }))
+  await must(caller.ask(state, 'counts.add', { sessionId, articleCode: about.articleCode, units: 11, lot: 'L-SEEN' }))
+  return sessionId
+}
+async function close(caller: Caller, sessionId: string): Promise<void> {
+  // A count with open needs can't be closed: they are taken back one by one.
+  await caller.ask(state, 'counts.close', { sessionId })
+  const { openNeeds } = await must(caller.ask(state, 'counts.get', { sessionId }))
+  for (const { eventId } of openNeeds as { eventId: string }[])
+    await must(caller.ask(state, 'counts.undo', { sessionId, eventId }))
+  await must(caller.ask(state, 'counts.close', { sessionId }))
+}
+
+// A supplier requires blind control: from first sight.
+canaries.push(blindOne)
+await everybody('before')
+state = 'during'
+subject.sessionId = await count(running.page, 'Ana', 1, subject)
+await everybody('during')
+
+// The office corrects the document in mid-count.
+const changedOne = makeCanary('B')
+canaries.push(changedOne)
+practice.changeDocument(blindOne.number, (control) => {
+  const [document] = control.DocumentoRecepcion
+  const [line] = document?.DocumentoRecepcionDetalle ?? []
+  const [row] = control.ControlCiegoDetalle
+  if (!document || !line || !row) throw new Error('the document has no lines')
+  document.DocumentoRecepcionDetalle = changedOne.lines.map((changed, index) => ({
+    ...line,
+    Id: 900_000 + 2 * index,
+    Linea: null,
+    CodigoArticulo: changed.articleCode,
+    Lote: changed.lot,
+    FechaVencimiento: changed.expiry,
+    Unidades: changed.units,
+  }))
+  control.ControlCiegoDetalle = changedOne.counted
+})
+await refresh(running)
+await everybody('changed')
+
+state = 'unlocked elsewhere'
+await must(running.supervisor.ask(state, 'supervisor.unlock', {}))
+for (const [operation, input] of [
+  ['receiving.find', { number: subject.number }],
+  ['receiving.list', {}],
+  ['comparison.get', { controlId: subject.controlId }],
+] as const)
+  await must(running.supervisor.ask(state, operation, input))
+await everybody(state)
+await must(running.supervisor.ask(state, 'supervisor.lock', {}))
+seenUnlocked = openSightings
+
+// Nobody requires it here: from the start of a count. Then the WMS issues the document anew.
+canaries.push(openOne)
+const other: Subject = { ...subject, number: openOne.number, sessionId: null }
+state = 'not required'
+const foundOpen = createFinder([openOne])(
+  JSON.stringify(await running.supervisor.ask(state, 'receiving.find', { number: other.number })),
+)
+if (foundOpen.length === 0) throw new Error('a document that nobody hides was not shown')
+const { control } = (await must(running.supervisor.ask(state, 'receiving.find', { number: other.number }))) as {
+  control: { id: number }
+}
+other.controlId = control.id
+other.sessionId = await count(running.page, 'Ana', 1, other)
+await everybody('not required, counted', other)
+practice.removeControl(openOne.number)
+const again = practice.createControl({ number: openOne.number, supplierIndex: 1, lines: openOne.lines })
+await refresh(running)
+await everybody('issued anew', { ...other, controlId: again.Id })
+
+// The second count, and a restart in the middle of it.
+state = 'between the counts'
+await close(running.page, subject.sessionId)
+await everybody(state)
+state = 'second count'
+subject.sessionId = await count(running.program, 'Beto', 2, subject)
+await everybody(state)
+await running.close()
+running = await start()
+await everybody('second count after a restart')
+await everybody('issued anew after a restart', { ...other, controlId: again.Id })
+
+// The end: from here on answers may say everything; logs and events never.
+state = 'closed'
+await close(running.program, subject.sessionId)
+const beforeEnd = openSightings
+await running.supervisor.ask(state, 'comparison.get', { controlId: subject.controlId })
+await running.supervisor.ask(state, 'receiving.find', { number: subject.number })
+seenAtEnd = openSightings - beforeEnd
+for (const caller of [running.page, running.program]) await caller.ask(state, 'diagnostics.get', {})
+await running.close()
+await practice.close()
+const logs = join(dataFolder, 'logs')
+for (const name of readdirSync(logs)) look(`log file ${name}`, readFileSync(join(logs, name), 'utf8'))
+
+report()
