@@ -41,7 +41,7 @@ function decodePath(pathname: string): string | null {
   try {
     const decoded = decodeURIComponent(pathname)
     // A back slash is a separator on Windows, and a second decoding must find nothing more to decode.
-    return /[\\%\0:]/.test(decoded) || decoded.split('/').includes('..') || !decoded.startsWith('/') ? null : decoded
+    return /[\\%\0:]/.test(decoded) || !decoded.startsWith('/') ? null : decoded
   } catch {
     return null
   }

@@ -12,7 +12,7 @@ export function createCarrier(): Carrier {
 }
 
 /** A carrier over the bridge of Electron's preload. */
-export function createBridgeCarrier(bridge: Bridge): Carrier {
+function createBridgeCarrier(bridge: Bridge): Carrier {
   let stop: (() => void) | null = null
   return createFrameCarrier({
     send(frame) {

@@ -16,7 +16,7 @@ export interface Gate {
   pass(signal?: AbortSignal): Promise<void>
 }
 
-export function createGate(): Gate {
+function createGate(): Gate {
   let reach = () => {}
   let release = () => {}
   const reached = new Promise<void>((resolve) => (reach = resolve))
