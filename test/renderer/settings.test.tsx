@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { readDecimal } from '../../src/renderer/screens/settings/counting-section.tsx'
-import { isAddress } from '../../src/renderer/screens/settings/connection-form.ts'
+import { connectionDraft, isAddress, sameDraft } from '../../src/renderer/screens/settings/connection-form.ts'
 import type { SettingsSection } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import { freshPage, show } from './support/show.tsx'
@@ -105,6 +105,16 @@ describe('connection', () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Dos, de personas distintas' }).checked).toBe(true),
     )
+  })
+
+  it('has nothing to save once what was typed is what is set', () => {
+    const { connection } = settings
+    const both = { ...settings, connection: { ...connection, legacyBaseUrl: connection.baseUrl } }
+    const typed = { ...connectionDraft(both), legacyAuth: { kind: 'none' as const, name: '', secret: '' } }
+    expect(typed.legacyBaseUrl).toBe('')
+    expect(sameDraft(typed, connectionDraft(both))).toBe(true)
+    expect(sameDraft({ ...typed, separateAuth: true }, connectionDraft(both))).toBe(false)
+    expect(sameDraft({ ...typed, baseUrl: 'https://other.example' }, connectionDraft(both))).toBe(false)
   })
 
   it.each([

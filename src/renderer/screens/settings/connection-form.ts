@@ -45,6 +45,12 @@ export function connectionDraft({ profile, connection }: Settings): ConnectionDr
   }
 }
 
+/** Whether two forms mean the same; the second credential counts only where it is one of its own. */
+export function sameDraft(a: ConnectionDraft, b: ConnectionDraft): boolean {
+  const meant = (draft: ConnectionDraft) => JSON.stringify(draft.separateAuth ? draft : { ...draft, legacyAuth: null })
+  return meant(a) === meant(b)
+}
+
 /** Whether a text is an address of a WMS: http or https, no user, no query. */
 export function isAddress(text: string): boolean {
   if (!URL.canParse(text.trim())) return false

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { connectionDraft, draftProblems, lacksName, type ConnectionDraft } from './connection-form.ts'
+import { connectionDraft, draftProblems, lacksName, sameDraft, type ConnectionDraft } from './connection-form.ts'
 import { saveConnection } from './save-connection.ts'
 import { TestReport } from './test-report.tsx'
 
@@ -35,7 +35,7 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
   const incomplete =
     Object.keys(problems).length > 0 ||
     (isWms && (lacksName(draft.auth) || (draft.separateAuth && lacksName(draft.legacyAuth))))
-  const changed = JSON.stringify(draft) !== JSON.stringify(connectionDraft(settings))
+  const changed = !sameDraft(draft, connectionDraft(settings))
 
   const test = async () => {
     setStage('testing')
