@@ -36,7 +36,6 @@ export function captureKeys(target: Window, profile: ScannerProfile, listener: C
   let timer: number | undefined
   let injecting = false
   let lastKeyAt: number | null = null
-  let before: { field: TextField; value: string; start: number | null; end: number | null } | null = null
   let lastSwallowAt = -Infinity
 
   function handOn(chars: readonly TimedChar[]): void {
@@ -50,12 +49,17 @@ export function captureKeys(target: Window, profile: ScannerProfile, listener: C
     }
   }
 
-  function takeBack(): void {
-    if (before === null || before.field.value === before.value) return
+  function takeBack(typed: string): void {
+    const field = textFieldOf(page.activeElement)
+    if (field === null) return
+    const caret = field.selectionStart ?? field.value.length
+    const start = caret - typed.length
+    // A field may have made of it what it liked; then its text is not touched.
+    if (start < 0 || field.value.slice(start, caret).toLowerCase() !== typed.toLowerCase()) return
     injecting = true
     try {
-      setValue(before.field, before.value)
-      if (before.start !== null) before.field.setSelectionRange(before.start, before.end)
+      setValue(field, field.value.slice(0, start) + field.value.slice(caret))
+      if (field.selectionStart !== null) field.setSelectionRange(start, start)
     } finally {
       injecting = false
     }
@@ -66,7 +70,7 @@ export function captureKeys(target: Window, profile: ScannerProfile, listener: C
       if (action.kind === 'release') handOn(action.chars)
       else if (action.kind === 'incomplete') listener.onIncomplete(action.keys)
       else {
-        if (action.frame.released > 0) takeBack()
+        if (action.typed !== '') takeBack(action.typed)
         if (action.frame.raw !== '') listener.onFrame(action.frame)
       }
     }
@@ -75,10 +79,7 @@ export function captureKeys(target: Window, profile: ScannerProfile, listener: C
   function arm(): void {
     target.clearTimeout(timer)
     const due = framer.dueAt()
-    if (due === null) {
-      before = null
-      return
-    }
+    if (due === null) return
     timer = target.setTimeout(
       () => {
         act(framer.tick(Math.max(due, target.performance.now())))
@@ -109,9 +110,6 @@ export function captureKeys(target: Window, profile: ScannerProfile, listener: C
     if (type === 'down' && !(field instanceof HTMLInputElement && field.type === 'password')) {
       listener.onKey({ key: event.key, code: event.code, sinceMs: lastKeyAt === null ? null : input.time - lastKeyAt })
       lastKeyAt = input.time
-    }
-    if (field !== null && framer.dueAt() === null && type === 'down') {
-      before = { field, value: field.value, start: field.selectionStart, end: field.selectionEnd }
     }
     const answer = framer.key(input)
     if (answer.swallow) {

@@ -28,7 +28,8 @@ export interface ScanFrame {
 }
 
 export type FramerAction =
-  | { kind: 'frame'; frame: ScanFrame }
+  /** A scan is complete. `typed` is what had been handed on of it. */
+  | { kind: 'frame'; frame: ScanFrame; typed: string }
   /** These were typed by hand: hand them on to where the focus is. */
   | { kind: 'release'; chars: readonly TimedChar[] }
   /** A scan that never ended; nothing is made of it. */
@@ -85,7 +86,7 @@ export function createFramer(profile: ScannerProfile): Framer {
 
   function frame(start: number, end: number): FramerAction {
     const own = chars.slice(start)
-    const typed = Math.max(0, released - start)
+    const typed = own.slice(0, Math.max(0, released - start)).map(({ char }) => char)
     const pace = (end - (own[0]?.time ?? end)) / Math.max(1, own.length)
     const raw = withSeparators(withoutPrefix(own.map(({ char }) => char).join(''), profile), profile)
     reset()
@@ -93,7 +94,8 @@ export function createFramer(profile: ScannerProfile): Framer {
     quietUntil = end + Math.max(100, 2 * pace + 50)
     return {
       kind: 'frame',
-      frame: { raw, keys: own.length, startedAt: own[0]?.time ?? end, endedAt: end, released: typed },
+      frame: { raw, keys: own.length, startedAt: own[0]?.time ?? end, endedAt: end, released: typed.length },
+      typed: typed.join(''),
     }
   }
 
@@ -225,7 +227,7 @@ export function createFramer(profile: ScannerProfile): Framer {
 }
 
 function isCharacter(input: KeyInput): boolean {
-  if ([...input.key].length !== 1 || input.meta) return false
+  if (Array.from(input.key).length !== 1 || input.meta) return false
   return input.altGraph || (input.ctrl && input.alt) || (!input.ctrl && !input.alt)
 }
 

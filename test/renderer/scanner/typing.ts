@@ -58,7 +58,7 @@ export function createKeyboard(profile: Partial<ScannerProfile> = {}, context: K
     },
     /** Types a text with the given milliseconds before each key. `\u001d` goes as Ctrl+]. */
     type(text: string, gap: (at: number) => number, end: string | null = 'Enter'): void {
-      ;[...text].forEach((char, at) => {
+      Array.from(text).forEach((char, at) => {
         pass(gap(at))
         if (char === '\u001d') this.press(']', { ctrl: true, code: 'BracketRight' })
         else this.press(char)

@@ -102,7 +102,7 @@ function useHandKeys(model: CountModel): void {
         if (entry === '') return
         event.preventDefault()
         model.enter()
-      } else if ([...event.key].length === 1 && event.key !== ' ') model.key(event.key)
+      } else if (Array.from(event.key).length === 1 && event.key !== ' ') model.key(event.key)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -58,7 +58,7 @@ export function Keypad({ state, model }: PartProps) {
           onMouseDown={keepFocus}
           onClick={() => model.enter()}
         >
-          <Icon of={draft === null ? Plus : Check} size="lg" />
+          <Icon of={draft === null || need === 'article' ? Plus : Check} size="lg" />
           {draft === null || need === 'article' ? t('pad.add') : t('pad.save')}
         </button>
         {key('1')}

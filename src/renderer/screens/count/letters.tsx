@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { keepFocus } from './keypad.tsx'
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ-/.']
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ-/.')
 
 /** Letters for lots and serials, for whoever has no keyboard. Digits are on the keypad. */
 export function Letters({ onKey }: { onKey: (key: string) => void }) {

@@ -44,6 +44,15 @@ function LastScan({ state, model }: PartProps) {
   const tally = tallyOf(state, subject.articleCode)
   const kind = entryOf(draft)
   const answer = view.kind === 'scan' && draft === null ? view.answer : null
+  if (subject.title === '') {
+    const isFirst = (state.session?.scans ?? 0) === 0
+    return state.session === null ? null : (
+      <>
+        <h2 className="read-article">{isFirst ? t('start.first') : t('start.next')}</h2>
+        <p className="read-say">{t('start.text')}</p>
+      </>
+    )
+  }
   return (
     <>
       <h2 className="read-article">{subject.title}</h2>

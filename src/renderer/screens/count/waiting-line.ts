@@ -152,7 +152,7 @@ export function createWaitingLine(sessionId: string, ports: LinePorts): WaitingL
       }
     },
     push(item) {
-      const added = { ...item, id: ports.newId() } as LineItem
+      const added: LineItem = { ...item, id: ports.newId() }
       items = [...items, added]
       keepStored((kept) => [...kept, added])
       tell()

@@ -1,0 +1,141 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createClient } from '../../../src/contract/client.ts'
+import type { Comparison } from '../../../src/contract/shapes/comparison.ts'
+import { UnlockDialog } from '../../../src/renderer/frame/unlock-dialog.tsx'
+import { i18n } from '../../../src/renderer/i18n/index.ts'
+import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
+import { ComparisonScreen } from '../../../src/renderer/screens/comparison/comparison-screen.tsx'
+import { ClientProvider } from '../../../src/renderer/state/client.tsx'
+import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
+import { createFakeCarrier, Refusal } from '../support/fake-carrier.ts'
+import type { Answers } from '../support/fake-core.ts'
+import { settings } from '../support/warehouse.ts'
+import { sample } from './sample.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+async function open(overrides: Answers = {}) {
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, language: 'es', pinSet: true }),
+    'comparison.get': () => sample,
+    ...overrides,
+  })
+  render(
+    <ClientProvider client={createClient(core.carrier)}>
+      <SettingsProvider>
+        <ScannerProvider>
+          <ComparisonScreen controlId={9184} />
+          <UnlockDialog />
+        </ScannerProvider>
+      </SettingsProvider>
+    </ClientProvider>,
+  )
+  if (i18n.language !== 'es') await act(() => i18n.changeLanguage('es'))
+  return core
+}
+
+const rowsOf = (table: HTMLElement) => [...table.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '')
+
+it('shows exceptions first, the rest folded, and opens it', async () => {
+  await open()
+  const table = await screen.findByRole('table')
+  expect(rowsOf(table)[0]).toContain('No llegó')
+  expect(screen.getByText('14 líneas: 9 excepciones, 2 en tolerancia, 3 coinciden')).toBeTruthy()
+  const fold = within(table).getByRole('button', { name: /3 líneas/ })
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(fold)
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(screen.getByRole('radio', { name: 'Todas 14' }))
+  for (const body of table.querySelectorAll('[data-open]')) expect(body.getAttribute('data-open')).toBe('true')
+})
+
+it('writes figures with decimal comma and true minus, and the wrong lot old struck, new strong', async () => {
+  await open()
+  const table = await screen.findByRole('table')
+  const row = rowsOf(table).find((text) => text.includes('Otro lote')) ?? ''
+  expect(row).toContain('+73,5')
+  expect(table.textContent).toContain('−24')
+  expect(table.querySelector('del')?.textContent).toContain('L26-0914')
+  expect([...table.querySelectorAll('strong')].map((part) => part.textContent)).toContain('L26-0921')
+})
+
+it('while blind shows nothing but how to see it, and shows it after the PIN', async () => {
+  let blind = true
+  const core = await open({
+    'comparison.get': () => (blind ? new Refusal('forbidden') : sample),
+    'supervisor.unlock': () => {
+      blind = false
+      return { grantedUntil: '2026-11-20T12:00:00-03:00', withoutPin: false }
+    },
+  })
+  await screen.findByText('Se está contando a ciegas')
+  expect(screen.queryByRole('table')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Ver con PIN de supervisor' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(await within(dialog).findByLabelText(/PIN/), { target: { value: '2468' } })
+  fireEvent.submit(dialog.querySelector('form') as HTMLFormElement)
+  await waitFor(() => expect(core.sent('supervisor.unlock')).toHaveLength(1))
+  expect(await screen.findByRole('table')).toBeTruthy()
+})
+
+it('signs the last count, once', async () => {
+  let current: Comparison = sample
+  const core = await open({
+    'comparison.get': () => current,
+    'counts.sign': ({ sessionId }) => {
+      const sessions = sample.sessions.map((session) => ({ ...session, status: 'signed' as const }))
+      current = { ...sample, sessions }
+      return {
+        sessionId,
+        controlId: 9184,
+        number: 'R-000184',
+        supplierName: null,
+        counter: 2,
+        operator: 'Ana',
+        listing: 'open',
+        status: 'signed',
+        blind: true,
+        startedAt: '',
+        closedAt: '',
+        signedAt: '',
+        container: null,
+        articles: [],
+        tallies: [],
+        openNeeds: [],
+        scans: 0,
+        events: [],
+        eventsTotal: 0,
+      }
+    },
+  })
+  await screen.findByRole('table')
+  fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
+  await screen.findByText('Firmado. Queda guardado en esta PC.')
+  expect(core.sent('counts.sign')).toMatchObject([{ sessionId: 's-ana-2' }])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
+})
+
+it('says why signing is off, that the document changed, and which lines are not decided', async () => {
+  const lines = sample.lines.map((line, at) => (at === 0 ? { ...line, decided: false, unconfirmed: true } : line))
+  await open({ 'comparison.get': () => ({ ...sample, documentChanged: true, lines }) })
+  const table = await screen.findByRole('table')
+  expect(screen.getByText(/falta decidir las líneas/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
+  expect(screen.getByText('El documento cambió en el WMS después de abrir el conteo.')).toBeTruthy()
+  expect(table.textContent).toContain('Sin decidir')
+  expect(table.textContent).toContain('Sin confirmar lote o vencimiento')
+})
+
+it('has every line on paper, with a place to sign by hand', async () => {
+  await open()
+  await screen.findByRole('table')
+  const printed = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined)
+  fireEvent.click(screen.getByRole('button', { name: 'Imprimir' }))
+  expect(printed).toHaveBeenCalledOnce()
+  expect(screen.getByText('Informe de diferencias de recepción')).toBeTruthy()
+  expect(rowsOf(screen.getByRole('table')).filter((text) => /104\d{3}/.test(text))).toHaveLength(14)
+})

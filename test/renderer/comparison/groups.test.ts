@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { comparisonStatuses, type ComparisonLine } from '../../../src/contract/shapes/comparison.ts'
+import { declaredInstead, decimalsOf, groupLines, toSign } from '../../../src/renderer/screens/comparison/groups.ts'
+import { sample } from './sample.ts'
+
+const line = fc.record({
+  articleCode: fc.constantFrom('A', 'B', 'C'),
+  description: fc.constant(null),
+  lot: fc.option(fc.constantFrom('L1', 'L2')),
+  expiry: fc.constant(null),
+  declared: fc.integer({ min: 0, max: 100 }),
+  wmsCount: fc.constant(null),
+  counts: fc.constant<ComparisonLine['counts']>([null, null, null]),
+  damaged: fc.constant(0),
+  difference: fc.option(fc.integer({ min: -100, max: 100 })),
+  status: fc.option(fc.constantFrom(...comparisonStatuses)),
+  unconfirmed: fc.boolean(),
+  decided: fc.boolean(),
+})
+
+describe('groups', () => {
+  it('hold every line once, and fold away nothing that needs a decision', () => {
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        const { exceptions, tolerated, matches } = groupLines(lines)
+        expect(new Set([...exceptions, ...tolerated, ...matches])).toEqual(new Set(lines))
+        expect(exceptions.length + tolerated.length + matches.length).toBe(lines.length)
+        expect(tolerated.every((row) => row.decided && row.status === 'within_tolerance')).toBe(true)
+        expect(matches.every((row) => row.decided && row.status === 'match')).toBe(true)
+      }),
+    )
+  })
+
+  it('put the worst kind first and the largest difference first within it', () => {
+    const { exceptions } = groupLines(sample.lines)
+    expect(exceptions.map(({ status, difference }) => `${status} ${difference}`)).toEqual([
+      'missing -96',
+      'missing -73.5',
+      'missing -48',
+      'short -24',
+      'short -4',
+      'unexpected 24',
+      'over 12',
+      'wrong_lot 73.5',
+      'wrong_expiry 96',
+    ])
+  })
+})
+
+describe('what was declared instead', () => {
+  const wrong = sample.lines.find(({ status }) => status === 'wrong_lot')!
+
+  it('is the one declared line of the article that lacks its units', () => {
+    expect(declaredInstead(wrong, sample.lines)?.lot).toBe('L26-0914')
+  })
+
+  it('is nothing where two could be meant, and nothing for other kinds', () => {
+    const second = { ...sample.lines.find(({ lot }) => lot === 'L26-0914')!, lot: 'L26-0900' }
+    expect(declaredInstead(wrong, [...sample.lines, second])).toBeNull()
+    for (const other of sample.lines.filter(({ status }) => status === 'over' || status === 'match')) {
+      expect(declaredInstead(other, sample.lines)).toBeNull()
+    }
+  })
+})
+
+describe('signing', () => {
+  const [first, second] = sample.sessions
+  it('takes the last count', () => {
+    expect(toSign(sample)).toEqual({ sessionId: 's-ana-2' })
+  })
+  it('waits for a count, for the open one, and for what is undecided; and is done once', () => {
+    expect(toSign({ ...sample, sessions: [] })).toBe('no_count')
+    expect(toSign({ ...sample, sessions: [first!, { ...second!, status: 'open' }] })).toBe('open_count')
+    expect(toSign({ ...sample, sessions: [first!, { ...second!, status: 'signed' }] })).toBe('signed')
+    const lines = sample.lines.map((row, at) => (at === 1 ? { ...row, decided: false } : row))
+    expect(toSign({ ...sample, lines })).toBe('undecided')
+  })
+})
+
+it.each([
+  [0, 0],
+  [12, 0],
+  [73.5, 1],
+  [-0.000001, 6],
+  [9_007_199_254.25, 2],
+  [0.1 + 0.2, 1],
+])('%d needs %i decimals', (value, decimals) => {
+  expect(decimalsOf(value)).toBe(decimals)
+})

@@ -1,0 +1,291 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createClient } from '../../../src/contract/client.ts'
+import type { Session } from '../../../src/contract/shapes/count.ts'
+import { i18n } from '../../../src/renderer/i18n/index.ts'
+import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
+import { CountScreen } from '../../../src/renderer/screens/count/count-screen.tsx'
+import { ClientProvider } from '../../../src/renderer/state/client.tsx'
+import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
+import { settings } from '../support/warehouse.ts'
+import type { Answers } from '../support/fake-core.ts'
+import { Refusal } from '../support/fake-carrier.ts'
+import { barcodes, createCountingCore, sessionId, type CountingCore } from './counting-core.ts'
+
+const spanish = { 'settings.get': () => ({ ...settings, language: 'es' as const }) }
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(336)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+async function open(overrides: Answers = {}, start: Partial<Session> = {}, core?: CountingCore): Promise<CountingCore> {
+  const counting = core ?? createCountingCore({ ...spanish, ...overrides }, start)
+  render(
+    <ClientProvider client={createClient(counting.carrier)}>
+      <SettingsProvider>
+        <ScannerProvider>
+          <CountScreen sessionId={sessionId} />
+        </ScannerProvider>
+      </SettingsProvider>
+    </ClientProvider>,
+  )
+  await screen.findByText('R-000184')
+  if (i18n.language !== 'es') await act(() => i18n.changeLanguage('es'))
+  return counting
+}
+
+let clock = 1_000_000
+
+/** Keys as a scanner sends them: 5 ms apart, Enter at the end. */
+function scan(text: string): void {
+  act(() => {
+    for (const key of text.split('').concat('Enter')) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: (clock += 5) })
+      ;(document.activeElement ?? document.body).dispatchEvent(event)
+    }
+  })
+  clock += 1000
+}
+
+const band = () => screen.getAllByRole('status').find((part) => part.className === 'band') as HTMLElement
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('a scan', () => {
+  it('is shown as counted with its units and the running total only when it is on disk', async () => {
+    let answer = () => undefined as void
+    const gate = new Promise<void>((resolve) => (answer = resolve))
+    const core = createCountingCore(spanish)
+    const real = core.answers['counts.scan']
+    core.answers['counts.scan'] = async (input) => {
+      await gate
+      return real!(input)
+    }
+    await open({}, {}, core)
+    scan(barcodes.milk)
+    await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(1))
+    expect(band().textContent).not.toContain('Contado')
+    answer()
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    expect(band().textContent).toContain('+12')
+    expect(screen.getByText('Total de este artículo').nextElementSibling?.textContent).toContain('456')
+    expect(core.sent('counts.scan')[0]).toMatchObject({ sessionId, raw: barcodes.milk })
+  })
+
+  it('comes two hundred times in order, each with its own id, none lost while the core restarts', async () => {
+    const core = await open()
+    const many = Array.from({ length: 200 }, (_, at) => `77990010${String(at).padStart(5, '0')}`)
+    for (const raw of many.slice(0, 80)) scan(raw)
+    act(() => core.die())
+    for (const raw of many.slice(80)) scan(raw)
+    await waitFor(() => expect(band().textContent).toContain('Guardando…'))
+    expect(band().textContent).toMatch(/\d+ lecturas esperan/)
+    act(() => core.revive())
+    await waitFor(() => expect(new Set(core.sent('counts.scan').map(({ commandId }) => commandId)).size).toBe(200), {
+      timeout: 10_000,
+    })
+    expect([...new Set(core.sent('counts.scan').map(({ raw }) => raw))]).toEqual(many)
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+  })
+
+  it('that waits survives a reload of the page, and goes with the same id', async () => {
+    const core = createCountingCore(spanish)
+    await open({}, {}, core)
+    act(() => core.die())
+    scan(barcodes.milk)
+    scan(barcodes.milk)
+    await waitFor(() => expect(localStorage.getItem(`muelle.waiting.${sessionId}`)).toContain(barcodes.milk))
+    const kept = JSON.parse(localStorage.getItem(`muelle.waiting.${sessionId}`) ?? '[]') as { id: string }[]
+    cleanup()
+    core.carrier.close()
+    act(() => core.revive())
+    await open({}, {}, core)
+    await waitFor(() => expect(core.session.scans).toBe(216))
+    expect(core.sent('counts.scan').map(({ commandId }) => commandId)).toEqual(kept.map(({ id }) => id))
+    await waitFor(() => expect(localStorage.getItem(`muelle.waiting.${sessionId}`)).toBeNull())
+  })
+
+  it('that the disk refuses stops the line until somebody tries again', async () => {
+    const core = createCountingCore(spanish)
+    const real = core.answers['counts.scan']
+    core.answers['counts.scan'] = () => new Refusal('storage_full')
+    await open({}, {}, core)
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('No se pudo guardar'))
+    core.answers['counts.scan'] = real!
+    press('Probar de nuevo')
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    expect(new Set(core.sent('counts.scan').map(({ commandId }) => commandId)).size).toBe(1)
+  })
+
+  it('stands for as many packs as were typed before it, once', async () => {
+    const core = await open()
+    press('3')
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('+36'))
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('+12'))
+    expect(core.sent('counts.scan').map(({ multiplier }) => multiplier)).toEqual([3, undefined])
+  })
+
+  it('is damaged where that was pressed, and only that one', async () => {
+    const core = await open()
+    press('Dañado')
+    scan(barcodes.milk)
+    scan(barcodes.milk)
+    await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(2))
+    expect(core.sent('counts.scan').map(({ condition }) => condition)).toEqual(['damaged', undefined])
+  })
+})
+
+describe('a scan that needs a datum', () => {
+  it('asks for the expiry, refuses a day that is none, and resolves the scan', async () => {
+    const core = await open()
+    scan(barcodes.cream)
+    await waitFor(() => expect(band().textContent).toContain('Falta el vencimiento'))
+    for (const key of '310227') press(key)
+    press('Guardar')
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    for (let at = 0; at < 6; at++) press('Borrar')
+    for (const key of '051227') press(key)
+    press('Guardar')
+    await waitFor(() => expect(core.sent('counts.add')).toHaveLength(1))
+    expect(core.sent('counts.add')[0]).toMatchObject({ articleCode: '104471', units: 12, expiry: '2027-12-05' })
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    expect(core.session.openNeeds).toEqual([])
+  })
+
+  it('waits in the list while others are scanned, and stands in the way of finishing', async () => {
+    const core = await open()
+    scan(barcodes.cream)
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    press('Terminar conteo')
+    const panel = (await screen.findByText('Terminar el conteo')).parentElement as HTMLElement
+    await within(panel).findByText(/espera un dato/)
+    expect(within(panel).getByRole<HTMLButtonElement>('button', { name: 'Terminar' }).disabled).toBe(true)
+    fireEvent.click(within(panel).getByRole('button', { name: 'Quitar' }))
+    await waitFor(() =>
+      expect(within(panel).getByRole<HTMLButtonElement>('button', { name: 'Terminar' }).disabled).toBe(false),
+    )
+    fireEvent.click(within(panel).getByRole('button', { name: 'Terminar' }))
+    await waitFor(() => expect(band().textContent).toContain('Conteo terminado'))
+    expect(core.session.status).toBe('closed')
+  })
+
+  it('takes a lot from the letters on screen', async () => {
+    const core = await open()
+    scan(barcodes.lotless)
+    await screen.findByRole('group', { name: 'Letras' })
+    for (const key of ['L', '2', '6', '-', '7']) press(key)
+    press('Guardar')
+    await waitFor(() => expect(core.sent('counts.add')[0]).toMatchObject({ lot: 'L26-7' }))
+  })
+})
+
+describe('the other outcomes', () => {
+  it('ties an unknown barcode to an article and counts it', async () => {
+    const core = await open()
+    scan(barcodes.unknown)
+    await waitFor(() => expect(band().textContent).toContain('Código desconocido'))
+    const field = await screen.findByLabelText('Buscar el artículo por nombre o código')
+    fireEvent.change(field, { target: { value: 'vainilla' } })
+    for (const key of '12') press(key)
+    await waitFor(() => expect(screen.queryByText('Postre de chocolate 120 g')).toBeNull())
+    press(/Postre de vainilla/)
+    await waitFor(() => expect(core.sent('counts.add')).toHaveLength(1))
+    expect(core.sent('articles.learn')[0]).toMatchObject({ raw: barcodes.unknown, unitsPerScan: 12, operator: 'Ana' })
+    expect(core.sent('counts.add')[0]).toMatchObject({ articleCode: '104699', units: 12 })
+    expect(core.session.openNeeds).toEqual([])
+  })
+
+  it('says that a container is there already, and goes on', async () => {
+    await open()
+    scan(barcodes.pallet)
+    await waitFor(() => expect(band().textContent).toContain('Contenedor repetido'))
+    press(/Seguir sin sumar/)
+    expect(band().textContent).toContain('Listo para contar')
+  })
+
+  it('counts what has expired as expired, with the same scan', async () => {
+    const core = await open()
+    scan(barcodes.expired)
+    await waitFor(() => expect(band().textContent).toContain('Vencido el 03/11/2026'))
+    press('Contar como vencido')
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    expect(core.sent('counts.scan').at(-1)).toMatchObject({ raw: barcodes.expired, condition: 'expired' })
+  })
+
+  it('undoes exactly what the note says', async () => {
+    const core = await open()
+    scan(barcodes.milk)
+    await screen.findByText(/Deshacer quita: \+12 Leche entera/)
+    await waitFor(() => expect(core.session.events.at(-1)?.kind).toBe('scan'))
+    const last = core.session.events.at(-1)?.eventId
+    await waitFor(() => expect(core.calls.at(-1)?.operation).toBe('counts.get'))
+    press('Deshacer')
+    await waitFor(() => expect(core.sent('counts.undo')[0]?.eventId).toBe(last))
+    await waitFor(() => expect(band().textContent).toContain('Se quitó: +12 Leche entera'))
+  })
+
+  it('opens the container that is scanned next', async () => {
+    const core = await open()
+    press('Nuevo contenedor')
+    scan(']C1PAL-0033')
+    await waitFor(() => expect(core.sent('counts.container')[0]?.container).toBe('PAL-0033'))
+    await waitFor(() => expect(band().textContent).toContain('Contenedor abierto'))
+    expect(core.sent('counts.scan')).toEqual([])
+  })
+})
+
+describe('opening', () => {
+  it('says what was recovered', async () => {
+    await open()
+    await waitFor(() => expect(band().textContent).toMatch(/Recuperadas 214 lecturas, la última .*Ana/))
+  })
+
+  it('of an empty count asks for the first case', async () => {
+    await open({}, { scans: 0, tallies: [], events: [] })
+    expect(band().textContent).toContain('Listo para contar')
+    expect(await screen.findByText('Escaneá la primera caja')).toBeTruthy()
+  })
+
+  it('of a count that is gone says so', async () => {
+    const core = createCountingCore({ ...spanish, 'counts.get': () => new Refusal('not_found') })
+    render(
+      <ClientProvider client={createClient(core.carrier)}>
+        <SettingsProvider>
+          <ScannerProvider>
+            <CountScreen sessionId="gone" />
+          </ScannerProvider>
+        </SettingsProvider>
+      </ClientProvider>,
+    )
+    expect(await screen.findByRole('status')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
+  })
+
+  it('holds ten thousand articles with few rows on the page', async () => {
+    const tallies = Array.from({ length: 10_000 }, (_, at) => ({
+      articleCode: `A${at}`,
+      description: `Artículo ${at}`,
+      lot: null,
+      expiry: null,
+      container: null,
+      condition: 'good' as const,
+      units: at + 1,
+    }))
+    await open({}, { tallies, scans: 10_000 })
+    await screen.findByText(/10\.000 artículos/)
+    const list = screen.getByRole('region', { name: 'Contado hasta ahora' })
+    await waitFor(() => expect(list.querySelectorAll('li').length).toBeGreaterThan(3))
+    expect(list.querySelectorAll('li').length).toBeLessThan(60)
+  })
+})

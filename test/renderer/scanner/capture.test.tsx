@@ -1,0 +1,173 @@
+import { cleanup, render } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { captureKeys, type KeyLogEntry } from '../../../src/renderer/scanner/capture.ts'
+import { defaultProfile, type ScannerProfile } from '../../../src/renderer/scanner/profile.ts'
+
+let stop = () => undefined as void
+let frames: string[] = []
+let keys: KeyLogEntry[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  frames = []
+  keys = []
+  capture({})
+})
+
+afterEach(() => {
+  stop()
+  cleanup()
+  vi.useRealTimers()
+})
+
+function capture(profile: Partial<ScannerProfile>): void {
+  stop()
+  stop = captureKeys(
+    window,
+    { ...defaultProfile, ...profile },
+    {
+      onFrame: (frame) => frames.push(frame.raw),
+      onIncomplete: () => undefined,
+      onKey: (entry) => keys.push(entry),
+    },
+  )
+}
+
+/** One key as a browser sends it: where the page prevents nothing, the text lands in the field or the button is pressed. */
+function press(key: string, more: KeyboardEventInit = {}): void {
+  const target = document.activeElement ?? document.body
+  const shape = { key, bubbles: true, cancelable: true, ...more }
+  const down = new KeyboardEvent('keydown', shape)
+  Object.defineProperty(down, 'timeStamp', { value: performance.now() })
+  if (target.dispatchEvent(down)) {
+    if (target instanceof HTMLButtonElement && key === 'Enter') target.click()
+    if (target instanceof HTMLInputElement && key.length === 1 && !more.ctrlKey) {
+      target.setRangeText(key, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end')
+      target.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }
+  const up = new KeyboardEvent('keyup', shape)
+  Object.defineProperty(up, 'timeStamp', { value: performance.now() })
+  if (target.dispatchEvent(up) && target instanceof HTMLButtonElement && key === ' ') target.click()
+}
+
+function type(text: string, ms: number, end: string | null = 'Enter'): void {
+  for (const char of text) {
+    vi.advanceTimersByTime(ms)
+    press(char)
+  }
+  if (end === null) return
+  vi.advanceTimersByTime(ms)
+  press(end)
+}
+
+interface FormProps {
+  onPress: () => void
+  onText: (text: string) => void
+  kind: 'text' | 'password'
+}
+
+function Form({ onPress, onText, kind }: FormProps) {
+  const [text, setText] = useState('')
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <button type="button" onClick={onPress}>
+        Sumar
+      </button>
+      <input
+        aria-label="Artículo"
+        type={kind}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          onText(event.target.value)
+        }}
+      />
+    </form>
+  )
+}
+
+function show(kind: FormProps['kind'] = 'text') {
+  const pressed = vi.fn<() => void>()
+  const texts: string[] = []
+  const page = render(<Form kind={kind} onPress={pressed} onText={(text) => texts.push(text)} />)
+  const field = page.getByLabelText('Artículo') as HTMLInputElement
+  return { pressed, texts, field, button: page.getByRole('button') }
+}
+
+describe('a scan with a button under it', () => {
+  it.each([2, 10, 35, 70, 100])('at %i ms a key never presses it', (ms) => {
+    const { pressed, button } = show()
+    button.focus()
+    type('779 9001 044122', ms)
+    press('Enter')
+    expect(frames).toEqual(['779 9001 044122'])
+    expect(pressed).not.toHaveBeenCalled()
+  })
+
+  it('leaves Enter and the space bar of a hand to the button', () => {
+    const { pressed, button } = show()
+    button.focus()
+    press('Enter')
+    vi.advanceTimersByTime(500)
+    press(' ')
+    expect(pressed).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a scan with a field under it', () => {
+  it.each([2, 10, 40])('at %i ms a key types nothing there, not even for a moment', (ms) => {
+    const { texts, field } = show()
+    field.focus()
+    type('7799001044122', ms)
+    vi.advanceTimersByTime(5000)
+    expect(frames).toEqual(['7799001044122'])
+    expect(texts).toEqual([])
+    expect(field.value).toBe('')
+  })
+
+  it.each([60, 100])('at %i ms a key leaves the field as it was', (ms) => {
+    const { field } = show()
+    field.focus()
+    type('postre', 300, null)
+    vi.advanceTimersByTime(900)
+    type('7799001044122', ms)
+    vi.advanceTimersByTime(5000)
+    expect(frames).toEqual(['7799001044122'])
+    expect(field.value).toBe('postre')
+  })
+
+  it('lets a hand type: at its pace, with React told of every letter', () => {
+    const { texts, field } = show()
+    field.focus()
+    type('leche', 180, null)
+    vi.advanceTimersByTime(60)
+    expect(field.value).toBe('leche')
+    expect(texts.at(-1)).toBe('leche')
+    expect(frames).toEqual([])
+  })
+
+  it('keeps the keys of a password out of the live view', () => {
+    const { field } = show('password')
+    field.focus()
+    type('2468', 200, null)
+    expect(keys).toEqual([])
+  })
+})
+
+it('hands a key of a hand on to whoever listens, once', () => {
+  const heard: string[] = []
+  const listen = (event: KeyboardEvent) => heard.push(event.key)
+  window.addEventListener('keydown', listen)
+  type('12', 250, null)
+  vi.advanceTimersByTime(400)
+  window.removeEventListener('keydown', listen)
+  expect(heard).toEqual(['1', '2'])
+})
+
+it('stops where it is told to', () => {
+  stop()
+  type('7799001044122', 5)
+  expect(frames).toEqual([])
+})
