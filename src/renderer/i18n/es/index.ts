@@ -5,8 +5,7 @@ import { document } from './document.ts'
 import { failures } from './failures.ts'
 import { frame } from './frame.ts'
 import { receiving } from './receiving.ts'
-import { scanner } from './scanner.ts'
 import { settings } from './settings.ts'
 
 /** Every namespace of this language: one per screen, and those that screens share. */
-export const es = { common, comparison, count, document, failures, frame, receiving, scanner, settings } as const
+export const es = { common, comparison, count, document, failures, frame, receiving, settings } as const
