@@ -32,6 +32,8 @@ const { createFileSecrets } = await load<HostSecrets>('main/host/secrets-file.ts
 const canaries: Canary[] = []
 const sightings: Sighting[] = []
 const uncalled = new Set<string>()
+/** Operations that failed in a way nobody foresaw. */
+const bugs = new Set<string>()
 /** What a caller was told where it may be told everything: the search must find the canaries there. */
 let openSightings = 0
 let seenUnlocked = 0
@@ -47,7 +49,7 @@ function look(where: string, text: string): void {
 function report(): never {
   writeSync(
     1,
-    `${JSON.stringify({ sightings: sightings.slice(0, 20), uncalled: [...uncalled], seenUnlocked, seenAtEnd, events, answers })}\n`,
+    `${JSON.stringify({ sightings: sightings.slice(0, 20), uncalled: [...uncalled], bugs: [...bugs], seenUnlocked, seenAtEnd, events, answers })}\n`,
   )
   process.exit(0)
 }
@@ -174,6 +176,7 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
       // Answers that are refused are looked at too; but each operation has to be understood once.
       const reply = await caller.ask(state, operation, kind === 'command' ? { ...one, commandId: randomUUID() } : one)
       if (reply.error?.code !== 'validation') valid = true
+      if (reply.error?.code === 'internal') bugs.add(operation)
     }
     if (!valid) uncalled.add(operation)
   }

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/core.ts'
+import type { Sighting } from './support/canaries.ts'
+import { makeMutant, removeMutants, sourceRoot } from './support/mutants.ts'
+
+const scenario = fileURLToPath(new URL('support/canary-scenario.ts', import.meta.url))
+
+interface Report {
+  sightings: Sighting[]
+  uncalled: string[]
+  bugs: string[]
+  seenUnlocked: number
+  seenAtEnd: number
+  events: number
+  answers: number
+}
+
+/** Runs the story on a source tree; `first` stops it at the first leak. */
+async function tell(source: string, mode: 'whole' | 'first'): Promise<Report> {
+  const child = spawn(process.execPath, [scenario, source, temporaryFolder(), mode], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let complaints = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  await new Promise((resolve) => child.once('close', resolve))
+  if (!out) throw new Error(`the story did not end: ${complaints}`)
+  return JSON.parse(out) as Report
+}
+
+afterAll(removeMutants)
+
+test('nothing of a blind document leaves the program, whoever asks what and when', async () => {
+  const report = await tell(sourceRoot, 'whole')
+  expect(report.sightings).toEqual([])
+  expect(report.bugs).toEqual([])
+  // The search works, everything was asked, and somebody listened.
+  expect(report.uncalled).toEqual([])
+  expect(report.seenUnlocked).toBeGreaterThan(1000)
+  expect(report.seenAtEnd).toBeGreaterThan(1000)
+  expect(report.events).toBeGreaterThan(20)
+  expect(report.answers).toBeGreaterThan(500)
+}, 180_000)
+
+const mutants = [
+  {
+    leak: 'an answer',
+    where: /receiving\.find/,
+    file: 'core/documents/view.ts',
+    from: 'lines: blind ? [] : document.lines.map(',
+    to: 'lines: document.lines.map(',
+  },
+  {
+    leak: 'what the WMS counted',
+    where: /receiving\.find/,
+    file: 'core/documents/view.ts',
+    from: 'countedLines: blind ? [] : control.countedLines.map(',
+    to: 'countedLines: control.countedLines.map(',
+  },
+  {
+    leak: 'the number of lines in a list',
+    where: /receiving\.list/,
+    file: 'core/documents/view.ts',
+    from: 'lines: blind ? null : row.lines',
+    to: 'lines: row.lines',
+  },
+  {
+    leak: 'an event',
+    where: /hears/,
+    file: 'core/create-core.ts',
+    from: 'copy: cabinet,',
+    to: `copy: {
+      ...cabinet,
+      keep(control, at) {
+        cabinet.keep(control, at)
+        const done = control.receivingDocuments[0]?.lines.length ?? 0
+        hub.emit({ name: 'job.progress', payload: { jobId: 'find', phase: 'reading', done, total: null } })
+      },
+    },`,
+  },
+  {
+    leak: 'a log line',
+    where: /diagnostics\.get|log file/,
+    file: 'core/documents/finder.ts',
+    from: 'if (control) copy.keep(control, requestedAt)',
+    to: `if (control) copy.keep(control, requestedAt)
+      log.info('find.kept', { lot: control?.receivingDocuments[0]?.lines[0]?.lot })`,
+  },
+  {
+    leak: 'the diagnostics',
+    where: /diagnostics\.get/,
+    file: 'core/handlers/diagnostics.ts',
+    from: 'log: ports.log.tail(logLines),',
+    to: `log: store.cache.db
+          .prepare('SELECT lines FROM control')
+          .all()
+          .map((row) => JSON.stringify(row)),`,
+  },
+  {
+    leak: 'a grant that opens for everybody',
+    where: /unlocked elsewhere/,
+    file: 'core/access/grants.ts',
+    from: 'const grant = grants.get(callerId)',
+    to: 'const grant = grants.get(callerId) ?? [...grants.values()][0]',
+  },
+  {
+    leak: 'the details of an error',
+    where: /comparison\.get/,
+    file: 'core/handlers/comparison.ts',
+    from: "{ reason: 'blind' }",
+    to: "{ reason: 'blind', declared: comparing.compare(cached).totals.declared }",
+  },
+  {
+    leak: 'a second count that does not close what the first has opened',
+    where: /between|second count/,
+    file: 'core/domain/blindness.ts',
+    from: 'return closed.size >= required',
+    to: 'return closed.size >= Math.min(1, required)',
+  },
+  {
+    leak: 'blindness that does not follow a document issued anew',
+    where: /issued anew/,
+    file: 'core/documents/gate.ts',
+    from: 'numbers.add(`number:${documentNumberKey(document.number)}`)',
+    to: 'void documentNumberKey',
+  },
+]
+
+test.each(mutants)(
+  'the story finds $leak',
+  async ({ leak, where, file, from, to }) => {
+    const source = makeMutant(leak.replaceAll(' ', '-'), file, from, to)
+    const { sightings } = await tell(source, 'first')
+    expect(sightings[0]?.where).toMatch(where)
+  },
+  120_000,
+)

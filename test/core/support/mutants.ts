@@ -1,0 +1,27 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+export const sourceRoot = join(root, 'src')
+
+/** A copy of the source with one change; answers its folder. Beside the modules, so that imports find them. */
+export function makeMutant(name: string, file: string, from: string, to: string): string {
+  const folder = join(root, '.cache', 'mutants', name)
+  rmSync(folder, { recursive: true, force: true })
+  for (const part of ['contract', 'main'])
+    cpSync(join(sourceRoot, part), join(folder, 'src', part), { recursive: true })
+  const path = join(folder, 'src', 'main', file)
+  const before = readFileSync(path, 'utf8')
+  if (before.split(from).length !== 2) throw new Error(`${name}: the place to change is not once in ${file}`)
+  writeFileSync(
+    path,
+    before.replace(from, () => to),
+  )
+  return join(folder, 'src')
+}
+
+export function removeMutants(): void {
+  rmSync(join(root, '.cache', 'mutants'), { recursive: true, force: true })
+}
