@@ -70,6 +70,15 @@ describe('the connection test', () => {
     await wms.close()
   })
 
+  test('the period begins on a day above 12, which no format reads as another date', async () => {
+    const server = await wholeWms('2026-10-31/2026-12-05', { status: 400, body: null })
+    const { wms, clock } = client(server.baseUrl)
+    clock.setWall(Date.UTC(2026, 11, 5, 15))
+    const { operations } = await wms.testConnection(never)
+    expect(operations.find(({ name }) => name === 'Movimientos/Ajustes')).toMatchObject({ ok: true, note: 'list' })
+    await wms.close()
+  })
+
   test('proposes nothing where no format brings rows of the period', async () => {
     const stray = { status: 200, body: [{ ...wireAdjustment, Fecha: '2020-01-01T00:00:00' }] }
     const { wms } = client((await wholeWms('never', stray)).baseUrl)

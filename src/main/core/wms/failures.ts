@@ -56,7 +56,8 @@ export function connectionFailure(error: unknown, stage: Stage): unknown {
   if (error.name === 'HTTPParserError') return protocolFailure('http', 'The answer is not HTTP', { stage })
   const code = errorCode(error)
   if (code === null) return error
-  const reach = reachFailures[code]
+  // How a tunnel that the proxy refused ends.
+  const reach = reachFailures[code === 'UND_ERR_ABORTED' && stage === 'connect' ? 'UND_ERR_PRX_CONN' : code]
   if (reach) return new Failure('network', reach.message, { reason: reach.reason, stage })
   if (timeoutCodes.has(code)) return timeoutFailure(stage)
   if (isTlsCode(code))

@@ -98,26 +98,29 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Ele
     const { length } = chunk
     let at = from
     let begin = from
+    // Locals: this loop sees every byte of a list.
+    let level = depth
+    let quoted = inString
     if (escaped && at < length) {
       escaped = false
       at += 1
     }
     for (; at < length; at += 1) {
       const byte = chunk[at]!
-      if (inString) {
-        if (byte === quote) inString = false
+      if (quoted) {
+        if (byte === quote) quoted = false
         else if (byte === backslash) {
           at += 1
           escaped = at >= length
         }
-      } else if (byte === quote) inString = true
+      } else if (byte === quote) quoted = true
       else if (byte === openBrace || byte === openBracket) {
-        depth += 1
-        if (depth > maximumDepth) throw protocolFailure('too_deep', 'The answer is nested too deeply')
+        level += 1
+        if (level > maximumDepth) throw protocolFailure('too_deep', 'The answer is nested too deeply')
       } else if (byte === closeBrace || byte === closeBracket) {
-        if (depth > 0) {
-          depth -= 1
-          if (depth === 0 && state === 'object') {
+        if (level > 0) {
+          level -= 1
+          if (level === 0 && state === 'object') {
             elements.push(take(chunk, begin, at + 1))
             state = 'done'
             return at + 1
@@ -129,11 +132,13 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Ele
           state = 'done'
           return at + 1
         } else throw protocolFailure('malformed', 'The answer is not JSON')
-      } else if (byte === comma && depth === 0) {
+      } else if (byte === comma && level === 0) {
         elements.push(take(chunk, begin, at))
         begin = at + 1
       }
     }
+    depth = level
+    inString = quoted
     keep(chunk, begin, length)
     return length
   }

@@ -87,15 +87,15 @@ export function createShape<T extends object>(name: string, fields: Fields<T>): 
     }),
     read(value, context) {
       if (!isObject(value)) return null
-      const found: unknown[] = Array.from({ length: list.length })
-      const ranks: number[] = []
+      const found = Array<unknown>(list.length).fill(undefined)
+      const ranks = Array<number>(list.length).fill(-1)
       for (const key in value) {
         const place = placeOf(key)
         if (!place) continue
         const candidate = value[key]
-        const rank = ranks[place.index]
+        const rank = ranks[place.index]!
         // A name that is there but says nothing leaves the word to another name of the field.
-        if (rank !== undefined && (candidate === null || (found[place.index] !== null && rank <= place.rank))) continue
+        if (rank !== -1 && (candidate === null || (found[place.index] !== null && rank <= place.rank))) continue
         ranks[place.index] = place.rank
         found[place.index] = candidate
       }
