@@ -116,7 +116,7 @@ export function captureKeys(target: Window, profile: ScannerProfile, listener: C
       event.preventDefault()
       event.stopImmediatePropagation()
       lastSwallowAt = input.time
-    }
+    } else if (type === 'down') lastSwallowAt = -Infinity
     act(answer.actions)
     arm()
   }

@@ -171,3 +171,13 @@ it('stops where it is told to', () => {
   type('7799001044122', 5)
   expect(frames).toEqual([])
 })
+
+it('leaves the text of a key that passes alone, however short after one that did not', () => {
+  const { field } = show()
+  field.focus()
+  type('ana', 200, null)
+  press('Enter')
+  const text = new KeyboardEvent('keypress', { key: 'Enter', bubbles: true, cancelable: true })
+  Object.defineProperty(text, 'timeStamp', { value: performance.now() })
+  expect(field.dispatchEvent(text)).toBe(true)
+})
