@@ -38,8 +38,20 @@ export interface FinderOptions {
   log: Log
 }
 
+/** A number, and which of its controls where there are several; the newest unless named. */
+export interface Sought {
+  number: string
+  controlId?: number | undefined
+}
+
+interface FindContext {
+  callerId: string
+  signal: AbortSignal
+  traceId: string
+}
+
 export interface Finder {
-  find(number: string, context: { callerId: string; signal: AbortSignal; traceId: string }): Promise<FindAnswer>
+  find(sought: Sought, context: FindContext): Promise<FindAnswer>
   close(): void
 }
 
@@ -77,36 +89,43 @@ export function createFinder({ copy, gate, readControl, suppliersKnown, clock, h
     return []
   }
 
-  function fromWms(number: string, control: BlindControl | null, callerId: string): FindAnswer {
-    const now = instantText(clock.now(), clock.offsetMinutes(clock.now()))
+  /** What the WMS answered beside what else is known of the number: it answers one control, lists may know a newer. */
+  function fromWms({ number, controlId }: Sought, control: BlindControl | null, callerId: string): FindAnswer {
     const cached = newestCopy(number)
-    const others = cached.filter((entry) => entry.control.id !== control?.id)
-    // The WMS answers one control for a number; a newer one of the same number may be known from a list.
-    const newer = control && others.find((entry) => isNewer(entry.control, control))
-    const shown = newer ? newer.control : control
+    // Absent means absent, also where an old copy is left; that one stands among the others.
+    if (!control) return { control: null, source: 'wms', asOf: now(), others: cached.map(otherView) }
+    const others = cached.filter((entry) => entry.control.id !== control.id)
+    const all = [{ control, asOf: now() }, ...others].sort((a, b) => (isNewer(a.control, b.control) ? -1 : 1))
+    const shown = pick(all, controlId)
+    return { ...answer(all, shown, callerId), source: 'wms' }
+  }
+
+  function fromCopy({ number, controlId }: Sought, failure: Failure, context: FindContext): FindAnswer {
+    const all = newestCopy(number)
     return {
-      control: shown ? gate.view(shown, callerId) : null,
-      source: newer ? 'cache' : 'wms',
-      asOf: newer ? newer.asOf : now,
-      others: [...others.map((entry) => entry.control), ...(newer && control ? [control] : [])]
-        .filter((entry) => entry.id !== shown?.id)
-        .map(otherView),
+      ...answer(all, pick(all, controlId), context.callerId),
+      source: 'cache',
+      refreshError: failureValue(failure, context.traceId),
     }
   }
 
-  function fromCopy(number: string, failure: Failure, context: { callerId: string; traceId: string }): FindAnswer {
-    const [newest, ...others] = newestCopy(number)
+  function answer(
+    all: readonly CachedControl[],
+    shown: CachedControl | undefined,
+    callerId: string,
+  ): Pick<FindAnswer, 'control' | 'asOf' | 'others'> {
     return {
-      control: newest ? gate.view(newest.control, context.callerId) : null,
-      source: 'cache',
-      asOf: newest ? newest.asOf : copy.asOf(),
-      refreshError: failureValue(failure, context.traceId),
-      others: others.map((entry) => otherView(entry.control)),
+      control: shown ? gate.view(shown.control, callerId) : null,
+      asOf: shown ? shown.asOf : copy.asOf(),
+      others: all.filter((entry) => entry !== shown).map(otherView),
     }
   }
+
+  const now = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
 
   return {
-    async find(number, context) {
+    async find(sought, context) {
+      const { number } = sought
       const giveUp = new AbortController()
       const cancel = () => giveUp.abort()
       context.signal.addEventListener('abort', cancel, { once: true })
@@ -135,7 +154,7 @@ export function createFinder({ copy, gate, readControl, suppliersKnown, clock, h
               )
               .finally(release)
             return fromCopy(
-              number,
+              sought,
               new Failure('timeout', 'The WMS did not answer in time', { stage: 'patience', afterMs: patienceMs }),
               context,
             )
@@ -143,9 +162,9 @@ export function createFinder({ copy, gate, readControl, suppliersKnown, clock, h
           first = await reading
         }
         release()
-        if (first.ok) return fromWms(number, first.control, context.callerId)
+        if (first.ok) return fromWms(sought, first.control, context.callerId)
         if (first.failure.code === 'cancelled') throw first.failure
-        return fromCopy(number, first.failure, context)
+        return fromCopy(sought, first.failure, context)
       } finally {
         cancelPatience()
       }
@@ -160,7 +179,11 @@ export function isNewer(a: BlindControl, b: BlindControl): boolean {
   return dateA === dateB ? a.id > b.id : dateA > dateB
 }
 
-function otherView(control: BlindControl): FindAnswer['others'][number] {
+function pick(all: readonly CachedControl[], controlId: number | undefined): CachedControl | undefined {
+  return all.find((entry) => entry.control.id === controlId) ?? all[0]
+}
+
+function otherView({ control }: CachedControl): FindAnswer['others'][number] {
   return {
     id: control.id,
     date: control.date,

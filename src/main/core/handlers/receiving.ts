@@ -18,7 +18,7 @@ export function receivingHandlers(options: {
 }): Pick<Handlers, 'receiving.find' | 'receiving.list'> {
   const { finder, gate, cache, precious, copyAsOf } = options
   return {
-    'receiving.find': ({ number }, context) => finder.find(number, context),
+    'receiving.find': (sought, context) => finder.find(sought, context),
     'receiving.list'(filter) {
       const page = listControls(cache, filter)
       const counts = countsByControl(

@@ -44,6 +44,8 @@ export function settingsHandlers({
       return value
     },
     async 'credentials.set'({ address, kind, name, secret }, context) {
+      if (settings.profile.kind === 'practice')
+        throw new Failure('conflict', 'The practice warehouse takes no credentials', { reason: 'practice' })
       await demandSupervisor(context.callerId)
       if (kind !== 'none' && kind !== 'bearer' && !name)
         throw new Failure('validation', 'A header or user name is needed', {
