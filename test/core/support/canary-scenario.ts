@@ -259,6 +259,12 @@ const created = practice.createControl({
   countedRows: blindOne.counted,
 })
 practice.createControl({ number: openOne.number, supplierIndex: 1, lines: openOne.lines, countedRows: openOne.counted })
+// One that can't be read is set aside with the reason, not with its figures.
+const unreadable = practice.createControl({ number: 'CANARY-U', supplierIndex: 0, lines: blindOne.lines.slice(0, 3) })
+practice.changeDocument('CANARY-U', (control) => {
+  for (const line of control.DocumentoRecepcion[0]?.DocumentoRecepcionDetalle ?? [])
+    line.Unidades = `${line.Unidades}.1234567`
+})
 await refresh(running)
 await must(running.supervisor.ask(state, 'settings.update', { counting: { requiredCounts: 2 } }))
 
@@ -294,6 +300,7 @@ async function close(caller: Caller, sessionId: string): Promise<void> {
 // A supplier requires blind control: from first sight.
 canaries.push(blindOne)
 await everybody('before')
+await everybody('unreadable', { ...subject, number: 'CANARY-U', controlId: unreadable.Id })
 state = 'during'
 subject.sessionId = await count(running.page, 'Ana', 1, subject)
 await everybody('during')
