@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { FindAnswer } from '../../contract/shapes/control.ts'
+import { readRemembered } from './remember.ts'
 
 export type SettingsSection = 'connection' | 'scanner' | 'appearance' | 'counting' | 'data' | 'pin' | 'practice'
 
@@ -23,8 +24,14 @@ interface RouteState {
 
 const deepest = 50
 
+/** After a crash or a reload the page opens at the count that was on screen. */
+function firstRoute(): Route {
+  const [sessionId] = readRemembered('count')
+  return sessionId === undefined ? { screen: 'receiving' } : { screen: 'count', sessionId }
+}
+
 export const useRoute = create<RouteState>()((set) => ({
-  route: { screen: 'receiving' },
+  route: firstRoute(),
   past: [],
   go: (route) =>
     set((state) => ({

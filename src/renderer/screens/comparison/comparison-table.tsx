@@ -173,37 +173,57 @@ function Row({ line, lines, columns }: RowProps) {
 
 /** Lot and expiry; where others came than were declared, the declared ones struck out before them. */
 function Origin({ line, lines }: { line: ComparisonLine; lines: readonly ComparisonLine[] }) {
-  const { t } = useTranslation('comparison')
   const format = useFormat()
   const instead = declaredInstead(line, lines)
   const { status } = line
   return (
     <>
       {line.lot === null ? null : (
-        <span className="mono">
+        <>
           {' · '}
-          {status === 'wrong_lot' && instead !== null ? (
-            <del>
-              <span className="unseen">{t('declared')} </span>
-              {instead.lot}
-            </del>
-          ) : null}{' '}
-          {status === 'wrong_lot' ? <strong>{line.lot}</strong> : line.lot}
-        </span>
+          <Datum
+            className="mono"
+            value={line.lot}
+            instead={status === 'wrong_lot' ? (instead?.lot ?? null) : null}
+            wrong={status === 'wrong_lot'}
+          />
+        </>
       )}
       {line.expiry === null ? null : (
-        <span>
+        <>
           {' · '}
-          {status === 'wrong_expiry' && instead !== null ? (
-            <del>
-              <span className="unseen">{t('declared')} </span>
-              {format.date(instead.expiry)}
-            </del>
-          ) : null}{' '}
-          {status === 'wrong_expiry' ? <strong>{format.date(line.expiry)}</strong> : format.date(line.expiry)}
-        </span>
+          <Datum
+            value={format.date(line.expiry)}
+            instead={status === 'wrong_expiry' && instead !== null ? format.date(instead.expiry) : null}
+            wrong={status === 'wrong_expiry'}
+          />
+        </>
       )}
     </>
+  )
+}
+
+interface DatumProps {
+  value: string
+  /** What was declared in its place. */
+  instead: string | null
+  wrong: boolean
+  className?: string
+}
+
+function Datum({ value, instead, wrong, className }: DatumProps) {
+  const { t } = useTranslation('comparison')
+  return (
+    <span className={className}>
+      {instead === null ? null : (
+        <del>
+          <span className="unseen">{t('declared')} </span>
+          {instead}
+        </del>
+      )}
+      {instead === null ? null : ' '}
+      {wrong ? <strong>{value}</strong> : value}
+    </span>
   )
 }
 

@@ -12,6 +12,7 @@ export function Actions({ state, model }: PartProps) {
   const format = useFormat()
   const { session, undoTarget, condition, panel } = state
   const isOpen = session?.status === 'open'
+  const name = session?.tallies.find((tally) => tally.articleCode === undoTarget?.articleCode)?.description ?? null
   return (
     <footer className="count-actions">
       <Button size="dock" icon={Undo2} disabled={!isOpen || undoTarget === null} onClick={() => model.undo()}>
@@ -38,7 +39,7 @@ export function Actions({ state, model }: PartProps) {
       <span className="count-note">
         {undoTarget === null || !isOpen
           ? null
-          : t('count:action.undoes', { what: eventLabel(undoTarget, session, format, t) })}
+          : t('count:action.undoes', { what: eventLabel(undoTarget, name, format, t) })}
       </span>
       <Button
         size="dock"

@@ -86,7 +86,7 @@ export function bandWords(state: CountState, format: Format, now: Date, t: Count
       }
     }
     case 'undone': {
-      const what = view.event === null ? null : eventLabel(view.event, session, format, t)
+      const what = view.event === null ? null : eventLabel(view.event, view.description, format, t)
       const fact = what === null ? t('count:band.undoneNothing') : t('count:band.undoneFact', { what })
       return neutral(Undo2, t('count:band.undone'), fact)
     }

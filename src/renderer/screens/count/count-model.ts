@@ -14,7 +14,7 @@ export type View =
   | { kind: 'ready'; recovered: { scans: number; at: string; operator: string } | null }
   | { kind: 'scan'; answer: ScanAnswer; multiplier: number }
   | { kind: 'entry'; event: CountEvent; description: string | null }
-  | { kind: 'undone'; event: CountEvent | null }
+  | { kind: 'undone'; event: CountEvent | null; description: string | null }
   | { kind: 'container'; container: string | null }
   | { kind: 'refused'; error: OperationError }
 
@@ -171,8 +171,10 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       const events = state().session?.events ?? []
       const eventId = item.operation === 'counts.undo' ? item.input.eventId : undefined
       const event = events.find((other) => other.eventId === eventId) ?? null
+      // The name goes with the last units of an article: it is looked up before they are gone.
+      const name = state().session?.tallies.find((tally) => tally.articleCode === event?.articleCode)?.description
       await refresh()
-      set({ view: { kind: 'undone', event }, draft: null, base: null, entry: '' })
+      set({ view: { kind: 'undone', event, description: name ?? null }, draft: null, base: null, entry: '' })
     },
     'counts.container': async (_item: LineItem, event: CountEvent) => {
       set({ panel: 'none', view: { kind: 'container', container: event.container ?? null }, draft: null, base: null })

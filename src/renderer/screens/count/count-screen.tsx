@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import type { Session } from '../../../contract/shapes/count.ts'
 import { useScan } from '../../scanner/index.ts'
 import { soundPlayer } from '../../sound/sounds.ts'
 import { useClient } from '../../state/client.tsx'
+import { remember } from '../../state/remember.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { Blank } from '../../ui/blank.tsx'
@@ -22,10 +24,12 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation(['count', 'failures'])
   const model = useCountModel(sessionId)
   const state = useStore(model.store)
-  const back = useRoute((route) => route.back)
+  const number = state.session?.number ?? null
+  const back = useCallback(() => goBack(number), [number])
   const screen = useRef<HTMLDivElement>(null)
   useScan(useCallback((frame) => model.scan(frame), [model]))
   useHandKeys(model)
+  useReopening(sessionId, state.session?.status ?? (state.failure?.code === 'not_found' ? 'gone' : 'unknown'))
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
 
   if (state.session === null && state.failure !== null) {
@@ -61,6 +65,13 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
   )
 }
 
+/** Back to where the count was opened from; after a reload that is forgotten, and its document is the place. */
+function goBack(number: string | null): void {
+  const { past, back, replace } = useRoute.getState()
+  if (past.length === 0 && number !== null) replace({ screen: 'document', number })
+  else back()
+}
+
 function useCountModel(sessionId: string): CountModel {
   const client = useClient()
   const { settings } = useSettings()
@@ -83,6 +94,14 @@ function useCountModel(sessionId: string): CountModel {
   useEffect(() => soundPlayer().setVolume(volume), [volume])
   useEffect(() => model.attach(), [model])
   return model
+}
+
+/** The page comes back to an open count after a crash or a reload; leaving it on purpose ends that. */
+function useReopening(sessionId: string, status: Session['status'] | 'gone' | 'unknown'): void {
+  useEffect(() => {
+    if (status !== 'unknown') remember('count', status === 'open' ? [sessionId] : [])
+  }, [sessionId, status])
+  useEffect(() => () => remember('count', []), [])
 }
 
 const fields = 'input, select, textarea, [contenteditable]'
