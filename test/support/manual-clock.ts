@@ -28,7 +28,9 @@ export function manualClock(startAt = Date.UTC(2026, 10, 20, 13, 0, 0), offset =
     advance(ms) {
       const end = monotonic + ms
       for (;;) {
-        const due = [...waiting].filter(([, timer]) => timer.at <= end).sort((a, b) => a[1].at - b[1].at || a[0] - b[0])[0]
+        const due = [...waiting]
+          .filter(([, timer]) => timer.at <= end)
+          .sort((a, b) => a[1].at - b[1].at || a[0] - b[0])[0]
         if (!due) break
         const [id, timer] = due
         waiting.delete(id)

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export default defineConfig({
+  root,
+  test: {
+    reporters: ['default', './test/support/count-reporter.ts'],
+    include: ['test/soak/**/*.test.ts'],
+    testTimeout: 3_600_000,
+    fileParallelism: false,
+  },
+})

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Result } from '../../src/contract/errors.ts'
+import type { OperationName } from '../../src/contract/names.ts'
+import type { Output } from '../../src/contract/operations.ts'
+
+const entry = fileURLToPath(new URL('../../src/main/loopback.ts', import.meta.url))
+
+/** A loopback host in a process of its own, run from the source. */
+export interface SourceHost {
+  rpc: string
+  token: string
+  exited: Promise<number | null>
+  /** One call over HTTP; rejects where the process is gone before it has answered. */
+  ask<N extends OperationName>(operation: N, input: object): Promise<Result<Output<N>>>
+  signal(name: NodeJS.Signals): void
+}
+
+/** Starts it; `wrapper` is a program that starts it in turn, such as a tracer. Rejects when it ends before it listens. */
+export async function startSourceHost(folder: string, wrapper: string[] = []): Promise<SourceHost> {
+  const [program = process.execPath, ...args] = [...wrapper, process.execPath, entry]
+  const flags = ['--practice', '--port', '0', '--data', folder]
+  const child = spawn(program, [...args, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let complaints = ''
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const line = await Promise.race([
+    new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve)),
+    exited.then((code) => Promise.reject(new Error(`the host ended with ${code}: ${complaints}`))),
+  ])
+  const { rpc, token } = JSON.parse(line) as { rpc: string; token: string }
+  return {
+    rpc,
+    token,
+    exited,
+    async ask(operation, input) {
+      const response = await fetch(`${rpc}/${operation}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(input),
+      })
+      return (await response.json()) as never
+    },
+    signal: (name) => void child.kill(name),
+  }
+}

@@ -1,0 +1,75 @@
+import { expect, onTestFinished } from 'vitest'
+import type { CountEvent } from '../../src/contract/shapes/count.ts'
+import { valueOf } from './core.ts'
+import { type SourceHost, startSourceHost } from './host-process.ts'
+
+/** A UUID that tells its round and scan, so that a lost or doubled one can be named. */
+function idOf(round: number, scan: number): string {
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+  return `00000000-0000-4000-8000-${hex(round, 6)}${hex(scan, 6)}`
+}
+
+/**
+ * Kills a host without warning while scans arrive at once, starts it again, sends everything again with the same ids,
+ * and looks for scans that were acknowledged and are lost, or are there twice. Seeded.
+ */
+export async function killRounds(folder: string, rounds: number, seed: number): Promise<void> {
+  let state = seed
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  let host = await startSourceHost(folder)
+  onTestFinished(async () => {
+    host.signal('SIGKILL')
+    await host.exited
+  })
+  const { sessionId } = valueOf(await host.ask('counts.start', { controlId: null, operator: 'Ana' }))
+  const learn = { raw: 'BOX-3', articleCode: 'KNOWN', unitsPerScan: 3, operator: 'Ana' }
+  valueOf(await host.ask('articles.learn', learn))
+  const acknowledged = new Map<string, string>()
+  const sent: string[] = []
+  const scan = (to: SourceHost, commandId: string) => to.ask('counts.scan', { sessionId, raw: 'BOX-3', commandId })
+
+  for (let round = 0; round < rounds; round += 1) {
+    const ids = Array.from({ length: 12 }, (_, index) => idOf(round, index))
+    const killAfter = next(ids.length)
+    let answered = 0
+    const victim = host
+    await Promise.all(
+      ids.map(async (commandId) => {
+        sent.push(commandId)
+        try {
+          const answer = valueOf(await scan(victim, commandId))
+          acknowledged.set(commandId, answer.eventId)
+          answered += 1
+          if (answered > killAfter) victim.signal('SIGKILL')
+        } catch (error) {
+          // The process died in mid-answer. Whatever else went wrong is no part of this test.
+          if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
+        }
+      }),
+    )
+    victim.signal('SIGKILL')
+    await victim.exited
+    host = await startSourceHost(folder)
+    // Sent again, all at once, as a page does that never heard an answer.
+    const again = await Promise.all(ids.map(async (id) => [id, valueOf(await scan(host, id)).eventId] as const))
+    for (const [id, eventId] of again) {
+      expect(acknowledged.get(id) ?? eventId, `round ${round}: ${id} counted under another event`).toBe(eventId)
+      acknowledged.set(id, eventId)
+    }
+  }
+
+  const session = valueOf(await host.ask('counts.get', { sessionId }))
+  const taken = (event: CountEvent) => event.raw !== undefined
+  expect(session.events.filter(taken)).toHaveLength(Math.min(50, sent.length))
+  expect(new Set(acknowledged.values()).size).toBe(sent.length)
+  expect({ events: session.eventsTotal, scans: session.scans }).toEqual({ events: sent.length + 1, scans: sent.length })
+  expect(session.tallies).toMatchObject([{ articleCode: 'KNOWN', units: 3 * sent.length }])
+  expect(valueOf(await host.ask('counts.verify', { sessionId }))).toMatchObject({
+    intact: true,
+    events: sent.length + 1,
+    problems: [],
+  })
+}
