@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { createGrants } from './access/grants.ts'
+import { createAskFirst } from './asking/ask-first.ts'
+import { createOrderDesk } from './asking/order-desk.ts'
+import { createAskForMissing } from './asking/patience.ts'
 import { openConnection } from './connection.ts'
 import { createConnectionWatch } from './connection-watch.ts'
 import type { Core } from './core.ts'
@@ -18,14 +21,18 @@ import { recordReveal } from './documents/reveal.ts'
 import { instantText } from './domain/dates.ts'
 import { createIds } from './domain/ids.ts'
 import { createEventHub } from './event-hub.ts'
+import { adjustmentHandlers } from './handlers/adjustments.ts'
 import { articleHandlers } from './handlers/articles.ts'
 import { comparisonHandlers } from './handlers/comparison.ts'
 import { connectionHandlers } from './handlers/connection.ts'
 import { countHandlers } from './handlers/counts.ts'
 import { diagnosticsHandlers } from './handlers/diagnostics.ts'
+import { dispatchHandlers } from './handlers/dispatches.ts'
+import { orderHandlers } from './handlers/orders.ts'
 import { receivingHandlers } from './handlers/receiving.ts'
 import { refreshHandlers } from './handlers/refresh.ts'
 import { settingsHandlers } from './handlers/settings.ts'
+import { stockHandlers } from './handlers/stock.ts'
 import { supervisorHandlers } from './handlers/supervisor.ts'
 import { supplierHandlers } from './handlers/suppliers.ts'
 import { openInstallation } from './installation.ts'
@@ -35,6 +42,7 @@ import { createCoverage } from './refresh/coverage.ts'
 import { todayAt } from './refresh/plan.ts'
 import { createRefresh } from './refresh/refresh.ts'
 import { chooseProfile, createSettings } from './settings.ts'
+import { orderByCode } from './store/cache/orders.ts'
 import { createCommandLedger } from './store/commands.ts'
 import { lockDataFolder } from './store/lock.ts'
 import { openStore } from './store/open-store.ts'
@@ -156,6 +164,19 @@ export async function createCore(ports: Ports): Promise<Core> {
   })
   const comparing = createComparing({ precious, states, settings: settings.read, describe: desk.describe })
 
+  // What this PC does not know, and orders, one at a time.
+  const askForMissing = createAskForMissing({ clock, isOffline: () => watch.status().state === 'offline' })
+  const asking = createAskFirst({ clock, log })
+  const orders = createOrderDesk({
+    precious,
+    wms: link.wms,
+    known: (code) => orderByCode(cache, code)?.order ?? null,
+    keep: refresh.keepOrder,
+    nowMs: clock.now,
+    now,
+    log,
+  })
+
   const handlers: Handlers = {
     ...receivingHandlers({ finder, gate, cache, precious, copyAsOf: cabinet.asOf }),
     ...countHandlers(desk, {
@@ -169,8 +190,27 @@ export async function createCore(ports: Ports): Promise<Core> {
     ...articleHandlers({ precious, cache, today, now }),
     ...comparisonHandlers({ cabinet, comparing, gate }),
     ...supplierHandlers({ cache, copyAsOf: () => coverage.of('suppliers').asOf }),
+    ...stockHandlers({ cache, wms: link.wms, askForMissing, copyAsOf: () => coverage.of('stock').asOf, now }),
+    ...adjustmentHandlers({
+      cache,
+      precious,
+      period: (from, to) => coverage.period(from, to, today()),
+      cover: refresh.cover,
+      askForMissing,
+      now,
+    }),
+    ...orderHandlers({
+      cache,
+      asking,
+      desk: orders,
+      hub,
+      copyAsOf: () => coverage.of('orders').asOf,
+      instant: (atMs) => instantText(atMs, clock.offsetMinutes(atMs)),
+      now,
+    }),
+    ...dispatchHandlers({ cache, copyAsOf: () => coverage.of('dispatches').asOf }),
     ...supervisorHandlers({ precious, grants, chronicle, clock, random }),
-    ...refreshHandlers({ refresh, jobs }),
+    ...refreshHandlers({ refresh, jobs, cache }),
     ...settingsHandlers({ settings, secrets: ports.secrets, grants, reconnect, restart: ports.restart }),
     ...connectionHandlers({ profile, watch, practice: ports.practice, test: link.test }),
     ...diagnosticsHandlers({ ports, store, profile, instanceId, startedAt }),
@@ -188,6 +228,8 @@ export async function createCore(ports: Ports): Promise<Core> {
     connect: (caller) => openConnection(caller, dispatcher, grants, hub, instanceId),
     async close() {
       finder.close()
+      asking.close()
+      orders.close()
       await dispatcher.drain()
       await jobs.close()
       await refresh.close()

@@ -1,5 +1,7 @@
 import type { FindAnswer } from '../../../contract/shapes/control.ts'
-import { Failure, failureValue } from '../domain/failure.ts'
+import { createAskFirst } from '../asking/ask-first.ts'
+import type { Failure } from '../domain/failure.ts'
+import { failureValue } from '../domain/failure.ts'
 import type { BlindControl } from '../domain/model.ts'
 import { instantText } from '../domain/dates.ts'
 import { documentNumberAlternatives } from '../domain/text.ts'
@@ -7,9 +9,7 @@ import type { EventHub } from '../event-hub.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { DocumentGate } from './gate.ts'
 
-/** How long a search waits for the WMS before the copy on this PC answers. */
-export const patienceMs = 1500
-/** How much of it may pass until the suppliers are known. */
+/** How much of a search's patience may pass until the suppliers are known. */
 const suppliersMs = 1000
 
 export interface CachedControl {
@@ -55,22 +55,15 @@ export interface Finder {
   close(): void
 }
 
-type Reading = { ok: true; control: BlindControl | null } | { ok: false; failure: Failure }
-
 /** Finds a control by a receiving document's number: the WMS first, the copy on this PC after 1.5 s. */
 export function createFinder({ copy, gate, readControl, suppliersKnown, clock, hub, log }: FinderOptions): Finder {
-  const stopped = new AbortController()
+  const asking = createAskFirst({ clock, log })
 
-  async function read(number: string, signal: AbortSignal): Promise<Reading> {
+  async function read(number: string, signal: AbortSignal): Promise<BlindControl | null> {
     const requestedAt = clock.now()
-    try {
-      const [control] = await Promise.all([readControl(number, signal), suppliersOrPatience(signal)])
-      if (control) copy.keep(control, requestedAt)
-      return { ok: true, control }
-    } catch (error) {
-      if (error instanceof Failure) return { ok: false, failure: error }
-      throw error
-    }
+    const [control] = await Promise.all([readControl(number, signal), suppliersOrPatience(signal)])
+    if (control) copy.keep(control, requestedAt)
+    return control
   }
 
   /** A list that hangs must not stand before a search: suppliers that nobody knows are taken for blind. */
@@ -126,50 +119,17 @@ export function createFinder({ copy, gate, readControl, suppliersKnown, clock, h
   return {
     async find(sought, context) {
       const { number } = sought
-      const giveUp = new AbortController()
-      const cancel = () => giveUp.abort()
-      context.signal.addEventListener('abort', cancel, { once: true })
-      stopped.signal.addEventListener('abort', cancel, { once: true })
-      const release = () => {
-        context.signal.removeEventListener('abort', cancel)
-        stopped.signal.removeEventListener('abort', cancel)
-      }
-      const reading = read(number, giveUp.signal)
-      let cancelPatience = () => {}
-      const patience = new Promise<'late'>((resolve) => {
-        cancelPatience = clock.after(patienceMs, () => resolve('late'))
+      const reading = await asking.ask(context.signal, {
+        read: (signal) => read(number, signal),
+        hasCopy: () => newestCopy(number).length > 0,
+        late: (control) => {
+          if (control) hub.changed('controls')
+        },
       })
-      try {
-        let first = await Promise.race([reading, patience])
-        if (first === 'late') {
-          if (newestCopy(number).length > 0) {
-            // Answered from the copy: the call goes on by itself, so this caller's end must not stop it.
-            context.signal.removeEventListener('abort', cancel)
-            void reading
-              .then((late) => {
-                if (late.ok && late.control) hub.changed('controls')
-              })
-              .catch((error: unknown) =>
-                log.error('find.late', { stack: error instanceof Error ? (error.stack ?? '') : '' }),
-              )
-              .finally(release)
-            return fromCopy(
-              sought,
-              new Failure('timeout', 'The WMS did not answer in time', { stage: 'patience', afterMs: patienceMs }),
-              context,
-            )
-          }
-          first = await reading
-        }
-        release()
-        if (first.ok) return fromWms(sought, first.control, context.callerId)
-        if (first.failure.code === 'cancelled') throw first.failure
-        return fromCopy(sought, first.failure, context)
-      } finally {
-        cancelPatience()
-      }
+      if (reading.ok) return fromWms(sought, reading.value, context.callerId)
+      return fromCopy(sought, reading.failure, context)
     },
-    close: () => stopped.abort(),
+    close: () => asking.close(),
   }
 }
 

@@ -1,13 +1,29 @@
 import type { Resource } from '../../../contract/shapes/system.ts'
-import { instantText } from '../domain/dates.ts'
+import { addDays, daysBetween, instantText } from '../domain/dates.ts'
 import type { Clock } from '../ports.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { controlCount } from '../store/cache/controls.ts'
-import { coverageOf, setAsideCount } from '../store/cache/coverage.ts'
+import { coverageBetween, coverageOf, setAsideCount } from '../store/cache/coverage.ts'
 import { suppliersByCode } from '../store/cache/suppliers.ts'
+import { alwaysAnewDays } from './plan.ts'
 import type { CacheStatus } from './refresh.ts'
 
+/** What is known of a period of adjustments. */
+export interface PeriodView {
+  /** Age of the oldest of its days that were read. */
+  asOf: string | null
+  /** Days never read that can be asked for now, newest first. */
+  missing: string[]
+  /** How many of its days up to today were never read. */
+  missingDays: number
+}
+
+/** More days than these are not asked for at once. */
+const askedAtOnce = 400
+
 export interface CoverageView {
+  /** Inclusive days, `yyyy-MM-dd`; days after `today` are no gaps. */
+  period(from: string, to: string, today: string): PeriodView
   /** Age (of the oldest part), rows and rows set aside of a resource. */
   of(resource: Resource): CacheStatus
   /** Whether any of these suppliers requires blind control; `unknown` where the list was never read. */
@@ -16,17 +32,39 @@ export interface CoverageView {
 
 /** What the cache knows, and since when. */
 export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Clock }): CoverageView {
+  const text = (at: number | null) => (at === null ? null : instantText(at, clock.offsetMinutes(at)))
+
   return {
     of(resource) {
       const parts = coverageOf(cache, resource)
-      const ages = parts.flatMap((part) => (part.asOfMs === null ? [] : [part.asOfMs]))
+      // Old days of adjustments are final: the copy is as old as the days that are still read anew.
+      const living = resource === 'adjustments' ? parts.slice(-alwaysAnewDays) : parts
+      const ages = living.flatMap((part) => (part.asOfMs === null ? [] : [part.asOfMs]))
       const oldest = ages.length === 0 ? null : Math.min(...ages)
       const rows = resource === 'controls' ? controlCount(cache) : parts.reduce((sum, part) => sum + part.rows, 0)
       return {
-        asOf: oldest === null ? null : instantText(oldest, clock.offsetMinutes(oldest)),
+        asOf: text(oldest),
         rows,
         setAside: setAsideCount(cache, resource),
       }
+    },
+    period(from, to, today) {
+      const last = to < today ? to : today
+      const days = daysBetween(from, last)
+      const known = new Map<string, number>(
+        coverageBetween(cache, 'adjustments', `day:${from}`, `day:${last}`).flatMap(({ scope, asOfMs }) =>
+          asOfMs === null ? [] : [[scope.slice('day:'.length), asOfMs] as const],
+        ),
+      )
+      const ages = [...known.values()]
+      const oldest = ages.length === 0 ? null : ages.reduce((least, age) => Math.min(least, age))
+      const missing: string[] = []
+      const span = days === null || days < 0 ? 0 : days + 1
+      for (let back = 0; back < span && missing.length < askedAtOnce; back += 1) {
+        const day = addDays(last, -back)
+        if (day !== null && !known.has(day)) missing.push(day)
+      }
+      return { asOf: text(oldest), missing, missingDays: span - known.size }
     },
     supplierRequires(codes) {
       const known = suppliersByCode(cache, codes)

@@ -1,4 +1,7 @@
 import type { Adjustment, ArticleFacts, Dispatch, Order, StockEntry } from '../domain/model.ts'
+import { mergeArticles } from '../store/cache/articles.ts'
+import type { CacheWriter } from '../store/cache/cache-file.ts'
+import { writeCache } from '../store/cache/cache-file.ts'
 
 const unknown: Omit<ArticleFacts, 'code'> = {
   description: null,
@@ -42,4 +45,42 @@ export function factsFromOrder(order: Order): ArticleFacts[] {
 
 export function factsFromDispatch(dispatch: Dispatch): ArticleFacts[] {
   return dispatch.orders.flatMap(factsFromOrder)
+}
+
+const articlesPerTransaction = 500
+
+/** What one reading says of articles. Kept in memory, once per article, until the reading is believed. */
+export interface Lesson<Row> {
+  hear(row: Row): void
+  learn(writer: CacheWriter): void
+}
+
+export function createLesson<Row>(factsOf: (row: Row) => ArticleFacts[]): Lesson<Row> {
+  const facts = new Map<string, ArticleFacts>()
+  return {
+    hear(row) {
+      for (const fact of factsOf(row)) {
+        const known = facts.get(fact.code)
+        if (!known) facts.set(fact.code, fact)
+        else addFacts(known, fact)
+      }
+    },
+    learn(writer) {
+      const all = [...facts.values()]
+      for (let from = 0; from < all.length; from += articlesPerTransaction) {
+        const some = all.slice(from, from + articlesPerTransaction)
+        writeCache(writer, () => mergeArticles(writer, some))
+      }
+      facts.clear()
+    },
+  }
+}
+
+function addFacts(known: ArticleFacts, fact: ArticleFacts): void {
+  known.description = fact.description ?? known.description
+  known.usesLot = fact.usesLot ?? known.usesLot
+  known.usesSerial = fact.usesSerial ?? known.usesSerial
+  known.usesExpiry = fact.usesExpiry ?? known.usesExpiry
+  known.shelfLifeDays = fact.shelfLifeDays ?? known.shelfLifeDays
+  known.byWeight = fact.byWeight ?? known.byWeight
 }

@@ -1,6 +1,6 @@
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Resource } from '../../../contract/shapes/system.ts'
-import type { BlindControl } from '../domain/model.ts'
+import type { BlindControl, Order } from '../domain/model.ts'
 import type { AdjustmentsDateFormat } from '../wms/adjustment-dates.ts'
 import type { Address } from '../wms/address.ts'
 
@@ -12,12 +12,19 @@ export interface WorkerSettings {
   adjustmentsDateFormat: AdjustmentsDateFormat
 }
 
+/** Something read singly, to be written by the worker. `requestedAt` in epoch ms. */
+export type Kept =
+  { kind: 'control'; control: BlindControl; requestedAt: number } | { kind: 'order'; order: Order; requestedAt: number }
+
+/** What one run reads: a resource by its plan, or days of adjustments that were never read. */
+export type RunOrder = { resource: Resource } | { resource: 'adjustments'; days: readonly string[] }
+
 export type ToWorker =
   | { type: 'settings'; settings: WorkerSettings }
-  | { type: 'run'; runId: string; resource: Resource }
+  | { type: 'run'; runId: string; order: RunOrder }
   | { type: 'cancel'; runId: string }
-  /** A control read singly: the worker is the only writer of the cache. */
-  | { type: 'keep'; keepId: number; control: BlindControl; requestedAt: number }
+  /** The worker is the only writer of the cache. */
+  | { type: 'keep'; keepId: number; kept: Kept }
   | { type: 'close' }
 
 export interface RunSummary {
@@ -30,8 +37,8 @@ export interface RunSummary {
 export type FromWorker =
   | { type: 'ready' }
   | { type: 'progress'; runId: string; done: number; total: number | null }
-  | { type: 'done'; runId: string; resource: Resource; summary: RunSummary }
-  | { type: 'failed'; runId: string; resource: Resource; error: Omit<OperationError, 'traceId'> }
+  | { type: 'done'; runId: string; summary: RunSummary }
+  | { type: 'failed'; runId: string; error: Omit<OperationError, 'traceId'> }
   | { type: 'kept'; keepId: number }
   | { type: 'outcome'; ok: boolean; error: Omit<OperationError, 'traceId'> | null; clockAheadMs: number | null }
   | {

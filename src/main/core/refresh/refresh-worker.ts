@@ -1,13 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { randomFillSync } from 'node:crypto'
 import { Failure } from '../domain/failure.ts'
+import { mergeOrder } from '../domain/order-merge.ts'
 import type { Clock, Log } from '../ports.ts'
 import { putControl } from '../store/cache/control-rows.ts'
+import { orderByCode, putOrder } from '../store/cache/orders.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
 import { openCacheWriter } from '../store/cache/open-cache.ts'
 import { createWms } from '../wms/create-wms.ts'
 import type { Wms } from '../wms/wms.ts'
-import type { FromWorker, ToWorker, WorkerSettings, WorkerStart } from './messages.ts'
+import type { FromWorker, Kept, ToWorker, WorkerSettings, WorkerStart } from './messages.ts'
+import type { ReadContext } from './ingest.ts'
+import { readMissingDays } from './read-adjustments.ts'
 import { readResource } from './read-resource.ts'
 
 // Entry of the worker thread that fills the cache. It alone writes `cache.db`, so bulk work never stands before a scan.
@@ -61,12 +65,12 @@ function plain({ code, message, details }: Failure) {
   return { code, message, retryable: false, ...(details === undefined ? {} : { details }) }
 }
 
-async function run({ runId, resource }: Extract<ToWorker, { type: 'run' }>): Promise<void> {
+async function run({ runId, order }: Extract<ToWorker, { type: 'run' }>): Promise<void> {
   const abort = new AbortController()
   runs.set(runId, abort)
   try {
     if (!wms || !settings) throw new Failure('offline', 'No address of the WMS is set', { reason: 'not_configured' })
-    const summary = await readResource(resource, {
+    const context: ReadContext = {
       wms,
       writer,
       profileFolder,
@@ -74,19 +78,30 @@ async function run({ runId, resource }: Extract<ToWorker, { type: 'run' }>): Pro
       warehouseTimeZone: settings.warehouseTimeZone,
       signal: abort.signal,
       progress: (done, total) => tell({ type: 'progress', runId, done, total }),
-    })
-    tell({ type: 'done', runId, resource, summary })
+    }
+    const summary = await ('days' in order
+      ? readMissingDays(order.days, context)
+      : readResource(order.resource, context))
+    tell({ type: 'done', runId, summary })
   } catch (error) {
     if (!(error instanceof Failure))
       log.error('refresh.bug', {
-        resource,
+        resource: order.resource,
         stack: error instanceof Error ? (error.stack ?? error.message) : typeof error,
       })
     const failure = error instanceof Failure ? error : new Failure('internal', 'The reading stopped unexpectedly')
-    tell({ type: 'failed', runId, resource, error: plain(failure) })
+    tell({ type: 'failed', runId, error: plain(failure) })
   } finally {
     runs.delete(runId)
   }
+}
+
+function keep(kept: Kept): void {
+  writeCache(writer, () => {
+    if (kept.kind === 'control') return void putControl(writer, kept.control, kept.requestedAt)
+    const known = orderByCode(writer, kept.order.code)?.order ?? null
+    putOrder(writer, mergeOrder(known, kept.order), kept.requestedAt)
+  })
 }
 
 async function close(): Promise<void> {
@@ -111,7 +126,7 @@ port.on('message', (message: ToWorker) => {
       runs.get(message.runId)?.abort()
       return
     case 'keep':
-      writeCache(writer, () => putControl(writer, message.control, message.requestedAt))
+      keep(message.kept)
       tell({ type: 'kept', keepId: message.keepId })
       return
     case 'close':

@@ -1,16 +1,16 @@
-import { Worker } from 'node:worker_threads'
 import type { OperationError } from '../../../contract/errors.ts'
 import { isRetryable } from '../../../contract/errors.ts'
 import type { RefreshState, Resource } from '../../../contract/shapes/system.ts'
 import { resource as resourceShape } from '../../../contract/shapes/system.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { BlindControl } from '../domain/model.ts'
+import type { BlindControl, Order } from '../domain/model.ts'
 import type { EventHub } from '../event-hub.ts'
 import type { Jobs, RunningJob } from '../jobs.ts'
 import type { Clock, Log, Random } from '../ports.ts'
-import type { FromWorker, RunSummary, ToWorker, WorkerSettings, WorkerStart } from './messages.ts'
+import type { FromWorker, RunOrder, RunSummary, WorkerSettings } from './messages.ts'
 import { nextDelayMs } from './schedule.ts'
+import { createWorkerLink } from './worker-link.ts'
 
 const allResources: readonly Resource[] = resourceShape.options
 /** Suppliers come first: what may be shown of a control depends on them. */
@@ -45,12 +45,18 @@ export interface Refresh {
   /** A control read singly; readable through `kept` until the worker has written it. */
   keep(control: BlindControl, requestedAt: number): void
   kept(): BlindControl[]
+  /** An order read singly; `data.changed` follows when it is written. */
+  keepOrder(order: Order, requestedAt: number): void
+  /** Reads days of adjustments that were never read, one call after the other. Rejects with `Failure`. */
+  cover(days: readonly string[], signal: AbortSignal): Promise<void>
   /** The network is back: what failed is read again at once. */
   networkReturned(): void
   /** Resolves once this resource was read since the start, or can't be. */
   known(resource: Resource, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
+
+type Progress = (done: number, total: number | null) => void
 
 interface ResourceState {
   running: boolean
@@ -69,97 +75,26 @@ export function createRefresh(options: RefreshOptions): Refresh {
       { running: false, failures: 0, lastError: null, nextAt: null, cancelTimer: null },
     ]),
   )
-  const runs = new Map<
-    string,
-    { resolve(summary: RunSummary): void; reject(failure: Failure): void; job: RunningJob }
-  >()
-  const pendingKeeps = new Map<number, { control: BlindControl; requestedAt: number }>()
   const waiting = new Set<() => void>()
-  let worker: Worker | null = null
   let settings: WorkerSettings | null = null
-  let nextKeep = 1
-  let nextRun = 1
   let closed = false
-  let crashes = 0
+  const link = createWorkerLink({
+    entry: options.entry,
+    profileFolder: options.profileFolder,
+    log,
+    onOutcome: options.onOutcome,
+    onKept: (kept) => {
+      if (kept.kind === 'order') hub.changed('orders')
+    },
+  })
 
   const state = (name: Resource) => states.get(name) as ResourceState
   const configured = (name: Resource) => (name === 'stock' || name === 'orders' ? settings?.v2 : settings?.v1) != null
 
-  function start(): Worker {
-    const workerData: WorkerStart = { profileFolder: options.profileFolder }
-    const started = new Worker(options.entry, { workerData })
-    started.on('message', (message: FromWorker) => receive(message))
-    started.on('error', (error) => log.error('refresh.worker', { stack: error.stack ?? error.message }))
-    started.on('exit', (code) => {
-      if (worker !== started) return
-      worker = null
-      if (closed) return
-      crashes += 1
-      log.error('refresh.worker.exit', { code, crashes })
-      for (const run of runs.values()) run.reject(new Failure('internal', 'The reader stopped unexpectedly'))
-      runs.clear()
-    })
-    if (settings) post(started, { type: 'settings', settings })
-    // What the lost worker had not written yet is written by the next one.
-    for (const [keepId, kept] of pendingKeeps) post(started, { type: 'keep', keepId, ...kept })
-    return started
-  }
-
-  function post(to: Worker, message: ToWorker): void {
-    to.postMessage(message)
-  }
-
-  function send(message: ToWorker): void {
-    worker ??= start()
-    post(worker, message)
-  }
-
-  function receive(message: FromWorker): void {
-    switch (message.type) {
-      case 'progress':
-        runs.get(message.runId)?.job.progress('reading', message.done, message.total)
-        return
-      case 'done':
-        runs.get(message.runId)?.resolve(message.summary)
-        runs.delete(message.runId)
-        return
-      case 'failed':
-        runs.get(message.runId)?.reject(new Failure(message.error.code, message.error.message, message.error.details))
-        runs.delete(message.runId)
-        return
-      case 'kept':
-        pendingKeeps.delete(message.keepId)
-        return
-      case 'outcome':
-        options.onOutcome(message)
-        return
-      case 'log':
-        log[message.level](message.event, message.fields)
-        return
-      case 'ready':
-      case 'closed':
-        return
-    }
-  }
-
-  function readOne(name: Resource, job: RunningJob): Promise<RunSummary> {
-    return new Promise((resolve, reject) => {
-      if (!configured(name)) {
-        reject(new Failure('offline', 'No address of the WMS is set', { reason: 'not_configured' }))
-        return
-      }
-      const runId = `${name}-${nextRun++}`
-      const cancel = () => send({ type: 'cancel', runId })
-      const done = () => job.signal.removeEventListener('abort', cancel)
-      runs.set(runId, {
-        job,
-        resolve: (summary) => (done(), resolve(summary)),
-        reject: (failure) => (done(), reject(failure)),
-      })
-      send({ type: 'run', runId, resource: name })
-      if (job.signal.aborted) cancel()
-      else job.signal.addEventListener('abort', cancel, { once: true })
-    })
+  async function read(order: RunOrder, signal: AbortSignal, progress: Progress): Promise<RunSummary> {
+    if (!configured(order.resource))
+      throw new Failure('offline', 'No address of the WMS is set', { reason: 'not_configured' })
+    return link.read(order, signal, progress)
   }
 
   async function refreshOne(name: Resource, job: RunningJob): Promise<void> {
@@ -171,7 +106,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     job.progress(name, 0, null)
     hub.changed('refresh')
     try {
-      const summary = await readOne(name, job)
+      const summary = await read({ resource: name }, job.signal, (done, total) => job.progress(name, done, total))
       current.failures = 0
       current.lastError = null
       if (summary.held !== null) {
@@ -226,6 +161,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
   }
 
   let queue: Promise<unknown> = Promise.resolve()
+  let covering: Promise<unknown> = Promise.resolve()
 
   function run(resources: readonly Resource[] = readingOrder): string {
     return jobs.start('waiting', (job) => {
@@ -250,7 +186,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
   return {
     configure(next) {
       settings = next
-      if (worker) send({ type: 'settings', settings: next })
+      link.configure(next)
       for (const name of readingOrder) if (!state(name).running) plan(name, 0)
     },
     run,
@@ -265,12 +201,19 @@ export function createRefresh(options: RefreshOptions): Refresh {
           nextAt: nextAt === null ? null : instantText(nextAt, clock.offsetMinutes(nextAt)),
         }
       }),
-    keep(control, requestedAt) {
-      const keepId = nextKeep++
-      pendingKeeps.set(keepId, { control, requestedAt })
-      send({ type: 'keep', keepId, control, requestedAt })
+    keep: (control, requestedAt) => link.keep({ kind: 'control', control, requestedAt }),
+    kept: () => link.kept().flatMap((kept) => (kept.kind === 'control' ? [kept.control] : [])),
+    keepOrder: (order, requestedAt) => link.keep({ kind: 'order', order, requestedAt }),
+    cover(days, signal) {
+      // One after the other: two lists of the same period ask for the same days, the second finds them read.
+      const turn = covering.then(async () => {
+        if (signal.aborted) throw new Failure('cancelled', 'The reading was stopped')
+        await read({ resource: 'adjustments', days }, signal, () => {})
+        hub.changed('adjustments', 'refresh')
+      })
+      covering = turn.catch(() => undefined)
+      return turn
     },
-    kept: () => [...pendingKeeps.values()].map((kept) => kept.control),
     networkReturned() {
       for (const name of allResources) if (state(name).failures > 0 && !state(name).running) plan(name, 0)
     },
@@ -292,12 +235,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
       closed = true
       for (const current of states.values()) current.cancelTimer?.()
       for (const wake of waiting) wake()
-      const running = worker
-      if (!running) return
-      await new Promise<void>((resolve) => {
-        running.once('exit', () => resolve())
-        post(running, { type: 'close' })
-      })
+      await link.close()
     },
   }
 }

@@ -33,6 +33,9 @@ const tables = [
   'pin',
   'notice',
   'salvaged_event',
+  'adjustment_review',
+  'wms_write',
+  'wms_write_end',
 ] as const
 
 /**

@@ -5,10 +5,10 @@ export interface NewOrderItem {
   articleCode: string
   /** Whole units of the WMS's base unit, above 0. */
   units: number
-  minimumShelfLifeDays?: number
-  lot?: string
-  expiry?: DateText
-  tags?: string[]
+  minimumShelfLifeDays?: number | undefined
+  lot?: string | undefined
+  expiry?: DateText | undefined
+  tags?: string[] | undefined
 }
 
 /** An order as it is sent. Fields left out are not sent. */
@@ -17,14 +17,14 @@ export interface NewOrder {
   customerLocationCode: string
   date: DateText
   items: NewOrderItem[]
-  estimatedDelivery?: DateText
-  state?: string
-  remark?: string
-  amount?: number
-  dispatchCode?: string
-  trackingCode?: string
-  shippingServiceType?: string
-  preparationOrder?: number
-  tags?: string[]
-  additional?: Record<string, unknown>
+  estimatedDelivery?: DateText | undefined
+  state?: string | undefined
+  remark?: string | undefined
+  amount?: number | undefined
+  dispatchCode?: string | undefined
+  trackingCode?: string | undefined
+  shippingServiceType?: string | undefined
+  preparationOrder?: number | undefined
+  tags?: string[] | undefined
+  additional?: Record<string, unknown> | undefined
 }

@@ -1,3 +1,4 @@
+import { unitsChangedOf } from '../../domain/adjustment-signals.ts'
 import type { Adjustment } from '../../domain/model.ts'
 import { fold } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
@@ -12,6 +13,11 @@ import { readList } from './list-reading.ts'
 export interface KeyedAdjustment {
   key: string
   adjustment: Adjustment
+}
+
+/** `paired`: another one of the same article takes the same units back within a day, whoever made it. */
+export interface CachedAdjustment extends KeyedAdjustment {
+  paired: boolean
 }
 
 let readings = 0
@@ -64,7 +70,8 @@ function putAdjustment(writer: CacheWriter, key: string, body: string, day: stri
   run(
     writer,
     `INSERT OR REPLACE INTO adjustment (key, day, date, article_code, user_folded, reason_folded, changed_units,
-       changed_lot, changed_serial, changed_expiry, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       changed_lot, changed_serial, changed_expiry, units_changed, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     key,
     day,
     row.date,
@@ -75,6 +82,7 @@ function putAdjustment(writer: CacheWriter, key: string, body: string, day: stri
     Number(row.lotBefore !== row.lotAfter),
     Number(row.serialBefore !== row.serialAfter),
     Number(row.expiryBefore !== row.expiryAfter),
+    unitsChangedOf(row),
     body,
   )
 }
@@ -92,27 +100,69 @@ export interface AdjustmentFilter {
   changedExpiry?: boolean | undefined
 }
 
-/** Adjustments newest first; a page at a time also for figures over a whole period. */
+const columns = /* sql */ `key, day, date, body, units_changed <> 0 AND EXISTS (
+    SELECT 1 FROM adjustment AS other
+    WHERE other.article_code = adjustment.article_code AND other.units_changed = -adjustment.units_changed
+      AND other.date BETWEEN strftime('%Y-%m-%dT%H:%M:%S', adjustment.date, '-1 day')
+        AND strftime('%Y-%m-%dT%H:%M:%S', adjustment.date, '+1 day')
+  ) AS paired`
+
+interface Row {
+  key: string
+  day: string
+  date: string
+  body: string
+  paired: number | null
+}
+
+/** Adjustments newest first. */
 export function listAdjustments(
   reader: CacheReader,
   filter: AdjustmentFilter & { limit: number; cursor?: string | undefined },
-): Page<KeyedAdjustment> {
+): Page<CachedAdjustment> {
   const { where, values } = adjustmentConditions(filter)
-  const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 3)
   return inSnapshot(reader, () => {
     const total = get<{ n: number }>(reader, `SELECT count(*) AS n FROM adjustment WHERE ${where}`, ...values)?.n ?? 0
-    const rows = all<{ key: string; day: string; date: string; body: string }>(
-      reader,
-      `SELECT key, day, date, body FROM adjustment
-       WHERE ${where} ${after ? 'AND (day, date, key) < (?, ?, ?)' : ''}
-       ORDER BY day DESC, date DESC, key DESC LIMIT ?`,
-      ...values,
-      ...(after ?? []),
-      filter.limit + 1,
-    )
-    const page = cutPage(rows, filter.limit, total, (row) => [row.day, row.date, row.key])
-    return { ...page, rows: page.rows.map(({ key, body }) => ({ key, adjustment: JSON.parse(body) as Adjustment })) }
+    const rows = rowsAfter(reader, filter, filter.cursor, filter.limit + 1)
+    const page = cutPage(rows, filter.limit, total, placeOf)
+    return { ...page, rows: page.rows.map(cached) }
   })
+}
+
+/**
+ * A few of the adjustments of a period, to go through all of them bit by bit: `next` is where to go on, `null` at the
+ * end. Unlike a page it counts nothing.
+ */
+export function nextAdjustments(
+  reader: CacheReader,
+  filter: AdjustmentFilter,
+  after: string | undefined,
+  limit: number,
+): { rows: CachedAdjustment[]; next: string | null } {
+  const page = cutPage(rowsAfter(reader, filter, after, limit + 1), limit, 0, placeOf)
+  return { rows: page.rows.map(cached), next: page.nextCursor }
+}
+
+function rowsAfter(reader: CacheReader, filter: AdjustmentFilter, cursor: string | undefined, limit: number): Row[] {
+  const { where, values } = adjustmentConditions(filter)
+  const after = cursor === undefined ? null : decodeCursor(cursor, 3)
+  return all<Row>(
+    reader,
+    `SELECT ${columns} FROM adjustment
+     WHERE ${where} ${after ? 'AND (day, date, key) < (?, ?, ?)' : ''}
+     ORDER BY day DESC, date DESC, key DESC LIMIT ?`,
+    ...values,
+    ...(after ?? []),
+    limit,
+  )
+}
+
+function placeOf(row: Row): string[] {
+  return [row.day, row.date, row.key]
+}
+
+function cached({ key, body, paired }: Row): CachedAdjustment {
+  return { key, adjustment: JSON.parse(body) as Adjustment, paired: paired === 1 }
 }
 
 export function adjustmentByKey(reader: CacheReader, key: string): Adjustment | null {
@@ -128,7 +178,7 @@ function adjustmentConditions(filter: AdjustmentFilter): { where: string; values
     conditions.push(condition)
     values.push(value)
   }
-  add('article_code = ?', filter.articleCode)
+  add('article_code = ?', filter.articleCode?.trim())
   add('instr(user_folded, ?) > 0', fold(filter.user ?? ''))
   add('instr(reason_folded, ?) > 0', fold(filter.reason ?? ''))
   const flags = {

@@ -31,6 +31,17 @@ export function coverageOf(reader: CacheReader, resource: Resource): Coverage[] 
   return all<Row>(reader, `SELECT ${columns} FROM coverage WHERE resource = ? ORDER BY scope`, resource).map(fromRow)
 }
 
+/** The scopes of a resource between two names, both included, by name. */
+export function coverageBetween(reader: CacheReader, resource: Resource, first: string, last: string): Coverage[] {
+  return all<Row>(
+    reader,
+    `SELECT ${columns} FROM coverage WHERE resource = ? AND scope BETWEEN ? AND ? ORDER BY scope`,
+    resource,
+    first,
+    last,
+  ).map(fromRow)
+}
+
 export function coverageOfScope(reader: CacheReader, resource: Resource, scope: string): Coverage | null {
   const row = get<Row>(reader, `SELECT ${columns} FROM coverage WHERE resource = ? AND scope = ?`, resource, scope)
   return row ? fromRow(row) : null

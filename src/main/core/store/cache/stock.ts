@@ -5,6 +5,7 @@ import { cutPage, decodeCursor } from '../cursor.ts'
 import { all, get } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
+import { coverageOfScope } from './coverage.ts'
 import type { ListReading } from './list-reading.ts'
 import { searchCondition } from './text-search.ts'
 import type { WholeList } from './whole-list.ts'
@@ -37,7 +38,8 @@ const stock: WholeList<StockEntry> = {
   identity: (entry) => `${entry.articleCode} ${placeOf(entry)}`,
 }
 
-function placeOf(entry: StockEntry): string {
+/** Where a row stands in the order of an article's stock. */
+export function placeOf(entry: StockEntry): string {
   return [entry.expiry, entry.lot, entry.container.number].map((part) => part ?? '').join('\u0001')
 }
 
@@ -63,7 +65,7 @@ export function listStock(reader: CacheReader, filter: StockFilter): Page<StockE
     if (table === null) return { rows: [], total: 0, nextCursor: null }
     const { where, values } = stockConditions(filter)
     const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 3)
-    const total = get<{ n: number }>(reader, `SELECT count(*) AS n FROM ${table} WHERE ${where}`, ...values)?.n ?? 0
+    const total = values.length === 0 ? wholeRows(reader) : countRows(reader, table, where, values)
     const rows = all<{ articleCode: string; place: string; id: number; body: string }>(
       reader,
       `SELECT article_code AS articleCode, place, id, body FROM ${table}
@@ -78,6 +80,15 @@ export function listStock(reader: CacheReader, filter: StockFilter): Page<StockE
   })
 }
 
+/** All rows of the list, counted when it was read. */
+function wholeRows(reader: CacheReader): number {
+  return coverageOfScope(reader, 'stock', 'all')?.rows ?? 0
+}
+
+function countRows(reader: CacheReader, table: string, where: string, values: readonly string[]): number {
+  return get<{ n: number }>(reader, `SELECT count(*) AS n FROM ${table} WHERE ${where}`, ...values)?.n ?? 0
+}
+
 function stockConditions(filter: StockFilter): { where: string; values: string[] } {
   const conditions = ['1 = 1']
   const values: string[] = []
@@ -85,7 +96,8 @@ function stockConditions(filter: StockFilter): { where: string; values: string[]
     conditions.push(condition)
     values.push(...more)
   }
-  if (filter.articleCode) add('article_code = ?', filter.articleCode)
+  const articleCode = filter.articleCode?.trim() ?? ''
+  if (articleCode !== '') add('article_code = ?', articleCode)
   if (filter.expiry) add('expiry = ?', filter.expiry)
   if (filter.container) add('container = ?', filter.container.trim())
   const text = fold(filter.text ?? '')

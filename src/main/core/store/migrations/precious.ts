@@ -1,5 +1,6 @@
 import type { Migration } from '../migrate.ts'
 import { precious010 } from './precious-010.ts'
+import { precious020 } from './precious-020.ts'
 
 /** All steps of `muelle.db`, append-only. */
-export const preciousMigrations: readonly Migration[] = [precious010]
+export const preciousMigrations: readonly Migration[] = [precious010, precious020]

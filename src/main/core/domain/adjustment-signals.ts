@@ -1,0 +1,66 @@
+import type { AdjustmentSignal } from '../../../contract/shapes/warehouse.ts'
+import { isCalendarDate } from './dates.ts'
+import type { Adjustment, Units } from './model.ts'
+import { trimmed } from './text.ts'
+
+/** From this hour on, and before the other, nobody should be adjusting stock. */
+const oddFromHour = 22
+const oddUntilHour = 6
+/** Whole hundreds are rarely counted; in millionths. */
+const roundStep = 100 * 1_000_000
+
+/** Units after − before; `null` where either is unknown, or the difference is beyond the range of units. */
+export function unitsChangedOf({ unitsBefore, unitsAfter }: Adjustment): Units | null {
+  if (unitsBefore === null || unitsAfter === null) return null
+  const changed = unitsAfter - unitsBefore
+  return Number.isSafeInteger(changed) ? (changed as Units) : null
+}
+
+/** The calendar day of an adjustment, `null` where its date could not be read. */
+export function adjustmentDay({ date }: Adjustment): string | null {
+  const day = date.slice(0, 10)
+  return isCalendarDate(day) ? day : null
+}
+
+/** The hour of an adjustment, 0 to 23; `null` where its date could not be read. */
+export function adjustmentHour(adjustment: Adjustment): number | null {
+  const hour = /^T(\d{2}):/.exec(adjustment.date.slice(10))?.[1]
+  return hour === undefined || adjustmentDay(adjustment) === null ? null : Number(hour)
+}
+
+/**
+ * What is worth a look, in the order of the contract. `paired`: another adjustment of the same article takes the same
+ * units back within a day. Signals, not accusations.
+ */
+export function adjustmentSignalsOf(adjustment: Adjustment, { paired }: { paired: boolean }): AdjustmentSignal[] {
+  const changed = unitsChangedOf(adjustment)
+  const signals: AdjustmentSignal[] = []
+  if (paired) signals.push('offsetting_pair')
+  if (changed !== null && changed !== 0 && changed % roundStep === 0) signals.push('round_number')
+  if (isOddHour(adjustment)) signals.push('odd_hour')
+  const { expiryBefore, expiryAfter } = adjustment
+  if (expiryBefore !== null && expiryAfter !== null && expiryAfter > expiryBefore) signals.push('expiry_moved_later')
+  if (trimmed(adjustment.lotBefore) !== trimmed(adjustment.lotAfter) && changed === 0)
+    signals.push('lot_changed_without_units')
+  if (lacksReason(adjustment)) signals.push('no_reason')
+  if (contradictsSign(adjustment.sign, changed)) signals.push('sign_mismatch')
+  return signals
+}
+
+export function lacksReason({ reason }: Adjustment): boolean {
+  return trimmed(reason) === null
+}
+
+function isOddHour(adjustment: Adjustment): boolean {
+  // Exactly midnight is how a date without a time of day reads: it says nothing about the hour.
+  if (adjustment.date.endsWith('T00:00:00')) return false
+  const hour = adjustmentHour(adjustment)
+  return hour !== null && (hour >= oddFromHour || hour < oddUntilHour)
+}
+
+/** The sign is a cross-check only; one that is neither plus nor minus says nothing. */
+function contradictsSign(sign: string | null, changed: Units | null): boolean {
+  if (changed === null || changed === 0) return false
+  if (sign === '+') return changed < 0
+  return sign === '-' ? changed > 0 : false
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../ports.ts'
+import type { CacheWriter } from '../store/cache/cache-file.ts'
+import type { ListReading } from '../store/cache/list-reading.ts'
+import type { Wms, WmsList } from '../wms/wms.ts'
+import type { Lesson } from './learn.ts'
+import type { RunSummary } from './messages.ts'
+
+export interface ReadContext {
+  wms: Wms
+  writer: CacheWriter
+  profileFolder: string
+  clock: Clock
+  warehouseTimeZone: string
+  signal: AbortSignal
+  progress(done: number, total: number | null): void
+}
+
+/** A list of the WMS on its way into the cache. */
+export interface Source<Read, Kept> {
+  list: WmsList<Read>
+  reading: ListReading<Kept>
+  /** What is kept of a row. */
+  kept(row: Read): Kept
+  lesson?: Lesson<Read>
+}
+
+const batchRows = 500
+
+type Ingested = RunSummary & { left: number[] }
+
+/** Streams a list into its reading, in batches: memory stays bounded and the socket is held back. */
+async function ingest<Read, Kept>(
+  { list, reading, kept, lesson }: Source<Read, Kept>,
+  { writer }: ReadContext,
+  progress: (read: number) => void,
+): Promise<Ingested> {
+  let batch: Kept[] = []
+  let read = 0
+  try {
+    for await (const row of list) {
+      read += 1
+      if (row.ok) {
+        lesson?.hear(row.value)
+        batch.push(kept(row.value))
+      } else reading.setAside(row.setAside)
+      if (batch.length < batchRows) continue
+      reading.addRows(batch)
+      batch = []
+      progress(read)
+    }
+    if (batch.length > 0) reading.addRows(batch)
+  } catch (error) {
+    reading.abort()
+    throw error
+  }
+  const { complete, setAside } = list.summary()
+  const outcome = reading.commit({ complete })
+  progress(read)
+  if (outcome.result === 'held') return { rows: outcome.rows, setAside, held: outcome.reason, left: [] }
+  // What a list says of articles counts only when the list itself does.
+  lesson?.learn(writer)
+  return { rows: outcome.rows, setAside, held: null, left: outcome.left }
+}
+
+/** Reads again at once what is held back: a second identical reading is believed. */
+export async function readTwice<Read, Kept>(
+  context: ReadContext,
+  open: () => Source<Read, Kept>,
+  progress: (read: number) => void = (read) => context.progress(read, null),
+): Promise<Ingested> {
+  const first = await ingest(open(), context, progress)
+  return first.held === null ? first : await ingest(open(), context, progress)
+}

@@ -1,0 +1,63 @@
+import { createAdjustmentKeys } from '../domain/adjustment-key.ts'
+import type { Adjustment } from '../domain/model.ts'
+import type { KeyedAdjustment } from '../store/cache/adjustments.ts'
+import { beginAdjustmentDay } from '../store/cache/adjustments.ts'
+import { coverageOfScope } from '../store/cache/coverage.ts'
+import type { ReadContext, Source } from './ingest.ts'
+import { readTwice } from './ingest.ts'
+import { createLesson, factsFromAdjustment } from './learn.ts'
+import type { RunSummary } from './messages.ts'
+import { adjustmentDaysAt, todayAt, wantsAdjustmentDay } from './plan.ts'
+
+/** Adjustments by day: the last days always, older ones of the window only until they were read when they were over. */
+export async function readAdjustments(context: ReadContext): Promise<RunSummary> {
+  const { clock, warehouseTimeZone } = context
+  const today = todayAt(clock.now(), warehouseTimeZone)
+  return readDays(adjustmentDaysAt(today), context, (day) => {
+    const readAt = knownSince(day, context)
+    return wantsAdjustmentDay(day, readAt === null ? null : todayAt(readAt, warehouseTimeZone), today)
+  })
+}
+
+/** Days that somebody asks about, where they were never read. */
+export async function readMissingDays(days: readonly string[], context: ReadContext): Promise<RunSummary> {
+  return readDays(days, context, (day) => knownSince(day, context) === null)
+}
+
+/** Days one by one, so that coverage needs no guessing; each stands as soon as it was read. */
+async function readDays(
+  days: readonly string[],
+  context: ReadContext,
+  isWanted: (day: string) => boolean,
+): Promise<RunSummary> {
+  const { wms, writer, clock, signal, progress } = context
+  const sum: RunSummary = { rows: 0, setAside: 0, held: null }
+  const lesson = createLesson(factsFromAdjustment)
+  let done = 0
+  progress(0, days.length)
+  for (const day of days) {
+    // Asked at its turn: another reading may have read it meanwhile.
+    if (isWanted(day)) {
+      const open = (): Source<Adjustment, KeyedAdjustment> => {
+        const keyOf = createAdjustmentKeys()
+        return {
+          list: wms.listAdjustments(day, day, {}, signal),
+          reading: beginAdjustmentDay(writer, day, clock.now()),
+          kept: (adjustment) => ({ key: keyOf(adjustment), adjustment }),
+          lesson,
+        }
+      }
+      const part = await readTwice(context, open, () => {})
+      sum.rows += part.rows
+      sum.setAside += part.setAside
+      sum.held ??= part.held
+    }
+    done += 1
+    progress(done, days.length)
+  }
+  return sum
+}
+
+function knownSince(day: string, { writer }: ReadContext): number | null {
+  return coverageOfScope(writer, 'adjustments', `day:${day}`)?.asOfMs ?? null
+}

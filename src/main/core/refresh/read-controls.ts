@@ -1,0 +1,57 @@
+import type { BlindControl } from '../domain/model.ts'
+import { beginControlList } from '../store/cache/control-list.ts'
+import { putControl } from '../store/cache/control-rows.ts'
+import { controlById } from '../store/cache/controls.ts'
+import { writeCache } from '../store/cache/cache-file.ts'
+import { forgetScopes } from '../store/cache/coverage.ts'
+import type { ReadContext, Source } from './ingest.ts'
+import { readTwice } from './ingest.ts'
+import type { RunSummary } from './messages.ts'
+import { controlDaysAt, openStates, todayAt } from './plan.ts'
+
+/** Controls that left an open state and are asked for one by one, per reading. */
+const singlyAtMost = 50
+
+/** Controls: the last days one by one, and all that are still open, however old. */
+export async function readControls(context: ReadContext): Promise<RunSummary> {
+  const { wms, writer, signal, clock } = context
+  const today = todayAt(clock.now(), context.warehouseTimeZone)
+  const scopes = [
+    ...openStates.map((state) => ({ scope: `state:${state.toLowerCase()}` as const, filter: { state } })),
+    ...controlDaysAt(today).map((day) => ({ scope: `day:${day}` as const, filter: { date: day } })),
+  ]
+  const sum: RunSummary = { rows: 0, setAside: 0, held: null }
+  const left = new Set<number>()
+  for (const { scope, filter } of scopes) {
+    const open = (): Source<BlindControl, BlindControl> => ({
+      list: wms.listControls(filter, signal),
+      reading: beginControlList(writer, scope, clock.now()),
+      kept: (control) => control,
+    })
+    const part = await readTwice(context, open, (read) => context.progress(sum.rows + read, null))
+    sum.rows += part.rows
+    sum.setAside += part.setAside
+    sum.held ??= part.held
+    for (const id of part.left) left.add(id)
+  }
+  writeCache(writer, () =>
+    forgetScopes(
+      writer,
+      'controls',
+      scopes.map(({ scope }) => scope),
+    ),
+  )
+  await readSingly([...left].slice(0, singlyAtMost), context)
+  return sum
+}
+
+/** A control that left the open ones may be older than the days that are read: what it is now is asked for. */
+async function readSingly(ids: readonly number[], { wms, writer, signal, clock }: ReadContext): Promise<void> {
+  for (const id of ids) {
+    const number = controlById(writer, id)?.control.receivingDocuments[0]?.number
+    if (number === undefined) continue
+    const requestedAt = clock.now()
+    const control = await wms.controlByNumber(number, signal)
+    if (control) writeCache(writer, () => putControl(writer, control, requestedAt))
+  }
+}

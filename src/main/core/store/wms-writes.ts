@@ -1,0 +1,68 @@
+import type { Instant } from '../domain/model.ts'
+import type { Precious, PreciousWriter } from './precious.ts'
+import { all, get, run } from './sql.ts'
+
+/** A write to the WMS, recorded before it is sent. Without an end nobody knows whether it arrived. */
+export interface WmsWrite {
+  id: number
+  commandId: string
+  operation: string
+  subject: string
+  inputHash: string
+  at: Instant
+  outcome: WriteOutcome | null
+}
+
+/** `refused`: it certainly had no effect. */
+export type WriteOutcome = 'answered' | 'refused' | 'unknown'
+
+const select = /* sql */ `SELECT wms_write.id, command_id AS commandId, operation, subject, input_hash AS inputHash,
+  wms_write.at, outcome FROM wms_write LEFT JOIN wms_write_end ON write_id = wms_write.id`
+
+/** Records a write that is about to be sent; answers its id. */
+export function beginWrite(writer: PreciousWriter, write: Omit<WmsWrite, 'id' | 'outcome'>): number {
+  const row = get<{ id: number }>(
+    writer,
+    'INSERT INTO wms_write (command_id, operation, subject, input_hash, at) VALUES (?, ?, ?, ?, ?) RETURNING id',
+    write.commandId,
+    write.operation,
+    write.subject,
+    write.inputHash,
+    write.at,
+  )
+  if (!row) throw new Error('a write was not recorded')
+  return row.id
+}
+
+/** Records how a write ended; a later word, as from reading back, replaces nothing. */
+export function endWrite(writer: PreciousWriter, id: number, outcome: WriteOutcome, at: Instant): void {
+  run(
+    writer,
+    'INSERT INTO wms_write_end (write_id, outcome, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    id,
+    outcome,
+    at,
+  )
+}
+
+/** The last write of a command. */
+export function lastWriteOfCommand(precious: Precious, commandId: string): WmsWrite | null {
+  return get<WmsWrite>(precious, `${select} WHERE command_id = ? ORDER BY wms_write.id DESC LIMIT 1`, commandId) ?? null
+}
+
+/** The last write about something. */
+export function lastWriteAbout(precious: Precious, operation: string, subject: string): WmsWrite | null {
+  return (
+    get<WmsWrite>(
+      precious,
+      `${select} WHERE operation = ? AND subject = ? ORDER BY wms_write.id DESC LIMIT 1`,
+      operation,
+      subject,
+    ) ?? null
+  )
+}
+
+/** Writes that were under way when the program ended. */
+export function unendedWrites(precious: Precious): WmsWrite[] {
+  return all<WmsWrite>(precious, `${select} WHERE outcome IS NULL ORDER BY wms_write.id`)
+}

@@ -1,0 +1,24 @@
+import type { DispatchView, OrderView, StockEntryView } from '../../contract/shapes/warehouse.ts'
+import type { Dispatch, Order, StockEntry } from './domain/model.ts'
+import { unitsToNumber } from './domain/units.ts'
+
+// The shapes of the contract are the model's with units as JSON numbers.
+
+export function stockEntryView(entry: StockEntry): StockEntryView {
+  return { ...entry, units: unitsToNumber(entry.units) }
+}
+
+export function orderView(order: Order): OrderView {
+  return {
+    ...order,
+    items: order.items.map((item) => ({
+      ...item,
+      units: unitsToNumber(item.units),
+      unitsSatisfied: item.unitsSatisfied === null ? null : unitsToNumber(item.unitsSatisfied),
+    })),
+  }
+}
+
+export function dispatchView(dispatch: Dispatch): DispatchView {
+  return { ...dispatch, orders: dispatch.orders.map(orderView) }
+}
