@@ -10,6 +10,7 @@ export const changedResources = [
   'adjustments',
   'orders',
   'dispatches',
+  'webhooks',
   'counts',
   'articles',
   'settings',

@@ -30,6 +30,7 @@ import {
   settingsPatch,
 } from './shapes/system.ts'
 import { warehouseOperations } from './warehouse-operations.ts'
+import { eventType, inboxEvent, receiverAddress, registration, subscriptionList } from './shapes/webhook.ts'
 
 export interface Operation {
   /** A query may be cancelled and repeated; a command takes a `commandId` and is finished once it has begun. */
@@ -68,7 +69,11 @@ export const operations = {
   'receiving.find': {
     kind: 'query',
     summary: 'Finds a receiving document by its number: asks the WMS for 1.5 s, then answers from the copy on this PC.',
-    input: z.strictObject({ number: code }),
+    input: z.strictObject({
+      number: code,
+      /** Which of several controls with this number; the newest unless named. */
+      controlId: controlId.optional(),
+    }),
     output: findAnswer,
     errors: wmsErrors,
   },
@@ -271,6 +276,36 @@ export const operations = {
     summary: 'Whether the calling connection holds the supervisor’s rights. Does not prolong them.',
     input: z.strictObject({}),
     output: z.strictObject({ grantedUntil: instant.nullable(), controlId: controlId.nullable(), pinSet: z.boolean() }),
+    errors: [],
+  },
+  'webhooks.register': {
+    kind: 'command',
+    summary:
+      'Registers for an event at the WMS with a secret made here. Without `url` the receiver’s public address, else its own. It is sent once: `conflict` with `outcome_unknown` where nobody knows whether it arrived.',
+    input: z.strictObject({ eventType, url: receiverAddress.optional(), commandId }),
+    output: registration,
+    errors: wmsErrors,
+  },
+  'webhooks.remove': {
+    kind: 'command',
+    summary:
+      'Removes a subscription at the WMS; its secret is accepted for 24 h more. `code` is needed where the WMS gave none.',
+    input: z.strictObject({ subscriptionId: z.string().max(64), code: code.optional(), commandId }),
+    output: registration,
+    errors: wmsErrors,
+  },
+  'webhooks.list': {
+    kind: 'query',
+    summary: 'Subscriptions, newest first, and where the receiver stands.',
+    input: z.strictObject({ limit, cursor: cursor.optional() }),
+    output: subscriptionList,
+    errors: [],
+  },
+  'webhooks.events': {
+    kind: 'query',
+    summary: 'Notifications received, the last first, with what each did. Never their bodies.',
+    input: z.strictObject({ limit, cursor: cursor.optional() }),
+    output: page(inboxEvent),
     errors: [],
   },
   'refresh.run': {

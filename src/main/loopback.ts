@@ -73,7 +73,9 @@ function stop(): void {
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
 
-if (line.webhookPort !== null)
-  process.stderr.write('muelle: this version has no webhook receiver; --webhook-port has no effect\n')
+if (line.overrides.webhookPort !== undefined && host.announcement.webhookUrl === null && !failure) {
+  await host.close()
+  fail(exitCode.noPort, `port ${line.overrides.webhookPort} can’t be used for the webhook receiver`)
+}
 
 process.stdout.write(`${JSON.stringify(host.announcement)}\n`)

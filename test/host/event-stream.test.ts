@@ -25,6 +25,7 @@ beforeEach(async () => {
     create: () =>
       Promise.resolve({
         instanceId: 'one',
+        webhookUrl: () => null,
         connect(caller) {
           send = (frame) => caller.send(frame)
           caller.send({ type: 'hello', instanceId: 'one' })

@@ -76,7 +76,7 @@ describe('the log', () => {
 
 describe('the command line', () => {
   test('of nothing means the usual things', () => {
-    expect(parseCommandLine([])).toEqual({ dataFolder: null, overrides: {}, port: null, webhookPort: null })
+    expect(parseCommandLine([])).toEqual({ dataFolder: null, overrides: {}, port: null })
   })
 
   test('takes all of its flags', () => {
@@ -85,8 +85,12 @@ describe('the command line', () => {
     )
     expect(line).toMatchObject({
       port: 0,
-      webhookPort: 65_535,
-      overrides: { profile: 'wms', baseUrl: 'https://a.example/v2', legacyBaseUrl: 'https://a.example/v1' },
+      overrides: {
+        profile: 'wms',
+        baseUrl: 'https://a.example/v2',
+        legacyBaseUrl: 'https://a.example/v1',
+        webhookPort: 65_535,
+      },
     })
     expect(parseCommandLine(['--practice']).overrides).toEqual({ profile: 'practice' })
   })

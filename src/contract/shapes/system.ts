@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
 import { instant, units } from './common.ts'
+import { receiverSettings } from './webhook.ts'
 
 export const resource = z.enum(['controls', 'suppliers', 'stock', 'adjustments', 'orders', 'dispatches'])
 export type Resource = z.infer<typeof resource>
@@ -58,6 +59,7 @@ export const settings = z.strictObject({
     toleranceUnits: units,
     tolerancePercent: z.number(),
   }),
+  webhooks: receiverSettings,
   secretStore: z.enum(['system', 'environment', 'file', 'none']),
   pinSet: z.boolean(),
 })
@@ -106,6 +108,7 @@ export const settingsPatch = z.strictObject({
       tolerancePercent: z.number().min(0).max(100).optional(),
     })
     .optional(),
+  webhooks: receiverSettings.partial().optional(),
 })
 
 export const connectionStatus = z.strictObject({

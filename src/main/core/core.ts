@@ -18,6 +18,8 @@ export interface Connection {
 /** The core as its hosts see it. It knows no carrier. */
 export interface Core {
   readonly instanceId: string
+  /** Where this core takes notifications of the WMS, `null` while its receiver is off. */
+  webhookUrl(): string | null
   connect(caller: Caller): Connection
   /** Finishes what has begun, closes the store and gives the data folder free. */
   close(): Promise<void>

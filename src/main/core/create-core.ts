@@ -35,6 +35,7 @@ import { settingsHandlers } from './handlers/settings.ts'
 import { stockHandlers } from './handlers/stock.ts'
 import { supervisorHandlers } from './handlers/supervisor.ts'
 import { supplierHandlers } from './handlers/suppliers.ts'
+import { webhookHandlers } from './handlers/webhooks.ts'
 import { openInstallation } from './installation.ts'
 import { createJobs } from './jobs.ts'
 import type { Ports } from './ports.ts'
@@ -50,6 +51,7 @@ import { readPin } from './store/pins.ts'
 import { sessionsOfControls } from './store/sessions.ts'
 import { readSettings, writeSetting } from './store/settings.ts'
 import { chainVerifier } from './counting/chain-verifier.ts'
+import { createWebhooks } from './webhooks/create-webhooks.ts'
 import { createWmsLink } from './wms-link.ts'
 
 /**
@@ -177,6 +179,22 @@ export async function createCore(ports: Ports): Promise<Core> {
     log,
   })
 
+  // What the WMS tells by itself.
+  const { receiver, subscriptions } = createWebhooks({
+    precious,
+    settings,
+    secrets: ports.secrets,
+    port: ports.overrides.webhookPort,
+    wms: link.wms,
+    onOrder: refresh.keepOrderEvent,
+    clock,
+    random,
+    log,
+    hub,
+    newId,
+    traceId,
+  })
+
   const handlers: Handlers = {
     ...receivingHandlers({ finder, gate, cache, precious, copyAsOf: cabinet.asOf }),
     ...countHandlers(desk, {
@@ -210,8 +228,16 @@ export async function createCore(ports: Ports): Promise<Core> {
     }),
     ...dispatchHandlers({ cache, copyAsOf: () => coverage.of('dispatches').asOf }),
     ...supervisorHandlers({ precious, grants, chronicle, clock, random }),
+    ...webhookHandlers({ precious, subscriptions, receiver, grants, clock }),
     ...refreshHandlers({ refresh, jobs, cache }),
-    ...settingsHandlers({ settings, secrets: ports.secrets, grants, reconnect, restart: ports.restart }),
+    ...settingsHandlers({
+      settings,
+      secrets: ports.secrets,
+      grants,
+      reconnect,
+      applyReceiver: receiver.apply,
+      restart: ports.restart,
+    }),
     ...connectionHandlers({ profile, watch, practice: ports.practice, test: link.test }),
     ...diagnosticsHandlers({ ports, store, profile, instanceId, startedAt }),
   }
@@ -221,12 +247,15 @@ export async function createCore(ports: Ports): Promise<Core> {
 
   if (profile.kind === 'practice' && ports.practice) book.learnPractice(ports.practice.barcodes(), now())
   await reconnect()
+  await receiver.apply()
   log.info('core.open', { profile: profile.id, instance: instanceId })
 
   return {
     instanceId,
+    webhookUrl: receiver.url,
     connect: (caller) => openConnection(caller, dispatcher, grants, hub, instanceId),
     async close() {
+      await receiver.close()
       finder.close()
       asking.close()
       orders.close()

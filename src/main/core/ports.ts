@@ -54,8 +54,14 @@ export interface Ports {
   secrets: SecretStore
   /** The folder that holds everything of this PC; locked while a core runs. */
   dataFolder: string
-  /** Addresses from the command line; they come before the stored ones and are not stored. */
-  overrides: { profile?: 'practice' | 'wms'; baseUrl?: string; legacyBaseUrl?: string }
+  /** Addresses and ports from the command line; they come before the stored ones and are not stored. */
+  overrides: {
+    profile?: 'practice' | 'wms'
+    baseUrl?: string
+    legacyBaseUrl?: string
+    /** Switches the webhook receiver on for this run; 0 takes any free port. */
+    webhookPort?: number
+  }
   practice: PracticePort | null
   /** Entry file of the refresh worker, built or source. */
   refreshWorker: URL

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ParsedInput } from '../../contract/operations.ts'
 import type { Settings } from '../../contract/shapes/system.ts'
+import type { ReceiverSettings } from '../../contract/shapes/webhook.ts'
 import { settings as settingsShape } from '../../contract/shapes/system.ts'
 import type { Installation, InstallationFile } from './installation.ts'
 import { profileId } from './installation.ts'
@@ -22,6 +23,10 @@ const stored = z.object({
   requiredCounts: z.union([z.literal(1), z.literal(2)]).default(1),
   toleranceUnits: z.number().default(0),
   tolerancePercent: z.number().default(0),
+  receiverOn: z.boolean().default(false),
+  receiverBindAddress: z.string().default('127.0.0.1'),
+  receiverPort: z.number().default(47_120),
+  receiverPublicUrl: z.string().nullable().default(null),
 })
 export type ProfileSettings = z.infer<typeof stored>
 
@@ -121,16 +126,21 @@ export function createSettings({
           toleranceUnits: current.toleranceUnits,
           tolerancePercent: current.tolerancePercent,
         },
+        webhooks: receiverSettingsOf(current),
         secretStore: secrets.kind,
         pinSet: pinSet(),
       }
     },
     update(patch) {
       const before = installation.read()
-      const { connection = {}, counting = {} } = patch
+      const { connection = {}, counting = {}, webhooks = {} } = patch
       write({
         ...pick(connection, 'allowSecretOverHttp', 'warehouseTimeZone', 'adjustmentsDateFormat'),
         ...pick(counting, 'requiredCounts', 'toleranceUnits', 'tolerancePercent'),
+        ...(webhooks.on === undefined ? {} : { receiverOn: webhooks.on }),
+        ...(webhooks.bindAddress === undefined ? {} : { receiverBindAddress: webhooks.bindAddress }),
+        ...(webhooks.port === undefined ? {} : { receiverPort: webhooks.port }),
+        ...(webhooks.publicUrl === undefined ? {} : { receiverPublicUrl: webhooks.publicUrl }),
       })
       const after = installation.update({
         ...pick(patch, 'profile', 'language', 'theme', 'soundVolume'),
@@ -148,6 +158,16 @@ export function createSettings({
         v1: await address(profile.legacyBaseUrl, current.legacyAuth, 'v1'),
       }
     },
+  }
+}
+
+/** The receiver's part of a profile's settings. */
+export function receiverSettingsOf(stored: ProfileSettings): ReceiverSettings {
+  return {
+    on: stored.receiverOn,
+    bindAddress: stored.receiverBindAddress,
+    port: stored.receiverPort,
+    publicUrl: stored.receiverPublicUrl,
   }
 }
 

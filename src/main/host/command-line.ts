@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
+import type { Ports } from '../core/ports.ts'
 
 /** What both hosts take from their command line. */
 export interface CommandLine {
   dataFolder: string | null
-  overrides: { profile?: 'practice' | 'wms'; baseUrl?: string; legacyBaseUrl?: string }
+  overrides: Ports['overrides']
   /** `null`: any free port. */
   port: number | null
-  webhookPort: number | null
 }
 
 export const usage =
@@ -21,6 +21,7 @@ export function parseCommandLine(args: string[]): CommandLine {
   const values = parse(args)
   const baseUrl = values.wms === undefined ? undefined : address('--wms', values.wms)
   const legacyBaseUrl = values['wms-legacy'] === undefined ? undefined : address('--wms-legacy', values['wms-legacy'])
+  const webhookPort = values['webhook-port'] === undefined ? undefined : port('--webhook-port', values['webhook-port'])
   const real = baseUrl !== undefined || legacyBaseUrl !== undefined
   if (values.practice && real) throw new UsageError('--practice and --wms exclude each other')
   if (values.data === '') throw new UsageError('--data needs a folder')
@@ -30,9 +31,9 @@ export function parseCommandLine(args: string[]): CommandLine {
       ...(values.practice ? { profile: 'practice' as const } : real ? { profile: 'wms' as const } : {}),
       ...(baseUrl === undefined ? {} : { baseUrl }),
       ...(legacyBaseUrl === undefined ? {} : { legacyBaseUrl }),
+      ...(webhookPort === undefined ? {} : { webhookPort }),
     },
     port: values.port === undefined ? null : port('--port', values.port),
-    webhookPort: values['webhook-port'] === undefined ? null : port('--webhook-port', values['webhook-port']),
   }
 }
 

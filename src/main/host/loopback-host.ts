@@ -13,6 +13,7 @@ export interface Announcement {
   /** `POST <rpc>/<operation>` with `Authorization: Bearer <token>`. */
   rpc: string
   token: string
+  /** Where the WMS, or a proxy before this PC, posts notifications; `null` while the receiver is off. */
   webhookUrl: string | null
 }
 
@@ -40,15 +41,25 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
   const tokens = createHttpTokens()
   let address: string | null = null
 
+  // A core that follows another one in this run takes notifications at the address that was announced.
+  let { overrides } = options.ports
+  let webhookUrl: string | null = null
+
   const slot = createCoreSlot({
-    create: () =>
-      options.createCore({
+    async create() {
+      const core = await options.createCore({
         ...options.ports,
+        overrides,
         host: 'loopback',
         random: { bytes: (length) => randomBytes(length) },
         address,
         restart: () => slot.restart(),
-      }),
+      })
+      webhookUrl ??= core.webhookUrl()
+      if (overrides.webhookPort === 0 && webhookUrl !== null)
+        overrides = { ...overrides, webhookPort: Number(new URL(webhookUrl).port) }
+      return core
+    },
     log,
     newId: randomUUID,
   })
@@ -62,7 +73,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
       url: `${address}/#token=${tokens.start}`,
       rpc: `${address}/rpc`,
       token: tokens.program,
-      webhookUrl: null,
+      webhookUrl,
     },
     startFailure,
     async close() {

@@ -131,6 +131,7 @@ export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: nu
   const instanceId = randomUUID()
   return Promise.resolve({
     instanceId,
+    webhookUrl: () => null,
     connect: (caller) => openConnection(caller, dispatcher, grants, hub, instanceId),
     async close() {
       // A core that dies finishes nothing.

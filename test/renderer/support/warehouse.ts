@@ -132,6 +132,7 @@ export const settings: Output<'settings.get'> = {
     adjustmentsDateFormat: 'yyyy-MM-dd',
   },
   counting: { requiredCounts: 1, toleranceUnits: 1, tolerancePercent: 0.5 },
+  webhooks: { on: false, bindAddress: '127.0.0.1', port: 47_120, publicUrl: null },
   secretStore: 'system',
   pinSet: true,
 }

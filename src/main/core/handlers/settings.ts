@@ -10,6 +10,8 @@ export interface SettingsHandlerOptions {
   grants: Grants
   /** The talk with the WMS starts anew with other addresses, secrets or formats. */
   reconnect(): Promise<void>
+  /** The webhook receiver follows its settings. */
+  applyReceiver(): Promise<void>
   /** Another profile: the host makes a new core once this call is answered. */
   restart(): void
 }
@@ -20,6 +22,7 @@ export function settingsHandlers({
   secrets,
   grants,
   reconnect,
+  applyReceiver,
   restart,
 }: SettingsHandlerOptions): Pick<Handlers, 'settings.get' | 'settings.update' | 'credentials.set'> {
   async function demandSupervisor(callerId: string): Promise<void> {
@@ -31,7 +34,8 @@ export function settingsHandlers({
   return {
     'settings.get': () => settings.view(),
     async 'settings.update'({ commandId: _id, ...patch }, context) {
-      const guarded = patch.profile !== undefined || patch.connection !== undefined || patch.counting !== undefined
+      const { profile, connection, counting, webhooks } = patch
+      const guarded = [profile, connection, counting, webhooks].some((part) => part !== undefined)
       if (guarded) await demandSupervisor(context.callerId)
       const before = await settings.view()
       let outcome = { restart: false }
@@ -40,7 +44,10 @@ export function settingsHandlers({
         return merge(before, patch)
       }, 'settings')
       if (outcome.restart) restart()
-      else if (patch.connection) await reconnect()
+      else {
+        if (connection) await reconnect()
+        if (webhooks) await applyReceiver()
+      }
       return value
     },
     async 'credentials.set'({ address, kind, name, secret }, context) {
@@ -96,5 +103,6 @@ function merge(before: View, patch: Parameters<SettingsService['update']>[0]): V
     ...present(patch),
     connection: { ...before.connection, ...present(patch.connection) },
     counting: { ...before.counting, ...present(patch.counting) },
+    webhooks: { ...before.webhooks, ...present(patch.webhooks) },
   }
 }

@@ -14,7 +14,10 @@ export interface WorkerSettings {
 
 /** Something read singly, to be written by the worker. `requestedAt` in epoch ms. */
 export type Kept =
-  { kind: 'control'; control: BlindControl; requestedAt: number } | { kind: 'order'; order: Order; requestedAt: number }
+  | { kind: 'control'; control: BlindControl; requestedAt: number }
+  | { kind: 'order'; order: Order; requestedAt: number }
+  /** An event tells of it; `requestedAt` is when it came, so what is asked for later replaces it. */
+  | { kind: 'orderEvent'; order: Order; requestedAt: number }
 
 /** What one run reads: a resource by its plan, or days of adjustments that were never read. */
 export type RunOrder = { resource: Resource } | { resource: 'adjustments'; days: readonly string[] }

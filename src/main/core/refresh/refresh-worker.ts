@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { randomFillSync } from 'node:crypto'
 import { Failure } from '../domain/failure.ts'
+import { orderAfterEvent } from '../domain/order-event.ts'
 import { mergeOrder } from '../domain/order-merge.ts'
 import type { Clock, Log } from '../ports.ts'
 import { putControl } from '../store/cache/control-rows.ts'
@@ -100,7 +101,8 @@ function keep(kept: Kept): void {
   writeCache(writer, () => {
     if (kept.kind === 'control') return void putControl(writer, kept.control, kept.requestedAt)
     const known = orderByCode(writer, kept.order.code)?.order ?? null
-    putOrder(writer, mergeOrder(known, kept.order), kept.requestedAt)
+    const order = kept.kind === 'order' ? mergeOrder(known, kept.order) : orderAfterEvent(known, kept.order)
+    if (order) putOrder(writer, order, kept.requestedAt)
   })
 }
 

@@ -47,6 +47,8 @@ export interface Refresh {
   kept(): BlindControl[]
   /** An order read singly; `data.changed` follows when it is written. */
   keepOrder(order: Order, requestedAt: number): void
+  /** An order as an event tells it that came then. */
+  keepOrderEvent(order: Order, receivedAt: number): void
   /** Reads days of adjustments that were never read, one call after the other. Rejects with `Failure`. */
   cover(days: readonly string[], signal: AbortSignal): Promise<void>
   /** The network is back: what failed is read again at once. */
@@ -84,7 +86,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     log,
     onOutcome: options.onOutcome,
     onKept: (kept) => {
-      if (kept.kind === 'order') hub.changed('orders')
+      if (kept.kind !== 'control') hub.changed('orders')
     },
   })
 
@@ -204,6 +206,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     keep: (control, requestedAt) => link.keep({ kind: 'control', control, requestedAt }),
     kept: () => link.kept().flatMap((kept) => (kept.kind === 'control' ? [kept.control] : [])),
     keepOrder: (order, requestedAt) => link.keep({ kind: 'order', order, requestedAt }),
+    keepOrderEvent: (order, receivedAt) => link.keep({ kind: 'orderEvent', order, requestedAt: receivedAt }),
     cover(days, signal) {
       // One after the other: two lists of the same period ask for the same days, the second finds them read.
       const turn = covering.then(async () => {

@@ -36,6 +36,8 @@ const tables = [
   'adjustment_review',
   'wms_write',
   'wms_write_end',
+  'webhook_subscription',
+  'webhook_event',
 ] as const
 
 /**

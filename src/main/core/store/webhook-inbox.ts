@@ -1,0 +1,124 @@
+import type { EventEffect } from '../../../contract/shapes/webhook.ts'
+import type { Instant } from '../domain/model.ts'
+import type { Page } from './cursor.ts'
+import { cutPage, decodeCursor } from './cursor.ts'
+import type { Precious, PreciousWriter } from './precious.ts'
+import { all, get, run } from './sql.ts'
+
+/** One notification. The same message that came again is the same row. */
+export interface InboxRecord {
+  /** Event and id of the message; empty where it has none. */
+  messageKey: string
+  bodyHash: string
+  event: string | null
+  /** As JSON. */
+  eventId: string | null
+  eventAt: string | null
+  receivedMs: number
+  receivedAt: Instant
+  lastReceivedAt: Instant
+  repeats: number
+  effect: EventEffect
+  flagged: boolean
+  orderCode: string | null
+  /** Sorts the events of one order by when they happened; `null` for what says nothing of an order. */
+  orderPlace: string | null
+}
+
+type Row = Omit<InboxRecord, 'flagged'> & { flagged: number }
+
+const columns = /* sql */ `message_key AS messageKey, body_hash AS bodyHash, event, event_id AS eventId,
+  event_at AS eventAt, received_ms AS receivedMs, received_at AS receivedAt, last_received_at AS lastReceivedAt,
+  repeats, effect, flagged, order_code AS orderCode, order_place AS orderPlace`
+
+/** Counts a message that is there already; answers whether it is. */
+export function countRepeat(writer: PreciousWriter, messageKey: string, bodyHash: string, at: Instant): boolean {
+  return (
+    run(
+      writer,
+      `UPDATE webhook_event SET repeats = repeats + 1, last_received_at = ?
+       WHERE message_key = ? AND body_hash = ?`,
+      at,
+      messageKey,
+      bodyHash,
+    ) > 0
+  )
+}
+
+/** Whether another message of that event and id is there. */
+export function isKeyTaken(precious: Precious, messageKey: string): boolean {
+  return get(precious, 'SELECT 1 FROM webhook_event WHERE message_key = ? LIMIT 1', messageKey) !== undefined
+}
+
+/** The place of the latest event of an order that was ever taken. */
+export function latestOrderPlace(precious: Precious, orderCode: string): string | null {
+  return (
+    get<{ place: string | null }>(
+      precious,
+      'SELECT max(order_place) AS place FROM webhook_event WHERE order_code = ? AND order_place IS NOT NULL',
+      orderCode,
+    )?.place ?? null
+  )
+}
+
+export function insertInboxEvent(writer: PreciousWriter, record: InboxRecord, body: Uint8Array): void {
+  run(
+    writer,
+    `INSERT INTO webhook_event (message_key, body_hash, event, event_id, event_at, received_ms, received_at,
+       last_received_at, repeats, effect, flagged, order_code, order_place, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    record.messageKey,
+    record.bodyHash,
+    record.event,
+    record.eventId,
+    record.eventAt,
+    record.receivedMs,
+    record.receivedAt,
+    record.lastReceivedAt,
+    record.repeats,
+    record.effect,
+    record.flagged ? 1 : 0,
+    record.orderCode,
+    record.orderPlace,
+    body,
+  )
+}
+
+/** Notifications, the last received first. */
+export function listInboxEvents(
+  precious: Precious,
+  filter: { limit: number; cursor?: string | undefined },
+): Page<InboxRecord> {
+  const total = get<{ n: number }>(precious, 'SELECT count(*) AS n FROM webhook_event')?.n ?? 0
+  const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 3)
+  const rows = all<Row>(
+    precious,
+    `SELECT ${columns} FROM webhook_event
+     ${after ? 'WHERE (received_ms, message_key, body_hash) < (?, ?, ?)' : ''}
+     ORDER BY received_ms DESC, message_key DESC, body_hash DESC LIMIT ?`,
+    ...(after ?? []),
+    filter.limit + 1,
+  ).map((row): InboxRecord => ({ ...row, flagged: row.flagged === 1 }))
+  return cutPage(rows, filter.limit, total, (row) => [row.receivedMs, row.messageKey, row.bodyHash])
+}
+
+/**
+ * Forgets notifications received before `beforeMs`, and the oldest beyond `keep` rows as long as they were received
+ * before `neverAfterMs`: what may still be sent again must be known as a repeat. At most `atMost` a call.
+ */
+export function pruneInbox(
+  writer: PreciousWriter,
+  limits: { beforeMs: number; keep: number; neverAfterMs: number; atMost: number },
+): number {
+  return run(
+    writer,
+    `DELETE FROM webhook_event WHERE rowid IN (
+       SELECT rowid FROM webhook_event WHERE received_ms < ? OR (received_ms < ? AND received_ms <= (
+         SELECT received_ms FROM webhook_event ORDER BY received_ms DESC LIMIT 1 OFFSET ?))
+       ORDER BY received_ms LIMIT ?)`,
+    limits.beforeMs,
+    limits.neverAfterMs,
+    limits.keep,
+    limits.atMost,
+  )
+}

@@ -1,0 +1,71 @@
+import type { EventHub } from '../event-hub.ts'
+import type { Clock, Log, Random, SecretStore } from '../ports.ts'
+import type { Order } from '../domain/model.ts'
+import type { SettingsService } from '../settings.ts'
+import { receiverSettingsOf } from '../settings.ts'
+import type { Precious } from '../store/precious.ts'
+import { doubtPendingSubscriptions } from '../store/webhook-subscriptions.ts'
+import type { Wms } from '../wms/wms.ts'
+import { createInbox } from './inbox.ts'
+import { createLiveSecrets } from './live-secrets.ts'
+import type { ReceiverSwitch } from './receiver-switch.ts'
+import { createReceiverSwitch } from './receiver-switch.ts'
+import type { Subscriptions } from './subscriptions.ts'
+import { createSubscriptions } from './subscriptions.ts'
+
+/** Notifications of the WMS: subscriptions there, the receiver and the inbox here. Nothing listens before `apply`. */
+export function createWebhooks(options: {
+  precious: Precious
+  settings: SettingsService
+  secrets: SecretStore
+  /** Port of the command line: it switches the receiver on for this run. */
+  port: number | undefined
+  wms: () => Wms
+  /** The copy of an order follows an event. */
+  onOrder(order: Order, receivedAt: number): void
+  clock: Clock
+  random: Random
+  log: Log
+  hub: EventHub
+  newId: () => string
+  traceId: () => string
+}): { receiver: ReceiverSwitch; subscriptions: Subscriptions } {
+  const { precious, settings, secrets, port, clock, log, hub } = options
+  precious.transaction(doubtPendingSubscriptions)
+
+  function receiverSettings() {
+    const stored = receiverSettingsOf(settings.read())
+    return port === undefined ? stored : { ...stored, on: true, port }
+  }
+
+  const live = createLiveSecrets({ precious, secrets, clock, log, profileId: settings.profile.id })
+  const inbox = createInbox({
+    precious,
+    clock,
+    dates: () => settings.read(),
+    onStored(orders) {
+      for (const { order, receivedAt } of orders) options.onOrder(order, receivedAt)
+      hub.changed('webhooks')
+    },
+  })
+  const receiver = createReceiverSwitch({
+    settings: receiverSettings,
+    inbox,
+    live,
+    clock,
+    log,
+    hub,
+    traceId: options.traceId,
+  })
+  const subscriptions = createSubscriptions({
+    precious,
+    live,
+    wms: options.wms,
+    clock,
+    random: options.random,
+    newId: options.newId,
+    hub,
+    ownUrl: () => receiverSettings().publicUrl ?? receiver.url(),
+  })
+  return { receiver, subscriptions }
+}

@@ -1,0 +1,169 @@
+import type { EventEffect } from '../../../contract/shapes/webhook.ts'
+import type { DateContext } from '../domain/dates.ts'
+import { instantText } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Order } from '../domain/model.ts'
+import type { Clock } from '../ports.ts'
+import type { Precious, PreciousWriter } from '../store/precious.ts'
+import { countRepeat, insertInboxEvent, isKeyTaken, latestOrderPlace, pruneInbox } from '../store/webhook-inbox.ts'
+import { subscriptionById, updateSubscription } from '../store/webhook-subscriptions.ts'
+import type { Message } from './message.ts'
+import { hashOf, readMessage } from './message.ts'
+
+/** Messages of one moment share a transaction, and with it one wait for the disk. */
+const batchMessages = 100
+/** More waiting than this is not stored within the second that an answer may take. */
+const maxWaiting = 2000
+
+const dayMs = 24 * 60 * 60_000
+/** How long notifications are kept, and how many; a repeat comes within the hour (interface, "States and transitions"). */
+const kept = { forMs: 30 * dayMs, rows: 50_000, surelyMs: 2 * dayMs, prunedAtOnce: 1000 }
+
+export interface Inbox {
+  /** Resolves once the message is on disk. Rejects with a storage code, or `rate_limited` where too many wait. */
+  store(body: Buffer, subscriptionId: string): Promise<void>
+  /** Forgets what is old; answers how many. */
+  prune(): number
+  /** Stores what still waits. */
+  close(): void
+}
+
+export interface InboxOptions {
+  precious: Precious
+  clock: Clock
+  dates: () => DateContext
+  /** After the commit: orders that the copy has to follow, and when the news of each came, in epoch ms. */
+  onStored(orders: { order: Order; receivedAt: number }[]): void
+}
+
+interface Waiting {
+  body: Buffer
+  hash: string
+  message: Message | null
+  subscriptionId: string
+  receivedMs: number
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/** The durable inbox of notifications. */
+export function createInbox({ precious, clock, dates, onStored }: InboxOptions): Inbox {
+  let waiting: Waiting[] = []
+  let scheduled = false
+
+  function flush(): void {
+    const batch = waiting.slice(0, batchMessages)
+    waiting = waiting.slice(batchMessages)
+    if (batch.length === 0) return
+    const orders: { order: Order; receivedAt: number }[] = []
+    try {
+      precious.transaction((writer) => {
+        for (const one of batch) {
+          const order = file(writer, one)
+          if (order) orders.push({ order, receivedAt: one.receivedMs })
+        }
+        for (const subscriptionId of new Set(batch.map((one) => one.subscriptionId))) heard(writer, subscriptionId)
+      })
+    } catch (error) {
+      for (const one of batch) one.reject(error)
+      return
+    }
+    onStored(orders)
+    for (const one of batch) one.resolve()
+  }
+
+  function flushSoon(): void {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      flush()
+      if (waiting.length > 0) flushSoon()
+    })
+  }
+
+  /** Answers the order that the copy has to follow. */
+  function file(writer: PreciousWriter, { message, body, hash, receivedMs }: Waiting): Order | null {
+    const key = message?.key ?? ''
+    const receivedAt = instantText(receivedMs, clock.offsetMinutes(receivedMs))
+    if (countRepeat(writer, key, hash, receivedAt)) return null
+    const meaning = message?.meaning
+    const fresh = message === null || !isKeyTaken(writer, key)
+    const order = fresh && meaning?.kind === 'order' ? meaning : null
+    const effect = fresh ? effectOf(writer, message) : 'other_body'
+    insertInboxEvent(
+      writer,
+      {
+        messageKey: key,
+        bodyHash: hash,
+        event: message?.event ?? null,
+        eventId: message === null ? null : JSON.stringify(message.eventId),
+        eventAt: message?.eventAt ?? null,
+        receivedMs,
+        receivedAt,
+        lastReceivedAt: receivedAt,
+        repeats: 0,
+        effect,
+        flagged: effect === 'malformed' || effect === 'unreadable' || effect === 'other_body',
+        orderCode: meaning?.kind === 'order' ? meaning.order.code : null,
+        // A message that stands against another of its id says nothing for sure.
+        orderPlace: order?.place ?? null,
+      },
+      body,
+    )
+    return effect === 'order_updated' ? (order?.order ?? null) : null
+  }
+
+  /** A message signed with its secret proves that a registration arrived. */
+  function heard(writer: PreciousWriter, subscriptionId: string): void {
+    const subscription = subscriptionById(writer, subscriptionId)
+    if (!subscription) return
+    const now = clock.now()
+    updateSubscription(writer, subscriptionId, {
+      lastEventAt: instantText(now, clock.offsetMinutes(now)),
+      ...(subscription.state === 'unknown' ? { state: 'active' } : {}),
+    })
+  }
+
+  return {
+    store(body, subscriptionId) {
+      if (waiting.length >= maxWaiting)
+        return Promise.reject(new Failure('rate_limited', 'Too many notifications wait to be stored'))
+      const message = readMessage(body, dates())
+      return new Promise((resolve, reject) => {
+        waiting.push({
+          body,
+          hash: hashOf(body),
+          message,
+          subscriptionId,
+          receivedMs: clock.now(),
+          resolve,
+          reject,
+        })
+        flushSoon()
+      })
+    },
+    prune() {
+      const now = clock.now()
+      return precious.transaction((writer) =>
+        pruneInbox(writer, {
+          beforeMs: now - kept.forMs,
+          neverAfterMs: now - kept.surelyMs,
+          keep: kept.rows,
+          atMost: kept.prunedAtOnce,
+        }),
+      )
+    },
+    close() {
+      while (waiting.length > 0) flush()
+    },
+  }
+}
+
+function effectOf(writer: PreciousWriter, message: Message | null): EventEffect {
+  if (message === null) return 'malformed'
+  const { meaning } = message
+  if (meaning.kind !== 'order') return meaning.kind
+  const latest = latestOrderPlace(writer, meaning.order.code)
+  return latest !== null && latest > meaning.place ? 'superseded' : 'order_updated'
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { DateContext } from '../domain/dates.ts'
+import { dateTimeAsKept, readDateTime } from '../domain/dates.ts'
+import type { Order } from '../domain/model.ts'
+import { orderFromWire } from '../wms/wire/order-from-wire.ts'
+
+/** A notification that names itself, as the interface says under "Events". */
+export interface Message {
+  /** As the body names it: the header that names it too is not signed. */
+  event: string
+  eventId: number | string
+  eventAt: string | null
+  /** The same event and id are the same message. */
+  key: string
+  meaning: Meaning
+}
+
+/** What a message says. An order's `place` sorts the events of one order by when they happened. */
+type Meaning = { kind: 'order'; order: Order; place: string } | { kind: 'unreadable' | 'kept' | 'unknown_event' }
+
+const orderEvents = new Set(['pedido_completo', 'pedido_creado', 'pedido_actualizado'])
+const otherEvents = new Set(['preparacion_completa'])
+
+const longestName = 200
+
+/** Reads a body; `null` for what is no message: no UTF-8, no JSON, no object, no event or no usable id. */
+export function readMessage(body: Uint8Array, dates: DateContext): Message | null {
+  const value = parse(body)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const field = fieldsOf(value)
+  const [event, eventId, eventAt] = [field('event'), field('eventid'), field('eventat')]
+  if (typeof event !== 'string' || event.trim() === '' || event.length > longestName) return null
+  if (!isId(eventId)) return null
+  const at = typeof eventAt === 'string' ? eventAt.slice(0, 64) : null
+  const name = event.trim().toLowerCase()
+  return {
+    event: event.trim(),
+    eventId,
+    eventAt: dateTimeAsKept(at, dates),
+    key: `${name}\n${String(eventId)}`,
+    meaning: meaningOf(name, field('data'), { eventId, eventAt: at }, dates),
+  }
+}
+
+export function hashOf(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex')
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return null
+  }
+}
+
+/** Names in any letter case; the first of several says it. */
+function fieldsOf(value: object): (name: string) => unknown {
+  const byName = new Map<string, unknown>()
+  for (const [name, inner] of Object.entries(value)) {
+    const lower = name.toLowerCase()
+    if (!byName.has(lower)) byName.set(lower, inner)
+  }
+  return (name) => byName.get(name)
+}
+
+/** Numbers beyond what JSON keeps exactly would make one id of two. */
+function isId(value: unknown): value is number | string {
+  if (typeof value === 'string') return value.trim() !== '' && value.length <= longestName
+  return typeof value === 'number' && Number.isSafeInteger(value)
+}
+
+function meaningOf(
+  name: string,
+  data: unknown,
+  { eventId, eventAt }: { eventId: number | string; eventAt: string | null },
+  dates: DateContext,
+): Meaning {
+  if (otherEvents.has(name)) return { kind: 'kept' }
+  if (!orderEvents.has(name)) return { kind: 'unknown_event' }
+  const read = orderFromWire(data, dates)
+  if (!read.ok || read.value.code.length > longestName) return { kind: 'unreadable' }
+  const stateAt = typeof data === 'object' && data !== null ? fieldsOf(data)('fechahoraestado') : null
+  const happened = place(eventAt, dates)
+  const when = place(typeof stateAt === 'string' ? stateAt : null, dates) || happened
+  // Ids count up: they decide between events of the same moment.
+  return { kind: 'order', order: read.value, place: `${when}|${happened}|${String(eventId).padStart(20, '0')}` }
+}
+
+/** A date-time as a text that sorts, parts of a second kept; empty where it can't be read. */
+function place(text: string | null, dates: DateContext): string {
+  const wall = text === null ? null : readDateTime(text, dates)
+  if (wall === null) return ''
+  const part = /:\d{2}[.,](\d{1,9})/.exec(text ?? '')?.[1] ?? ''
+  return `${wall}.${part.padEnd(9, '0')}`
+}

@@ -1,0 +1,182 @@
+import { isIPv6 } from 'node:net'
+import type { ReceiverSettings, ReceiverStatus } from '../../../contract/shapes/webhook.ts'
+import { refusalReasons } from '../../../contract/shapes/webhook.ts'
+import { isRetryable } from '../../../contract/errors.ts'
+import { instantText } from '../domain/dates.ts'
+import { Failure, failureValue } from '../domain/failure.ts'
+import type { EventHub } from '../event-hub.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { Inbox } from './inbox.ts'
+import type { LiveSecrets } from './live-secrets.ts'
+import { createRate } from './rate.ts'
+import type { Receiver, ReceiverLimits, Refusal } from './receiver.ts'
+import { openReceiver } from './receiver.ts'
+
+/** What a whole warehouse sends in a busy minute comes at once now and then. */
+const usualRate = { perSecond: 200, burst: 2000 }
+/** An answer is due within a second. */
+const storeMs = 900
+/** How often what is old is taken away. */
+const tidyMs = 60 * 60_000
+
+export interface ReceiverSwitch {
+  /** Opens, closes or moves the receiver as the settings say; a port that can't be used is told by the status. */
+  apply(): Promise<void>
+  status(): ReceiverStatus
+  /** Where it listens, or `null`. */
+  url(): string | null
+  close(): Promise<void>
+}
+
+/** The receiver of notifications: off until the settings, or the command line for a run, switch it on. */
+export function createReceiverSwitch(options: {
+  settings: () => ReceiverSettings
+  inbox: Inbox
+  live: LiveSecrets
+  clock: Clock
+  log: Log
+  hub: EventHub
+  traceId: () => string
+  rate?: { perSecond: number; burst: number }
+  limits?: Partial<ReceiverLimits>
+}): ReceiverSwitch {
+  const { settings, inbox, live, clock, log, hub, traceId } = options
+  const instant = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
+  let open: { receiver: Receiver; at: Pick<ReceiverSettings, 'bindAddress' | 'port'>; since: string } | null = null
+  let error: ReceiverStatus['error']
+  let accepted = 0
+  let refused = noRefusals()
+  let lastRefusedAt: string | null = null
+  let cancelTidy: (() => void) | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+  let mayPass = createRate(clock, options.rate ?? usualRate)
+
+  function count(reason: Refusal): void {
+    refused = { ...refused, [reason]: Math.min(Number.MAX_SAFE_INTEGER, refused[reason] + 1) }
+    lastRefusedAt = instant()
+  }
+
+  async function take(body: Buffer, signature: string): Promise<'stored' | Refusal> {
+    const signer = live.signerOf(body, signature)
+    if (signer === 'none') return 'signature'
+    if (signer === 'unsure') return 'storage'
+    // Only what is genuine uses the rate up: forged messages must not stand in its way.
+    if (!mayPass()) return 'rate'
+    const stored = await withinDeadline(inbox.store(body, signer.subscriptionId))
+    if (stored === 'stored') accepted += 1
+    return stored
+  }
+
+  /** What is stored later than the deadline was refused, and comes again as a repeat. */
+  function withinDeadline(work: Promise<void>): Promise<'stored' | Refusal> {
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(storeMs, () => resolve('storage'))
+      work
+        .then(
+          () => resolve('stored'),
+          (failure: unknown) => {
+            if (!(failure instanceof Failure)) return reject(failure)
+            log.warn('webhooks.unstored', { code: failure.code })
+            resolve(failure.code === 'rate_limited' ? 'rate' : 'storage')
+          },
+        )
+        .finally(cancel)
+    })
+  }
+
+  async function tidy(): Promise<void> {
+    cancelTidy?.()
+    cancelTidy = clock.after(tidyMs, () => void tidy())
+    try {
+      await live.purge()
+      inbox.prune()
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure
+      log.warn('webhooks.untidy', { code: failure.code })
+    }
+  }
+
+  async function shut(): Promise<void> {
+    const closing = open
+    open = null
+    await closing?.receiver.close()
+  }
+
+  async function applyNow(): Promise<void> {
+    const wanted = settings()
+    error = undefined
+    const same = open && open.at.bindAddress === wanted.bindAddress && open.at.port === wanted.port
+    if (wanted.on && same) return
+    await shut()
+    if (!wanted.on) return
+    await live.load()
+    refused = noRefusals()
+    accepted = 0
+    lastRefusedAt = null
+    mayPass = createRate(clock, options.rate ?? usualRate)
+    const { bindAddress, port } = wanted
+    try {
+      const receiver = await openReceiver({
+        bindAddress,
+        port,
+        clock,
+        log,
+        ...(options.limits ? { limits: options.limits } : {}),
+        take,
+        onRefused: count,
+      })
+      open = { receiver, at: { bindAddress, port }, since: instant() }
+      log.info('webhooks.listening', { bindAddress, port: receiver.port })
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure
+      error = { ...failureValue(failure, traceId()), retryable: isRetryable(failure.code) }
+      log.warn('webhooks.unopened', { bindAddress, port, code: failure.code })
+    }
+  }
+
+  function url(): string | null {
+    if (!open) return null
+    const { bindAddress } = open.at
+    const anywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+    const host = anywhere[bindAddress] ?? bindAddress
+    return `http://${isIPv6(host) ? `[${host}]` : host}:${open.receiver.port}/webhooks`
+  }
+
+  return {
+    apply() {
+      const applied = turn.then(async () => {
+        await applyNow()
+        if (!cancelTidy) await tidy()
+        hub.changed('webhooks')
+      })
+      turn = applied.catch(() => undefined)
+      return applied
+    },
+    url,
+    status() {
+      const { on, bindAddress, port } = settings()
+      return {
+        on,
+        listening: open !== null,
+        url: url(),
+        bindAddress,
+        port: open?.receiver.port ?? port,
+        since: open?.since ?? null,
+        ...(error ? { error } : {}),
+        accepted,
+        refused,
+        lastRefusedAt,
+      }
+    },
+    async close() {
+      await turn
+      cancelTidy?.()
+      await shut()
+      inbox.close()
+    },
+  }
+}
+
+function noRefusals(): Record<Refusal, number> {
+  return Object.fromEntries(refusalReasons.map((reason) => [reason, 0])) as Record<Refusal, number>
+}

@@ -1,0 +1,194 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { refusalReasons } from '../../../contract/shapes/webhook.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Clock, Log } from '../ports.ts'
+import { isSignature } from './signature.ts'
+
+export type Refusal = (typeof refusalReasons)[number]
+
+export interface ReceiverLimits {
+  bodyBytes: number
+  /** For a request, from its first byte to its last. */
+  requestMs: number
+  /** For a connection that sends nothing. */
+  idleMs: number
+  /** Of all bodies that are being received. */
+  openBytes: number
+  connections: number
+}
+
+export const usualLimits: ReceiverLimits = {
+  bodyBytes: 1_000_000,
+  requestMs: 10_000,
+  idleMs: 60_000,
+  openBytes: 64_000_000,
+  connections: 2000,
+}
+
+export interface ReceiverOptions {
+  bindAddress: string
+  /** 0 takes any free one. */
+  port: number
+  clock: Clock
+  log: Log
+  limits?: Partial<ReceiverLimits>
+  /** Checks and stores a whole body: `stored` is answered 2XX, so it must be on disk. Never rejects. */
+  take(body: Buffer, signature: string): Promise<'stored' | Refusal>
+  onRefused(reason: Refusal): void
+}
+
+export interface Receiver {
+  readonly port: number
+  /** Takes no more and cuts what is under way off: it is sent again. */
+  close(): Promise<void>
+}
+
+const statusOf: Record<Refusal, number> = { signature: 401, method: 405, size: 413, slow: 408, rate: 503, storage: 503 }
+
+/** Listens for notifications. Rejects with `conflict` where the address or port can't be used. */
+export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
+  const { clock, log, take, onRefused } = options
+  const limits = { ...usualLimits, ...options.limits }
+  const deadlines = new Map<Socket, () => void>()
+  let openBytes = 0
+
+  /** One deadline per connection: for its next request while it is silent, for the whole request once it speaks. */
+  function setDeadline(socket: Socket, ms: number, onLate: () => void): void {
+    deadlines.get(socket)?.()
+    deadlines.set(socket, clock.after(ms, onLate))
+  }
+
+  function awaitRequest(socket: Socket): void {
+    const before = socket.bytesRead
+    setDeadline(socket, limits.requestMs, () => {
+      if (socket.bytesRead > before) {
+        // A request that does not end its headers.
+        onRefused('slow')
+        socket.destroy()
+      } else setDeadline(socket, limits.idleMs - limits.requestMs, () => socket.destroy())
+    })
+  }
+
+  function answer(response: ServerResponse, status: number, headers: Record<string, string>): void {
+    if (response.headersSent || response.destroyed) return
+    response.writeHead(status, { ...headers, 'content-length': '0', 'cache-control': 'no-store' }).end()
+  }
+
+  function refuse(response: ServerResponse, reason: Refusal): void {
+    if (response.headersSent || response.destroyed) return
+    onRefused(reason)
+    answer(response, statusOf[reason], {
+      connection: 'close',
+      ...(reason === 'method' ? { allow: 'POST' } : {}),
+      ...(reason === 'rate' || reason === 'storage' ? { 'retry-after': '10' } : {}),
+    })
+  }
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { socket } = request
+    setDeadline(socket, limits.requestMs, () => {
+      refuse(response, 'slow')
+      // What it still sends has nowhere to go.
+      setImmediate(() => socket.destroy())
+    })
+    response.once('close', () => {
+      if (!socket.destroyed) awaitRequest(socket)
+    })
+    const refusal = refusalByHead(request)
+    if (refusal) {
+      // Read to its end, within the deadline: a sender that is cut off in mid-body never sees the answer.
+      request.resume()
+      refuse(response, refusal)
+      return
+    }
+    const body = await readBody(request)
+    if (body === 'gone') return
+    if (typeof body === 'string') {
+      refuse(response, body)
+      return
+    }
+    const verdict = await take(body, request.headers['x-signature'] as string)
+    if (verdict === 'stored') answer(response, 204, {})
+    else refuse(response, verdict)
+  }
+
+  function refusalByHead(request: IncomingMessage): Refusal | null {
+    if (request.method !== 'POST') return 'method'
+    const header = request.headers['x-signature']
+    if (Array.isArray(header) || !isSignature(header)) return 'signature'
+    return Number(request.headers['content-length'] ?? 0) > limits.bodyBytes ? 'size' : null
+  }
+
+  function readBody(request: IncomingMessage): Promise<Buffer | 'size' | 'rate' | 'gone'> {
+    return new Promise((resolve) => {
+      let chunks: Buffer[] = []
+      let length = 0
+      let over: 'size' | 'rate' | null = null
+      const release = () => {
+        openBytes -= length
+        length = 0
+        chunks = []
+      }
+      request.on('data', (chunk: Buffer) => {
+        if (over) return
+        length += chunk.length
+        openBytes += chunk.length
+        chunks.push(chunk)
+        if (length > limits.bodyBytes) over = 'size'
+        else if (openBytes > limits.openBytes) over = 'rate'
+        if (!over) return
+        release()
+        resolve(over)
+      })
+      request.once('end', () => {
+        if (!over) resolve(Buffer.concat(chunks))
+        release()
+      })
+      request.once('close', () => {
+        release()
+        resolve('gone')
+      })
+    })
+  }
+
+  const server = createServer({ keepAlive: true, requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 })
+  server.maxConnections = limits.connections
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => {
+      deadlines.get(socket)?.()
+      deadlines.delete(socket)
+    })
+    awaitRequest(socket)
+  })
+  server.on('request', (request, response) => {
+    receive(request, response).catch((error: unknown) => {
+      log.error('webhooks.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
+      answer(response, 500, { connection: 'close' })
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new Failure(
+          'conflict',
+          'The receiver can’t use this address and port',
+          { reason: error.code ?? 'unknown', bindAddress: options.bindAddress, port: options.port },
+          { cause: error },
+        ),
+      ),
+    )
+    server.listen({ host: options.bindAddress, port: options.port, exclusive: true }, () => resolve())
+  })
+  server.on('error', (error: NodeJS.ErrnoException) => log.warn('webhooks.listen', { reason: error.code ?? 'unknown' }))
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

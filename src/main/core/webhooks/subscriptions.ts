@@ -1,0 +1,164 @@
+import type { Output, ParsedInput } from '../../../contract/operations.ts'
+import type { CommandContext } from '../dispatch.ts'
+import { instantText } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
+import type { EventHub } from '../event-hub.ts'
+import type { Clock, Random } from '../ports.ts'
+import type { Precious } from '../store/precious.ts'
+import type { SubscriptionRecord } from '../store/webhook-subscriptions.ts'
+import {
+  deleteSubscription,
+  insertSubscription,
+  subscriptionById,
+  subscriptionOfCommand,
+  updateSubscription,
+} from '../store/webhook-subscriptions.ts'
+import type { Wms } from '../wms/wms.ts'
+import type { LiveSecrets } from './live-secrets.ts'
+
+/** A removed subscription's last messages may still be under way. */
+const acceptedAfterRemovalMs = 24 * 60 * 60_000
+
+export interface Subscriptions {
+  register(
+    input: ParsedInput<'webhooks.register'>,
+    context: CommandContext<Output<'webhooks.register'>>,
+  ): Promise<Output<'webhooks.register'>>
+  remove(
+    input: ParsedInput<'webhooks.remove'>,
+    context: CommandContext<Output<'webhooks.remove'>>,
+  ): Promise<Output<'webhooks.remove'>>
+}
+
+/**
+ * Registers and removes at the WMS. Each write is recorded before the socket opens; what may have arrived is never sent
+ * again on its own.
+ */
+export function createSubscriptions(options: {
+  precious: Precious
+  live: LiveSecrets
+  wms: () => Pick<Wms, 'registerWebhook' | 'removeWebhook'>
+  clock: Clock
+  random: Random
+  newId: () => string
+  hub: EventHub
+  /** Where notifications reach this PC, as far as it knows. */
+  ownUrl: () => string | null
+}): Subscriptions {
+  const { precious, live, wms, clock, random, newId, hub, ownUrl } = options
+  const at = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
+  // A command that has begun is finished: the client's own limits end it.
+  const unending = () => new AbortController().signal
+
+  function patch(subscriptionId: string, change: Parameters<typeof updateSubscription>[2]): void {
+    precious.transaction((writer) => updateSubscription(writer, subscriptionId, change))
+    hub.changed('webhooks')
+  }
+
+  return {
+    async register({ eventType, url: given }, context) {
+      const earlier = subscriptionOfCommand(precious, context.commandId)
+      if (earlier) throw outcomeUnknown(earlier)
+      const url = given ?? ownUrl()
+      if (url === null)
+        throw new Failure('conflict', 'The receiver is off, so there is no address to register', {
+          reason: 'no_receiver_address',
+        })
+      const record: SubscriptionRecord = {
+        subscriptionId: newId(),
+        // The interface takes both forms; this is the one of `X-EVENT-TYPE`.
+        eventType: eventType.toLowerCase(),
+        url,
+        code: null,
+        state: 'pending',
+        commandId: context.commandId,
+        removalCommandId: null,
+        registeredAt: at(clock.now()),
+        removedAt: null,
+        acceptedUntilMs: null,
+        lastEventAt: null,
+      }
+      const { subscriptionId } = record
+      const secret = Buffer.from(random.bytes(32)).toString('base64url')
+      const takeBack = () => {
+        precious.transaction((writer) => deleteSubscription(writer, subscriptionId))
+        hub.changed('webhooks')
+      }
+      precious.transaction((writer) => insertSubscription(writer, record))
+      try {
+        await live.add(subscriptionId, secret)
+      } catch (error) {
+        takeBack()
+        throw error
+      }
+      let code: string | null
+      try {
+        const registered = { eventType: record.eventType, url, secretKey: secret }
+        code = (await wms().registerWebhook(registered, unending())).code
+      } catch (error) {
+        if (mayHaveArrived(error)) patch(subscriptionId, { state: 'unknown' })
+        else {
+          takeBack()
+          await live.forget(subscriptionId)
+        }
+        throw error
+      }
+      return context.commit(() => {
+        updateSubscription(precious.writer(), subscriptionId, { state: 'active', code })
+        return { subscriptionId, code, eventType: record.eventType, url }
+      }, 'webhooks')
+    },
+
+    async remove({ subscriptionId, code: given }, context) {
+      const record = subscriptionById(precious, subscriptionId)
+      if (!record) throw new Failure('not_found', 'There is no such subscription')
+      if (record.state === 'pending')
+        throw new Failure('conflict', 'This subscription is still being registered', { reason: 'pending' })
+      if (record.state === 'removing' && record.removalCommandId === context.commandId) throw outcomeUnknown(record)
+      const code = given ?? record.code
+      const { eventType, url } = record
+      if (record.state !== 'removed' && (code !== null || record.state !== 'unknown')) {
+        if (code === null)
+          throw new Failure('conflict', 'The WMS gave no identifier for this subscription: it has to be told', {
+            reason: 'code_unknown',
+          })
+        patch(subscriptionId, { state: 'removing', removalCommandId: context.commandId, code })
+        try {
+          await wms().removeWebhook(code, unending())
+        } catch (error) {
+          // A removal that failed for sure leaves everything as it was.
+          if (!mayHaveArrived(error)) {
+            const { state, removalCommandId } = record
+            patch(subscriptionId, { state, removalCommandId, code: record.code })
+          }
+          throw error
+        }
+      }
+      const now = clock.now()
+      const untilMs = record.acceptedUntilMs ?? now + acceptedAfterRemovalMs
+      const value = context.commit(() => {
+        updateSubscription(precious.writer(), subscriptionId, {
+          state: 'removed',
+          code,
+          removedAt: record.removedAt ?? at(now),
+          acceptedUntilMs: untilMs,
+        })
+        return { subscriptionId, code, eventType, url }
+      }, 'webhooks')
+      live.retire(subscriptionId, untilMs)
+      return value
+    },
+  }
+}
+
+/** Whether the WMS may have taken a write that failed here. What is no foreseen failure proves nothing. */
+function mayHaveArrived(error: unknown): boolean {
+  return !(error instanceof Failure) || error.details?.['outcomeUnknown'] === true
+}
+
+function outcomeUnknown({ subscriptionId }: SubscriptionRecord): Failure {
+  return new Failure('conflict', 'Nobody knows whether the WMS took this; it is not sent again on its own', {
+    reason: 'outcome_unknown',
+    subscriptionId,
+  })
+}
