@@ -139,3 +139,13 @@ it('has every line on paper, with a place to sign by hand', async () => {
   expect(screen.getByText('Informe de diferencias de recepción')).toBeTruthy()
   expect(rowsOf(screen.getByRole('table')).filter((text) => /104\d{3}/.test(text))).toHaveLength(14)
 })
+
+it('is printed in the light theme, whatever is on screen', async () => {
+  await open({ 'settings.get': () => ({ ...settings, language: 'es', theme: 'dark' }) })
+  await screen.findByRole('table')
+  await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
+  fireEvent(window, new Event('beforeprint'))
+  expect(document.documentElement.dataset['theme']).toBe('light')
+  fireEvent(window, new Event('afterprint'))
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+})

@@ -13,7 +13,7 @@ import { ComparisonFoot } from './comparison-foot.tsx'
 import { ComparisonHead } from './comparison-head.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { groupLines } from './groups.ts'
-import { ReportFoot, ReportHead } from './report.tsx'
+import { ReportFoot, ReportHead, usePaperTheme } from './report.tsx'
 import { Totals } from './totals.tsx'
 import './comparison.css'
 import './print.css'
@@ -104,6 +104,7 @@ function Report({ comparison, reload, onBack }: ReportProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const [shown, setShown] = useState<Shown>('exceptions')
   const groups = groupLines(comparison.lines)
+  usePaperTheme()
   return (
     <article className="comparison">
       <div className="comparison-sheet">

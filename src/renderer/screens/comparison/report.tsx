@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -40,6 +41,27 @@ export function ReportFoot() {
       <p>{t('report.delivered')}</p>
     </div>
   )
+}
+
+/** Paper is white: whatever the theme on screen, the report is printed in the light one. */
+export function usePaperTheme(): void {
+  useEffect(() => {
+    const root = document.documentElement
+    let onScreen: string | undefined
+    const before = () => {
+      onScreen = root.dataset['theme']
+      root.dataset['theme'] = 'light'
+    }
+    const after = () => {
+      if (onScreen !== undefined) root.dataset['theme'] = onScreen
+    }
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [])
 }
 
 function localDay(now: Date): string {

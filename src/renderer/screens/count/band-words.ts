@@ -15,7 +15,7 @@ import {
 import type { Format } from '../../i18n/format.ts'
 import { DiamondQuestion } from './diamond-question.ts'
 import { asked } from './draft.ts'
-import type { CountState } from './count-model.ts'
+import type { CountState } from './count-state.ts'
 import { eventLabel } from './event-label.ts'
 
 export type Outcome = 'counted' | 'needs' | 'unknown' | 'duplicate' | 'blocked' | 'neutral'

@@ -4,7 +4,7 @@ import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { bandWords } from './band-words.ts'
-import type { CountModel, CountState } from './count-model.ts'
+import type { CountModel, CountState } from './count-state.ts'
 import './band.css'
 
 /** What the last scan did: icon, word, colour, and how much was added. */

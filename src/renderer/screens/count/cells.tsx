@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
-import type { CountState } from './count-model.ts'
+import type { CountState } from './count-state.ts'
 import { asked, entryOf } from './draft.ts'
 import { dateMask } from './entry.ts'
 

@@ -1,95 +1,15 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Client } from '../../../contract/client.ts'
-import type { OperationError } from '../../../contract/errors.ts'
-import type { CountEvent, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
-import type { ScanFrame } from '../../scanner/index.ts'
-import type { SoundPlayer } from '../../sound/sounds.ts'
-import { asked, draftOfAnswer, draftOfNeed, entryOf, withDatum, type Draft, type OpenNeed } from './draft.ts'
+import { createStore } from 'zustand/vanilla'
+import type { CountEvent, ScanAnswer } from '../../../contract/shapes/count.ts'
+import { initial, type CountModel, type CountState, type ModelPorts } from './count-state.ts'
+import { asked, draftOfAnswer, draftOfNeed, entryOf, withDatum, type Draft } from './draft.ts'
 import { readExpiry, readUnits, timesExact, typeKey } from './entry.ts'
 import { lastUndoable, recentArticles } from './tallies.ts'
-import { createWaitingLine, type LineItem, type LineState, type WaitingLine } from './waiting-line.ts'
-
-/** What the screen says happened last. */
-export type View =
-  | { kind: 'ready'; recovered: { scans: number; at: string; operator: string } | null }
-  | { kind: 'scan'; answer: ScanAnswer; multiplier: number }
-  | { kind: 'entry'; event: CountEvent; description: string | null }
-  | { kind: 'undone'; event: CountEvent | null; description: string | null }
-  | { kind: 'container'; container: string | null }
-  | { kind: 'refused'; error: OperationError }
-
-export interface CountState {
-  session: Session | null
-  /** Why the count can't be shown. */
-  failure: OperationError | null
-  view: View
-  draft: Draft | null
-  /** What was typed on the keypad. */
-  entry: string
-  /** The entry was not taken: no such day, no such quantity. */
-  entryProblem: boolean
-  condition: 'good' | 'damaged'
-  panel: 'none' | 'container' | 'finish'
-  line: LineState
-  /** The scan that the big key adds once more. */
-  base: ScanAnswer | null
-  /** Articles, the one counted last first. */
-  recent: readonly string[]
-  /** What an undo takes back. */
-  undoTarget: CountEvent | null
-}
-
-export interface CountModel {
-  store: StoreApi<CountState>
-  /** Starts reading and sending; answers how to stop. */
-  attach(): () => void
-  scan(frame: ScanFrame): void
-  key(key: string): void
-  erase(): void
-  clear(): void
-  /** The big key: adds packs, or keeps the datum that was asked for. */
-  enter(): void
-  undo(eventId?: string): void
-  toggleDamaged(): void
-  showPanel(panel: CountState['panel']): void
-  openContainer(container: string | null): void
-  /** Ties the unknown barcode to an article and counts it, or gives a waiting scan its article. */
-  choose(articleCode: string, description: string | null): void
-  takeUp(need: OpenNeed): void
-  countExpired(): void
-  dismiss(): void
-  finish(): Promise<void>
-  reopen(): Promise<void>
-  retry(): void
-  drop(): void
-}
-
-export interface ModelPorts {
-  client: Client
-  sound: Pick<SoundPlayer, 'play'>
-  newId: () => string
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  later: (run: () => void, ms: number) => () => void
-  thisYear: () => number
-}
+import { createWaitingLine, type LineItem, type WaitingLine } from './waiting-line.ts'
 
 /** One count on screen: what was scanned, what waits, and what goes to the disk. Shows nothing before it is there. */
 export function createCountModel(sessionId: string, ports: ModelPorts): CountModel {
   const { client, sound } = ports
-  const store = createStore<CountState>(() => ({
-    session: null,
-    failure: null,
-    view: { kind: 'ready', recovered: null },
-    draft: null,
-    entry: '',
-    entryProblem: false,
-    condition: 'good',
-    panel: 'none',
-    line: { items: [], slow: false, stopped: null },
-    base: null,
-    recent: [],
-    undoTarget: null,
-  }))
+  const store = createStore<CountState>(() => initial)
   const { getState: state, setState: set } = store
 
   let reading: Promise<void> | null = null

@@ -1,0 +1,88 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Client } from '../../../contract/client.ts'
+import type { OperationError } from '../../../contract/errors.ts'
+import type { CountEvent, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
+import type { ScanFrame } from '../../scanner/index.ts'
+import type { SoundPlayer } from '../../sound/sounds.ts'
+import type { Draft, OpenNeed } from './draft.ts'
+import type { LineState } from './waiting-line.ts'
+
+/** What the screen says happened last. */
+export type View =
+  | { kind: 'ready'; recovered: { scans: number; at: string; operator: string } | null }
+  | { kind: 'scan'; answer: ScanAnswer; multiplier: number }
+  | { kind: 'entry'; event: CountEvent; description: string | null }
+  | { kind: 'undone'; event: CountEvent | null; description: string | null }
+  | { kind: 'container'; container: string | null }
+  | { kind: 'refused'; error: OperationError }
+
+export interface CountState {
+  session: Session | null
+  /** Why the count can't be shown. */
+  failure: OperationError | null
+  view: View
+  draft: Draft | null
+  /** What was typed on the keypad. */
+  entry: string
+  /** The entry was not taken: no such day, no such quantity. */
+  entryProblem: boolean
+  condition: 'good' | 'damaged'
+  panel: 'none' | 'container' | 'finish'
+  line: LineState
+  /** The scan that the big key adds once more. */
+  base: ScanAnswer | null
+  /** Articles, the one counted last first. */
+  recent: readonly string[]
+  /** What an undo takes back. */
+  undoTarget: CountEvent | null
+}
+
+export interface CountModel {
+  store: StoreApi<CountState>
+  /** Starts reading and sending; answers how to stop. */
+  attach(): () => void
+  scan(frame: ScanFrame): void
+  key(key: string): void
+  erase(): void
+  clear(): void
+  /** The big key: adds packs, or keeps the datum that was asked for. */
+  enter(): void
+  undo(eventId?: string): void
+  toggleDamaged(): void
+  showPanel(panel: CountState['panel']): void
+  openContainer(container: string | null): void
+  /** Ties the unknown barcode to an article and counts it, or gives a waiting scan its article. */
+  choose(articleCode: string, description: string | null): void
+  takeUp(need: OpenNeed): void
+  countExpired(): void
+  dismiss(): void
+  finish(): Promise<void>
+  reopen(): Promise<void>
+  retry(): void
+  drop(): void
+}
+
+export interface ModelPorts {
+  client: Client
+  sound: Pick<SoundPlayer, 'play'>
+  newId: () => string
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  later: (run: () => void, ms: number) => () => void
+  thisYear: () => number
+}
+
+/** Before the count was read. */
+export const initial: CountState = {
+  session: null,
+  failure: null,
+  view: { kind: 'ready', recovered: null },
+  draft: null,
+  entry: '',
+  entryProblem: false,
+  condition: 'good',
+  panel: 'none',
+  line: { items: [], slow: false, stopped: null },
+  base: null,
+  recent: [],
+  undoTarget: null,
+}
