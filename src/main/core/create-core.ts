@@ -84,6 +84,18 @@ export async function createCore(ports: Ports): Promise<Core> {
     }
   }
 
+  // A closed count is copied once its close is answered, at the latest when the core closes.
+  let backupDue: NodeJS.Immediate | null = null
+  function backUpSoon(): void {
+    backupDue ??= setImmediate(backUpDue)
+  }
+  function backUpDue(): void {
+    if (backupDue === null) return
+    clearImmediate(backupDue)
+    backupDue = null
+    store.backUp('close')
+  }
+
   // Who hears of what, who may do what.
   const hub = createEventHub(clock)
   const jobs = createJobs({ clock, hub, newId, traceId })
@@ -203,10 +215,18 @@ export async function createCore(ports: Ports): Promise<Core> {
         const cached = controlId === null ? null : cabinet.byId(controlId)
         return cached !== null && comparing.isDecided(cached)
       },
-      afterClose: () => setImmediate(() => store.backUp('close')),
+      afterClose: backUpSoon,
     }),
     ...articleHandlers({ precious, cache, today, now }),
-    ...comparisonHandlers({ cabinet, comparing, gate }),
+    ...comparisonHandlers({
+      cabinet,
+      comparing,
+      gate,
+      precious,
+      practice: profile.kind === 'practice',
+      language: () => (installation.read().language === 'en' ? 'en' : 'es'),
+      now,
+    }),
     ...supplierHandlers({ cache, copyAsOf: () => coverage.of('suppliers').asOf }),
     ...stockHandlers({ cache, wms: link.wms, askForMissing, copyAsOf: () => coverage.of('stock').asOf, now }),
     ...adjustmentHandlers({
@@ -264,6 +284,7 @@ export async function createCore(ports: Ports): Promise<Core> {
       await refresh.close()
       await link.close()
       hub.close()
+      backUpDue()
       store.close()
       lock.release()
       log.info('core.closed', { instance: instanceId })
