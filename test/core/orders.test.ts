@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Input, Output } from '../../src/contract/operations.ts'
+import { failureOf, until, valueOf } from '../support/core.ts'
+import { rawList } from '../support/raw-wms.ts'
+import { openRestingCore, type RestingCore } from './support/resting-core.ts'
+
+type NewOrder = Input<'orders.create'>['order']
+
+const newOrder = (patch: Partial<NewOrder> = {}): NewOrder => ({
+  code: 'M-1',
+  customerLocationCode: 'C-0001',
+  date: '2026-03-02',
+  items: [
+    { line: '1', articleCode: '104412', units: 12 },
+    { line: '2', articleCode: '104412', units: 3, lot: 'L1', expiry: '2027-01-31' },
+  ],
+  ...patch,
+})
+
+const create = ({ client }: RestingCore, order: NewOrder, commandId: string = randomUUID()) =>
+  client.command('orders.create', { order, commandId })
+const posts = ({ warehouse }: RestingCore) => warehouse.requests().filter(({ method }) => method === 'POST').length
+const get = ({ client }: RestingCore, code: string) => client.query('orders.get', { code })
+
+test('lists by state, code and words, in pages that a refresh does not disturb', async () => {
+  const core = await openRestingCore()
+  expect(valueOf(await core.client.query('orders.list', {}))).toEqual({
+    rows: [],
+    total: 0,
+    nextCursor: null,
+    asOf: null,
+  })
+  await core.refresh('orders')
+  const raw = await rawList(core.warehouse, 'v2', '/api/v2/Pedidos')
+  type Page = Output<'orders.list'>
+  const rows: Page['rows'] = []
+  let cursor: string | null = null
+  do {
+    const page: Page = valueOf(
+      await core.client.query('orders.list', { limit: 50, ...(cursor === null ? {} : { cursor }) }),
+    )
+    expect(page.total).toBe(raw.length)
+    rows.push(...page.rows)
+    cursor = page.nextCursor
+    await core.refresh('orders')
+  } while (cursor !== null)
+  expect(rows.map((row) => row.code).sort()).toEqual(raw.map((row) => row['codigo']).sort())
+  expect(rows.map((row) => row.date)).toEqual(
+    raw
+      .map((row) => row['fecha'])
+      .sort()
+      .reverse(),
+  )
+  const total = async (filter: Input<'orders.list'>) => valueOf(await core.client.query('orders.list', filter)).total
+  expect(await total({ state: 'COMPLETO' })).toBe(
+    raw.filter((row) => String(row['estado']).toLowerCase() === 'completo').length,
+  )
+  const code = String(raw[5]?.['codigo'])
+  expect(await total({ code })).toBe(1)
+  expect(await total({ text: code.toLowerCase() })).toBeGreaterThan(0)
+})
+
+test('one order: from the WMS, from the copy when it is silent, absent and unknown told apart', async () => {
+  const core = await openRestingCore()
+  await core.refresh('orders')
+  const [listed] = valueOf(await core.client.query('orders.list', { limit: 1 })).rows
+  const code = listed?.code ?? ''
+  expect(listed?.stateAt).toBeNull()
+  // The reader has this PC's clock; what is asked for later replaces what its list said.
+  core.clock.setWall(Date.now() + 1000)
+  const live = valueOf(await get(core, code))
+  expect(live).toMatchObject({ source: 'wms', order: { code, preparationId: listed?.preparationId } })
+  expect(live.order?.stateAt).toEqual(expect.any(String))
+  expect(valueOf(await get(core, 'no such'))).toMatchObject({ order: null, source: 'wms' })
+
+  const stateAt = async () => valueOf(await core.client.query('orders.list', { code })).rows[0]?.stateAt
+  while ((await stateAt()) !== live.order?.stateAt);
+  core.warehouse.setFault('hang')
+  core.warehouse.clearRequests()
+  const call = get(core, code)
+  await until(() => core.warehouse.requests().length > 0)
+  core.clock.advance(1500)
+  const copy = valueOf(await call)
+  expect(copy).toMatchObject({ source: 'cache', refreshError: { code: 'timeout' } })
+  expect(copy.order).toEqual(live.order)
+  core.warehouse.setFault('html')
+  expect(valueOf(await get(core, 'no such'))).toMatchObject({
+    order: null,
+    source: 'cache',
+    refreshError: { code: 'protocol' },
+  })
+
+  // A later list has no time of the state: the one that was read stays as long as the state does.
+  core.warehouse.setFault('none')
+  await core.refresh('orders')
+  core.warehouse.setFault('html')
+  expect(valueOf(await get(core, code)).order).toEqual(live.order)
+})
+
+test('created once, answered with what the WMS said and how the order reads then', async () => {
+  const core = await openRestingCore()
+  await core.refresh('orders')
+  const before = valueOf(await core.client.query('orders.list', {})).total
+  const commandId = randomUUID()
+  const answer = valueOf(await create(core, newOrder(), commandId))
+  expect(answer).toMatchObject({ outcome: 'answered', status: 201, answer: null, matches: true })
+  expect(answer.order).toMatchObject({
+    code: 'M-1',
+    state: 'pendiente',
+    items: [{ units: 12 }, { units: 3, lot: 'L1' }],
+  })
+  expect(valueOf(await create(core, newOrder(), commandId))).toEqual(answer)
+  expect(posts(core)).toBe(1)
+  for (;;) {
+    // The reader writes the copy a moment later.
+    const { total } = valueOf(await core.client.query('orders.list', {}))
+    if (total > before) break
+  }
+  expect(failureOf(await create(core, newOrder({ remark: 'other' }), commandId)).code).toBe('conflict')
+  expect(failureOf(await create(core, newOrder())).code).toBe('conflict')
+})
+
+test('what no service would take is refused before anything is sent or recorded', async () => {
+  const core = await openRestingCore()
+  const bad: Partial<NewOrder>[] = [
+    { code: ' ' },
+    { items: [] },
+    { date: '2026-02-30' },
+    { state: 'pendienteGestion' },
+    { shippingServiceType: 'pigeon' },
+    { items: [{ line: '1', articleCode: 'A', units: 1.5 }] },
+    { items: [{ line: '1', articleCode: 'A', units: 0 }] },
+    { items: [{ line: '1', articleCode: 'A', units: 9_007_199_255 }] },
+    {
+      items: [
+        { line: '1', articleCode: 'A', units: 1 },
+        { line: '1', articleCode: 'B', units: 1 },
+      ],
+    },
+  ]
+  for (const patch of bad) expect(failureOf(await create(core, newOrder(patch))).code).toBe('validation')
+  expect(core.warehouse.requests()).toEqual([])
+  // What the service itself refuses comes back with its words, and may be tried again under the same id.
+  const commandId = randomUUID()
+  const unknownArticle = newOrder({ items: [{ line: '1', articleCode: 'nothing', units: 1 }] })
+  expect(failureOf(await create(core, unknownArticle, commandId))).toMatchObject({
+    code: 'validation',
+    details: { status: 400 },
+  })
+  expect(failureOf(await create(core, unknownArticle, commandId)).code).toBe('validation')
+  expect(posts(core)).toBe(2)
+})
+
+test('a lost answer: the outcome is unknown, the order is read back, nothing is sent twice', async () => {
+  const core = await openRestingCore()
+  core.warehouse.setFault('lostAnswer', { path: '/api/v2/Pedidos', method: 'POST' })
+  const commandId = randomUUID()
+  const answer = valueOf(await create(core, newOrder(), commandId))
+  expect(answer).toMatchObject({ outcome: 'unknown', status: null, matches: true, order: { code: 'M-1' } })
+  expect(valueOf(await create(core, newOrder(), commandId))).toEqual(answer)
+  expect(posts(core)).toBe(1)
+  // Somebody else's order under that code is not taken for this one.
+  core.warehouse.changeOrder('M-1', (order) => (order.items = order.items.slice(1)))
+  const again = failureOf(await create(core, newOrder()))
+  expect(again).toMatchObject({ code: 'conflict', details: { reason: 'created_earlier' } })
+  expect(posts(core)).toBe(1)
+})
+
+test('without an answer and without a reading the same command only asks again, also after a restart', async () => {
+  const core = await openRestingCore()
+  const commandId = randomUUID()
+  core.warehouse.setFault('lostAnswer', { path: '/api/v2/Pedidos', method: 'POST' })
+  core.warehouse.setFault('html', { path: '/api/v2/Pedidos', method: 'GET' })
+  const failure = failureOf(await create(core, newOrder(), commandId))
+  expect(failure).toMatchObject({ code: 'protocol', details: { outcomeUnknown: true } })
+  expect(posts(core)).toBe(1)
+  await core.stop()
+
+  const later = await openRestingCore({ folder: core.folder })
+  const answer = valueOf(await create(later, newOrder(), commandId))
+  // Another warehouse runs by now: the order never arrived there, and the command does not send it.
+  expect(answer).toMatchObject({ outcome: 'unknown', order: null, matches: null })
+  expect(posts(later)).toBe(0)
+  expect(failureOf(await create(later, newOrder({ remark: 'changed' }), commandId)).code).toBe('conflict')
+  // A new command is a new decision.
+  expect(valueOf(await create(later, newOrder())).outcome).toBe('answered')
+})
+
+test('stopped between sending and answer: the next start says so and sends nothing', async () => {
+  const core = await openRestingCore()
+  core.warehouse.setFault('hang', { path: '/api/v2/Pedidos', method: 'POST' })
+  const commandId = randomUUID()
+  const call = create(core, newOrder(), commandId)
+  await until(() => posts(core) === 1)
+  const stopping = core.stop()
+  expect((await call).ok).toBe(false)
+  await stopping
+  const later = await openRestingCore({ folder: core.folder })
+  expect(valueOf(await create(later, newOrder(), commandId))).toMatchObject({ outcome: 'unknown', order: null })
+  expect(posts(later)).toBe(0)
+})
+
+test('an unreachable WMS: nothing was sent, so the same command tries again', async () => {
+  const core = await openRestingCore({
+    overrides: { profile: 'wms', baseUrl: 'http://127.0.0.1:9', legacyBaseUrl: 'http://127.0.0.1:9' },
+  })
+  const commandId = randomUUID()
+  for (const _ of [1, 2]) {
+    const failure = failureOf(await create(core, newOrder(), commandId))
+    expect(failure).toMatchObject({ code: 'network', retryable: true })
+    expect(failure.details).not.toHaveProperty('outcomeUnknown')
+  }
+})
