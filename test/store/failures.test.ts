@@ -11,6 +11,8 @@ import { storageFailure } from '../../src/main/core/store/storage-failure.ts'
 import { appendNext, sessionRecord, verifyChain } from './support/chain-records.ts'
 import { openTestPrecious } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
+import { preciousMigrations } from '../../src/main/core/store/migrations/precious.ts'
+import { newestVersion } from '../../src/main/core/store/migrate.ts'
 
 const coded = (code: string) => expect.objectContaining({ name: 'Failure', code })
 
@@ -92,5 +94,5 @@ test('the file is as durable as it says', () => {
     value('foreign_keys'),
     value('application_id'),
     value('user_version'),
-  ]).toEqual(['wal', 2, 1, 0x4d75656c, 10])
+  ]).toEqual(['wal', 2, 1, 0x4d75656c, newestVersion(preciousMigrations)])
 })

@@ -10,6 +10,9 @@ interface Placed {
   place: [articleCode: string, place: string, index: number]
 }
 
+/** Beyond the numbers of the copy's rows: a cursor from here goes on after this place there, and repeats nothing. */
+const firstIndex = 2 ** 40
+
 /** Whether the WMS can be asked for just this; without any of these it would answer everything there is. */
 export function isNarrow({ articleCode, expiry, container }: StockFilter): boolean {
   return [articleCode, expiry, container].some((part) => (part?.trim() ?? '') !== '')
@@ -26,7 +29,7 @@ export async function askStock(wms: Wms, filter: StockFilter, signal: AbortSigna
   let first: Placed[] = []
   for await (const row of wms.stockDetail(wireFilter(filter), signal)) {
     if (!row.ok || !hasWords(row.value, words)) continue
-    const placed: Placed = { entry: row.value, place: [row.value.articleCode, placeOf(row.value), total] }
+    const placed: Placed = { entry: row.value, place: [row.value.articleCode, placeOf(row.value), firstIndex + total] }
     total += 1
     if (after && byPlace(placed.place, after) <= 0) continue
     first.push(placed)

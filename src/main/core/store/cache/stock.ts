@@ -11,7 +11,7 @@ import { searchCondition } from './text-search.ts'
 import type { WholeList } from './whole-list.ts'
 import { activeTable, beginWholeList } from './whole-list.ts'
 
-/** Stock rows have no identity: their place is article, expiry, lot, container, then their number in the list. */
+/** Stock rows have no identity: their place is article, expiry, lot, container, location, then their number in the list. */
 const stock: WholeList<StockEntry> = {
   resource: 'stock',
   columns: [
@@ -38,9 +38,10 @@ const stock: WholeList<StockEntry> = {
   identity: (entry) => `${entry.articleCode} ${placeOf(entry)}`,
 }
 
-/** Where a row stands in the order of an article's stock. */
-export function placeOf(entry: StockEntry): string {
-  return [entry.expiry, entry.lot, entry.container.number].map((part) => part ?? '').join('\u0001')
+/** Where a row stands in the order of an article's stock; rows that share all of it differ in units at most. */
+export function placeOf({ expiry, lot, serial, container, location }: StockEntry): string {
+  const parts = [expiry, lot, container.number, location.aisle, location.position, location.level, serial]
+  return parts.map((part) => part ?? '').join('\u0001')
 }
 
 export function beginStockList(writer: CacheWriter, requestedAtMs: number): ListReading<StockEntry> {
@@ -58,7 +59,7 @@ export interface StockFilter {
   cursor?: string | undefined
 }
 
-/** Stock by article, expiry, lot, container. */
+/** Stock by article, expiry, lot, container, location. */
 export function listStock(reader: CacheReader, filter: StockFilter): Page<StockEntry> {
   return inSnapshot(reader, () => {
     const table = activeTable(reader, 'stock')

@@ -1,0 +1,11 @@
+import type { PracticeWarehouse } from '../../src/main/practice/warehouse.ts'
+
+type Fields = Record<string, unknown>
+
+/** What the practice warehouse answers on the wire, read without any code of the program. */
+export async function rawList(warehouse: PracticeWarehouse, version: 'v2' | 'v1', path: string): Promise<Fields[]> {
+  const answer = await fetch((version === 'v2' ? warehouse.baseUrl : warehouse.legacyBaseUrl) + path)
+  if (answer.status === 204) return []
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return (await answer.json()) as Fields[]
+}
