@@ -148,6 +148,8 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     lot: 'L-SEEN',
     operator: 'Eva',
     jobId: randomUUID(),
+    eventType: 'pedido_completo',
+    subscriptionId: randomUUID(),
     status: 'open',
     state: 'sinControl',
     unitsPerScan: 1,
