@@ -27,6 +27,9 @@ export interface WorkerLink {
   close(): Promise<void>
 }
 
+/** Rows live for one batch: a small nursery is swept often and stays small. */
+const youngMb = 16
+
 interface Run {
   progress(done: number, total: number | null): void
   resolve(summary: RunSummary): void
@@ -45,7 +48,7 @@ export function createWorkerLink({ entry, profileFolder, log, onOutcome, onKept 
 
   function start(): Worker {
     const workerData: WorkerStart = { profileFolder }
-    const started = new Worker(entry, { workerData })
+    const started = new Worker(entry, { workerData, resourceLimits: { maxYoungGenerationSizeMb: youngMb } })
     started.on('message', receive)
     started.on('error', (error) => log.error('refresh.worker', { stack: error.stack ?? error.message }))
     started.on('exit', (code) => {

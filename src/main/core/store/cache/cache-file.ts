@@ -14,7 +14,8 @@ export type CacheReader = Connection & { readonly [reading]: true }
 /** `cache.db` as its one writer has it; it reads too. */
 export type CacheWriter = CacheReader & { readonly [writing]: true }
 
-const mmapBytes = 256 * 1024 * 1024
+/** Mapped pages count as memory of the program; the system keeps the rest of the file in its own. */
+const mmapBytes = 64 * 1024 * 1024
 
 export function connectCacheReader(path: string): CacheReader {
   const connection = openFile(path, { readonly: true })
@@ -30,8 +31,8 @@ export function connectCacheWriter(path: string): CacheWriter {
     // All of it can be read again: a power cut may cost the last batches, never the file.
     setPragma(db, 'synchronous', 'NORMAL', 1)
     setPragma(db, 'foreign_keys', 'ON', 1)
-    guarded(() => db.pragma(`mmap_size = ${mmapBytes}`))
-    guarded(() => db.pragma('cache_size = -65536'))
+    // In KiB: a list of a million rows passes through, it is not kept.
+    guarded(() => db.pragma('cache_size = -16384'))
     return connection as CacheWriter
   } catch (error) {
     connection.db.close()
