@@ -58,7 +58,7 @@ async function openBrowser() {
   const { url } = announcement
   if (!browser) {
     const why = hasDisplay ? 'No Chromium, Chrome or Edge was found' : 'There is no display'
-    process.stdout.write(`${why}. Open this address in one on this PC:\n${url}\nMuelle runs until Ctrl+C.\n`)
+    process.stdout.write(`${why}. Open this address in a browser on this PC:\n${url}\nMuelle runs until Ctrl+C.\n`)
     return
   }
   const profile = join(line.dataFolder ?? defaultDataFolder(process.env, process.platform), 'browser')
