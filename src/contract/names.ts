@@ -19,6 +19,7 @@ export const operationNames = [
   'articles.search',
   'articles.learn',
   'comparison.get',
+  'comparison.export',
   'suppliers.list',
   'stock.search',
   'adjustments.list',

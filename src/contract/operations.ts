@@ -18,7 +18,7 @@ import {
 } from './shapes/common.ts'
 import { controlSummary, findAnswer, supplier } from './shapes/control.ts'
 import { countEvent, explanation, scanAnswer, session, sessionSummary, verification } from './shapes/count.ts'
-import { comparison } from './shapes/comparison.ts'
+import { comparison, exportedFile, exportFormat } from './shapes/comparison.ts'
 import {
   connectionStatus,
   connectionTest,
@@ -234,6 +234,19 @@ export const operations = {
     input: z.union([z.strictObject({ controlId }), z.strictObject({ number: code })]),
     output: comparison,
     errors: ['not_found', 'forbidden'],
+  },
+  'comparison.export': {
+    kind: 'query',
+    summary:
+      'The discrepancy report as a file: a spreadsheet, UBL 2.1 ReceiptAdvice or EDIFACT RECADV. `forbidden` while the control is blind; `conflict` where the format cannot say it.',
+    input: z.strictObject({
+      controlId,
+      format: exportFormat,
+      /** The language of its words and figures; the setting unless named. */
+      language: z.enum(['es', 'en']).optional(),
+    }),
+    output: exportedFile,
+    errors: ['not_found', 'forbidden', 'conflict'],
   },
   'suppliers.list': {
     kind: 'query',

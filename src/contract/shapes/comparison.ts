@@ -61,3 +61,17 @@ export const comparison = z.strictObject({
   }),
 })
 export type Comparison = z.infer<typeof comparison>
+
+/** Spreadsheet, UBL 2.1 ReceiptAdvice, EDIFACT RECADV. */
+export const exportFormat = z.enum(['csv', 'ubl', 'edifact'])
+export type ExportFormat = z.infer<typeof exportFormat>
+
+/** A file to save: `content` is its text, `encoding` how the text becomes bytes. */
+export const exportedFile = z.strictObject({
+  /** Safe as a file name on every system. */
+  name: z.string(),
+  mediaType: z.string(),
+  content: z.string(),
+  encoding: z.enum(['utf-8', 'iso-8859-1']),
+})
+export type ExportedFile = z.infer<typeof exportedFile>

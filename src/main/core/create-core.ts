@@ -198,6 +198,7 @@ export async function createCore(ports: Ports): Promise<Core> {
     secrets: ports.secrets,
     port: ports.overrides.webhookPort,
     wms: link.wms,
+    knownOrder: (code) => orderByCode(cache, code)?.order ?? null,
     onOrder: refresh.keepOrderEvent,
     clock,
     random,

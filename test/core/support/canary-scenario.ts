@@ -6,28 +6,27 @@ import { readdirSync, readFileSync, writeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
+import type * as Operations from '../../../src/contract/operations.ts'
+import type * as Warehouse from '../../../src/main/practice/warehouse.ts'
+import type * as LoopbackHost from '../../../src/main/host/loopback-host.ts'
+import type * as CreateCore from '../../../src/main/core/create-core.ts'
+import type * as HostClock from '../../../src/main/host/clock.ts'
+import type * as HostLog from '../../../src/main/host/log.ts'
+import type * as HostSecrets from '../../../src/main/host/secrets-file.ts'
 import { createFinder, makeCanary } from './canaries.ts'
 import type { Canary, Sighting } from './canaries.ts'
-
-type Operations = typeof import('../../../src/contract/operations.ts')
-type Warehouse = typeof import('../../../src/main/practice/warehouse.ts')
-type LoopbackHost = typeof import('../../../src/main/host/loopback-host.ts')
-type CreateCore = typeof import('../../../src/main/core/create-core.ts')
-type HostClock = typeof import('../../../src/main/host/clock.ts')
-type HostLog = typeof import('../../../src/main/host/log.ts')
-type HostSecrets = typeof import('../../../src/main/host/secrets-file.ts')
 
 const [sourceRoot = 'src', dataFolder = '', mode = 'whole'] = process.argv.slice(2)
 const load = async <T>(path: string): Promise<T> =>
   (await import(pathToFileURL(join(resolve(sourceRoot), path)).href)) as T
 
-const { operations } = await load<Operations>('contract/operations.ts')
-const { startPracticeWarehouse } = await load<Warehouse>('main/practice/warehouse.ts')
-const { startLoopbackHost } = await load<LoopbackHost>('main/host/loopback-host.ts')
-const { createCore } = await load<CreateCore>('main/core/create-core.ts')
-const { systemClock } = await load<HostClock>('main/host/clock.ts')
-const { createFileLog } = await load<HostLog>('main/host/log.ts')
-const { createFileSecrets } = await load<HostSecrets>('main/host/secrets-file.ts')
+const { operations } = await load<typeof Operations>('contract/operations.ts')
+const { startPracticeWarehouse } = await load<typeof Warehouse>('main/practice/warehouse.ts')
+const { startLoopbackHost } = await load<typeof LoopbackHost>('main/host/loopback-host.ts')
+const { createCore } = await load<typeof CreateCore>('main/core/create-core.ts')
+const { systemClock } = await load<typeof HostClock>('main/host/clock.ts')
+const { createFileLog } = await load<typeof HostLog>('main/host/log.ts')
+const { createFileSecrets } = await load<typeof HostSecrets>('main/host/secrets-file.ts')
 
 const canaries: Canary[] = []
 const sightings: Sighting[] = []
@@ -160,6 +159,7 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     kind: 'none',
     theme: 'dark',
     listing: 'articles',
+    format: 'csv',
     counter: 3,
     note: 'x',
     reason: 'x',
@@ -318,7 +318,6 @@ practice.changeDocument(blindOne.number, (control) => {
   document.DocumentoRecepcionDetalle = changedOne.lines.map((changed, index) => ({
     ...line,
     Id: 900_000 + 2 * index,
-    Linea: null,
     CodigoArticulo: changed.articleCode,
     Lote: changed.lot,
     FechaVencimiento: changed.expiry,
@@ -335,6 +334,7 @@ for (const [operation, input] of [
   ['receiving.find', { number: subject.number }],
   ['receiving.list', {}],
   ['comparison.get', { controlId: subject.controlId }],
+  ['comparison.export', { controlId: subject.controlId, format: 'csv' }],
 ] as const)
   await must(running.supervisor.ask(state, operation, input))
 await everybody(state)

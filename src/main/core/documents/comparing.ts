@@ -23,6 +23,8 @@ export interface ComparingOptions {
 export interface Comparing {
   /** Counted against declared. Declared is what was frozen when the first count opened, else what the copy says. */
   compare(cached: CachedControl): Comparison
+  /** What was declared: what was frozen when the first count opened, else what the copy says. */
+  declaredBy(cached: CachedControl): BlindControl
   /** Whether the counts of a control leave nothing undecided. */
   isDecided(cached: CachedControl): boolean
 }
@@ -34,9 +36,13 @@ export function createComparing({ precious, states, settings, describe }: Compar
     return { closedAt: session.closedAt, parts: talliesOf(states.of(session.sessionId).state) }
   }
 
+  function frozenOf(sessions: readonly SessionOverview[]) {
+    return sessions[0] ? frozenControl(precious, sessions[0].sessionId) : null
+  }
+
   function compare({ control: current, asOf }: CachedControl): Comparison {
     const sessions = sessionsOfControls(precious, [current.id])
-    const frozen = sessions[0] ? frozenControl(precious, sessions[0].sessionId) : null
+    const frozen = frozenOf(sessions)
     const control = frozen?.control ?? current
     const rules = settings()
     const counter = (number: 1 | 2 | 3) => dockCount(sessions.find((session) => session.counter === number))
@@ -92,6 +98,7 @@ export function createComparing({ precious, states, settings, describe }: Compar
 
   return {
     compare,
+    declaredBy: ({ control }) => frozenOf(sessionsOfControls(precious, [control.id]))?.control ?? control,
     isDecided: (cached) => compare(cached).lines.every((line) => line.decided),
   }
 }

@@ -1,0 +1,20 @@
+import type { Report } from './report.ts'
+import { reportWords } from './report-words.ts'
+import type { ReportLanguage } from './report-words.ts'
+
+/** What Windows refuses in a name, and what could disguise one: separators, controls, marks of direction. */
+const unsafe = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
+const longest = 60
+
+/**
+ * `diferencias-R-000184-2026-11-21.csv`: a name that Windows, macOS and Linux take. It begins with a word, so it is no
+ * device name, and ends with its extension, so not in a dot or space.
+ */
+export function reportFileName(report: Report, extension: string, language: ReportLanguage): string {
+  const words = reportWords[language]
+  const number = report.documents[0]?.number ?? String(report.controlId)
+  const plain = number.normalize('NFC').replace(unsafe, '_').replace(/\s+/g, ' ').trim()
+  const safe = Array.from(plain).slice(0, longest).join('')
+  const start = report.practice ? words.practiceFileName : words.fileName
+  return `${start}-${safe === '' ? report.controlId : safe}-${report.madeAt.slice(0, 10)}.${extension}`
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { failureOf, openTestCore, type TestClient, type TestCore, valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
+
+const formats = ['csv', 'ubl', 'edifact'] as const
+
+async function open(): Promise<TestCore> {
+  const core = await openTestCore({ clock: manualClock(Date.parse('2026-11-21T13:00:00Z')) })
+  await core.refresh('suppliers')
+  return core
+}
+
+async function found(client: TestClient, number: string): Promise<number> {
+  const { control } = valueOf(await client.query('receiving.find', { number }))
+  if (!control) throw new Error(`${number} was not found`)
+  return control.id
+}
+
+const revealsOf = async (client: TestClient, sessionId: string) =>
+  valueOf(await client.query('counts.get', { sessionId })).events.filter(({ kind }) => kind === 'reveal')
+
+test('a blind control has no report; the first one after the close is a logged reveal', async () => {
+  const { client, log } = await open()
+  const controlId = await found(client, story.blind)
+  const refused = async () => {
+    for (const format of formats)
+      expect(failureOf(await client.query('comparison.export', { controlId, format }))).toMatchObject({
+        code: 'forbidden',
+        details: { reason: 'blind' },
+      })
+  }
+  await refused()
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana Núñez' }))
+  await refused()
+  await client.command('counts.add', { sessionId, articleCode: story.firstArticle, units: 12.5 })
+  await client.command('counts.close', { sessionId })
+  expect(await revealsOf(client, sessionId)).toHaveLength(0)
+  for (const format of formats) valueOf(await client.query('comparison.export', { controlId, format }))
+  expect(await revealsOf(client, sessionId)).toHaveLength(1)
+  expect(log.lines.join('\n')).not.toContain('12.5')
+
+  await client.command('counts.reopen', { sessionId })
+  await refused()
+})
+
+test('a supervisor’s grant opens the report for one connection only', async () => {
+  const core = await open()
+  const controlId = await found(core.client, story.blind)
+  await core.client.command('supervisor.unlock', {})
+  expect(valueOf(await core.client.query('comparison.export', { controlId, format: 'csv' })).content).toContain('240')
+  const other = core.connect('other')
+  expect(failureOf(await other.query('comparison.export', { controlId, format: 'csv' })).code).toBe('forbidden')
+})
+
+test('the report has the figures of the comparison, who counted, who signed and with what note', async () => {
+  const { client, warehouse } = await open()
+  const controlId = await found(client, story.blind)
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana Núñez' }))
+  // The report is about the document as it was frozen just now.
+  warehouse.changeDocument(story.blind, (wire) => {
+    const [document] = wire.DocumentoRecepcion
+    if (document) document.CodigoProveedor = 'CHANGED'
+  })
+  await found(client, story.blind)
+  await client.command('counts.add', { sessionId, articleCode: story.firstArticle, units: 12.5, condition: 'damaged' })
+  await client.command('counts.close', { sessionId })
+  await client.command('supervisor.unlock', {})
+  valueOf(await client.command('counts.sign', { sessionId, note: 'Falta casi todo' }))
+
+  const compared = valueOf(await client.query('comparison.get', { controlId }))
+  const csv = valueOf(await client.query('comparison.export', { controlId, format: 'csv' }))
+  expect(compared.documentChanged).toBe(true)
+  expect(csv.content).not.toContain('CHANGED')
+  expect(csv.name).toMatch(/^practica-diferencias-R-000184-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [heads = [], ...rows] = csv.content
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'))
+  const column = (name: string) => rows.map((row) => row[heads.indexOf(name)] ?? '')
+  const figures = (name: string) => column(name).map((cell) => (cell === '' ? null : Number(cell.replace(',', '.'))))
+  expect(figures('Declarado')).toEqual(compared.lines.map((line) => line.declared))
+  expect(figures('1.º conteo')).toEqual(compared.lines.map((line) => line.counts[0]))
+  expect(figures('Dañado')).toEqual(compared.lines.map((line) => line.damaged))
+  expect(figures('Diferencia')).toEqual(compared.lines.map((line) => line.difference))
+  expect(new Set(column('Informe'))).toEqual(new Set(['PRÁCTICA: no es una recepción real']))
+  expect(new Set(column('Proveedor'))).toEqual(new Set([story.blindSupplier]))
+  expect(column('Contó (1.º)')[0]).toMatch(/^Ana Núñez \d{4}/)
+  expect(column('Firmado')[0]).toMatch(/^\d{4}-\d{2}-\d{2} /)
+  expect(new Set(column('Nota de la firma'))).toEqual(new Set(['Falta casi todo']))
+
+  const { content: advice } = valueOf(await client.query('comparison.export', { controlId, format: 'edifact' }))
+  expect(advice).toContain("RFF+DQ:R-000184'")
+  expect(advice).toContain("+9'DTM")
+  expect(advice).toContain(`CNT+2:${compared.lines.length}'`)
+  const { content: ubl } = valueOf(await client.query('comparison.export', { controlId, format: 'ubl' }))
+  expect(ubl.match(/<cac:ReceiptLine>/g)).toHaveLength(compared.lines.length)
+})
+
+test('the language is the one that is asked for, else the setting, else Spanish; what is unknown is refused', async () => {
+  const { client } = await open()
+  const controlId = await found(client, story.discrepancies)
+  const nameOf = async (language?: 'es' | 'en') =>
+    valueOf(await client.query('comparison.export', { controlId, format: 'csv', ...(language ? { language } : {}) }))
+      .name
+  expect(await nameOf()).toMatch(/^practica-/)
+  expect(await nameOf('en')).toMatch(/^practice-/)
+  await client.command('settings.update', { language: 'en' })
+  expect(await nameOf()).toMatch(/^practice-/)
+  expect(await nameOf('es')).toMatch(/^practica-/)
+
+  expect(failureOf(await client.query('comparison.export', { controlId: 1, format: 'csv' })).code).toBe('not_found')
+  expect(failureOf(await client.query('comparison.export', { controlId, format: 'pdf' as 'csv' })).code).toBe(
+    'validation',
+  )
+})
