@@ -61,7 +61,6 @@ test('a unit and a case are the same article, whatever leading zeros are scanned
   expect(await count.scan(milkUnit)).toMatchObject({ articleCode: milk, units: 1 })
   expect(await count.scan(`0${milkUnit}`)).toMatchObject({ articleCode: milk, units: 1 })
   expect(await count.scan(milkCase)).toMatchObject({ articleCode: milk, units: 12, articleTotal: { units: 14 } })
-  expect(await count.scan(gs1(`01${milkCase}37${5}`))).toMatchObject({ outcome: expect.any(String) as string })
 })
 
 test('the count of trade items multiplies the content, not the keypad', async () => {
@@ -304,18 +303,18 @@ test('counts that differ can’t be signed before a third one decides', async ()
   await client.command('settings.update', { counting: { requiredCounts: 2 } })
   const controlId = await controlled(client)
   await client.command('supervisor.unlock', {})
-  const sessions: string[] = []
+  const outcomes: unknown[] = []
   for (const [index, units] of [10, 11, 11].entries()) {
     const operator = `Operator ${index}`
     const counter = ([1, 2, 3] as const)[index] ?? 1
     const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator, counter }))
-    sessions.push(sessionId)
     valueOf(await client.command('counts.add', { sessionId, articleCode: milk, units }))
     valueOf(await client.command('counts.close', { sessionId }))
     const signed = await client.command('counts.sign', { sessionId })
-    if (index < 2) expect(failureOf(signed).details, operator).toEqual({ reason: 'undecided' })
-    else expect(valueOf(signed).status).toBe('signed')
+    outcomes.push(signed.ok ? signed.value.status : signed.error.details)
   }
+  const undecided = { reason: 'undecided' }
+  expect(outcomes).toEqual([undecided, undecided, 'signed'])
   const compared = valueOf(await client.query('comparison.get', { controlId }))
   expect(compared.totals.counts).toEqual([10, 11, 11])
 })

@@ -8,7 +8,7 @@ import { openStore } from '../../src/main/core/store/open-store.ts'
 import { systemClock } from '../../src/main/host/clock.ts'
 import { memoryLog, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
 import { startSourceHost } from '../support/host-process.ts'
-import { killRounds } from '../support/kill-rounds.ts'
+import { killRounds, wholeReport } from '../support/kill-rounds.ts'
 
 test('the connection that writes the log waits for the disk', () => {
   const store = openStore({
@@ -109,5 +109,5 @@ test.skipIf(!strace)(
 )
 
 test('killed twenty times while scans arrive: no acknowledged scan is lost, none is doubled', async () => {
-  await killRounds(temporaryFolder(), 20, 7)
+  expect(await killRounds(temporaryFolder(), 20, 7)).toMatchObject(wholeReport(20))
 }, 120_000)

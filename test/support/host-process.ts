@@ -11,17 +11,24 @@ const entry = fileURLToPath(new URL('../../src/main/loopback.ts', import.meta.ur
 export interface SourceHost {
   rpc: string
   token: string
+  webhookUrl: string | null
   exited: Promise<number | null>
   /** One call over HTTP; rejects where the process is gone before it has answered. */
   ask<N extends OperationName>(operation: N, input: object): Promise<Result<Output<N>>>
   signal(name: NodeJS.Signals): void
 }
 
-/** Starts it; `wrapper` is a program that starts it in turn, such as a tracer. Rejects when it ends before it listens. */
-export async function startSourceHost(folder: string, wrapper: string[] = []): Promise<SourceHost> {
-  const [program = process.execPath, ...args] = [...wrapper, process.execPath, entry]
-  const flags = ['--practice', '--port', '0', '--data', folder]
-  const child = spawn(program, [...args, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+/**
+ * Starts it; `wrapper` is a program that starts it in turn, such as a tracer, `chosen` are flags in place of
+ * `--practice`. Rejects when it ends before it listens.
+ */
+export async function startSourceHost(
+  folder: string,
+  wrapper: string[] = [],
+  chosen: string[] = ['--practice'],
+): Promise<SourceHost> {
+  const commandLine = [...wrapper, process.execPath, entry, ...chosen, '--port', '0', '--data', folder]
+  const child = spawn(commandLine[0] ?? '', commandLine.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] })
   let complaints = ''
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -29,10 +36,11 @@ export async function startSourceHost(folder: string, wrapper: string[] = []): P
     new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve)),
     exited.then((code) => Promise.reject(new Error(`the host ended with ${code}: ${complaints}`))),
   ])
-  const { rpc, token } = JSON.parse(line) as { rpc: string; token: string }
+  const { rpc, token, webhookUrl } = JSON.parse(line) as Pick<SourceHost, 'rpc' | 'token' | 'webhookUrl'>
   return {
     rpc,
     token,
+    webhookUrl,
     exited,
     async ask(operation, input) {
       const response = await fetch(`${rpc}/${operation}`, {
