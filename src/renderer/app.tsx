@@ -9,9 +9,13 @@ import { UnlockDialog } from './frame/unlock-dialog.tsx'
 import { ScannerProvider, useScan, type ScanFrame } from './scanner/index.ts'
 import { ComparisonScreen } from './screens/comparison/comparison-screen.tsx'
 import { CountScreen } from './screens/count/count-screen.tsx'
+import { DispatchesScreen } from './screens/dispatches/dispatches-screen.tsx'
 import { DocumentScreen } from './screens/document/document-screen.tsx'
+import { OrdersScreen } from './screens/orders/orders-screen.tsx'
 import { ReceivingScreen } from './screens/receiving/receiving-screen.tsx'
 import { SettingsScreen } from './screens/settings/settings-screen.tsx'
+import { StockScreen } from './screens/stock/stock-screen.tsx'
+import { SuppliersScreen } from './screens/suppliers/suppliers-screen.tsx'
 import { ClientProvider, useClient } from './state/client.tsx'
 import { useFinder } from './state/finder.ts'
 import { useRoute } from './state/route.ts'
@@ -54,6 +58,14 @@ function Screen() {
       return <CountScreen key={route.sessionId} sessionId={route.sessionId} />
     case 'comparison':
       return <ComparisonScreen key={route.controlId} controlId={route.controlId} />
+    case 'stock':
+      return <StockScreen />
+    case 'suppliers':
+      return <SuppliersScreen />
+    case 'orders':
+      return <OrdersScreen key={route.code ?? ''} route={route} />
+    case 'dispatches':
+      return <DispatchesScreen />
     case 'settings':
       return <SettingsScreen section={route.section} />
   }

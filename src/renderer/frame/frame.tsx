@@ -1,5 +1,13 @@
 import { useEffect, type ReactNode } from 'react'
-import { PackageOpen, Settings as SettingsIcon, type LucideIcon } from 'lucide-react'
+import {
+  Boxes,
+  ClipboardList,
+  Factory,
+  PackageOpen,
+  Settings as SettingsIcon,
+  Truck,
+  type LucideIcon,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoreAlive } from '../state/client.tsx'
 import { useRoute, type Route } from '../state/route.ts'
@@ -55,7 +63,7 @@ export function Frame({ kind, title, ownField = false, children }: FrameProps) {
 }
 
 function Rail() {
-  const { t } = useTranslation(['frame', 'common'])
+  const { t } = useTranslation(['frame', 'common', 'stock', 'suppliers', 'orders', 'dispatches'])
   return (
     <nav className="rail" aria-label={t('screens')}>
       <svg className="rail-mark" viewBox="0 0 24 24" aria-hidden="true">
@@ -67,6 +75,10 @@ function Rail() {
         to={{ screen: 'receiving' }}
         within={['receiving', 'document', 'comparison']}
       />
+      <RailKey icon={Boxes} word={t('stock:rail')} to={{ screen: 'stock' }} within={['stock']} />
+      <RailKey icon={Factory} word={t('suppliers:rail')} to={{ screen: 'suppliers' }} within={['suppliers']} />
+      <RailKey icon={ClipboardList} word={t('orders:rail')} to={{ screen: 'orders' }} within={['orders']} />
+      <RailKey icon={Truck} word={t('dispatches:rail')} to={{ screen: 'dispatches' }} within={['dispatches']} />
       <RailKey
         icon={SettingsIcon}
         word={t('settings')}

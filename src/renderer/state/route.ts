@@ -10,6 +10,10 @@ export type Route =
   | { screen: 'document'; number: string; found?: FindAnswer }
   | { screen: 'count'; sessionId: string }
   | { screen: 'comparison'; controlId: number }
+  | { screen: 'stock' }
+  | { screen: 'suppliers' }
+  | { screen: 'orders'; code?: string }
+  | { screen: 'dispatches' }
   | { screen: 'settings'; section: SettingsSection }
 
 interface RouteState {

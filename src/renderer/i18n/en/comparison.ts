@@ -46,6 +46,24 @@ export const comparison = {
   ready: 'Ready to sign.',
   reopen: 'Reopen {{counter}}',
   print: 'Print',
+  export: {
+    open: 'Export',
+    title: 'Save the report to a file',
+    text: 'To send it to the supplier or open it in another program.',
+    csv: 'Spreadsheet (CSV)',
+    ubl: 'UBL 2.1 ReceiptAdvice (XML)',
+    edifact: 'EDIFACT RECADV D.96A',
+    why: {
+      no_lines: 'The document has no lines to report. Save it as a spreadsheet.',
+      no_count:
+        'A receiving advice says what arrived, and nothing was counted yet. Finish a count, or save a spreadsheet.',
+      several_suppliers:
+        'A receiving advice is for one supplier and this control has several. Save it as a spreadsheet.',
+      too_many_documents: 'This format takes 10 documents. Save it as a spreadsheet or UBL.',
+      too_long: 'A code or a quantity does not fit this format. Save it as a spreadsheet or UBL.',
+      characters: 'A code has letters that this format does not take. Save it as a spreadsheet or UBL.',
+    },
+  },
   sign: 'Sign',
   report: {
     title: 'Receiving discrepancy report',

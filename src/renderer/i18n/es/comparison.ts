@@ -43,6 +43,24 @@ export const comparison = {
   ready: 'Listo para firmar.',
   reopen: 'Reabrir {{counter}}',
   print: 'Imprimir',
+  export: {
+    open: 'Exportar',
+    title: 'Guardar el informe en un archivo',
+    text: 'Para mandarlo al proveedor o abrirlo en otro programa.',
+    csv: 'Planilla (CSV)',
+    ubl: 'UBL 2.1: aviso de recepción (XML)',
+    edifact: 'EDIFACT RECADV D.96A',
+    why: {
+      no_lines: 'El documento no tiene líneas que informar. Guardalo como planilla.',
+      no_count:
+        'Un aviso de recepción dice lo que llegó, y todavía no se contó nada. Terminá un conteo, o guardalo como planilla.',
+      several_suppliers:
+        'Un aviso de recepción es para un solo proveedor y este control tiene varios. Guardalo como planilla.',
+      too_many_documents: 'Este formato admite 10 documentos. Guardalo como planilla o UBL.',
+      too_long: 'Un código o una cantidad no entra en este formato. Guardalo como planilla o UBL.',
+      characters: 'Un código tiene letras que este formato no admite. Guardalo como planilla o UBL.',
+    },
+  },
   sign: 'Firmar',
   report: {
     title: 'Informe de diferencias de recepción',

@@ -1,0 +1,29 @@
+import type { dispatches as es } from '../es/dispatches.ts'
+import type { Words } from '../words.ts'
+
+export const dispatches = {
+  title: 'Dispatches',
+  rail: 'Dispatches',
+  list: 'Dispatches',
+  search: 'Truck, location or order',
+  column: {
+    code: 'Truck',
+    description: 'Description',
+    state: 'State',
+    location: 'Location',
+    orders: 'Orders',
+    weight: 'Weight',
+    volume: 'Volume',
+  },
+  detail: {
+    kind: 'Dispatch',
+    orders_one: '{{value}} order',
+    orders_other: '{{value}} orders',
+    order: 'Order',
+    open: 'Open order {{code}}',
+    unknown_one: '{{value}} order without weight or volume: the totals are of the others.',
+    unknown_other: '{{value}} orders without weight or volume: the totals are of the others.',
+    more: 'Show more orders',
+    none: 'No orders.',
+  },
+} satisfies Words<typeof es>

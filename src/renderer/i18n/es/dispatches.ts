@@ -1,0 +1,26 @@
+export const dispatches = {
+  title: 'Despachos',
+  rail: 'Despachos',
+  list: 'Despachos',
+  search: 'Camión, ubicación o pedido',
+  column: {
+    code: 'Camión',
+    description: 'Descripción',
+    state: 'Estado',
+    location: 'Ubicación',
+    orders: 'Pedidos',
+    weight: 'Peso',
+    volume: 'Volumen',
+  },
+  detail: {
+    kind: 'Despacho',
+    orders_one: '{{value}} pedido',
+    orders_other: '{{value}} pedidos',
+    order: 'Pedido',
+    open: 'Abrir el pedido {{code}}',
+    unknown_one: '{{value}} pedido sin peso o volumen: los totales son de los demás.',
+    unknown_other: '{{value}} pedidos sin peso o volumen: los totales son de los demás.',
+    more: 'Ver más pedidos',
+    none: 'Sin pedidos.',
+  },
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DispatchView } from '../../../contract/shapes/warehouse.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useRoute } from '../../state/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
+import { customerOf } from '../orders/order-columns.tsx'
+import { OrderState } from '../orders/order-state.tsx'
+import { loadOf } from './load.ts'
+
+const step = 100
+
+/** One truck with its orders; each of them opens. */
+export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: () => void }) {
+  const { t } = useTranslation(['dispatches', 'common'])
+  const format = useFormat()
+  const go = useRoute((state) => state.go)
+  const [shown, setShown] = useState(step)
+  const { orders } = row
+  const load = loadOf(row)
+  const figure = (text: string | null, value: number | null) =>
+    text ?? (value === null ? t('common:none') : format.units(value))
+  return (
+    <DetailPanel kind={t('detail.kind')} title={<span className="mono">{row.code}</span>} onClose={onClose}>
+      <Facts
+        facts={[
+          { word: t('column.description'), value: row.description },
+          { word: t('column.state'), value: row.state },
+          { word: t('column.location'), value: row.location },
+          { word: t('column.weight'), value: load.weight === null ? null : format.units(load.weight) },
+          { word: t('column.volume'), value: load.volume === null ? null : format.units(load.volume) },
+        ]}
+      />
+      {load.unknown === 0 ? null : (
+        <p className="second detail-section">
+          {t('detail.unknown', { count: load.unknown, value: format.count(load.unknown) })}
+        </p>
+      )}
+      <section className="detail-section">
+        <h3>{t('detail.orders', { count: orders.length, value: format.count(orders.length) })}</h3>
+        {orders.length === 0 ? (
+          <p className="second">{t('detail.none')}</p>
+        ) : (
+          <table className="dispatch-orders">
+            <thead>
+              <tr>
+                <th scope="col">{t('detail.order')}</th>
+                <th scope="col" className="figure">
+                  {t('column.weight')}
+                </th>
+                <th scope="col" className="figure">
+                  {t('column.volume')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {orders.slice(0, shown).map((order, at) => (
+                <tr key={at}>
+                  <td>
+                    <button
+                      type="button"
+                      className="dispatch-order mono"
+                      aria-label={t('detail.open', { code: order.code })}
+                      onClick={() => go({ screen: 'orders', code: order.code })}
+                    >
+                      {order.code}
+                    </button>
+                    <p>{customerOf(order)}</p>
+                    <p className="dispatch-state second">
+                      <OrderState state={order.state} />
+                    </p>
+                  </td>
+                  <td className="figure">{figure(order.weightText, order.weight)}</td>
+                  <td className="figure">{figure(order.volumeText, order.volume)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {orders.length > shown ? (
+          <Button size="small" onClick={() => setShown(shown + step)}>
+            {t('detail.more')}
+          </Button>
+        ) : null}
+      </section>
+    </DetailPanel>
+  )
+}

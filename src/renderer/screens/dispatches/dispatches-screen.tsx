@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react'
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { DispatchView } from '../../../contract/shapes/warehouse.ts'
+import { Frame } from '../../frame/frame.tsx'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { ListView } from '../../ui/data-table/list-view.tsx'
+import { usePages } from '../../ui/data-table/use-pages.ts'
+import { Field } from '../../ui/field.tsx'
+import { DispatchDetail } from './dispatch-detail.tsx'
+import { loadOf } from './load.ts'
+import './dispatches.css'
+
+const sizes = { first: 200, next: 200, most: 10_000 }
+const keyOf = (row: DispatchView) => row.code
+
+/** The trucks that are complete, with their orders and what they weigh. */
+export function DispatchesScreen() {
+  const { t } = useTranslation('dispatches')
+  const [text, setText] = useState('')
+  const wanted = text.trim().slice(0, 200)
+  const pages = usePages('dispatches.list', wanted === '' ? {} : { text: wanted }, 'dispatches', sizes)
+  const columns = useMemo<DataColumn<DispatchView>[]>(
+    () => [
+      { id: 'code', header: t('column.code'), kind: 'code', width: 130, value: (row) => row.code },
+      {
+        id: 'description',
+        header: t('column.description'),
+        kind: 'text',
+        width: 180,
+        grow: 3,
+        value: (row) => row.description,
+      },
+      { id: 'state', header: t('column.state'), kind: 'text', width: 130, value: (row) => row.state },
+      { id: 'location', header: t('column.location'), kind: 'text', width: 140, value: (row) => row.location },
+      {
+        id: 'orders',
+        header: t('column.orders'),
+        kind: 'count',
+        width: 90,
+        grow: 0,
+        value: (row) => row.orders.length,
+      },
+      { id: 'weight', header: t('column.weight'), kind: 'units', width: 110, value: (row) => loadOf(row).weight },
+      { id: 'volume', header: t('column.volume'), kind: 'units', width: 110, value: (row) => loadOf(row).volume },
+    ],
+    [t],
+  )
+  return (
+    <Frame kind="desk" title={t('title')}>
+      <ListView
+        resource="dispatches"
+        label={t('list')}
+        columns={columns}
+        pages={pages}
+        keyOf={keyOf}
+        searching={wanted !== ''}
+        onClear={() => setText('')}
+        tools={
+          <Field
+            className="list-search"
+            icon={Search}
+            label={t('search')}
+            type="search"
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        }
+        renderDetail={(row, close) => <DispatchDetail row={row} onClose={close} />}
+      />
+    </Frame>
+  )
+}

@@ -1,0 +1,98 @@
+import type { TFunction } from 'i18next'
+import type { OrderView } from '../../../contract/shapes/warehouse.ts'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { Tag } from '../../ui/marks.tsx'
+import { OrderState } from './order-state.tsx'
+
+/** Who an order is for: the customer, else the name of the place. */
+export function customerOf({ customerLocation: place }: OrderView): string | null {
+  return place?.customer?.description ?? place?.description ?? place?.customer?.code ?? place?.code ?? null
+}
+
+/** Where it is delivered. */
+export function cityOf({ customerLocation: place }: OrderView): string | null {
+  return place?.city ?? place?.locality ?? place?.province ?? null
+}
+
+/** The columns of orders, in one language. */
+export function orderColumns(t: TFunction<'orders'>): DataColumn<OrderView>[] {
+  return [
+    { id: 'code', header: t('column.code'), kind: 'code', width: 124, value: (row) => row.code },
+    { id: 'date', header: t('column.date'), kind: 'dateTime', width: 168, grow: 0, value: (row) => row.date },
+    {
+      id: 'state',
+      header: t('column.state'),
+      kind: 'text',
+      width: 150,
+      value: (row) => row.state,
+      renderCell: (row) => <OrderState state={row.state} />,
+    },
+    { id: 'customer', header: t('column.customer'), kind: 'text', width: 180, grow: 3, value: customerOf },
+    {
+      id: 'location',
+      header: t('column.location'),
+      kind: 'code',
+      width: 120,
+      hidden: true,
+      value: (row) => row.customerLocation?.code ?? null,
+    },
+    { id: 'city', header: t('column.city'), kind: 'text', width: 120, hidden: true, value: cityOf },
+    {
+      id: 'delivery',
+      header: t('column.delivery'),
+      kind: 'date',
+      width: 136,
+      grow: 0,
+      value: (row) => row.estimatedDelivery,
+    },
+    {
+      id: 'tags',
+      header: t('column.tags'),
+      kind: 'text',
+      width: 104,
+      value: (row) => (row.tags.length === 0 ? null : row.tags.join(', ')),
+      renderCell: (row) => row.tags.map((tag, at) => <Tag key={at}>{tag}</Tag>),
+    },
+    {
+      id: 'dispatch',
+      header: t('column.dispatch'),
+      kind: 'code',
+      width: 110,
+      hidden: true,
+      value: (row) => row.dispatchCode,
+    },
+    {
+      id: 'tracking',
+      header: t('column.tracking'),
+      kind: 'code',
+      width: 120,
+      hidden: true,
+      value: (row) => row.trackingCode,
+    },
+    {
+      id: 'service',
+      header: t('column.service'),
+      kind: 'text',
+      width: 120,
+      hidden: true,
+      value: (row) => row.shippingServiceType,
+    },
+    {
+      id: 'amount',
+      header: t('column.amount'),
+      kind: 'units',
+      width: 120,
+      hidden: true,
+      value: (row) => row.amount,
+    },
+    {
+      id: 'lines',
+      header: t('column.lines'),
+      kind: 'count',
+      width: 72,
+      grow: 0,
+      pinned: true,
+      value: (row) => row.items.length,
+    },
+  ]
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderView } from '../../../contract/shapes/warehouse.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Facts } from '../../ui/data-table/detail-panel.tsx'
+import { Tag } from '../../ui/marks.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderState } from './order-state.tsx'
+
+const mono = (text: string | null): ReactNode => (text === null ? null : <span className="mono">{text}</span>)
+
+/** Everything that is known of one order. */
+export function OrderFacts({ order }: { order: OrderView }) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  const number = (value: number | null) => (value === null ? null : format.units(value))
+  return (
+    <>
+      <Facts
+        facts={[
+          {
+            word: t('column.state'),
+            value: (
+              <span className="order-state">
+                <OrderState state={order.state} />
+              </span>
+            ),
+          },
+          { word: t('detail.stateAt'), value: format.dateTime(order.stateAt) },
+          { word: t('column.date'), value: format.dateTime(order.date) },
+          { word: t('column.delivery'), value: format.dateTime(order.estimatedDelivery) },
+          { word: t('detail.remark'), value: order.remark },
+          {
+            word: t('column.tags'),
+            value:
+              order.tags.length === 0 ? null : (
+                <span className="detail-tags">
+                  {order.tags.map((tag, at) => (
+                    <Tag key={at}>{tag}</Tag>
+                  ))}
+                </span>
+              ),
+          },
+        ]}
+      />
+      <OrderLines items={order.items} />
+      <Delivery order={order} />
+      <Facts
+        title={t('detail.load')}
+        facts={[
+          { word: t('column.dispatch'), value: mono(order.dispatchCode) },
+          { word: t('column.tracking'), value: mono(order.trackingCode) },
+          { word: t('column.service'), value: order.shippingServiceType },
+          {
+            word: t('detail.preparation'),
+            value: order.preparationId === null ? null : mono(String(order.preparationId)),
+          },
+          { word: t('detail.preparationOrder'), value: number(order.preparationOrder) },
+          { word: t('detail.weight'), value: order.weightText ?? number(order.weight) },
+          { word: t('detail.volume'), value: order.volumeText ?? number(order.volume) },
+          { word: t('column.amount'), value: number(order.amount) },
+        ]}
+      />
+    </>
+  )
+}
+
+function Delivery({ order }: { order: OrderView }) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  const place = order.customerLocation
+  if (place === null) return null
+  const { customer } = place
+  const shelfLife = customer?.minimumShelfLifeDays ?? null
+  const street = [place.street, place.streetNumber, place.floor].filter((part) => part !== null).join(' ')
+  const town = [place.postalCode, place.city ?? place.locality, place.province]
+    .filter((part) => part !== null)
+    .join(' ')
+  return (
+    <Facts
+      title={t('detail.customer')}
+      facts={[
+        { word: t('column.customer'), value: withCode(customer?.description ?? null, customer?.code ?? null) },
+        { word: t('detail.taxId'), value: mono(customer?.taxId ?? null) },
+        { word: t('detail.priority'), value: customer?.priority ?? null },
+        { word: t('column.location'), value: withCode(place.description, place.code) },
+        {
+          word: t('detail.address'),
+          value: [place.address ?? street, town].filter((line) => line !== '').join(', '),
+        },
+        { word: t('detail.zone'), value: mono(place.zoneCode) },
+        { word: t('detail.day'), value: place.deliveryDay },
+        {
+          word: t('detail.window'),
+          value: hours(place.deliveryFrom, place.deliveryUntil) ?? clock(place.deliveryTime),
+        },
+        { word: t('detail.otherWindow'), value: hours(place.alternativeFrom, place.alternativeUntil) },
+        { word: t('detail.hours'), value: place.hoursToDelivery === null ? null : format.count(place.hoursToDelivery) },
+        {
+          word: t('detail.shelfLife'),
+          value: shelfLife === null ? null : t('detail.days', { value: format.count(shelfLife) }),
+        },
+        { word: t('detail.phone'), value: place.phone },
+        { word: t('detail.email'), value: place.email },
+        { word: t('detail.information'), value: place.information },
+        { word: t('detail.deliveryInformation'), value: place.deliveryInformation },
+      ]}
+    />
+  )
+}
+
+function withCode(name: string | null, code: string | null): ReactNode {
+  if (name === null || code === null) return name ?? mono(code)
+  return (
+    <>
+      {name} {mono(code)}
+    </>
+  )
+}
+
+/** A time of day without its seconds where they are none. */
+function clock(time: string | null): string | null {
+  return time?.replace(/^(\d{1,2}:\d{2}):00$/, '$1') ?? null
+}
+
+function hours(from: string | null, until: string | null): string | null {
+  if (from === null && until === null) return null
+  return `${clock(from) ?? '…'} – ${clock(until) ?? '…'}`
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderView } from '../../../contract/shapes/warehouse.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tag } from '../../ui/marks.tsx'
+
+const step = 100
+
+/** The lines of an order: what was ordered, how much of it is satisfied. */
+export function OrderLines({ items }: { items: OrderView['items'] }) {
+  const { t } = useTranslation(['orders', 'common'])
+  const format = useFormat()
+  const [shown, setShown] = useState(step)
+  return (
+    <section className="detail-section">
+      <h3>{t('detail.lines', { count: items.length, value: format.count(items.length) })}</h3>
+      {items.length === 0 ? null : (
+        <table className="order-lines">
+          <thead>
+            <tr>
+              <th scope="col">{t('detail.article')}</th>
+              <th scope="col" className="figure">
+                {t('detail.units')}
+              </th>
+              <th scope="col" className="figure">
+                {t('detail.satisfied')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.slice(0, shown).map((item, at) => (
+              <tr key={at}>
+                <td>
+                  <p>{item.article.description ?? item.article.code}</p>
+                  <p className="second">
+                    <span className="mono">{item.article.code}</span>
+                    {item.lot === null ? null : ` · ${t('detail.lot', { lot: item.lot })}`}
+                    {item.expiry === null ? null : ` · ${t('detail.expiry', { date: format.date(item.expiry) })}`}
+                    {item.article.isVirtual === true ? ` · ${t('detail.virtual')}` : null}
+                  </p>
+                </td>
+                <td className="figure">{format.units(item.units)}</td>
+                <td className="figure">
+                  {item.unitsSatisfied === null ? (
+                    <span className="second">{t('common:none')}</span>
+                  ) : item.unitsSatisfied < item.units && item.unitsSatisfied > 0 ? (
+                    <Tag tone="warn">{format.units(item.unitsSatisfied)}</Tag>
+                  ) : (
+                    format.units(item.unitsSatisfied)
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {items.length > shown ? (
+        <Button size="small" onClick={() => setShown(shown + step)}>
+          {t('detail.more')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderView } from '../../../contract/shapes/warehouse.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Blank, Bones } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DetailPanel } from '../../ui/data-table/detail-panel.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import './orders.css'
+
+export interface OrderPanelProps {
+  code: string
+  /** What the list says of it: shown until the WMS has answered. */
+  listed: OrderView | null
+  onClose: () => void
+}
+
+/** A late answer of the WMS ends in `data.changed`, and asking may be late again: not more often than this. */
+const askAgainMs = 20_000
+/** Rows that are only passed by with the arrow keys are not asked of the WMS. */
+const settleMs = 300
+
+/** One order as the WMS has it now, or as the copy on this PC knows it, and which of the two it is. */
+export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  const failureWords = useFailureWords()
+  const format = useFormat()
+  const now = useNow()
+  const [settled, setSettled] = useState(listed === null ? code : null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(code), settleMs)
+    return () => clearTimeout(timer)
+  }, [code])
+  const asks = settled === code || listed === null
+  const answer = useQuery('orders.get', asks ? { code } : null, { watch: ['orders'], atMostEveryMs: askAgainMs })
+  const { data, error } = answer
+  const order = data?.order ?? listed
+  const failed = error ?? data?.refreshError ?? null
+  return (
+    <DetailPanel kind={t('detail.kind')} title={<span className="mono">{code}</span>} onClose={onClose}>
+      {order === null ? (
+        data === null && error === null ? (
+          <Bones label={t('common:loading')} />
+        ) : failed === null ? (
+          <Blank kind="missing" title={t('detail.absent.title', { code })} live>
+            {t('detail.absent.text')}
+          </Blank>
+        ) : (
+          <Blank
+            kind="failed"
+            title={failureWords(failed).fact}
+            action={<Button onClick={answer.reload}>{t('common:retry')}</Button>}
+            live
+          >
+            {failureWords(failed).next}
+          </Blank>
+        )
+      ) : (
+        <>
+          {failed !== null ? (
+            <Notice live>
+              <span className="strong">{failureWords(failed).fact}.</span>{' '}
+              {data?.order === undefined || data.order === null
+                ? t('detail.listed')
+                : t('detail.copy', { time: format.time(data.asOf, now) })}
+            </Notice>
+          ) : data !== null && data.order === null ? (
+            <Notice live>{t('detail.gone')}</Notice>
+          ) : null}
+          <OrderFacts order={order} />
+        </>
+      )}
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,88 @@
+import { useCallback, useMemo, useState } from 'react'
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OrderView } from '../../../contract/shapes/warehouse.ts'
+import { Frame } from '../../frame/frame.tsx'
+import type { Route } from '../../state/route.ts'
+import { ListView } from '../../ui/data-table/list-view.tsx'
+import { usePages } from '../../ui/data-table/use-pages.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { OrderPanel } from './order-panel.tsx'
+import { knownOrderStates } from './order-state.tsx'
+import './orders.css'
+
+const sizes = { first: 100, next: 200, most: 20_000 }
+const keyOf = (row: OrderView) => row.code
+
+/** Orders by state and words; Enter in the field looks a code up in the WMS. */
+export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'orders' }> }) {
+  const { t } = useTranslation('orders')
+  const [text, setText] = useState('')
+  const [state, setState] = useState('')
+  /** An order opened by its code: from the field, or from a dispatch. */
+  const [asked, setAsked] = useState<string | null>(route.code ?? null)
+  const dismiss = useCallback(() => setAsked(null), [])
+  const wanted = text.trim().slice(0, 200)
+  const pages = usePages(
+    'orders.list',
+    { ...(wanted === '' ? {} : { text: wanted }), ...(state === '' ? {} : { state }) },
+    'orders',
+    sizes,
+  )
+  const columns = useMemo(() => orderColumns(t), [t])
+  return (
+    <Frame kind="desk" title={t('title')}>
+      <ListView
+        resource="orders"
+        label={t('list')}
+        columns={columns}
+        pages={pages}
+        keyOf={keyOf}
+        searching={wanted !== '' || state !== ''}
+        onClear={() => {
+          setText('')
+          setState('')
+        }}
+        onSettle={dismiss}
+        tools={
+          <>
+            <form
+              className="list-search"
+              onSubmit={(event) => {
+                event.preventDefault()
+                if (wanted !== '') setAsked(wanted)
+              }}
+            >
+              <Field
+                icon={Search}
+                label={t('search')}
+                placeholder={t('lookUp')}
+                type="search"
+                maxLength={200}
+                autoComplete="off"
+                spellCheck={false}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </form>
+            <div className="orders-state">
+              <Select
+                label={t('state')}
+                value={state}
+                options={[
+                  { value: '', label: t('allStates') },
+                  ...knownOrderStates.map((known) => ({ value: known, label: t(`states.${known}`) })),
+                ]}
+                onChange={(event) => setState(event.target.value)}
+              />
+            </div>
+          </>
+        }
+        side={asked === null ? null : <OrderPanel key={asked} code={asked} listed={null} onClose={dismiss} />}
+        renderDetail={(row, close) => <OrderPanel code={row.code} listed={row} onClose={close} />}
+      />
+    </Frame>
+  )
+}

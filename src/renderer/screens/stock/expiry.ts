@@ -1,0 +1,15 @@
+import { dayOf } from '../../i18n/format.ts'
+
+/** Days from which on what is about to expire is pointed out. */
+export const soonDays = 30
+
+const onPlainClock = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+/** Whether an expiry has passed, is near or far, against a calendar day; `null` where there is none to read. */
+export function expiryState(expiry: string | null, today: string): 'expired' | 'soon' | 'later' | null {
+  const day = dayOf(expiry)
+  if (day === null) return null
+  const left = (onPlainClock(day) - onPlainClock(today)) / 86_400_000
+  if (Number.isNaN(left)) return null
+  return left < 0 ? 'expired' : left <= soonDays ? 'soon' : 'later'
+}

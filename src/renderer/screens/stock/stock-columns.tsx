@@ -1,0 +1,155 @@
+import { CalendarX2, Lock } from 'lucide-react'
+import type { TFunction } from 'i18next'
+import type { StockEntryView } from '../../../contract/shapes/warehouse.ts'
+import type { Format } from '../../i18n/format.ts'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/marks.tsx'
+import { expiryState } from './expiry.ts'
+
+/** Aisle, position and level; what is unknown is a dash, `null` where all of it is. */
+export function placeOf({ location }: StockEntryView): string | null {
+  const parts = [location.aisle, location.position, location.level]
+  return parts.every((part) => part === null) ? null : parts.map((part) => part ?? '–').join('-')
+}
+
+/** The columns of stock, for a day and a language. */
+export function stockColumns(t: TFunction<'stock'>, format: Format, today: string): DataColumn<StockEntryView>[] {
+  return [
+    {
+      id: 'article',
+      header: t('column.article'),
+      kind: 'code',
+      width: 186,
+      grow: 4,
+      value: (row) => row.articleCode,
+      renderCell: (row) => (
+        <span className="data-two">
+          <span title={row.description ?? undefined}>{row.description ?? ''}</span>
+          <span className="mono">{row.articleCode}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'description',
+      header: t('column.description'),
+      kind: 'text',
+      width: 180,
+      grow: 3,
+      hidden: true,
+      value: (row) => row.description,
+    },
+    { id: 'lot', header: t('column.lot'), kind: 'code', width: 108, value: (row) => row.lot },
+    { id: 'serial', header: t('column.serial'), kind: 'code', width: 120, hidden: true, value: (row) => row.serial },
+    {
+      id: 'expiry',
+      header: t('column.expiry'),
+      kind: 'date',
+      width: 124,
+      grow: 0,
+      value: (row) => row.expiry,
+      renderCell: (row) => <Expiry row={row} format={format} today={today} t={t} />,
+    },
+    {
+      id: 'location',
+      header: t('column.location'),
+      kind: 'code',
+      width: 104,
+      value: placeOf,
+      renderCell: (row) => (
+        <span className="data-two">
+          <span>{placeOf(row)}</span>
+          <span className="data-area" title={row.area.description ?? undefined}>
+            {row.area.description ?? row.area.abbreviation}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'area',
+      header: t('column.area'),
+      kind: 'text',
+      width: 120,
+      hidden: true,
+      value: (row) => row.area.description,
+    },
+    {
+      id: 'container',
+      header: t('column.container'),
+      kind: 'code',
+      width: 174,
+      value: (row) => row.container.number,
+    },
+    {
+      id: 'state',
+      header: t('column.state'),
+      kind: 'text',
+      width: 112,
+      grow: 2,
+      value: (row) => row.container.stateDescription ?? (row.container.stateBlocked === true ? t('blocked') : null),
+      renderCell: (row) => {
+        const { stateBlocked, stateDescription } = row.container
+        const word = stateDescription ?? (stateBlocked === true ? t('blocked') : '')
+        return (
+          <>
+            {stateBlocked === true ? <Icon of={Lock} size="sm" /> : null}
+            <span className={stateBlocked === true ? 'clip strong' : 'clip second'} title={word}>
+              {stateBlocked === true && stateDescription !== null ? (
+                <span className="unseen">{t('blocked')}: </span>
+              ) : null}
+              {word}
+            </span>
+          </>
+        )
+      },
+    },
+    {
+      id: 'blocked',
+      header: t('column.blocked'),
+      kind: 'flag',
+      width: 96,
+      hidden: true,
+      value: (row) => row.container.stateBlocked,
+    },
+    {
+      id: 'packages',
+      header: t('column.packages'),
+      kind: 'count',
+      width: 80,
+      hidden: true,
+      value: (row) => row.container.packages,
+    },
+    {
+      id: 'weight',
+      header: t('column.weight'),
+      kind: 'units',
+      width: 128,
+      hidden: true,
+      value: (row) => row.declaredWeight,
+    },
+    { id: 'units', header: t('column.units'), kind: 'units', width: 96, pinned: true, value: (row) => row.units },
+  ]
+}
+
+interface ExpiryProps {
+  row: StockEntryView
+  format: Format
+  today: string
+  t: TFunction<'stock'>
+}
+
+function Expiry({ row, format, today, t }: ExpiryProps) {
+  const state = expiryState(row.expiry, today)
+  if (state !== 'expired' && state !== 'soon') return <span>{format.date(row.expiry)}</span>
+  return state === 'soon' ? (
+    <span className="strong">
+      {format.date(row.expiry)}
+      <span className="unseen"> · {t('soon')}</span>
+    </span>
+  ) : (
+    <Tag icon={CalendarX2} tone="warn">
+      {format.date(row.expiry)}
+      <span className="unseen"> · {t('expired')}</span>
+    </Tag>
+  )
+}

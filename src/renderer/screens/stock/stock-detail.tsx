@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next'
+import type { StockEntryView } from '../../../contract/shapes/warehouse.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
+import { Tag } from '../../ui/marks.tsx'
+import { expiryState } from './expiry.ts'
+import { placeOf } from './stock-columns.tsx'
+
+export interface StockDetailProps {
+  row: StockEntryView
+  today: string
+  onClose: () => void
+  onArticle: (code: string) => void
+  onContainer: (number: string) => void
+}
+
+/** Everything that the WMS says of one row of stock, and ways to what lies beside it. */
+export function StockDetail({ row, today, onClose, onArticle, onContainer }: StockDetailProps) {
+  const { t } = useTranslation(['stock', 'common'])
+  const format = useFormat()
+  const { container, area, location } = row
+  const containerNumber = container.number
+  const state = expiryState(row.expiry, today)
+  const mono = (text: string | null) => (text === null ? null : <span className="mono">{text}</span>)
+  const number = (value: number | null) => (value === null ? null : format.units(value))
+  return (
+    <DetailPanel kind={t('detail.kind')} title={row.description ?? row.articleCode} onClose={onClose}>
+      <div className="detail-actions">
+        <Button size="small" onClick={() => onArticle(row.articleCode)}>
+          {t('detail.allOfArticle')}
+        </Button>
+        {containerNumber === null ? null : (
+          <Button size="small" onClick={() => onContainer(containerNumber)}>
+            {t('detail.allOfContainer')}
+          </Button>
+        )}
+      </div>
+      <Facts
+        facts={[
+          { word: t('column.article'), value: mono(row.articleCode) },
+          { word: t('column.units'), value: `${format.units(row.units)} ${t('common:units')}` },
+          { word: t('column.weight'), value: number(row.declaredWeight) },
+        ]}
+      />
+      <Facts
+        title={t('detail.lotAndExpiry')}
+        facts={[
+          { word: t('column.lot'), value: mono(row.lot) },
+          { word: t('column.serial'), value: mono(row.serial) },
+          {
+            word: t('column.expiry'),
+            value:
+              row.expiry === null ? null : (
+                <>
+                  {format.date(row.expiry)}{' '}
+                  {state === 'expired' || state === 'soon' ? (
+                    <Tag tone={state === 'expired' ? 'warn' : 'filled'}>{t(state)}</Tag>
+                  ) : null}
+                </>
+              ),
+          },
+        ]}
+      />
+      <Facts
+        title={t('detail.place')}
+        facts={[
+          { word: t('detail.aisle'), value: mono(placeOf(row)) },
+          { word: t('detail.locationState'), value: location.state },
+          { word: t('column.area'), value: area.description },
+          { word: t('detail.areaType'), value: area.type },
+          { word: t('column.container'), value: mono(container.number) },
+          { word: t('column.state'), value: container.stateDescription },
+          {
+            word: t('column.blocked'),
+            value: container.stateBlocked === true ? <Tag tone="warn">{t('blocked')}</Tag> : null,
+          },
+          { word: t('column.packages'), value: number(container.packages) },
+          { word: t('detail.remark'), value: container.remark },
+        ]}
+      />
+      <Facts
+        title={t('detail.work')}
+        facts={[
+          { word: t('detail.preparation'), value: row.preparationId === null ? null : mono(String(row.preparationId)) },
+          { word: t('detail.task'), value: row.taskId === null ? null : mono(String(row.taskId)) },
+          { word: t('detail.taskState'), value: row.taskState },
+        ]}
+      />
+    </DetailPanel>
+  )
+}

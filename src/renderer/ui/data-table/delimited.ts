@@ -1,0 +1,66 @@
+import { readDigits } from '../../i18n/format.ts'
+import type { CellValue, DataColumn } from './column.ts'
+
+export interface CellWords {
+  yes: string
+  no: string
+  /** The mark between whole units and decimals. */
+  decimalMark: ',' | '.'
+}
+
+/** Spreadsheets of Spanish-speaking systems part cells by semicolons and decimals by commas. */
+export interface CsvDialect extends CellWords {
+  separator: ';' | ','
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+const byteOrderMark = '\uFEFF'
+
+/** A cell as plain text: figures without grouping, dates as `yyyy-MM-dd`, with `HH:mm` where there is a time. */
+export function plainText<T>(column: DataColumn<T>, value: CellValue, words: CellWords): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'number') return figure(value).replace('.', words.decimalMark)
+  if (column.kind !== 'date' && column.kind !== 'dateTime') return value
+  const at = readDigits(value)
+  if (at === null) return value
+  const day = `${at.year}-${two(at.month)}-${two(at.day)}`
+  return column.kind === 'date' || at.hour === null ? day : `${day} ${two(at.hour)}:${two(at.minute)}`
+}
+
+/** Never with an exponent, at most 6 decimals. */
+function figure(value: number): string {
+  const text = value.toFixed(6).replace(/\.?0+$/, '')
+  return text === '-0' ? '0' : text
+}
+
+/** A spreadsheet runs what begins like this; a quote before it keeps it a text. */
+const formula = /^[\s]*[=+\-@\t\r]/
+
+function safe(text: string, value: CellValue): string {
+  return typeof value === 'string' && formula.test(text) ? `'${text}` : text
+}
+
+/** Rows for the clipboard: one line each, cells parted by tabs, with the headers first. */
+export function toTsv<T>(columns: readonly DataColumn<T>[], rows: readonly T[], words: CellWords): string {
+  const flat = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
+  const line = (row: T) =>
+    columns.map((column) => {
+      const value = column.value(row)
+      return flat(safe(plainText(column, value, words), value))
+    })
+  return [columns.map((column) => flat(column.header)), ...rows.map(line)].map((cells) => cells.join('\t')).join('\r\n')
+}
+
+/** Rows as a CSV file that spreadsheets open as it is: with a byte order mark, and no cell that runs as a formula. */
+export function toCsv<T>(columns: readonly DataColumn<T>[], rows: readonly T[], dialect: CsvDialect): string {
+  const needsQuotes = new RegExp(`["\r\n${dialect.separator}]|^\\s|\\s$`)
+  const quoted = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  const line = (row: T) =>
+    columns.map((column) => {
+      const value = column.value(row)
+      return quoted(safe(plainText(column, value, dialect), value))
+    })
+  const lines = [columns.map((column) => quoted(column.header)), ...rows.map(line)]
+  return byteOrderMark + lines.map((cells) => `${cells.join(dialect.separator)}\r\n`).join('')
+}

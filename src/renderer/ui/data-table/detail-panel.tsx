@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button.tsx'
+import './detail-panel.css'
+
+export interface DetailPanelProps {
+  title: ReactNode
+  /** What the title is, read aloud and shown small above it. */
+  kind: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What is known of one row, at the right of the list. Escape closes it. */
+export function DetailPanel({ title, kind, onClose, children }: DetailPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <aside className="detail" aria-label={kind}>
+      <div className="detail-head">
+        <div className="detail-title">
+          <p>{kind}</p>
+          <h2>{title}</h2>
+        </div>
+        <Button size="small" tone="plain" icon={X} aria-label={t('close')} onClick={onClose} />
+      </div>
+      <div className="detail-body" tabIndex={0} role="region" aria-label={kind}>
+        {children}
+      </div>
+    </aside>
+  )
+}
+
+export interface Fact {
+  word: string
+  value: ReactNode
+}
+
+/** Facts under a heading; those that nobody knows are left out. */
+export function Facts({ title, facts }: { title?: string; facts: readonly Fact[] }) {
+  const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
+  if (known.length === 0) return null
+  return (
+    <section className="detail-section">
+      {title === undefined ? null : <h3>{title}</h3>}
+      <dl className="detail-facts">
+        {known.map(({ word, value }) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

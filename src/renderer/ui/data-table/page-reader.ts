@@ -1,0 +1,116 @@
+import type { OperationError, Result } from '../../../contract/errors.ts'
+
+/** One page as the contract answers it. */
+export interface Page<T> {
+  rows: readonly T[]
+  total: number
+  nextCursor: string | null
+  asOf: string | null
+  refreshError?: OperationError | undefined
+}
+
+/** The rows read so far, with what the newest page said. */
+export type PageSet<T> = Page<T>
+
+export interface ReaderState<T> {
+  pages: PageSet<T> | null
+  /** Why the last asking failed; `pages` may hold what was read before. */
+  error: OperationError | null
+  /** What is on its way: the first rows, more of them, all of them, or the same ones again. */
+  reading: 'first' | 'more' | 'all' | 'again' | null
+  /** Rows read by now of a reading of all. */
+  done: number
+}
+
+export interface PageReader {
+  /** Reads the next page, unless something is being read already. */
+  more(): void
+  /** Reads what is left, up to the most rows that are held. */
+  all(): void
+  /** Reads as many rows as there are now once more, and puts them in place of the old ones in one go. */
+  again(): void
+  stop(): void
+}
+
+export interface PageSizes {
+  /** Rows asked for at first: what a window shows, a few times over. */
+  first: number
+  /** Rows asked for at once while scrolling. */
+  next: number
+  /** Rows that the page holds at most: what a person scrolls through, and what its memory bears. */
+  most: number
+}
+
+const bulkStep = 1000
+
+/**
+ * Reads a list page by page, one asking at a time. `ask` gets a limit, a cursor and a signal; `publish` hears every
+ * change. The first page is asked for at once.
+ */
+export function createPageReader<T>(
+  sizes: PageSizes,
+  ask: (limit: number, cursor: string | null, signal: AbortSignal) => Promise<Result<Page<T>>>,
+  publish: (state: ReaderState<T>) => void,
+): PageReader {
+  const ending = new AbortController()
+  let state: ReaderState<T> = { pages: null, error: null, reading: null, done: 0 }
+  let wanted: 'again' | 'all' | null = null
+
+  function set(next: Partial<ReaderState<T>>): void {
+    state = { ...state, ...next }
+    if (!ending.signal.aborted) publish(state)
+  }
+
+  async function run(reading: 'first' | 'more' | 'all' | 'again'): Promise<void> {
+    if (state.reading !== null) {
+      if (reading === 'all' || (reading === 'again' && wanted === null)) wanted = reading
+      return
+    }
+    set({ reading, done: state.pages?.rows.length ?? 0 })
+    const error = await read(reading)
+    if (ending.signal.aborted) return
+    set({ reading: null, error })
+    const next = wanted
+    wanted = null
+    if (next !== null) void run(next)
+  }
+
+  async function read(reading: 'first' | 'more' | 'all' | 'again'): Promise<OperationError | null> {
+    const continues = reading === 'more' || reading === 'all'
+    const before = continues ? state.pages : null
+    const rows = before === null ? [] : [...before.rows]
+    if (before !== null && (before.nextCursor === null || rows.length >= sizes.most)) return null
+    const target =
+      reading === 'all' ? sizes.most : reading === 'again' ? (state.pages?.rows.length ?? 1) : rows.length + 1
+    const step = reading === 'first' ? sizes.first : reading === 'more' ? sizes.next : bulkStep
+    let cursor = before?.nextCursor ?? null
+    let shown = rows.length
+    do {
+      const answer = await ask(Math.min(step, sizes.most - rows.length), cursor, ending.signal)
+      if (ending.signal.aborted) return null
+      if (!answer.ok) return answer.error.code === 'cancelled' ? null : answer.error
+      const page = answer.value
+      for (const row of page.rows) rows.push(row)
+      cursor = page.nextCursor
+      const pages = { ...page, rows: rows.slice() }
+      const ends = cursor === null || rows.length >= target
+      // What is read in bulk is shown each time it has doubled: a copy per page would cost more than the reading.
+      if (ends || (continues && rows.length >= 2 * shown)) {
+        shown = rows.length
+        set({ pages, done: rows.length })
+      } else set({ done: rows.length })
+    } while (cursor !== null && rows.length < target)
+    return null
+  }
+
+  void run('first')
+  return {
+    more: () => {
+      if (state.pages !== null && state.pages.nextCursor !== null && state.pages.rows.length < sizes.most)
+        void run('more')
+    },
+    all: () => void run('all'),
+    again: () => void run(state.pages === null ? 'first' : 'again'),
+    stop: () => ending.abort(),
+  }
+}
