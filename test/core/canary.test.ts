@@ -100,6 +100,13 @@ const mutants = [
           .map((row) => JSON.stringify(row)),`,
   },
   {
+    leak: 'a row that could not be read',
+    where: /refresh\.setAside/,
+    file: 'core/handlers/refresh.ts',
+    from: "raw: resource === 'controls' ? null : raw",
+    to: 'raw',
+  },
+  {
     leak: 'a grant that opens for everybody',
     where: /unlocked elsewhere/,
     file: 'core/access/grants.ts',
