@@ -149,3 +149,51 @@ it('is printed in the light theme, whatever is on screen', async () => {
   fireEvent(window, new Event('afterprint'))
   expect(document.documentElement.dataset['theme']).toBe('dark')
 })
+
+it('saves the report in the format that is chosen, byte for byte', async () => {
+  const saved: { name: string; blob: Blob }[] = []
+  const blobs: Blob[] = []
+  URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
+  URL.revokeObjectURL = () => undefined
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const blob = blobs.at(-1)
+    if (blob) saved.push({ name: this.download, blob })
+  })
+  const core = await open({
+    'comparison.export': ({ format }) =>
+      format === 'csv'
+        ? { name: 'd.csv', mediaType: 'text/csv', content: '\ufeffñ;1,5\r\n', encoding: 'utf-8' }
+        : { name: 'd.edi', mediaType: 'application/EDIFACT', content: "NAD+ñ'", encoding: 'iso-8859-1' },
+  })
+  await screen.findByRole('table')
+  for (const format of ['Planilla (CSV)', 'EDIFACT RECADV D.96A']) {
+    fireEvent.click(screen.getByRole('button', { name: 'Exportar' }))
+    fireEvent.click(await screen.findByRole('button', { name: format }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(core.sent('comparison.export')).toEqual([
+    { controlId: 9184, format: 'csv', language: 'es' },
+    { controlId: 9184, format: 'edifact', language: 'es' },
+  ])
+  expect(saved.map(({ name }) => name)).toEqual(['d.csv', 'd.edi'])
+  const bytes = await Promise.all(saved.map(({ blob }) => bytesOf(blob)))
+  expect(bytes[0]?.slice(0, 5)).toEqual([0xef, 0xbb, 0xbf, 0xc3, 0xb1])
+  expect(bytes[1]).toEqual([0x4e, 0x41, 0x44, 0x2b, 0xf1, 0x27])
+})
+
+it('says why a format cannot be had, and keeps the others at hand', async () => {
+  await open({ 'comparison.export': () => new Refusal('conflict', { reason: 'no_count' }) })
+  await screen.findByRole('table')
+  fireEvent.click(screen.getByRole('button', { name: 'Exportar' }))
+  fireEvent.click(await screen.findByRole('button', { name: /UBL/ }))
+  expect(await screen.findByText(/todavía no se contó nada/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Planilla (CSV)' }).disabled).toBe(false)
+})
+
+function bytesOf(blob: Blob): Promise<number[]> {
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve([...new Uint8Array(reader.result as ArrayBuffer)]))
+    reader.readAsArrayBuffer(blob)
+  })
+}

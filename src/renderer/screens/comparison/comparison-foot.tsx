@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Printer, RotateCcw, Signature } from 'lucide-react'
+import { Download, Printer, RotateCcw, Signature } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { OperationError } from '../../../contract/errors.ts'
@@ -7,9 +7,10 @@ import { useFailureWords } from '../../i18n/use-failure-words.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { Button } from '../../ui/button.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import { lastCount, toSign } from './groups.ts'
 
-/** Reopen, print, sign; and why signing is off. */
+/** Reopen, print, export, sign; and why signing is off. */
 export function ComparisonFoot({ comparison, reload }: { comparison: Comparison; reload: () => void }) {
   const { t } = useTranslation(['comparison', 'common'])
   const client = useClient()
@@ -17,6 +18,7 @@ export function ComparisonFoot({ comparison, reload }: { comparison: Comparison;
   const failureWords = useFailureWords()
   const [failure, setFailure] = useState<OperationError | null>(null)
   const [busy, setBusy] = useState(false)
+  const [exporting, setExporting] = useState(false)
   const sign = toSign(comparison)
   const last = lastCount(comparison)
 
@@ -48,6 +50,10 @@ export function ComparisonFoot({ comparison, reload }: { comparison: Comparison;
       <Button icon={Printer} onClick={() => globalThis.print()}>
         {t('comparison:print')}
       </Button>
+      <Button icon={Download} onClick={() => setExporting(true)}>
+        {t('comparison:export.open')}
+      </Button>
+      <ExportDialog controlId={comparison.controlId} open={exporting} onClose={() => setExporting(false)} />
       <Button
         tone="primary"
         icon={Signature}
