@@ -84,6 +84,11 @@ export function createFramer(profile: ScannerProfile): Framer {
     return waiting.length === 0 ? [] : [{ kind: 'release', chars: waiting }]
   }
 
+  /** A burst without its end key waits for it: 13 digits must not become a quantity. */
+  function waitsForEnd(): boolean {
+    return inPrefixed || (context === 'none' && isBurst(chars))
+  }
+
   function frame(start: number, end: number): FramerAction {
     const own = chars.slice(start)
     const typed = own.slice(0, Math.max(0, released - start)).map(({ char }) => char)
@@ -211,15 +216,12 @@ export function createFramer(profile: ScannerProfile): Framer {
         if (inPrefixed || isBurst(chars)) return [frame(0, lastTime)]
       }
       if (silent(abandonMs)) return abandon()
-      // A burst without its end key waits for it: 13 digits must not become a quantity.
-      if (inPrefixed || (context === 'none' && isBurst(chars))) return []
-      return silent(holdMs[context]) ? release() : []
+      return silent(holdMs[context]) && !waitsForEnd() ? release() : []
     },
     dueAt() {
       if (chars.length === 0) return null
       const dues = [lastTime + abandonMs]
-      const waits = inPrefixed || (context === 'none' && isBurst(chars))
-      if (released < chars.length && !waits) dues.push(lastTime + holdMs[context])
+      if (released < chars.length && !waitsForEnd()) dues.push(lastTime + holdMs[context])
       if (profile.suffix === 'pause' && (inPrefixed || isBurst(chars))) dues.push(lastTime + profile.pauseMs)
       return Math.min(...dues)
     },

@@ -42,12 +42,14 @@ export function recentArticles(events: readonly CountEvent[]): string[] {
 
 const undoable = new Set(['scan', 'manual', 'needs', 'unknown', 'container'])
 
-/** The event that an undo takes back: the last that counts or waits and was neither undone nor resolved. */
+/**
+ * The event that an undo takes back: the last that counts or waits and was not undone. What resolved a waiting scan
+ * comes after it, so a resolved scan is never the last.
+ */
 export function lastUndoable(events: readonly CountEvent[]): CountEvent | null {
   const negated = new Set(events.flatMap((event) => event.negates ?? []))
   const live = inOrder(events).filter((event) => !negated.has(event.eventId))
-  const resolved = new Set(live.flatMap((event) => event.resolves ?? []))
-  return live.findLast((event) => undoable.has(event.kind) && !resolved.has(event.eventId)) ?? null
+  return live.findLast((event) => undoable.has(event.kind)) ?? null
 }
 
 function inOrder(events: readonly CountEvent[]): CountEvent[] {
