@@ -1,0 +1,16 @@
+// npm run pictures: every screen in both themes and languages, from the practice warehouse, as docs/pictures/*.png.
+// `--out DIR` writes them elsewhere, `--only TEXT` those alone whose name contains it.
+import './node24.mjs'
+import { parseArgs } from 'node:util'
+import { join, resolve } from 'node:path'
+import { ensureBuild, root } from './build.mjs'
+
+const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string', default: '' } } })
+
+// Always an afternoon, so that the day's documents have arrived: set before anything asks for the time.
+const hour = new Date().getUTCHours()
+process.env.TZ = hour > 16 ? `Etc/GMT+${Math.min(12, hour - 16)}` : `Etc/GMT-${Math.min(14, 16 - hour)}`
+
+ensureBuild()
+const { takePictures } = await import('./pictures/take.ts')
+await takePictures(resolve(values.out ?? join(root, 'docs/pictures')), values.only)

@@ -1,0 +1,117 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { Program } from './program.ts'
+import { scan } from './scanner.ts'
+import { findDocument, labels, scanAnd, startCount } from './steps.ts'
+
+const sections = ['Conexión', 'Escáner', 'Idioma y tema', 'Conteo', 'Datos de esta PC', 'PIN', 'Práctica']
+
+/** Every screen by its name, and how to get there from the one before. */
+const screens: Record<string, (page: Page) => Promise<void>> = {
+  receiving: async (page) => {
+    await page.getByRole('button', { name: 'Recepción' }).click()
+    await page.getByRole('table').waitFor()
+  },
+  'receiving, absent': async (page) => {
+    await scan(page, 'R-999999')
+    await page.getByText('No está: R-999999').waitFor()
+  },
+  connection: async (page) => {
+    await page.getByRole('button', { name: 'Depósito de práctica' }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  document: async (page) => {
+    await page.keyboard.press('Escape')
+    await findDocument(page, 'R-000184')
+    await page.getByRole('button', { name: 'Empezar conteo' }).waitFor()
+  },
+  operator: async (page) => {
+    await page.getByRole('button', { name: 'Cambiar' }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  'count, ready': async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Empezar conteo' }).focus()
+    await startCount(page, 'Ana Gómez')
+  },
+  'count, counted': (page) => scanAnd(page, labels.milkWithLot, 'Contado'),
+  'count, needs': (page) => scanAnd(page, labels.milk, 'Falta el lote'),
+  'count, unknown': (page) => scanAnd(page, labels.unknown, 'Código desconocido'),
+  'count, blocked': (page) => scanAnd(page, labels.expired, 'Bloqueado'),
+  'count, duplicate': async (page) => {
+    await scanAnd(page, labels.pallet, 'Contenedor abierto')
+    await scanAnd(page, labels.pallet, 'Contenedor repetido')
+  },
+  'count, container': (page) => page.getByRole('button', { name: 'Nuevo contenedor' }).click(),
+  'count, closing': (page) => page.getByRole('button', { name: 'Terminar conteo' }).click(),
+  supervisor: async (page) => {
+    await page.getByRole('button', { name: 'Volver', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Ingresar PIN' }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  comparison: async (page) => {
+    await page.getByRole('button', { name: 'Seguir sin PIN' }).click()
+    await page.getByRole('row').nth(3).waitFor()
+  },
+  ...Object.fromEntries(
+    sections.map((name) => [
+      `settings, ${name}`,
+      async (page: Page) => {
+        await page.getByRole('button', { name: 'Config.' }).click()
+        await page.getByRole('button', { name, exact: true }).click()
+      },
+    ]),
+  ),
+}
+
+/** What axe finds, one line per fault; a theme changes colours only, so in the second one contrast is looked at. */
+async function faults(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+    const axe = new AxeBuilder({ page }).setLegacyMode(true)
+    const { violations } = await (theme === 'light' ? axe : axe.withRules('color-contrast')).analyze()
+    for (const { id, nodes } of violations)
+      found.push(...nodes.map((node) => `${theme}: ${id} ${node.target.join(' ')}: ${node.failureSummary ?? ''}`))
+  }
+  return found
+}
+
+/** Every screen in both themes for assistive use; languages and themes switch at once. */
+export function appearanceJourney(program: Program): void {
+  test('axe finds nothing on any screen in either theme', async () => {
+    const page = program.page()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const found: Record<string, string[]> = {}
+    for (const [name, open] of Object.entries(screens)) {
+      await open(page)
+      const own = await faults(page)
+      if (own.length > 0) found[name] = own
+    }
+    expect(found).toEqual({})
+  })
+
+  test('language and theme switch at once, and stay after a reload', async () => {
+    const page = program.page()
+    await page.getByRole('button', { name: 'Config.' }).click()
+    await page.getByRole('button', { name: 'Idioma y tema', exact: true }).click()
+    await page.getByRole('radio', { name: 'English' }).click()
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await page.locator('html[data-theme=dark][lang=en]').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Receiving' }).waitFor()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    expect(await page.locator('body').textContent()).not.toMatch(/Recepción|Escaneá|Proveedor/)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Language and theme', exact: true }).click()
+    await page.getByRole('radio', { name: 'Español' }).click()
+    await page.getByRole('heading', { name: 'Configuración' }).waitFor()
+  })
+
+  test('nothing was said that no page should say', () => {
+    expect(program.complaints()).toEqual([])
+  })
+}

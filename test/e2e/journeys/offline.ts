@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { Program } from './program.ts'
+import { scan } from './scanner.ts'
+import { findDocument, labels, scanAnd, startCount } from './steps.ts'
+
+/** The practice warehouse's cable is pulled in the settings, and plugged in again. */
+export function offlineJourney(program: Program): void {
+  test('without network a search answers from the copy and says how old it is', async () => {
+    const page = program.page()
+    await findDocument(page, 'R-000185')
+    await page.getByRole('button', { name: 'Config.' }).click()
+    await page.getByRole('button', { name: 'Práctica', exact: true }).click()
+    await page.getByRole('radio', { name: 'Cable desenchufado' }).check()
+    await findDocument(page, 'R-000185')
+    await page.getByText(/Se muestra la copia de/).waitFor()
+    await page.getByRole('button', { name: /Sin red desde .* copia de/ }).waitFor()
+    expect(await page.locator('main').textContent()).toContain('Molinos Arroyo Manso S.A.')
+  })
+
+  test('an unknown number is not called absent while nobody can be asked', async () => {
+    const page = program.page()
+    await scan(page, 'R-777001')
+    const alert = page.getByRole('alert')
+    await alert.getByText('No se pudo consultar: R-777001').waitFor()
+    expect(await alert.textContent()).toMatch(/La copia de .* en esta PC no lo tiene/)
+  })
+
+  test('counting goes on', async () => {
+    const page = program.page()
+    await findDocument(page, 'R-000185')
+    await startCount(page, 'Bruno Díaz')
+    await scanAnd(page, labels.detergent, 'Contado')
+    expect(await page.locator('.band-fact').textContent()).toContain('guardada en esta PC')
+    await page.getByRole('button', { name: 'Volver' }).click()
+  })
+
+  test('with the cable in again the same number is absent', async () => {
+    const page = program.page()
+    await page.getByRole('button', { name: 'Config.' }).click()
+    await page.getByRole('button', { name: 'Práctica', exact: true }).click()
+    await page.getByRole('radio', { name: 'Anda bien' }).check()
+    await scan(page, 'R-777001')
+    const alert = page.getByRole('alert')
+    await alert.getByText('No está: R-777001').waitFor()
+    expect(await alert.textContent()).not.toContain('copia')
+    await page.getByRole('button', { name: 'Depósito de práctica' }).waitFor()
+  })
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { Program } from './program.ts'
+import { scan, typeByHand } from './scanner.ts'
+import { findDocument, labels, outcome, runningTotal, scanAnd, startCount } from './steps.ts'
+
+/** A document from its number to its comparison, by scanner and keyboard, with a reload in the middle. */
+export function receiveJourney(program: Program): void {
+  test('a scanned number opens its document; a blind one shows no line', async () => {
+    const page = program.page()
+    await findDocument(page, 'R-000184')
+    const row = page.getByRole('row').filter({ hasText: 'R-000184' })
+    expect(await row.textContent()).toContain('ocultas')
+    expect(await page.locator('main').textContent()).not.toMatch(/Leche|104412/)
+  })
+
+  test('the keyboard alone names the operator and starts the count', async () => {
+    const page = program.page()
+    await startCount(page, 'Ana Gómez')
+    expect(await page.locator('.count-bar').textContent()).toContain('Ana Gómez')
+    expect(await page.locator('.tally').textContent()).toContain('Todavía nada')
+  })
+
+  test('each scan is answered in words, and nothing counts twice', async () => {
+    const page = program.page()
+    await scanAnd(page, labels.milk, 'Falta el lote')
+    // The label answers what the scan before it left open.
+    await scanAnd(page, labels.milkWithLot, 'Contado')
+    await expect.poll(() => runningTotal(page)).toBe('1')
+    await scan(page, labels.milkWithLot)
+    await expect.poll(() => runningTotal(page)).toBe('2')
+    await scanAnd(page, labels.creamWithLot, 'Contado')
+    await expect.poll(() => page.locator('.read-article').textContent()).toContain('Crema de leche')
+    await scanAnd(page, labels.unknown, 'Código desconocido')
+    await scanAnd(page, labels.pallet, 'Contenedor abierto')
+    await scanAnd(page, labels.pallet, 'Contenedor repetido')
+    await scanAnd(page, labels.expired, 'Bloqueado')
+    expect(await page.locator('.tally-row').allTextContents()).toEqual([
+      expect.stringContaining(labels.unknown),
+      expect.stringMatching(/^Crema de leche.*1$/),
+      expect.stringMatching(/^Leche entera.*2$/),
+    ])
+  })
+
+  test('a number typed before a scan multiplies it; undo takes it back and says so', async () => {
+    const page = program.page()
+    await typeByHand(page, '12')
+    await page.locator('.pad-display', { hasText: '12' }).waitFor()
+    await scanAnd(page, labels.detergent, 'Contado')
+    await expect.poll(() => runningTotal(page)).toBe('12')
+    expect(await page.locator('.band-delta').textContent()).toContain('+12')
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await page.locator('.band-fact', { hasText: 'Se quitó: +12 Detergente' }).waitFor()
+    await expect.poll(() => page.locator('.tally').textContent()).not.toContain('Detergente')
+  })
+
+  test('a reload in mid-count opens where it was, with every scan', async () => {
+    const page = program.page()
+    const before = await page.locator('.tally-row').allTextContents()
+    await page.reload()
+    await page.locator('.band-fact', { hasText: 'Recuperadas' }).waitFor()
+    expect(await outcome(page)).toBe('Listo para contar')
+    expect(await page.locator('.band-fact').textContent()).toContain('Ana Gómez')
+    await expect.poll(() => page.locator('.tally-row').allTextContents()).toHaveLength(before.length)
+    expect((await page.locator('.tally-row').allTextContents()).sort()).toEqual(before.sort())
+  })
+
+  test('what waits stands in the way of the end; without it the count closes', async () => {
+    const page = program.page()
+    await page.getByRole('button', { name: 'Terminar conteo' }).click()
+    const finish = page.getByRole('button', { name: 'Terminar', exact: true })
+    expect(await finish.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Quitar' }).click()
+    await page.locator('.panel-needs').waitFor({ state: 'detached' })
+    await finish.click()
+    await page.getByText('Conteo terminado').waitFor()
+  })
+
+  test('the comparison shows what was counted beside what was declared', async () => {
+    const page = program.page()
+    await page.getByRole('button', { name: 'Volver al documento' }).click()
+    await page.getByRole('button', { name: 'Ver comparación' }).click()
+    const milk = page.getByRole('row').filter({ hasText: 'Leche entera larga vida' })
+    await milk.first().waitFor()
+    const cells = await milk.first().getByRole('cell').allTextContents()
+    expect(cells.join('|')).toMatch(/288|240|48/)
+    const missing = page.getByRole('row').filter({ hasText: 'No llegó' })
+    expect(await missing.count()).toBeGreaterThan(10)
+  })
+
+  test('nothing was said that no page should say', () => {
+    expect(program.complaints()).toEqual([])
+  })
+}

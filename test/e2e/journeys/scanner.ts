@@ -1,0 +1,51 @@
+import type { CDPSession, Page } from 'playwright-core'
+
+/** Milliseconds from key to key of a common scanner in keyboard mode. */
+const keyMs = 10
+const GS = '\u001d'
+const withControl = 2
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+function sessionOf(page: Page): Promise<CDPSession> {
+  const known = sessions.get(page)
+  if (known) return known
+  const session = page.context().newCDPSession(page)
+  sessions.set(page, session)
+  return session
+}
+
+function keyOf(char: string) {
+  if (char === GS) return { key: ']', code: 'BracketRight', windowsVirtualKeyCode: 221, modifiers: withControl }
+  if (char === '\r') return { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
+  const code = /\d/.test(char) ? `Digit${char}` : /[a-z]/i.test(char) ? `Key${char.toUpperCase()}` : ''
+  const windowsVirtualKeyCode = code === '' ? 0 : char.toUpperCase().charCodeAt(0)
+  return { key: char, code, windowsVirtualKeyCode, text: char, unmodifiedText: char }
+}
+
+/**
+ * Scans codes one after the other as a keyboard wedge does: real key events 10 ms apart, Enter at the end of each, a
+ * separator as Ctrl+]. The events carry the scanner's times, so a busy machine makes no hand of it.
+ */
+export async function scan(page: Page, ...codes: string[]): Promise<void> {
+  const session = await sessionOf(page)
+  const sent: Promise<unknown>[] = []
+  let due = Date.now()
+  for (const char of codes.map((code) => `${code}\r`).join('')) {
+    const wait = due - Date.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    const key = keyOf(char)
+    sent.push(
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, timestamp: due / 1000 }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, timestamp: (due + keyMs / 2) / 1000 }),
+    )
+    due += keyMs
+  }
+  await Promise.all(sent)
+}
+
+/** Types as a hand does, which then goes back to the scanner. */
+export async function typeByHand(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: 130 })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+}
