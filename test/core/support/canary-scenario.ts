@@ -147,8 +147,6 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     lot: 'L-SEEN',
     operator: 'Eva',
     jobId: randomUUID(),
-    eventType: 'pedido_completo',
-    subscriptionId: randomUUID(),
     status: 'open',
     state: 'sinControl',
     unitsPerScan: 1,
@@ -174,7 +172,6 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     counter: 3,
     note: 'x',
     reason: 'x',
-    format: 'csv',
   }
   if (state === 'during' || state.startsWith('second count'))
     await caller.ask(state, 'counts.start', { controlId: subject.controlId, operator: 'Eva', counter: 1 })
