@@ -21,6 +21,7 @@ export function createWebhooks(options: {
   /** Port of the command line: it switches the receiver on for this run. */
   port: number | undefined
   wms: () => Wms
+  knownOrder(code: string): Order | null
   /** The copy of an order follows an event. */
   onOrder(order: Order, receivedAt: number): void
   clock: Clock
@@ -43,6 +44,7 @@ export function createWebhooks(options: {
     precious,
     clock,
     dates: () => settings.read(),
+    knownOrder: options.knownOrder,
     onStored(orders) {
       for (const { order, receivedAt } of orders) options.onOrder(order, receivedAt)
       hub.changed('webhooks')

@@ -3,6 +3,7 @@ import type { DateContext } from '../domain/dates.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Order } from '../domain/model.ts'
+import { orderAfterEvent } from '../domain/order-event.ts'
 import type { Clock } from '../ports.ts'
 import type { Precious, PreciousWriter } from '../store/precious.ts'
 import { countRepeat, insertInboxEvent, isKeyTaken, latestOrderPlace, pruneInbox } from '../store/webhook-inbox.ts'
@@ -32,6 +33,8 @@ export interface InboxOptions {
   precious: Precious
   clock: Clock
   dates: () => DateContext
+  /** The order as the copy has it. */
+  knownOrder(code: string): Order | null
   /** After the commit: orders that the copy has to follow, and when the news of each came, in epoch ms. */
   onStored(orders: { order: Order; receivedAt: number }[]): void
 }
@@ -47,7 +50,7 @@ interface Waiting {
 }
 
 /** The durable inbox of notifications. */
-export function createInbox({ precious, clock, dates, onStored }: InboxOptions): Inbox {
+export function createInbox({ precious, clock, dates, knownOrder, onStored }: InboxOptions): Inbox {
   let waiting: Waiting[] = []
   let scheduled = false
 
@@ -90,7 +93,7 @@ export function createInbox({ precious, clock, dates, onStored }: InboxOptions):
     const meaning = message?.meaning
     const fresh = message === null || !isKeyTaken(writer, key)
     const order = fresh && meaning?.kind === 'order' ? meaning : null
-    const effect = fresh ? effectOf(writer, message) : 'other_body'
+    const effect = fresh ? effectOf(writer, message, knownOrder) : 'other_body'
     insertInboxEvent(
       writer,
       {
@@ -160,10 +163,15 @@ export function createInbox({ precious, clock, dates, onStored }: InboxOptions):
   }
 }
 
-function effectOf(writer: PreciousWriter, message: Message | null): EventEffect {
+function effectOf(
+  writer: PreciousWriter,
+  message: Message | null,
+  knownOrder: InboxOptions['knownOrder'],
+): EventEffect {
   if (message === null) return 'malformed'
   const { meaning } = message
   if (meaning.kind !== 'order') return meaning.kind
   const latest = latestOrderPlace(writer, meaning.order.code)
-  return latest !== null && latest > meaning.place ? 'superseded' : 'order_updated'
+  if (latest !== null && latest > meaning.place) return 'superseded'
+  return orderAfterEvent(knownOrder(meaning.order.code), meaning.order) === null ? 'superseded' : 'order_updated'
 }

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type { Output } from '../../src/contract/operations.ts'
+import type { Clock } from '../../src/main/core/ports.ts'
+import { systemClock } from '../../src/main/host/clock.ts'
+import { eventForm } from '../../src/main/practice/data/order-forms.ts'
+import type { WireOrder } from '../../src/main/practice/data/wire-v2.ts'
+import { until, valueOf } from '../support/core.ts'
+import { openWebhookRig, type WebhookRig } from './support/webhook-rig.ts'
+
+// Under the clock of this PC, for the worker that writes the copy has no other; but nothing is read by itself.
+const clock: Clock = {
+  ...systemClock,
+  after: (ms, callback) => (ms === 0 ? () => undefined : systemClock.after(ms, callback)),
+}
+
+const code = 'PED-60100'
+
+async function open(): Promise<WebhookRig & { secret: string; wire: WireOrder }> {
+  const rig = await openWebhookRig({
+    clock,
+    warehouse: { scale: { controls: 2, stockRows: 20, adjustments: 20, orders: 203 } },
+  })
+  expect(await rig.refresh('orders')).toBe('ok')
+  const secret = rig.secretOf((await rig.register()).subscriptionId)
+  let wire: WireOrder | null = null
+  rig.warehouse.changeOrder(code, (order) => {
+    wire = structuredClone(order)
+  })
+  if (!wire) throw new Error('no such order')
+  return Object.assign(rig, { secret, wire: wire as WireOrder })
+}
+
+let nextId = 100
+function told(wire: WireOrder, estado: string, at: string | null, eventAt = '2026-11-20T10:00:00'): string {
+  nextId += 1
+  const data = { ...eventForm(wire), Estado: estado, FechaHoraEstado: at }
+  return JSON.stringify({ eventId: nextId, event: 'Pedido_Actualizado', eventAt, data })
+}
+
+const othersTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+type Row = Output<'orders.list'>['rows'][number]
+
+/** The order as the copy has it, once it is as expected; the test's own limit ends a wait in vain. */
+async function copy(rig: WebhookRig, fits: (order: Row) => boolean): Promise<Row> {
+  for (;;) {
+    const [order] = valueOf(await rig.client.query('orders.list', { code })).rows
+    if (order && fits(order)) return order
+    await othersTurn()
+  }
+}
+
+test('an event goes all the way: registered, sent, stored, the copy follows, the page is told', async () => {
+  const rig = await open()
+  const before = await copy(rig, () => true)
+  const changed: string[] = []
+  rig.client.on('data.changed', ({ resources }) => changed.push(...resources))
+  rig.warehouse.changeOrder(code, (order) => {
+    order.estado = 'remitido'
+    order.fechaHoraEstado = '2026-11-20T11:00:00'
+    order.observacion = 'Ñandú «€»'
+  })
+  const [delivery] = await rig.warehouse.sendEvent({ type: 'pedido_actualizado', orderCode: code })
+  expect(delivery?.state).toBe('delivered')
+  const after = await copy(rig, (order) => order.remark !== null)
+  // What events do not carry stays known.
+  expect(after).toMatchObject({
+    remark: 'Ñandú «€»',
+    state: 'remitido',
+    preparationId: before.preparationId,
+    items: before.items,
+  })
+  expect(after.customerLocation).toEqual(before.customerLocation)
+  await until(() => changed.includes('orders') && changed.includes('webhooks'))
+  expect(await rig.events()).toMatchObject([{ effect: 'order_updated', orderCode: code, repeats: 0, flagged: false }])
+})
+
+test('in any order of arrival the latest state stays, by its own time, else by the event’s', async () => {
+  const rig = await open()
+  const { wire } = rig
+  const post = (body: string) => rig.post(body, rig.secret)
+  await post(told(wire, 'Preparacion', '2026-11-20T09:00:00', '2026-11-20T15:00:00'))
+  await post(told(wire, 'Remitido', '2026-11-20T12:00:00', '2026-11-20T12:00:00'))
+  await post(told(wire, 'Completo', '2026-11-20T11:00:00', '2026-11-20T16:00:00'))
+  await post(told(wire, 'Pendiente', null, '2026-11-20T11:59:59'))
+  expect((await rig.events()).map(({ effect }) => effect).sort()).toEqual([
+    'order_updated',
+    'order_updated',
+    'superseded',
+    'superseded',
+  ])
+  await post(told(wire, 'remitidoExterno', null, '2026-11-20T12:00:01'))
+  expect((await copy(rig, (order) => order.state !== 'remitido')).state).toBe('remitidoExterno')
+})
+
+test('what is read after an event replaces it; a later state that was read is not taken back', async () => {
+  const rig = await open()
+  await rig.post(told(rig.wire, 'Eliminado', '2026-11-20T12:00:00'), rig.secret)
+  await copy(rig, (order) => order.state === 'eliminado')
+  expect(await rig.refresh('orders')).toBe('ok')
+  await copy(rig, (order) => order.state === rig.wire.estado.toLowerCase())
+
+  rig.warehouse.changeOrder(code, (order) => {
+    order.estado = 'completo'
+    order.fechaHoraEstado = '2026-11-20T14:00:00'
+  })
+  expect(valueOf(await rig.client.query('orders.get', { code })).source).toBe('wms')
+  await copy(rig, (order) => order.state === 'completo')
+  await rig.post(told(rig.wire, 'Preparacion', '2026-11-20T13:00:00'), rig.secret)
+  expect((await rig.events())[0]).toMatchObject({ effect: 'superseded' })
+  await rig.post(told(rig.wire, 'Remitido', '2026-11-20T15:00:00'), rig.secret)
+  expect((await copy(rig, (order) => order.state !== 'completo')).state).toBe('remitido')
+})
+
+test('an order that the copy lacks is in it after its first event', async () => {
+  const rig = await open()
+  const data = { ...eventForm(rig.wire), Codigo: 'NUEVO-1' }
+  await rig.post(
+    JSON.stringify({ eventId: 1, event: 'Pedido_Creado', eventAt: '2026-11-20T10:00:00', data }),
+    rig.secret,
+  )
+  for (;;) {
+    const { rows } = valueOf(await rig.client.query('orders.list', { code: 'NUEVO-1' }))
+    if (rows.length === 1) break
+    await othersTurn()
+  }
+})
