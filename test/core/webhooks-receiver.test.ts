@@ -179,6 +179,7 @@ test('one connection carries several messages', async () => {
   rig.clock.advance(30_000)
   socket.write(one)
   await until(() => received().split(' 204 ').length === 4)
+  expect(rig.taken).toEqual(['{}', '{}', '{}'])
   socket.destroy()
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Output } from '../../src/contract/operations.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { failureOf, openTestCore, temporaryFolder, until, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -267,12 +268,12 @@ describe('the inbox', () => {
     const seen: unknown[] = []
     let cursor: string | null = null
     do {
-      const page = valueOf(
+      const page: Output<'webhooks.events'> = valueOf(
         await rig.client.query('webhooks.events', { limit: 3, ...(cursor === null ? {} : { cursor }) }),
       )
       expect(page.total).toBe(7)
       seen.push(...page.rows.map((row) => row.eventId))
-      cursor = page.nextCursor as string | null
+      cursor = page.nextCursor
     } while (cursor !== null)
     expect(new Set(seen).size).toBe(7)
     expect(seen[0]).toBe(7)

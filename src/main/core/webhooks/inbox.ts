@@ -18,13 +18,13 @@ const maxWaiting = 2000
 
 const dayMs = 24 * 60 * 60_000
 /** How long notifications are kept, and how many; a repeat comes within the hour (interface, "States and transitions"). */
-const kept = { forMs: 30 * dayMs, rows: 50_000, surelyMs: 2 * dayMs, prunedAtOnce: 1000 }
+const kept = { forMs: 30 * dayMs, rows: 50_000, surelyMs: 2 * 60 * 60_000, prunedAtOnce: 1000 }
 
 export interface Inbox {
   /** Resolves once the message is on disk. Rejects with a storage code, or `rate_limited` where too many wait. */
   store(body: Buffer, subscriptionId: string): Promise<void>
-  /** Forgets what is old; answers how many. */
-  prune(): number
+  /** Forgets some of what is old; answers whether there is more. */
+  prune(): boolean
   /** Stores what still waits. */
   close(): void
 }
@@ -148,7 +148,7 @@ export function createInbox({ precious, clock, dates, knownOrder, onStored }: In
     },
     prune() {
       const now = clock.now()
-      return precious.transaction((writer) =>
+      const gone = precious.transaction((writer) =>
         pruneInbox(writer, {
           beforeMs: now - kept.forMs,
           neverAfterMs: now - kept.surelyMs,
@@ -156,6 +156,7 @@ export function createInbox({ precious, clock, dates, knownOrder, onStored }: In
           atMost: kept.prunedAtOnce,
         }),
       )
+      return gone === kept.prunedAtOnce
     },
     close() {
       while (waiting.length > 0) flush()

@@ -48,6 +48,8 @@ export function createReceiverSwitch(options: {
   let refused = noRefusals()
   let lastRefusedAt: string | null = null
   let cancelTidy: (() => void) | null = null
+  let closed = false
+  let tidying: Promise<void> = Promise.resolve()
   let turn: Promise<unknown> = Promise.resolve()
   let mayPass = createRate(clock, options.rate ?? usualRate)
 
@@ -84,15 +86,23 @@ export function createReceiverSwitch(options: {
     })
   }
 
+  function tidyHourly(): void {
+    cancelTidy = clock.after(tidyMs, tidyHourly)
+    tidying = tidy().catch((failure: unknown) => {
+      if (failure instanceof Failure) log.warn('webhooks.untidy', { code: failure.code })
+      else
+        log.error('webhooks.bug', {
+          stack: failure instanceof Error ? (failure.stack ?? failure.message) : typeof failure,
+        })
+    })
+  }
+
   async function tidy(): Promise<void> {
-    cancelTidy?.()
-    cancelTidy = clock.after(tidyMs, () => void tidy())
-    try {
-      await live.purge()
-      inbox.prune()
-    } catch (failure) {
-      if (!(failure instanceof Failure)) throw failure
-      log.warn('webhooks.untidy', { code: failure.code })
+    await live.purge()
+    for (let more = true; more;) {
+      more = inbox.prune() && !closed
+      // A scan between two bites.
+      await new Promise((resolve) => setImmediate(resolve))
     }
   }
 
@@ -146,7 +156,7 @@ export function createReceiverSwitch(options: {
     apply() {
       const applied = turn.then(async () => {
         await applyNow()
-        if (!cancelTidy) await tidy()
+        if (!cancelTidy) tidyHourly()
         hub.changed('webhooks')
       })
       turn = applied.catch(() => undefined)
@@ -169,8 +179,10 @@ export function createReceiverSwitch(options: {
       }
     },
     async close() {
+      closed = true
       await turn
       cancelTidy?.()
+      await tidying
       await shut()
       inbox.close()
     },
