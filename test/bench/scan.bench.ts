@@ -34,7 +34,7 @@ test(`a scan after ${before} scans, beside a bare durable insert`, async () => {
     await client.command('counts.start', { controlId: found.control?.id ?? 0, operator: 'Ana' }),
   )
   // A label with everything, so that every scan is counted.
-  const raw = ']C10107799001044122172703151' + '0L26-0907'
+  const raw = ']C101077990010441221727031510L26-0907'
   for (let index = 0; index < before; index += 1) await client.command('counts.scan', { sessionId, raw })
 
   const times: number[] = []

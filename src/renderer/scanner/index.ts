@@ -1,5 +1,2 @@
-export { GS, type ScanFrame } from './framer.ts'
-export type { KeyLogEntry } from './capture.ts'
-export type { ScanHandler } from './hub.ts'
-export { defaultProfile, type ScannerProfile } from './profile.ts'
-export { ScannerProvider, useIncompleteScans, useKeyLog, useScan, useScannerProfile } from './provider.tsx'
+export type { ScanFrame } from './framer.ts'
+export { ScannerProvider, useIncompleteScans, useKeyLog, useScan } from './provider.tsx'

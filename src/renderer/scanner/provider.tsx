@@ -78,9 +78,3 @@ export function useIncompleteScans(): number {
   const { hub } = useScanner()
   return useSyncExternalStore(hub.watch, hub.incompletes)
 }
-
-/** The scanner's profile on this PC, and how to change it. */
-export function useScannerProfile(): [ScannerProfile, (profile: ScannerProfile) => void] {
-  const { profile, setProfile } = useScanner()
-  return [profile, setProfile]
-}
