@@ -76,12 +76,12 @@ test(`${rows} stock rows`, async () => {
   async function takeIn(lookups: Record<string, () => Promise<unknown>>) {
     const latencies = new Map<string, number[]>()
     const peak = { total: 0, own: 0, wal: 0 }
-    let busy = true
+    const ended = new AbortController()
     const before = (await stock())?.asOf ?? null
     async function repeat(name: string, everyMs: number, work: () => Promise<unknown>): Promise<void> {
       const values: number[] = []
       latencies.set(name, values)
-      while (busy) {
+      while (!ended.signal.aborted) {
         const at = performance.now()
         await work()
         values.push(performance.now() - at)
@@ -89,7 +89,7 @@ test(`${rows} stock rows`, async () => {
       }
     }
     async function watch(): Promise<void> {
-      while (busy) {
+      while (!ended.signal.aborted) {
         const { total, own } = memoryOf(core.child.pid)
         peak.total = Math.max(peak.total, total)
         peak.own = Math.max(peak.own, own)
@@ -106,7 +106,7 @@ test(`${rows} stock rows`, async () => {
       await pause(200)
     }
     const seconds = (performance.now() - startedAt) / 1000
-    busy = false
+    ended.abort()
     await Promise.all(others)
     return { seconds, peak, latencies }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { valueOf } from '../support/core.ts'
-import { rawList } from '../support/raw-wms.ts'
+import { rawList, sortedTexts } from '../support/raw-wms.ts'
 import { openRestingCore } from './support/resting-core.ts'
 
 test('dispatches with their orders, by words, and what their articles are', async () => {
@@ -9,7 +9,7 @@ test('dispatches with their orders, by words, and what their articles are', asyn
   const raw = await rawList(core.warehouse, 'v1', '/v1/Despacho/Completos/Pedidos')
   const page = valueOf(await core.client.query('dispatches.list', {}))
   expect(page.total).toBe(raw.length)
-  expect(page.rows.map((row) => row.code)).toEqual(raw.map((row) => row['Codigo']).sort())
+  expect(page.rows.map((row) => row.code)).toEqual(sortedTexts(raw, 'Codigo'))
   const orders = page.rows.flatMap((row) => row.orders)
   expect(orders.length).toBe(raw.flatMap((row) => row['Pedidos'] as unknown[]).length)
   const [order] = orders

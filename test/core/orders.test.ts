@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Input, Output } from '../../src/contract/operations.ts'
 import { failureOf, until, valueOf } from '../support/core.ts'
-import { rawList } from '../support/raw-wms.ts'
-import { openRestingCore, type RestingCore } from './support/resting-core.ts'
+import { rawList, sortedTexts } from '../support/raw-wms.ts'
+import { nextTurn, openRestingCore, type RestingCore } from './support/resting-core.ts'
 
 type NewOrder = Input<'orders.create'>['order']
 
@@ -45,13 +45,8 @@ test('lists by state, code and words, in pages that a refresh does not disturb',
     cursor = page.nextCursor
     await core.refresh('orders')
   } while (cursor !== null)
-  expect(rows.map((row) => row.code).sort()).toEqual(raw.map((row) => row['codigo']).sort())
-  expect(rows.map((row) => row.date)).toEqual(
-    raw
-      .map((row) => row['fecha'])
-      .sort()
-      .reverse(),
-  )
+  expect(rows.map((row) => row.code).sort()).toEqual(sortedTexts(raw, 'codigo'))
+  expect(rows.map((row) => row.date)).toEqual(sortedTexts(raw, 'fecha').reverse())
   const total = async (filter: Input<'orders.list'>) => valueOf(await core.client.query('orders.list', filter)).total
   expect(await total({ state: 'COMPLETO' })).toBe(
     raw.filter((row) => String(row['estado']).toLowerCase() === 'completo').length,
@@ -75,7 +70,7 @@ test('one order: from the WMS, from the copy when it is silent, absent and unkno
   expect(valueOf(await get(core, 'no such'))).toMatchObject({ order: null, source: 'wms' })
 
   const stateAt = async () => valueOf(await core.client.query('orders.list', { code })).rows[0]?.stateAt
-  while ((await stateAt()) !== live.order?.stateAt);
+  while ((await stateAt()) !== live.order?.stateAt) await nextTurn()
   core.warehouse.setFault('hang')
   core.warehouse.clearRequests()
   const call = get(core, code)
@@ -112,11 +107,8 @@ test('created once, answered with what the WMS said and how the order reads then
   })
   expect(valueOf(await create(core, newOrder(), commandId))).toEqual(answer)
   expect(posts(core)).toBe(1)
-  for (;;) {
-    // The reader writes the copy a moment later.
-    const { total } = valueOf(await core.client.query('orders.list', {}))
-    if (total > before) break
-  }
+  // The reader writes the copy a moment later.
+  while (valueOf(await core.client.query('orders.list', {})).total === before) await nextTurn()
   expect(failureOf(await create(core, newOrder({ remark: 'other' }), commandId)).code).toBe('conflict')
   expect(failureOf(await create(core, newOrder())).code).toBe('conflict')
 })

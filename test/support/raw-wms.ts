@@ -9,3 +9,8 @@ export async function rawList(warehouse: PracticeWarehouse, version: 'v2' | 'v1'
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
   return (await answer.json()) as Fields[]
 }
+
+/** The texts of one field, sorted. */
+export function sortedTexts(rows: readonly Fields[], name: string): string[] {
+  return rows.map((row) => String(row[name])).sort()
+}

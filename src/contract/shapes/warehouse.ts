@@ -213,7 +213,6 @@ export const orderAnswer = z.strictObject({
   asOf: instant.nullable(),
   refreshError: operationError.optional(),
 })
-export type OrderAnswer = z.infer<typeof orderAnswer>
 
 const someText = z.string().max(2000)
 

@@ -10,3 +10,8 @@ export async function openRestingCore(options: TestCoreOptions = {}): Promise<Re
   const clock = manualClock(Date.now(), -new Date().getTimezoneOffset())
   return { ...(await openTestCore({ clock, ...options })), clock }
 }
+
+/** Gives everything else of this process a turn; a loop of awaits alone does not. */
+export async function nextTurn(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+}
