@@ -27,7 +27,6 @@ const rawPeriod = (core: RestingCore, { from, to }: { from: string; to: string }
 
 async function listAll({ client }: RestingCore, filter: Filter): Promise<Page['rows']> {
   const rows: Page['rows'] = []
-  const totals = new Set<number>()
   let cursor: string | null = null
   let total = 0
   do {
