@@ -1,0 +1,86 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createEventHub } from '../../src/main/core/event-hub.ts'
+import type { Precious } from '../../src/main/core/store/precious.ts'
+import { insertSubscription } from '../../src/main/core/store/webhook-subscriptions.ts'
+import { listInboxEvents } from '../../src/main/core/store/webhook-inbox.ts'
+import { createInbox } from '../../src/main/core/webhooks/inbox.ts'
+import { createLiveSecrets } from '../../src/main/core/webhooks/live-secrets.ts'
+import type { ReceiverSwitch } from '../../src/main/core/webhooks/receiver-switch.ts'
+import { createReceiverSwitch } from '../../src/main/core/webhooks/receiver-switch.ts'
+import { openTestPrecious } from '../store/support/store.ts'
+import { memoryLog, memorySecrets, temporaryFolder } from '../support/core.ts'
+import { type ManualClock, manualClock } from '../support/manual-clock.ts'
+import { postSigned } from './support/webhook-rig.ts'
+
+const message = (eventId: number) => JSON.stringify({ eventId, event: 'Preparacion_Completa', data: {} })
+
+async function open(): Promise<{ receiver: ReceiverSwitch; precious: Precious; clock: ManualClock; url: string }> {
+  const clock = manualClock()
+  const log = memoryLog()
+  const { precious } = openTestPrecious(temporaryFolder())
+  precious.transaction((writer) =>
+    insertSubscription(writer, {
+      subscriptionId: 'one',
+      eventType: 'preparacion_completa',
+      url: 'http://127.0.0.1/',
+      code: null,
+      state: 'active',
+      commandId: 'c',
+      removalCommandId: null,
+      registeredAt: '',
+      removedAt: null,
+      acceptedUntilMs: null,
+      lastEventAt: null,
+    }),
+  )
+  const live = createLiveSecrets({ precious, secrets: memorySecrets(), clock, log, profileId: 'p' })
+  await live.add('one', 'clave')
+  const receiver = createReceiverSwitch({
+    settings: () => ({ on: true, bindAddress: '127.0.0.1', port: 0, publicUrl: null }),
+    inbox: createInbox({
+      precious,
+      clock,
+      dates: () => ({ warehouseTimeZone: 'UTC' }),
+      knownOrder: () => null,
+      onStored: () => undefined,
+    }),
+    live,
+    clock,
+    log,
+    hub: createEventHub(clock),
+    traceId: () => 't',
+    rate: { perSecond: 1, burst: 3 },
+  })
+  onTestFinished(() => receiver.close())
+  await receiver.apply()
+  return { receiver, precious, clock, url: receiver.url() ?? '' }
+}
+
+const stored = (precious: Precious) =>
+  listInboxEvents(precious, { limit: 100 })
+    .rows.map((row) => Number(row.eventId))
+    .sort((a, b) => a - b)
+
+test('over its rate it answers 503 and stores nothing; forged messages use nothing of it up', async () => {
+  const { receiver, precious, clock, url } = await open()
+  for (let times = 0; times < 5; times += 1) expect(await postSigned(url, message(0), 'forged')).toBe(401)
+  const statuses: number[] = []
+  for (const id of [1, 2, 3, 4]) statuses.push(await postSigned(url, message(id), 'clave'))
+  expect(statuses).toEqual([204, 204, 204, 503])
+  expect(stored(precious)).toEqual([1, 2, 3])
+  clock.advance(1000)
+  expect(await postSigned(url, message(4), 'clave')).toBe(204)
+  expect(stored(precious)).toEqual([1, 2, 3, 4])
+  expect(receiver.status()).toMatchObject({ accepted: 4, refused: { rate: 1, signature: 5 } })
+})
+
+test('what can’t be written is not acknowledged, and is taken when it comes again', async () => {
+  const { receiver, precious, url } = await open()
+  precious.db.pragma('query_only = ON')
+  expect(await postSigned(url, message(1), 'clave')).toBe(503)
+  precious.db.pragma('query_only = OFF')
+  expect(stored(precious)).toEqual([])
+  expect(await postSigned(url, message(1), 'clave')).toBe(204)
+  expect(stored(precious)).toEqual([1])
+  expect(receiver.status()).toMatchObject({ accepted: 1, refused: { storage: 1 } })
+})
