@@ -223,6 +223,16 @@ describe('the other outcomes', () => {
     expect(core.sent('counts.scan').at(-1)).toMatchObject({ raw: barcodes.expired, condition: 'expired' })
   })
 
+  it('takes a code typed on the keypad for a scan, and never for a number of packs', async () => {
+    const core = await open()
+    for (const key of barcodes.milk) press(key)
+    expect(screen.getByText('Código escrito')).toBeDefined()
+    press('Sumar')
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    expect(core.sent('counts.scan').at(-1)).toMatchObject({ raw: barcodes.milk })
+    expect(core.sent('counts.scan').at(-1)).not.toHaveProperty('multiplier')
+  })
+
   it('undoes exactly what the note says', async () => {
     const core = await open()
     scan(barcodes.milk)

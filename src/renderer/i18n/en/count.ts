@@ -115,7 +115,7 @@ export const count = {
   start: {
     first: 'Scan the first case',
     next: 'Scan the next one',
-    text: 'One scan, one pack. If there are several alike, type first how many.',
+    text: 'One scan, one pack. If there are several alike, type first how many. No scanner: type the code and press Enter.',
   },
   duplicate: { goOn: 'Go on without adding', orScan: 'or scan the next one' },
   tally: {
@@ -136,6 +136,7 @@ export const count = {
     nextDamaged: 'Next scan: damaged',
     packs_one: 'pack',
     packs_other: 'packs',
+    code: 'Typed code',
     perScan: 'Tying adds',
     expiry: 'Expiry',
     add: 'Add',

@@ -112,7 +112,7 @@ export const count = {
   start: {
     first: 'Escaneá la primera caja',
     next: 'Escaneá lo próximo',
-    text: 'Una lectura, un bulto. Si son varios iguales, escribí antes cuántos.',
+    text: 'Una lectura, un bulto. Si son varios iguales, escribí antes cuántos. Sin lector: escribí el código y Enter.',
   },
   duplicate: { goOn: 'Seguir sin sumar', orScan: 'o escaneá lo próximo' },
   tally: {
@@ -133,6 +133,7 @@ export const count = {
     nextDamaged: 'Próxima lectura: dañado',
     packs_one: 'bulto',
     packs_other: 'bultos',
+    code: 'Código escrito',
     perScan: 'Al vincular se suman',
     expiry: 'Vencimiento',
     add: 'Sumar',

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { CountEvent, ScanAnswer } from '../../../contract/shapes/count.ts'
 import { initial, type CountModel, type CountState, type ModelPorts } from './count-state.ts'
 import { asked, draftOfAnswer, draftOfNeed, entryOf, withDatum, type Draft } from './draft.ts'
-import { readExpiry, readUnits, timesExact, typeKey } from './entry.ts'
+import { isTypedCode, readExpiry, readUnits, timesExact, typeKey } from './entry.ts'
 import { lastUndoable, recentArticles } from './tallies.ts'
 import { createWaitingLine, type LineItem, type WaitingLine } from './waiting-line.ts'
 
@@ -106,7 +106,19 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
 
   function takeMultiplier(): number | null {
     const { entry, draft } = state()
-    return draft === null ? readUnits(entry) : null
+    return draft === null && !isTypedCode(entry) ? readUnits(entry) : null
+  }
+
+  /** A code on its way, with what the keypad and the keys said about it. */
+  function sendScan(raw: string): void {
+    const multiplier = takeMultiplier()
+    const { condition } = state()
+    set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
+    const more = {
+      ...(multiplier === null ? {} : { multiplier }),
+      ...(condition === 'good' ? {} : { condition }),
+    }
+    line.push({ operation: 'counts.scan', input: { sessionId, raw, ...more } })
   }
 
   function resolve(draft: Draft): void {
@@ -187,21 +199,15 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       }
     },
     scan(frame) {
-      const { panel, condition } = state()
+      const { panel } = state()
       // Keys of this scan that the keypad had taken for a hand's.
       if (frame.released > 0) set((last) => ({ entry: last.entry.slice(0, -frame.released) }))
-      const multiplier = takeMultiplier()
-      set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
       if (panel === 'container') {
+        set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
         line.push({ operation: 'counts.container', input: { sessionId, container: frame.raw }, scanned: true })
         return
       }
-      const input = { sessionId, raw: frame.raw }
-      const more = {
-        ...(multiplier === null ? {} : { multiplier }),
-        ...(condition === 'good' ? {} : { condition }),
-      }
-      line.push({ operation: 'counts.scan', input: { ...input, ...more } })
+      sendScan(frame.raw)
     },
     key(key) {
       set((last) => ({ entry: typeKey(entryOf(last.draft), last.entry, key), entryProblem: false }))
@@ -209,9 +215,10 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     erase: () => set((last) => ({ entry: last.entry.slice(0, -1), entryProblem: false })),
     clear: () => set({ entry: '', entryProblem: false, panel: 'none' }),
     enter() {
-      const { draft } = state()
-      if (draft === null) addAgain()
-      else giveDatum(draft)
+      const { draft, entry } = state()
+      if (draft !== null) giveDatum(draft)
+      else if (isTypedCode(entry)) sendScan(entry)
+      else addAgain()
     },
     undo(eventId) {
       const target = eventId ?? state().undoTarget?.eventId

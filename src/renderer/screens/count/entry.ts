@@ -4,17 +4,34 @@ import type { Need } from '../../../contract/shapes/count.ts'
 export type EntryKind = 'multiplier' | 'perScan' | 'units' | 'lot' | 'serial' | 'expiry'
 
 const mostUnits = 9_007_199_254
+/** Also what begins a GS1 label as it is printed, or as a scanner names it. */
+const typedChars = /^[A-Za-z0-9\-./_+#()\]]$/
 const codeChars = /^[A-Za-z0-9\-./ _+#]$/
+
+/** Whether an entry for the next scan is a code typed by hand: nobody has 100,000 packs, nor letters among them. */
+export function isTypedCode(text: string): boolean {
+  return /^\d{6,}$/.test(text) || /[^\d,]/.test(text)
+}
 
 /** The entry after one key; a key that fits nowhere changes nothing. `,` and `.` are both the decimal mark. */
 export function typeKey(kind: EntryKind, text: string, key: string): string {
   if (kind === 'lot' || kind === 'serial') return codeChars.test(key) && text.length < 40 ? text + key : text
   if (kind === 'expiry') return /^\d$/.test(key) && text.length < 8 ? text + key : text
+  if (kind === 'multiplier' && typedChars.test(key) && continuesCode(text, key)) {
+    return text.length < 100 ? text + key : text
+  }
   if (key === ',' || key === '.') return text.includes(',') ? text : `${text === '' ? '0' : text},`
   if (!/^\d$/.test(key)) return text
   const next = text === '0' ? key : text + key
   const [whole = '', decimals = ''] = next.split(',')
   return whole.length > 10 || decimals.length > 6 ? text : next
+}
+
+/** What follows a letter or a bracket is part of the code; a point behind a number is its decimal mark. */
+function continuesCode(text: string, key: string): boolean {
+  if (isTypedCode(text)) return true
+  if (text === '') return /[A-Za-z(\]]/.test(key)
+  return !text.includes(',') && key !== '.' && isTypedCode(text + key)
 }
 
 /** Units of an entry, `null` where it is none: above 0, at most 9,007,199,254. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { asked, entryOf } from './draft.ts'
-import { dateMask, readUnits } from './entry.ts'
+import { dateMask, isTypedCode, readUnits } from './entry.ts'
 import type { PartProps } from './read-out.tsx'
 import './keypad.css'
 
@@ -19,7 +19,7 @@ export function Keypad({ state, model }: PartProps) {
   const { draft, base, entry } = state
   const need = draft === null ? null : asked(draft)
   const isOpen = state.session?.status === 'open' && state.panel === 'none'
-  const canEnter = isOpen && (draft === null ? base !== null : need !== 'article')
+  const canEnter = isOpen && (draft === null ? base !== null || isTypedCode(entry) : need !== 'article')
   const mark = i18n.language === 'en' ? '.' : ','
   const key = (name: string, className?: string) => (
     <button
@@ -105,6 +105,14 @@ function Display({ state }: PartProps) {
         <output className="pad-value pad-code mono">
           {entry === '' ? <span className="pad-rest">?</span> : entry}
         </output>
+      </div>
+    )
+  }
+  if (kind === 'multiplier' && isTypedCode(entry)) {
+    return (
+      <div className="pad-display">
+        <span className="pad-cap">{t('count:pad.code')}</span>
+        <output className="pad-value pad-code mono">{entry.slice(-14)}</output>
       </div>
     )
   }
