@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Explanation } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -60,7 +60,17 @@ function LastScan({ raw, read }: { raw: string; read: Explanation | null }) {
   const { t } = useTranslation('settings')
   return (
     <>
-      <p className="settings-raw mono">{raw.replaceAll('\u001d', '␝')}</p>
+      <p className="settings-raw mono">
+        {raw.split('\u001d').map((part, place) => (
+          // The parts of one scan never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={place}>
+            {/* No typeface has a mark for the separator. */}
+            {place === 0 ? null : <KeyCap>GS</KeyCap>}
+            {part}
+          </Fragment>
+        ))}
+      </p>
       {read === null ? null : (
         <p className="settings-actions">
           <Tag>{t(`scanner.reading.${read.kind}`)}</Tag>
