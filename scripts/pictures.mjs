@@ -1,5 +1,5 @@
-// npm run pictures: every screen in both themes and languages, from the practice warehouse, as docs/pictures/*.png.
-// `--out DIR` writes them elsewhere, `--only TEXT` those alone whose name contains it.
+// npm run pictures: every screen in both themes and languages, from the practice warehouse, into .cache/pictures; those
+// that docs/pictures holds are renewed. `--out DIR` writes them to DIR alone, `--only TEXT` those whose name contains it.
 import './node24.mjs'
 import { parseArgs } from 'node:util'
 import { join, resolve } from 'node:path'
@@ -13,4 +13,5 @@ process.env.TZ = hour > 16 ? `Etc/GMT+${Math.min(12, hour - 16)}` : `Etc/GMT-${M
 
 ensureBuild()
 const { takePictures } = await import('./pictures/take.ts')
-await takePictures(resolve(values.out ?? join(root, 'docs/pictures')), values.only)
+const shown = join(root, 'docs/pictures')
+await takePictures(resolve(values.out ?? join(root, '.cache/pictures')), values.only, values.out ? null : shown)

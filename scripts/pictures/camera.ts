@@ -51,6 +51,8 @@ export function createCamera(page: Page, rpc: Rpc, folder: string, only: string)
   return {
     async take(name, options = {}) {
       if (!name.includes(only)) return
+      // Nothing looks as if somebody pointed at it.
+      await page.mouse.move(0, 0)
       for (const theme of ['dark', 'light']) {
         for (const language of ['en', 'es']) {
           await appear(theme, language)

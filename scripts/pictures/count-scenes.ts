@@ -2,16 +2,16 @@ import { labels, scanAnd } from '../../test/e2e/journeys/steps.ts'
 import { scan } from '../../test/e2e/journeys/scanner.ts'
 import type { Scenes } from './receiving-scenes.ts'
 
-/** Cream of the same lot, milk of two lots and others: what a list looks like in mid-count. */
+/** Cases of other articles, and milk of two lots: GTIN, how many, lot, expiry. */
 const counted = [
-  ['104510', 84, 'C-1124', '2030-01-31'],
-  ['104433', 156, 'YB 3391', '2029-12-14'],
-  ['104475', 96, 'Q-0921', '2030-02-20'],
-  ['104496', 236, 'M-2207', '2030-02-02'],
-  ['104524', 121, '2611 B', '2030-07-30'],
-  ['104538', 24, 'PV-118', '2029-12-20'],
-  ['104412', 216, 'L26-0914', '2030-03-22'],
-  ['104412', 227, 'L26-0907', '2030-03-15'],
+  ['07799001045105', 84, 'C-1124', '300131'],
+  ['07799001044337', 156, 'YB 3391', '291214'],
+  ['07799001044757', 96, 'Q-0921', '300220'],
+  ['07799001044962', 236, 'M-2207', '300202'],
+  ['07799001045242', 121, '2611 B', '300730'],
+  ['07799001045389', 24, 'PV-118', '291220'],
+  ['07799001044122', 216, 'L26-0914', '300322'],
+  ['07799001044122', 227, 'L26-0907', '300315'],
 ] as const
 
 /** Every outcome of a scan, what waits, and the end of a count. */
@@ -23,8 +23,8 @@ export async function countScenes({ page, rpc, camera }: Scenes): Promise<void> 
     status: 'open',
   })
   const sessionId = rows.find((row) => row.number === 'R-000184')?.sessionId
-  for (const [articleCode, units, lot, expiry] of counted)
-    await rpc('counts.add', { sessionId, articleCode, units, lot, expiry })
+  for (const [gtin, multiplier, lot, expiry] of counted)
+    await rpc('counts.scan', { sessionId, raw: `]C101${gtin}17${expiry}10${lot}`, multiplier })
   await page.reload()
   await page.getByText('Listo para contar').waitFor()
   await camera.take('count-recovered', { small: true })

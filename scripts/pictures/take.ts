@@ -1,15 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeBrowser, sharedBrowser, startHostProcess } from '../../test/e2e/launchers/loopback.ts'
 import { createCamera, rpcOf } from './camera.ts'
 import { countScenes } from './count-scenes.ts'
 import { comparisonScenes, prepareCounts } from './comparison-scenes.ts'
+import { listScenes } from './list-scenes.ts'
 import { receivingScenes } from './receiving-scenes.ts'
 import { settingsScenes } from './settings-scenes.ts'
 
-/** Starts the practice warehouse in a folder of its own and takes every screen. */
-export async function takePictures(folder: string, only: string): Promise<void> {
+/** Starts the practice warehouse in a folder of its own and takes every screen; those `shown` holds are renewed there. */
+export async function takePictures(folder: string, only: string, shown: string | null): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const data = mkdtempSync(join(tmpdir(), 'muelle-pictures-'))
   const host = await startHostProcess(['--port=0', `--data=${data}`, '--practice'])
@@ -29,13 +30,19 @@ export async function takePictures(folder: string, only: string): Promise<void> 
     const camera = createCamera(page, rpc, folder, only)
     const scenes = { page, rpc, camera }
     try {
-      for (const take of [receivingScenes, countScenes, comparisonScenes, settingsScenes]) await take(scenes)
+      for (const take of [receivingScenes, countScenes, comparisonScenes, listScenes, settingsScenes])
+        await take(scenes)
     } catch (error) {
       // What was on screen says most.
       await page.screenshot({ path: join(folder, 'failed.png') })
       throw error
     }
     const { pictures, bytes } = camera.taken()
+    if (shown !== null) {
+      for (const name of readdirSync(folder)) {
+        if (existsSync(join(shown, name))) copyFileSync(join(folder, name), join(shown, name))
+      }
+    }
     process.stdout.write(`${pictures} pictures, ${(bytes / 1e6).toFixed(1)} MB in ${folder}\n`)
   } finally {
     await closeBrowser()
