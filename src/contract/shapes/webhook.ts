@@ -32,7 +32,6 @@ const subscription = z.strictObject({
   acceptedUntil: instant.nullable(),
   lastEventAt: instant.nullable(),
 })
-export type Subscription = z.infer<typeof subscription>
 
 /** Why requests were not taken, since the receiver was opened. Of a request itself nothing is kept. */
 export const refusalReasons = ['signature', 'method', 'size', 'slow', 'rate', 'storage'] as const
@@ -95,7 +94,6 @@ export const inboxEvent = z.strictObject({
   flagged: z.boolean(),
   orderCode: z.string().nullable(),
 })
-export type InboxEvent = z.infer<typeof inboxEvent>
 
 /** The address where the WMS, or what stands before this PC, delivers. */
 export const receiverAddress = z
