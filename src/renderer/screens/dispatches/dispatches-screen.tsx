@@ -26,13 +26,21 @@ export function DispatchesScreen() {
       {
         id: 'description',
         header: t('column.description'),
+        yields: 1,
         kind: 'text',
         width: 180,
         grow: 3,
         value: (row) => row.description,
       },
-      { id: 'state', header: t('column.state'), kind: 'text', width: 130, value: (row) => row.state },
-      { id: 'location', header: t('column.location'), kind: 'text', width: 140, value: (row) => row.location },
+      { id: 'state', header: t('column.state'), yields: 3, kind: 'text', width: 130, value: (row) => row.state },
+      {
+        id: 'location',
+        header: t('column.location'),
+        yields: 2,
+        kind: 'text',
+        width: 140,
+        value: (row) => row.location,
+      },
       {
         id: 'orders',
         header: t('column.orders'),

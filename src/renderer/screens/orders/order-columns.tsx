@@ -18,7 +18,15 @@ export function cityOf({ customerLocation: place }: OrderView): string | null {
 export function orderColumns(t: TFunction<'orders'>): DataColumn<OrderView>[] {
   return [
     { id: 'code', header: t('column.code'), kind: 'code', width: 124, value: (row) => row.code },
-    { id: 'date', header: t('column.date'), kind: 'dateTime', width: 168, grow: 0, value: (row) => row.date },
+    {
+      id: 'date',
+      header: t('column.date'),
+      yields: 3,
+      kind: 'dateTime',
+      width: 168,
+      grow: 0,
+      value: (row) => row.date,
+    },
     {
       id: 'state',
       header: t('column.state'),
@@ -40,6 +48,7 @@ export function orderColumns(t: TFunction<'orders'>): DataColumn<OrderView>[] {
     {
       id: 'delivery',
       header: t('column.delivery'),
+      yields: 2,
       kind: 'date',
       width: 136,
       grow: 0,
@@ -48,6 +57,7 @@ export function orderColumns(t: TFunction<'orders'>): DataColumn<OrderView>[] {
     {
       id: 'tags',
       header: t('column.tags'),
+      yields: 1,
       kind: 'text',
       width: 104,
       value: (row) => (row.tags.length === 0 ? null : row.tags.join(', ')),

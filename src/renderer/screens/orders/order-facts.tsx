@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderView } from '../../../contract/shapes/warehouse.ts'
+import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Facts } from '../../ui/data-table/detail-panel.tsx'
 import { Tag } from '../../ui/marks.tsx'
@@ -28,7 +29,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           },
           { word: t('detail.stateAt'), value: format.dateTime(order.stateAt) },
           { word: t('column.date'), value: format.dateTime(order.date) },
-          { word: t('column.delivery'), value: format.dateTime(order.estimatedDelivery) },
+          { word: t('column.delivery'), value: dayOrTime(order.estimatedDelivery, format) },
           { word: t('detail.remark'), value: order.remark },
           {
             word: t('column.tags'),
@@ -126,4 +127,9 @@ function clock(time: string | null): string | null {
 function hours(from: string | null, until: string | null): string | null {
   if (from === null && until === null) return null
   return `${clock(from) ?? '…'} – ${clock(until) ?? '…'}`
+}
+
+/** Midnight stands for a day without a time. */
+function dayOrTime(text: string | null, format: Format): string {
+  return /[T ]00:00/.test(text ?? '') ? format.date(text) : format.dateTime(text)
 }

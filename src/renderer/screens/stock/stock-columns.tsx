@@ -53,6 +53,7 @@ export function stockColumns(t: TFunction<'stock'>, format: Format, today: strin
     {
       id: 'location',
       header: t('column.location'),
+      yields: 3,
       kind: 'code',
       width: 104,
       value: placeOf,
@@ -76,6 +77,7 @@ export function stockColumns(t: TFunction<'stock'>, format: Format, today: strin
     {
       id: 'container',
       header: t('column.container'),
+      yields: 2,
       kind: 'code',
       width: 174,
       value: (row) => row.container.number,
@@ -83,6 +85,7 @@ export function stockColumns(t: TFunction<'stock'>, format: Format, today: strin
     {
       id: 'state',
       header: t('column.state'),
+      yields: 1,
       kind: 'text',
       width: 112,
       grow: 2,

@@ -57,6 +57,7 @@ export function SuppliersScreen() {
       {
         id: 'active',
         header: t('column.active'),
+        yields: 1,
         kind: 'flag',
         width: 120,
         value: (row) => row.active,

@@ -1,16 +1,24 @@
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../i18n/use-format.ts'
+import type { Format } from '../../i18n/format.ts'
 import { decimalsOf, isFigure, type DataColumn } from './column.ts'
+
+/** Given to all cells: making the formatters of a language anew in each takes longer than all else. */
+export interface CellWordsShown {
+  yes: string
+  no: string
+  none: string
+  format: Format
+}
 
 interface CellProps<T> {
   row: T
   column: DataColumn<T>
   /** The most decimals of this column: all of them stand on one mark. */
   decimals: number
+  words: CellWordsShown
 }
 
 /** One cell, as its column's kind is shown. */
-export function Cell<T>({ row, column, decimals }: CellProps<T>) {
+export function Cell<T>({ row, column, decimals, words }: CellProps<T>) {
   const value = column.value(row)
   const missing = typeof value === 'number' && decimals > 0 ? decimals - decimalsOf(value) : 0
   // Whole numbers leave room for the mark as well.
@@ -22,17 +30,16 @@ export function Cell<T>({ row, column, decimals }: CellProps<T>) {
       data-pinned={column.pinned}
       style={missing > 0 ? { paddingInlineEnd: `calc(var(--space-3) + ${missing}ch + ${mark}em)` } : undefined}
     >
-      {column.renderCell === undefined ? <PlainCell column={column} row={row} /> : column.renderCell(row)}
+      {column.renderCell === undefined ? <PlainCell column={column} row={row} words={words} /> : column.renderCell(row)}
     </div>
   )
 }
 
-function PlainCell<T>({ row, column }: Pick<CellProps<T>, 'row' | 'column'>) {
-  const { t } = useTranslation(['common', 'table'])
-  const format = useFormat()
+function PlainCell<T>({ row, column, words }: Pick<CellProps<T>, 'row' | 'column' | 'words'>) {
+  const { format } = words
   const value = column.value(row)
-  if (value === null || value === '') return <span className="data-grid-none">{t('none')}</span>
-  if (typeof value === 'boolean') return t(value ? 'table:yes' : 'table:no')
+  if (value === null || value === '') return <span className="data-grid-none">{words.none}</span>
+  if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'number') return column.kind === 'units' ? format.units(value) : format.count(value)
   if (column.kind === 'date') return format.date(value)
   if (column.kind === 'dateTime') return format.dateTime(value)

@@ -17,6 +17,8 @@ export interface DataColumn<T> {
   renderCell?: (row: T) => ReactNode
   /** Stays in view at the right while the others are scrolled. */
   pinned?: boolean
+  /** Leaves where there is no room for all: the lowest first. Those without a place in this order stay. */
+  yields?: number
   /** Not shown until it is chosen. */
   hidden?: boolean
 }
@@ -53,4 +55,15 @@ export function rowIds<T>(rows: readonly T[], keyOf: (row: T) => string): readon
     seen.set(key, before + 1)
     return before === 0 ? key : `${key}#${before}`
   })
+}
+
+/** The columns that fit: where all of them are wider than the place, those that yield leave one by one. */
+export function fittingColumns<T>(columns: readonly DataColumn<T>[], place: number): readonly DataColumn<T>[] {
+  let left = columns
+  while (left.reduce((sum, column) => sum + column.width, 0) > place) {
+    const least = Math.min(...left.map((column) => column.yields ?? Number.POSITIVE_INFINITY))
+    if (least === Number.POSITIVE_INFINITY) return left
+    left = left.filter((column) => column.yields !== least)
+  }
+  return left
 }

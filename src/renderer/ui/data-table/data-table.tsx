@@ -25,13 +25,15 @@ import { readRemembered, remember } from '../../state/remember.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../button.tsx'
-import { Cell } from './cell.tsx'
 import { ColumnChoice } from './column-choice.tsx'
-import { mostDecimals, type DataColumn } from './column.ts'
-import { compareCells } from './compare.ts'
+import { fittingColumns, mostDecimals, type DataColumn } from './column.ts'
+import { createCompareCells } from './compare.ts'
+import { copyText } from './copy-text.ts'
 import { toTsv } from './delimited.ts'
 import { GridHead } from './grid-head.tsx'
+import { GridRow } from './grid-row.tsx'
 import { saveCsv, useCellWords } from './save-csv.ts'
+import { useInlineSize } from './use-inline-size.ts'
 import { useTableKeys } from './use-table-keys.ts'
 import './data-table.css'
 
@@ -68,14 +70,17 @@ const endsWithin = 60
 /** A list of any length: only the rows in view are in the page. Enter opens one, Ctrl+C copies those selected. */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { name, label, columns, rows, ids, total, complete, onEnd, openId, onOpen, facts } = props
-  const { t, i18n } = useTranslation('table')
+  const { t, i18n } = useTranslation(['table', 'common'])
   const format = useFormat()
   const words = useCellWords()
+  const none = t('common:none')
+  const cellWords = useMemo(() => ({ ...words, none, format }), [words, none, format])
   const say = useToasts((state) => state.say)
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [visibility, setVisibility] = useState<ColumnVisibilityState>(() => startVisibility(name, columns))
 
+  const [compare] = useState(createCompareCells)
   const definitions = useMemo(
     () =>
       columns.map((column): ColumnDef<typeof features, T> => ({
@@ -84,9 +89,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         accessorFn: (row) => column.value(row) ?? undefined,
         sortUndefined: 'last',
         sortDescFirst: false,
-        sortFn: (a, b, id) => compareCells(a.getValue(id), b.getValue(id), i18n.language),
+        sortFn: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
       })),
-    [columns, i18n.language],
+    [columns, compare],
   )
   const table = useTable({
     features,
@@ -106,7 +111,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
 
   const shown = table.getRowModel().rows
   const order = useMemo(() => shown.map((row) => row.id), [shown])
-  const visible = columns.filter((column) => visibility[column.id] !== false)
+  const place = useInlineSize(scroller)
+  const chosen = useMemo(() => columns.filter((column) => visibility[column.id] !== false), [columns, visibility])
+  const visible = useMemo(() => fittingColumns(chosen, place), [chosen, place])
   const decimals = useMemo(
     () => new Map(columns.map((column) => [column.id, mostDecimals(rows, column)])),
     [columns, rows],
@@ -135,17 +142,26 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     onOpen,
   })
   const { selection } = keys
-  const takenRows = () => shown.filter((row) => selection.ids.has(row.id)).map((row) => row.original)
+  const takenText = () => {
+    const taken = shown.filter((row) => selection.ids.has(row.id)).map((row) => row.original)
+    return taken.length === 0 ? null : toTsv(chosen, taken, words)
+  }
+  const sayCopied = () => {
+    const count = selection.ids.size
+    say(t('copied', { count, value: format.count(count) }))
+  }
   const onCopy = (event: ClipboardEvent<HTMLElement>) => {
     // Words marked with the mouse are copied as they are.
-    if (String(globalThis.getSelection() ?? '') !== '') return
-    const taken = takenRows()
-    if (taken.length === 0) return
+    const text = String(globalThis.getSelection() ?? '') === '' ? takenText() : null
+    if (text === null) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', toTsv(visible, taken, words))
-    say(t('copied', { count: taken.length, value: format.count(taken.length) }))
+    event.clipboardData.setData('text/plain', text)
+    sayCopied()
   }
-  const activeAt = selection.active === null ? -1 : order.indexOf(selection.active)
+  const activeAt = useMemo(
+    () => (selection.active === null ? -1 : order.indexOf(selection.active)),
+    [order, selection.active],
+  )
   const track = visible.map((column) =>
     column.grow === 0 ? `${column.width}px` : `minmax(${column.width}px, ${column.grow ?? 1}fr)`,
   )
@@ -174,10 +190,8 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           icon={Copy}
           disabled={selection.ids.size === 0}
           onClick={() => {
+            if (copyText(takenText() ?? '')) sayCopied()
             scroller.current?.focus()
-            // The only way to the clipboard that needs no permission: the copy event above does the rest.
-            // oxlint-disable-next-line typescript/no-deprecated
-            document.execCommand('copy')
           }}
         >
           {t('copy')}
@@ -228,22 +242,20 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               const row = shown[item.index]
               if (row === undefined) return null
               return (
-                <div
+                <GridRow
                   key={row.id}
                   id={`${gridId}-${item.index}`}
-                  data-at={item.index}
-                  className="data-grid-row"
-                  role="row"
-                  aria-rowindex={item.index + 2}
-                  aria-selected={selection.ids.has(row.id)}
-                  data-active={item.index === activeAt || undefined}
-                  data-open={row.id === openId || undefined}
-                  style={{ transform: `translateY(${item.start}px)`, blockSize: rowHeight }}
-                >
-                  {visible.map((column) => (
-                    <Cell key={column.id} row={row.original} column={column} decimals={decimals.get(column.id) ?? 0} />
-                  ))}
-                </div>
+                  at={item.index}
+                  start={item.start}
+                  height={rowHeight}
+                  row={row.original}
+                  columns={visible}
+                  decimals={decimals}
+                  words={cellWords}
+                  selected={selection.ids.has(row.id)}
+                  active={item.index === activeAt}
+                  open={row.id === openId}
+                />
               )
             })}
           </div>

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { freshPage, show } from './support/show.tsx'
+import { giveRoom } from './table/room.ts'
+import { order, pageOf } from './table/warehouse-lists.ts'
+
+freshPage()
+giveRoom()
+
+const orders = [order('PED-2'), order('PED-1', { state: 'EnTransito', tags: [], customerLocation: null, items: [] })]
+
+const core = () =>
+  createFakeCarrier({
+    'orders.list': (input) =>
+      pageOf(
+        orders.filter(
+          (row) => (input.state ?? row.state) === row.state && row.code.toLowerCase().includes(input.text ?? ''),
+        ),
+        input,
+      ),
+    'orders.get': ({ code }) => ({
+      order: orders.find((row) => row.code === code) ?? null,
+      source: 'wms',
+      asOf: '2026-11-20T10:41:00-03:00',
+    }),
+  })
+
+const panel = () => screen.findByRole('complementary', { name: 'Pedido' })
+
+describe('orders', () => {
+  it('show known states in words and others as they came, and filter by them', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'orders' })
+    await screen.findByText('2 filas')
+    const list = screen.getByRole('grid')
+    expect(within(list).getByText('En preparación')).toBeTruthy()
+    expect(within(list).getByText('EnTransito')).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Estado'), 'Completo')
+    expect(await screen.findByText('Nada coincide con la búsqueda')).toBeTruthy()
+    expect(carrier.sent('orders.list').at(-1)).toMatchObject({ state: 'completo' })
+  })
+
+  it('open with lines, place, hours and tags', async () => {
+    show(core(), { screen: 'orders' })
+    await userEvent.click(await screen.findByText('PED-2'))
+    const text = (await panel()).textContent ?? ''
+    for (const part of [
+      'Leche entera larga vida 1 L',
+      'lote CP-26292',
+      '24',
+      '20',
+      'CL-013',
+      '07:30 – 12:00',
+      'urgente',
+    ])
+      expect(text).toContain(part)
+    expect(text).toContain('Descarga por atrás')
+  })
+
+  it('are looked up in the WMS by a code that the list does not have', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'orders' })
+    await screen.findByText('2 filas')
+    await userEvent.click(screen.getByRole('searchbox'))
+    await userEvent.paste('PED-77')
+    await userEvent.keyboard('{Enter}')
+    expect(await within(await panel()).findByText('No está: PED-77')).toBeTruthy()
+    expect(carrier.sent('orders.get')).toEqual([{ code: 'PED-77' }])
+  })
+
+  it('tell the copy from what the WMS says, and unknown from absent', async () => {
+    const carrier = core()
+    const refreshError = new Refusal('offline').error
+    carrier.answers['orders.get'] = ({ code }) => ({
+      order: orders.find((row) => row.code === code) ?? null,
+      source: 'cache',
+      asOf: '2026-11-19T10:41:00-03:00',
+      refreshError,
+    })
+    const first = show(carrier, { screen: 'orders', code: 'PED-2' })
+    expect((await panel()).textContent).toContain('Leche entera')
+    expect(within(await panel()).getByText('Se muestra la copia de', { exact: false })).toBeTruthy()
+    first.unmount()
+    show(carrier, { screen: 'orders', code: 'PED-77' })
+    expect(await within(await panel()).findByText('No hay red')).toBeTruthy()
+    expect((await panel()).textContent).not.toContain('No está')
+  })
+
+  it('say that an order is gone where only the copy has it', async () => {
+    const carrier = core()
+    carrier.answers['orders.get'] = () => ({ order: null, source: 'wms', asOf: null })
+    show(carrier, { screen: 'orders' })
+    await userEvent.click(await screen.findByText('PED-2'))
+    expect(await within(await panel()).findByText('El WMS ya no tiene este pedido.', { exact: false })).toBeTruthy()
+    expect((await panel()).textContent).toContain('Leche entera')
+  })
+})

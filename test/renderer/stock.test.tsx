@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { StockEntryView } from '../../src/contract/shapes/warehouse.ts'
+import { expiryState } from '../../src/renderer/screens/stock/expiry.ts'
+import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { freshPage, show } from './support/show.tsx'
+import { giveRoom } from './table/room.ts'
+import { pageOf, stockRow } from './table/warehouse-lists.ts'
+
+freshPage()
+giveRoom()
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) }))
+afterEach(() => vi.useRealTimers())
+
+const many = Array.from({ length: 2300 }, (_, at) =>
+  stockRow(`A${at}`, {
+    units: at % 3 === 0 ? 1.5 : at,
+    expiry: at === 2200 ? '2026-11-01' : '2027-01-01',
+    lot: at === 0 ? 'LOTE-LARGO' : null,
+  }),
+)
+
+const core = (rows: readonly StockEntryView[] = many) =>
+  createFakeCarrier({
+    'stock.search': (input) =>
+      pageOf(
+        rows.filter(
+          (row) =>
+            (input.articleCode ?? row.articleCode) === row.articleCode &&
+            `${row.articleCode} ${row.description}`.toLowerCase().includes((input.text ?? '').toLowerCase()) &&
+            (input.container ?? row.container.number) === row.container.number,
+        ),
+        input,
+      ),
+  })
+
+const grid = () => screen.findByRole('grid', { name: 'Filas de stock' })
+const rowsIn = (element: HTMLElement) => within(element).getAllByRole('row').slice(1)
+
+describe('the list', () => {
+  it('says how many rows there are exactly, and holds only those in view', async () => {
+    show(core(), { screen: 'stock' })
+    const element = await grid()
+    expect(element.getAttribute('aria-rowcount')).toBe('2301')
+    expect(screen.getByText('2.300 filas')).toBeTruthy()
+    expect(rowsIn(element).length).toBeLessThan(60)
+    expect(rowsIn(element)[0]?.getAttribute('aria-rowindex')).toBe('2')
+  })
+
+  it('reads on by itself near the end', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'stock' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('{End}')
+    await waitFor(() => expect(carrier.sent('stock.search')[1]).toMatchObject({ cursor: '500' }))
+  })
+
+  it('sorts only when all rows are here', async () => {
+    show(core(), { screen: 'stock' })
+    const element = await grid()
+    expect(within(element).queryByRole('button', { name: 'Unidades' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Traer todas para ordenar' }))
+    await userEvent.click(await within(element).findByRole('button', { name: 'Unidades' }))
+    await waitFor(() => expect(rowsIn(element)[0]?.textContent).toContain('A1'))
+    expect(within(element).getByRole('columnheader', { name: 'Unidades' }).getAttribute('aria-sort')).toBe('ascending')
+    await userEvent.click(within(element).getByRole('button', { name: 'Unidades' }))
+    await waitFor(() => expect(rowsIn(element)[0]?.textContent).toContain('A2299'))
+  })
+
+  it('asks again when stock changed, and keeps what is shown meanwhile', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'stock' })
+    const element = await grid()
+    carrier.answers['stock.search'] = (input) => pageOf([stockRow('NEU')], input)
+    carrier.emit({ name: 'data.changed', payload: { resources: ['stock'] } })
+    await within(element).findByText('NEU')
+    expect(screen.getByText('1 fila')).toBeTruthy()
+  })
+})
+
+describe('searching', () => {
+  it('asks by words at once, by container when it is whole', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'stock' })
+    await grid()
+    const user = userEvent.setup()
+    await user.click(screen.getByLabelText('Artículo'))
+    await user.paste('A2299')
+    await screen.findByText('1 fila')
+    await user.clear(screen.getByLabelText('Artículo'))
+    await user.click(screen.getByLabelText('Contenedor'))
+    await user.paste('999')
+    expect(carrier.sent('stock.search').some((input) => input.container !== undefined)).toBe(false)
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Nada coincide con la búsqueda')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Quitar los filtros' }))
+    expect(await screen.findByText('2.300 filas')).toBeTruthy()
+  })
+
+  it('looks through all rows for what has expired, not only through those scrolled past', async () => {
+    show(core(), { screen: 'stock' })
+    await grid()
+    await userEvent.click(screen.getByRole('button', { name: 'Vencido' }))
+    expect(await screen.findByText('1 de 2.300 filas leídas')).toBeTruthy()
+    expect(rowsIn(await grid())[0]?.textContent).toContain('A2200')
+  })
+
+  it('says that rows may be missing where the WMS could not be asked', async () => {
+    show(
+      createFakeCarrier({
+        'stock.search': (input) => ({
+          ...pageOf([stockRow('A1')], input),
+          asOf: null,
+          refreshError: new Refusal('offline').error,
+        }),
+      }),
+      { screen: 'stock' },
+    )
+    expect(await screen.findByText('Puede que falten filas.', { exact: false })).toBeTruthy()
+  })
+})
+
+describe('without rows', () => {
+  it('tells never read from empty and from failed', async () => {
+    const none = { rows: [], total: 0, nextCursor: null }
+    const states = (asOf: string | null) => ({
+      'refresh.status': () => ({ resources: [] }),
+      'stock.search': () => ({ ...none, asOf }),
+    })
+    const first = show(createFakeCarrier(states(null)), { screen: 'stock' })
+    expect(await screen.findByText('Stock nunca se leyó en esta PC')).toBeTruthy()
+    first.unmount()
+    const second = show(createFakeCarrier(states('2026-11-20T10:00:00-03:00')), { screen: 'stock' })
+    expect(await screen.findByText('La lista del WMS está vacía')).toBeTruthy()
+    second.unmount()
+    const failing = createFakeCarrier({ 'stock.search': () => new Refusal('storage_corrupt') })
+    const third = show(failing, { screen: 'stock' })
+    expect(await screen.findByText('Un archivo de datos está dañado')).toBeTruthy()
+    third.unmount()
+    show(createFakeCarrier({ 'stock.search': () => new Refusal('forbidden') }), { screen: 'stock' })
+    expect(await screen.findByRole('button', { name: 'Ingresar el PIN' })).toBeTruthy()
+  })
+})
+
+describe('one row', () => {
+  it('opens by Enter, follows the arrows, closes by Escape and gives the keyboard back', async () => {
+    show(core(), { screen: 'stock' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('{Enter}')
+    const panel = screen.getByRole('complementary', { name: 'Stock' })
+    expect(within(panel).getByRole('heading', { name: 'Artículo A0' })).toBeTruthy()
+    expect(panel.textContent).toContain('LOTE-LARGO')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(within(panel).getByRole('heading', { name: 'Artículo A1' })).toBeTruthy()
+    const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+    expect(active?.textContent).toContain('A1')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('complementary', { name: 'Stock' })).toBeNull()
+    expect(document.activeElement).toBe(element)
+  })
+
+  it('leads to all stock of its article', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'stock' })
+    await userEvent.click((await screen.findAllByText('A3'))[0] as HTMLElement)
+    await userEvent.click(screen.getByRole('button', { name: 'Todo su stock' }))
+    await screen.findByText('1 fila')
+    expect(carrier.sent('stock.search').at(-1)).toMatchObject({ articleCode: 'A3' })
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar el artículo A3' }))
+    await screen.findByText('2.300 filas')
+  })
+
+  it('copies the rows taken, with their headers', async () => {
+    show(core(), { screen: 'stock' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    const clipboardData = { setData: vi.fn<(kind: string, text: string) => void>() }
+    const copy = Object.assign(new Event('copy', { bubbles: true, cancelable: true }), { clipboardData })
+    element.dispatchEvent(copy)
+    const lines = clipboardData.setData.mock.calls[0]?.[1].split('\r\n') ?? []
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toContain('Artículo\tLote')
+    expect(lines[1]).toContain('A0\tLOTE-LARGO\t2027-01-01\t4-25-2')
+    expect(lines[1]?.endsWith('\t1,5')).toBe(true)
+  })
+})
+
+it('remembers which columns were chosen', async () => {
+  const first = show(core(), { screen: 'stock' })
+  await grid()
+  await userEvent.click(screen.getByRole('button', { name: 'Columnas' }))
+  await userEvent.click(await screen.findByRole('switch', { name: 'Bultos' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Lote' }))
+  first.unmount()
+  show(core(), { screen: 'stock' })
+  const element = await grid()
+  expect(within(element).getByRole('columnheader', { name: 'Bultos' })).toBeTruthy()
+  expect(within(element).queryByRole('columnheader', { name: 'Lote' })).toBeNull()
+})
+
+describe('expiry', () => {
+  it.each([
+    [null, null],
+    ['', null],
+    ['31/12/2026', null],
+    ['2026-11-19', 'expired'],
+    ['2026-11-20T00:00:00', 'soon'],
+    ['20261220', 'soon'],
+    ['2026-12-21', 'later'],
+    ['9999-12-31', 'later'],
+  ] as const)('%j on 20 November is %s', (expiry, state) => {
+    expect(expiryState(expiry, '2026-11-20')).toBe(state)
+  })
+})
