@@ -161,6 +161,19 @@ test('signals: each row says the same in the list as the figures count, whatever
       'round_number',
     ]),
   )
+  const at = (row: { date: string }) => Date.parse(`${row.date}Z`)
+  const takenBack = rows.filter(
+    (row) =>
+      row.unitsChanged !== 0 &&
+      rows.some(
+        (other) =>
+          other.articleCode === row.articleCode &&
+          other.unitsChanged === -(row.unitsChanged ?? Number.NaN) &&
+          Math.abs(at(other) - at(row)) <= 24 * 3_600_000,
+      ),
+  )
+  expect(takenBack.length).toBeGreaterThan(10)
+  expect(rows.filter((row) => row.signals.includes('offsetting_pair'))).toEqual(takenBack)
   const byKey = new Map(rows.map((row) => [row.key, row.signals]))
   const ofOneUser = await listAll(core, { ...period, user: 'Hugo', limit: 1000 })
   expect(ofOneUser.length).toBeGreaterThan(10)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { Input, Output } from '../../src/contract/operations.ts'
 import { failureOf, until, valueOf } from '../support/core.ts'
@@ -188,7 +190,14 @@ test('stopped between sending and answer: the next start says so and sends nothi
   const stopping = core.stop()
   expect((await call).ok).toBe(false)
   await stopping
+  // As a crash leaves it: nobody was left to say that the outcome is unknown.
+  const db = new Sqlite(join(core.folder, 'profiles', 'practice', 'muelle.db'))
+  expect(db.prepare('SELECT outcome FROM wms_write_end').pluck().all()).toEqual(['unknown'])
+  db.exec('DELETE FROM wms_write_end')
+  db.close()
   const later = await openRestingCore({ folder: core.folder })
+  const { notices } = valueOf(await later.client.query('diagnostics.get', {}))
+  expect(notices.filter(({ code }) => code === 'order_outcome_unknown')).toMatchObject([{ detail: 'M-1' }])
   expect(valueOf(await create(later, newOrder(), commandId))).toMatchObject({ outcome: 'unknown', order: null })
   expect(posts(later)).toBe(0)
 })
