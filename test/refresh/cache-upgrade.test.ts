@@ -11,7 +11,7 @@ test('adjustments of an older copy learn their units, so that one that takes ano
   const folder = temporaryFolder()
   const old = connectCacheWriter(join(folder, cacheName))
   migrate(old, cacheMigrations.slice(0, 2), cacheApplicationId, cacheName)
-  const insert = old.db.prepare<unknown[]>(
+  const insert = old.db.prepare(
     `INSERT INTO adjustment (key, day, date, article_code, user_folded, reason_folded, changed_units, changed_lot,
        changed_serial, changed_expiry, body) VALUES (?, '2026-03-02', ?, 'A', '', '', 1, 0, 0, 0, ?)`,
   )
