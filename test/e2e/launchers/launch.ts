@@ -20,7 +20,7 @@ export interface Launched {
   kill(): Promise<void>
 }
 
-export type Launch = (options: LaunchOptions) => Promise<Launched>
+type Launch = (options: LaunchOptions) => Promise<Launched>
 
 /** Collects what no page should say. */
 export function collectComplaints(page: Page): string[] {
