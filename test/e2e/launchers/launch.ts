@@ -20,7 +20,6 @@ export interface Launched {
   kill(): Promise<void>
 }
 
-type Launch = (options: LaunchOptions) => Promise<Launched>
 
 /** Collects what no page should say. */
 export function collectComplaints(page: Page): string[] {
