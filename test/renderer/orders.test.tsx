@@ -84,7 +84,7 @@ describe('orders', () => {
     expect(within(await panel()).getByText('Se muestra la copia de', { exact: false })).toBeTruthy()
     first.unmount()
     show(carrier, { screen: 'orders', code: 'PED-77' })
-    expect(await within(await panel()).findByText('No hay red')).toBeTruthy()
+    expect(await within(await panel()).findByText('No se pudo consultar: PED-77')).toBeTruthy()
     expect((await panel()).textContent).not.toContain('No está')
   })
 

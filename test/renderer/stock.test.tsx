@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createClient } from '../../src/contract/client.ts'
+import type { Output } from '../../src/contract/operations.ts'
 import type { StockEntryView } from '../../src/contract/shapes/warehouse.ts'
 import { expiryState } from '../../src/renderer/screens/stock/expiry.ts'
+import { readStockScan } from '../../src/renderer/screens/stock/read-stock-scan.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import { freshPage, show } from './support/show.tsx'
 import { giveRoom } from './table/room.ts'
@@ -214,5 +217,25 @@ describe('expiry', () => {
     ['9999-12-31', 'later'],
   ] as const)('%j on 20 November is %s', (expiry, state) => {
     expect(expiryState(expiry, '2026-11-20')).toBe(state)
+  })
+})
+
+describe('a scan on this screen', () => {
+  const look = async (explained: Partial<Output<'scans.explain'>>, raw: string, articles = 0) => {
+    const carrier = createFakeCarrier({
+      'scans.explain': () => ({ kind: 'code', valid: true, elements: [], problems: [], ...explained }),
+      'articles.search': () => ({ rows: [], total: articles }),
+    })
+    return readStockScan(createClient(carrier.carrier), raw)
+  }
+
+  it('looks for a container, an article by its GTIN, a known article code, and else leaves it to the rest', async () => {
+    expect(await look({ kind: 'gs1', container: '377990000010009830', gtin: '07790742000019' }, 'x')).toEqual({
+      container: '377990000010009830',
+    })
+    expect(await look({ kind: 'gs1', gtin: '07790742000019' }, 'x')).toEqual({ text: '7790742000019' })
+    expect(await look({}, ']C0104412 ', 1)).toEqual({ text: '104412' })
+    expect(await look({}, 'R-000184')).toBeNull()
+    expect(await look({}, '  ', 1)).toBeNull()
   })
 })

@@ -69,6 +69,10 @@ export const orders = {
     copy: 'The copy from {{time}} is shown.',
     listed: 'What the list says is shown.',
     gone: 'The WMS no longer has this order. The copy on this PC is shown.',
+    unknown: {
+      title: 'Could not be looked up: {{code}}',
+      text: '{{fact}}, and the copy on this PC does not have it. Try again when the connection is back.',
+    },
     absent: { title: 'Not there: {{code}}', text: 'The WMS does not have this order. Check the code.' },
   },
 } satisfies Words<typeof es>

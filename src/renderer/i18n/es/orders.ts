@@ -66,6 +66,10 @@ export const orders = {
     copy: 'Se muestra la copia de {{time}}.',
     listed: 'Se muestra lo que dice la lista.',
     gone: 'El WMS ya no tiene este pedido. Se muestra la copia de esta PC.',
+    unknown: {
+      title: 'No se pudo consultar: {{code}}',
+      text: '{{fact}}, y la copia de esta PC no lo tiene. Probá de nuevo cuando vuelva la conexión.',
+    },
     absent: { title: 'No está: {{code}}', text: 'El WMS no tiene ese pedido. Revisá el código.' },
   },
 }

@@ -52,11 +52,11 @@ export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
         ) : (
           <Blank
             kind="failed"
-            title={failureWords(failed).fact}
+            title={t('detail.unknown.title', { code })}
             action={<Button onClick={answer.reload}>{t('common:retry')}</Button>}
             live
           >
-            {failureWords(failed).next}
+            {t('detail.unknown.text', { fact: failureWords(failed).fact })}
           </Blank>
         )
       ) : (
