@@ -20,7 +20,6 @@ export interface Launched {
   kill(): Promise<void>
 }
 
-
 /** Collects what no page should say. */
 export function collectComplaints(page: Page): string[] {
   const complaints: string[] = []
