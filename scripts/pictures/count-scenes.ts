@@ -16,7 +16,7 @@ const counted = [
 
 /** Every outcome of a scan, what waits, and the end of a count. */
 export async function countScenes({ page, rpc, camera }: Scenes): Promise<void> {
-  await page.getByRole('button', { name: 'Recepción' }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Recepción' }).click()
   await page.getByRole('button', { name: 'Seguir el conteo de R-000184' }).click()
   await page.getByText('Listo para contar').waitFor()
   const { rows } = await rpc<{ rows: { sessionId: string; number: string; operator: string }[] }>('counts.list', {

@@ -29,7 +29,7 @@ export async function receivingScenes({ page, rpc, camera }: Scenes): Promise<vo
   await page.getByRole('button', { name: 'Seguir conteo' }).waitFor()
   await camera.take('document-resume')
 
-  await page.getByRole('button', { name: 'Recepción' }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Recepción' }).click()
   await page.getByRole('table').waitFor()
   await camera.take('receiving-today')
   const field = page.getByRole('textbox')

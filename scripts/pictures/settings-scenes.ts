@@ -4,7 +4,7 @@ import type { Scenes } from './receiving-scenes.ts'
 
 /** Each section of the settings. */
 export async function settingsScenes({ page, camera }: Scenes): Promise<void> {
-  await page.getByRole('button', { name: 'Config.' }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
   await page.getByRole('button', { name: 'Probar' }).click()
   await page.getByRole('table').waitFor()
   await camera.take('settings-connection')

@@ -5,12 +5,13 @@ import type { Program } from './program.ts'
 import { scan } from './scanner.ts'
 import { findDocument, labels, scanAnd, startCount } from './steps.ts'
 
+const lists = ['Stock', 'Proveed.', 'Pedidos', 'Despachos']
 const sections = ['Conexión', 'Escáner', 'Idioma y tema', 'Conteo', 'Datos de esta PC', 'PIN', 'Práctica']
 
 /** Every screen by its name, and how to get there from the one before. */
 const screens: Record<string, (page: Page) => Promise<void>> = {
   receiving: async (page) => {
-    await page.getByRole('button', { name: 'Recepción' }).click()
+    await page.getByRole('navigation').getByRole('button', { name: 'Recepción' }).click()
     await page.getByRole('table').waitFor()
   },
   'receiving, absent': async (page) => {
@@ -56,10 +57,19 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('row').nth(3).waitFor()
   },
   ...Object.fromEntries(
+    lists.map((name) => [
+      name,
+      async (page: Page) => {
+        await page.getByRole('navigation').getByRole('button', { name }).click()
+        await page.getByRole('row').nth(2).waitFor()
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
     sections.map((name) => [
       `settings, ${name}`,
       async (page: Page) => {
-        await page.getByRole('button', { name: 'Config.' }).click()
+        await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
         await page.getByRole('button', { name, exact: true }).click()
       },
     ]),
@@ -95,7 +105,7 @@ export function appearanceJourney(program: Program): void {
 
   test('language and theme switch at once, and stay after a reload', async () => {
     const page = program.page()
-    await page.getByRole('button', { name: 'Config.' }).click()
+    await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
     await page.getByRole('button', { name: 'Idioma y tema', exact: true }).click()
     await page.getByRole('radio', { name: 'English' }).click()
     await page.getByRole('heading', { name: 'Settings' }).waitFor()

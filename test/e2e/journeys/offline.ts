@@ -8,7 +8,7 @@ export function offlineJourney(program: Program): void {
   test('without network a search answers from the copy and says how old it is', async () => {
     const page = program.page()
     await findDocument(page, 'R-000185')
-    await page.getByRole('button', { name: 'Config.' }).click()
+    await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
     await page.getByRole('button', { name: 'Práctica', exact: true }).click()
     await page.getByRole('radio', { name: 'Cable desenchufado' }).check()
     await findDocument(page, 'R-000185')
@@ -36,7 +36,7 @@ export function offlineJourney(program: Program): void {
 
   test('with the cable in again the same number is absent', async () => {
     const page = program.page()
-    await page.getByRole('button', { name: 'Config.' }).click()
+    await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
     await page.getByRole('button', { name: 'Práctica', exact: true }).click()
     await page.getByRole('radio', { name: 'Anda bien' }).check()
     await scan(page, 'R-777001')
