@@ -9,15 +9,15 @@ export function receiveJourney(program: Program): void {
     const page = program.page()
     await findDocument(page, 'R-000184')
     const row = page.getByRole('row').filter({ hasText: 'R-000184' })
-    expect(await row.textContent()).toContain('ocultas')
+    await expect.poll(() => row.textContent()).toContain('ocultas')
     expect(await page.locator('main').textContent()).not.toMatch(/Leche|104412/)
   })
 
   test('the keyboard alone names the operator and starts the count', async () => {
     const page = program.page()
     await startCount(page, 'Ana Gómez')
-    expect(await page.locator('.count-bar').textContent()).toContain('Ana Gómez')
-    expect(await page.locator('.tally').textContent()).toContain('Todavía nada')
+    await expect.poll(() => page.locator('.count-bar').textContent()).toContain('Ana Gómez')
+    await expect.poll(() => page.locator('.tally').textContent()).toContain('Todavía nada')
   })
 
   test('each scan is answered in words, and nothing counts twice', async () => {
@@ -34,11 +34,13 @@ export function receiveJourney(program: Program): void {
     await scanAnd(page, labels.pallet, 'Contenedor abierto')
     await scanAnd(page, labels.pallet, 'Contenedor repetido')
     await scanAnd(page, labels.expired, 'Bloqueado')
-    expect(await page.locator('.tally-row').allTextContents()).toEqual([
-      expect.stringContaining(labels.unknown),
-      expect.stringMatching(/^Crema de leche.*1$/),
-      expect.stringMatching(/^Leche entera.*2$/),
-    ])
+    await expect
+      .poll(() => page.locator('.tally-row').allTextContents())
+      .toEqual([
+        expect.stringContaining(labels.unknown),
+        expect.stringMatching(/^Crema de leche.*1$/),
+        expect.stringMatching(/^Leche entera.*2$/),
+      ])
   })
 
   test('a number typed before a scan multiplies it; undo takes it back and says so', async () => {
