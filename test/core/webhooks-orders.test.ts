@@ -124,3 +124,17 @@ test('an order that the copy lacks is in it after its first event', async () => 
     items: { length: rig.wire.items.length },
   })
 })
+
+test('an event that comes while the list is being read outlives that list', async () => {
+  const rig = await open()
+  rig.warehouse.clearRequests()
+  rig.warehouse.setFault('slow', { path: '/api/v2/Pedidos', delayMs: 500, times: 1 })
+  const reading = rig.refresh('orders')
+  await until(() => rig.warehouse.requests().length > 0)
+  await rig.post(told(rig.wire, 'Eliminado', '2026-11-20T12:00:00'), rig.secret)
+  expect(await reading).toBe('ok')
+  expect((await copy(rig, () => true)).state).toBe('eliminado')
+  // The next list was asked for after the event: it is what counts.
+  expect(await rig.refresh('orders')).toBe('ok')
+  expect((await copy(rig, () => true)).state).toBe(rig.wire.estado.toLowerCase())
+})

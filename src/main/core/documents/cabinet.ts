@@ -36,7 +36,10 @@ export function createCabinet(options: {
         .kept()
         .filter((control) => control.receivingDocuments.some((document) => documentNumberKey(document.number) === key))
       const keptIds = new Set(kept.map((control) => control.id))
-      const rows = controlsByNumber(cache, number).filter((row) => !keptIds.has(row.control.id))
+      const known = controlsByNumber(cache, number).filter((row) => !keptIds.has(row.control.id))
+      // What a list names no more was issued anew or taken back; it is shown only where nothing else is left.
+      const live = known.filter((row) => row.goneAtMs === null)
+      const rows = live.length > 0 || kept.length > 0 ? live : known
       const all = rows.map((row) => ({ control: row.control, asOf: text(row.asOfMs) }))
       for (const id of keptIds) {
         const last = kept.findLast((control) => control.id === id)

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openRestingCore } from './support/resting-core.ts'
+import { valueOf } from '../support/core.ts'
+
+const lines = [{ articleCode: '104412', units: 24 }]
+
+test('a control issued anew under another id takes the place of the old one', async () => {
+  const { client, warehouse, refresh } = await openRestingCore()
+  const before = warehouse.createControl({ number: 'R-ANEW', lines })
+  expect(await refresh('suppliers', 'controls')).toBe('ok')
+  expect(warehouse.removeControl('R-ANEW')).toBe(true)
+  const after = warehouse.createControl({ number: 'R-ANEW', lines: [...lines, ...lines] })
+  expect(after.Id).not.toBe(before.Id)
+  expect(await refresh('suppliers', 'controls')).toBe('ok')
+
+  const listed = valueOf(await client.query('receiving.list', { number: 'R-ANEW' }))
+  expect(listed.rows.map((row) => row.controlId)).toEqual([after.Id])
+  const found = valueOf(await client.query('receiving.find', { number: 'R-ANEW' }))
+  expect(found).toMatchObject({ source: 'wms', control: { id: after.Id }, others: [] })
+
+  // A count of the old one stays what it is: its control is still known by its id.
+  const session = valueOf(await client.command('counts.start', { controlId: before.Id, operator: 'Ana' }))
+  expect(session).toMatchObject({ controlId: before.Id, number: 'R-ANEW' })
+})
+
+test('a control that the WMS has no more is shown only where nothing else is left, and called absent', async () => {
+  const { client, warehouse, refresh } = await openRestingCore()
+  const control = warehouse.createControl({ number: 'R-GONE', lines })
+  expect(await refresh('suppliers', 'controls')).toBe('ok')
+  warehouse.removeControl('R-GONE')
+  expect(await refresh('suppliers', 'controls')).toBe('ok')
+  expect(valueOf(await client.query('receiving.list', { number: 'R-GONE' })).rows).toEqual([])
+  const found = valueOf(await client.query('receiving.find', { number: 'R-GONE' }))
+  expect(found).toMatchObject({ source: 'wms', control: null, others: [{ id: control.Id }] })
+})
