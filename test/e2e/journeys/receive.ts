@@ -75,6 +75,8 @@ export function receiveJourney(program: Program): void {
     await page.locator('.panel-needs').waitFor({ state: 'detached' })
     await finish.click()
     await page.getByText('Conteo terminado').waitFor()
+    // A scan into a closed count is said, not only heard.
+    await scanAnd(page, labels.detergent, 'Bloqueado')
   })
 
   test('the comparison shows what was counted beside what was declared', async () => {

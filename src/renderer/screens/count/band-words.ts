@@ -58,7 +58,8 @@ export function bandWords(state: CountState, format: Format, now: Date, t: Count
     return neutral(Save, t('count:band.saving'), t('count:band.savingFact', { count: line.items.length }))
   }
   if (draft !== null) return draftBand(state, format, t)
-  if (session !== null && session.status !== 'open' && view.kind !== 'refused') {
+  const scannedAfterwards = view.kind === 'scan' && view.answer.reason === 'count_closed'
+  if (session !== null && session.status !== 'open' && view.kind !== 'refused' && !scannedAfterwards) {
     const word = session.status === 'signed' ? t('count:band.signed') : t('count:band.closed')
     return neutral(CircleCheck, word, t('count:band.closedFact'))
   }
