@@ -13,6 +13,7 @@ import type { Clock, Log, Random } from '../ports.ts'
 import type { Address } from './address.ts'
 import type { Limits } from './exchange.ts'
 import type { NewOrder } from './new-order.ts'
+import type { NamedOrder } from './wire/order-names.ts'
 import type { ConnectionReport } from './connection-test.ts'
 import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
 
@@ -92,7 +93,8 @@ export interface Wms {
   listSuppliers(signal: AbortSignal): WmsList<Supplier>
   listOrders(filter: { state?: string; code?: string }, signal: AbortSignal): WmsList<Order>
   getOrder(code: string, signal: AbortSignal): Promise<Order | null>
-  createOrder(order: NewOrder, signal: AbortSignal): Promise<{ status: number; answer: unknown }>
+  /** Takes our names, the sample's, or the field table's; sends the sample's. */
+  createOrder(order: NewOrder | NamedOrder, signal: AbortSignal): Promise<{ status: number; answer: unknown }>
   stockDetail(
     filter: { articleCode?: string; expiry?: DateText; container?: string },
     signal: AbortSignal,
