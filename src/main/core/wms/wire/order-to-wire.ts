@@ -9,7 +9,7 @@ import { orderStates, shippingServiceTypes } from './order-state.ts'
 
 /** The body of an order creation, with the names of the interface's sample, whichever names it was given in. `Failure('validation')` names the field. */
 export function orderToWire(given: NewOrder | NamedOrder): Record<string, unknown> {
-  const order = isNamedOrder(given) ? orderFromNames(given) : (given as NewOrder)
+  const order = isNamedOrder(given) ? orderFromNames(given) : given
   filled(order.code, 'code')
   filled(order.customerLocationCode, 'customerLocationCode')
   date(order.date, 'date')
