@@ -10,7 +10,11 @@ export interface CallOptions {
   deadlineMs?: number
 }
 
-export type CarrierNotice = { type: 'hello'; instanceId: string } | { type: 'lost' } | ({ type: 'event' } & CoreEvent)
+export type CarrierNotice =
+  | { type: 'hello'; instanceId: string }
+  /** `forGood`: no core will ever answer here again, the page has to be opened anew. */
+  | { type: 'lost'; forGood?: true }
+  | ({ type: 'event' } & CoreEvent)
 
 /** What carries calls to the core: direct, a message port, HTTP, or Electron's IPC. Calls never reject. */
 export interface Carrier {
@@ -35,6 +39,8 @@ export interface Client {
   /** Called for each core instance; `again` is false for the first. */
   onHello(listener: (instanceId: string, again: boolean) => void): () => void
   onLost(listener: () => void): () => void
+  /** Called once the way to the core is lost for good, at once where it is. */
+  onEnded(listener: () => void): () => void
   close(): void
 }
 
@@ -45,7 +51,9 @@ export function createClient(carrier: Carrier, newId: () => string = () => crypt
   const listeners = new Map<string, Set<Listener>>()
   const helloListeners = new Set<(instanceId: string, again: boolean) => void>()
   const lostListeners = new Set<() => void>()
+  const endedListeners = new Set<() => void>()
   const waitingForHello = new Set<() => void>()
+  let ended = false
   let instanceId: string | null = null
 
   const unsubscribe = carrier.subscribe((notice) => {
@@ -57,6 +65,11 @@ export function createClient(carrier: Carrier, newId: () => string = () => crypt
       for (const listener of helloListeners) listener(notice.instanceId, again)
     } else if (notice.type === 'lost') {
       for (const listener of lostListeners) listener()
+      if (!notice.forGood) return
+      ended = true
+      for (const wake of waitingForHello) wake()
+      waitingForHello.clear()
+      for (const listener of endedListeners) listener()
     } else {
       for (const listener of listeners.get(notice.name) ?? []) listener(notice.payload as never)
     }
@@ -85,13 +98,13 @@ export function createClient(carrier: Carrier, newId: () => string = () => crypt
         const waiter = new AbortController()
         const hello = nextHello(waiter.signal)
         const result = await carrier.call(name, withId, options)
-        if (result.ok || result.error.code !== 'core_unavailable' || options.signal?.aborted) {
+        if (result.ok || result.error.code !== 'core_unavailable' || options.signal?.aborted || ended) {
           waiter.abort()
           return result as never
         }
         options.signal?.addEventListener('abort', () => waiter.abort(), { once: true })
         await hello
-        if (options.signal?.aborted) return result
+        if (options.signal?.aborted || ended) return result
       }
     },
     on(name, listener) {
@@ -107,6 +120,12 @@ export function createClient(carrier: Carrier, newId: () => string = () => crypt
     onLost(listener) {
       lostListeners.add(listener)
       return () => void lostListeners.delete(listener)
+    },
+    onEnded(listener) {
+      // It may have ended before anybody could listen: a page that was opened without a token.
+      if (ended) listener()
+      endedListeners.add(listener)
+      return () => void endedListeners.delete(listener)
     },
     close() {
       unsubscribe()

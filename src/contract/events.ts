@@ -16,6 +16,9 @@ export const changedResources = [
   'settings',
   'supervisor',
   'refresh',
+  'views',
+  /** Verdicts on adjustments: the rows themselves are as they were. */
+  'reviews',
 ] as const
 export type ChangedResource = (typeof changedResources)[number]
 

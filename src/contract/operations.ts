@@ -1,24 +1,16 @@
 import { z } from 'zod'
+import { adjustmentOperations } from './adjustment-operations.ts'
+import { articleOperations } from './article-operations.ts'
+import { auditOperations } from './audit-operations.ts'
+import { countOperations } from './count-operations.ts'
+import { deskOperations } from './desk-operations.ts'
 import type { ErrorCode } from './errors.ts'
 import { wmsErrors } from './errors.ts'
 import type { OperationName } from './names.ts'
-import {
-  code,
-  commandId,
-  condition,
-  controlId,
-  counter,
-  cursor,
-  dateText,
-  instant,
-  limit,
-  page,
-  sessionId,
-  units,
-} from './shapes/common.ts'
-import { controlSummary, findAnswer, supplier } from './shapes/control.ts'
-import { countEvent, explanation, scanAnswer, session, sessionSummary, verification } from './shapes/count.ts'
-import { comparison, exportedFile, exportFormat } from './shapes/comparison.ts'
+import { code, commandId, controlId, cursor, dateText, instant, limit, page, text, operator } from './shapes/common.ts'
+import { lineReason } from './shapes/count.ts'
+import { controlSummary, findAnswer } from './shapes/control.ts'
+import { comparison, controlPhoto, documentChanges, exportedFile, exportFormat } from './shapes/comparison.ts'
 import {
   connectionStatus,
   connectionTest,
@@ -29,8 +21,14 @@ import {
   settings,
   settingsPatch,
 } from './shapes/system.ts'
+import { viewOperations } from './view-operations.ts'
+import { orderOperations } from './order-operations.ts'
+import { supplierOperations } from './supplier-operations.ts'
+import { stockOperations } from './stock-operations.ts'
+import { networkOperations } from './network-operations.ts'
+import { operatorOperations } from './operator-operations.ts'
 import { warehouseOperations } from './warehouse-operations.ts'
-import { eventType, inboxEvent, receiverAddress, registration, subscriptionList } from './shapes/webhook.ts'
+import { webhookOperations } from './webhook-operations.ts'
 
 export interface Operation {
   /** A query may be cancelled and repeated; a command takes a `commandId` and is finished once it has begun. */
@@ -58,12 +56,7 @@ export const commonErrors = [
   'internal',
 ] as const satisfies readonly ErrorCode[]
 
-const rawScan = z.string().min(1).max(4096)
-const operator = z.string().trim().min(1).max(80)
 const pin = z.string().regex(/^\d{4,12}$/, '4 to 12 digits')
-const text = z.string().max(200)
-/** Positive, at most 9,007,199,254, at most 6 decimals (the last is checked by the domain). */
-const entryUnits = units.positive().max(9_007_199_254)
 
 export const operations = {
   'receiving.find': {
@@ -92,142 +85,6 @@ export const operations = {
     output: page(controlSummary),
     errors: [],
   },
-  'counts.start': {
-    kind: 'command',
-    summary:
-      'Opens a count of a control, or answers the one that this operator has open. `controlId: null` counts now and is matched later.',
-    input: z.strictObject({
-      controlId: controlId.nullable(),
-      operator,
-      counter: counter.optional(),
-      listing: z.enum(['open', 'articles']).optional(),
-      commandId,
-    }),
-    output: session,
-    errors: ['not_found', 'conflict', 'forbidden'],
-  },
-  'counts.scan': {
-    kind: 'command',
-    summary: 'Takes one scan as it was read. It is on disk before it is answered.',
-    input: z.strictObject({
-      sessionId,
-      raw: rawScan,
-      /** How many packs this scan stands for. */
-      multiplier: entryUnits.optional(),
-      condition: condition.optional(),
-      commandId,
-    }),
-    output: scanAnswer,
-    errors: ['not_found', 'conflict'],
-  },
-  'counts.add': {
-    kind: 'command',
-    summary: 'Adds units by hand, or resolves a scan that waits for a datum.',
-    input: z.strictObject({
-      sessionId,
-      articleCode: code,
-      units: entryUnits,
-      lot: code.nullable().optional(),
-      expiry: dateText.nullable().optional(),
-      serial: code.nullable().optional(),
-      container: code.nullable().optional(),
-      condition: condition.optional(),
-      resolves: z.string().max(64).optional(),
-      commandId,
-    }),
-    output: countEvent,
-    errors: ['not_found', 'conflict'],
-  },
-  'counts.undo': {
-    kind: 'command',
-    summary: 'Negates an event, the last one unless one is named. Nothing is erased.',
-    input: z.strictObject({ sessionId, eventId: z.string().max(64).optional(), commandId }),
-    output: countEvent,
-    errors: ['not_found', 'conflict'],
-  },
-  'counts.container': {
-    kind: 'command',
-    summary: 'Opens a container by hand, or leaves the open one (`container: null`).',
-    input: z.strictObject({ sessionId, container: code.nullable(), commandId }),
-    output: countEvent,
-    errors: ['not_found', 'conflict'],
-  },
-  'counts.get': {
-    kind: 'query',
-    summary: 'A count with its tallies and its last 50 events.',
-    input: z.strictObject({ sessionId }),
-    output: session,
-    errors: ['not_found'],
-  },
-  'counts.list': {
-    kind: 'query',
-    summary: 'Counts on this PC, newest first.',
-    input: z.strictObject({
-      controlId: controlId.optional(),
-      status: z.enum(['open', 'closed', 'signed']).optional(),
-      limit,
-      cursor: cursor.optional(),
-    }),
-    output: page(sessionSummary),
-    errors: [],
-  },
-  'counts.close': {
-    kind: 'command',
-    summary: 'Finishes a count. Scans that still wait for a datum stand in the way (`conflict`).',
-    input: z.strictObject({ sessionId, commandId }),
-    output: session,
-    errors: ['not_found', 'conflict'],
-  },
-  'counts.reopen': {
-    kind: 'command',
-    summary: 'Reopens a closed count as a logged event; a signed one needs the supervisor.',
-    input: z.strictObject({ sessionId, reason: text.optional(), commandId }),
-    output: session,
-    errors: ['not_found', 'conflict', 'forbidden'],
-  },
-  'counts.sign': {
-    kind: 'command',
-    summary: "Signs the decisive count of a control: the supervisor's decision, kept in the log.",
-    input: z.strictObject({ sessionId, note: z.string().max(2000).optional(), commandId }),
-    output: session,
-    errors: ['not_found', 'conflict', 'forbidden'],
-  },
-  'counts.verify': {
-    kind: 'query',
-    summary: 'Checks the hash chain of a count and the anchors of this PC.',
-    input: z.strictObject({ sessionId }),
-    output: verification,
-    errors: ['not_found'],
-  },
-  'scans.explain': {
-    kind: 'query',
-    summary: 'How a scan is read. Says nothing about any document.',
-    input: z.strictObject({ raw: rawScan }),
-    output: explanation,
-    errors: [],
-  },
-  'articles.search': {
-    kind: 'query',
-    summary: 'Articles this PC has learned, by code or description, without accents.',
-    input: z.strictObject({ text, limit }),
-    output: z.strictObject({
-      rows: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })),
-      total: z.number().int(),
-    }),
-    errors: [],
-  },
-  'articles.learn': {
-    kind: 'command',
-    summary: 'Ties a barcode to an article and its units per scan, and remembers it.',
-    input: z.strictObject({ raw: rawScan, articleCode: code, unitsPerScan: entryUnits, operator, commandId }),
-    output: z.strictObject({
-      barcode: z.string(),
-      articleCode: z.string(),
-      unitsPerScan: units,
-      replaced: z.string().nullable(),
-    }),
-    errors: ['conflict'],
-  },
   'comparison.get': {
     kind: 'query',
     summary: 'Counted against declared units, by control or by number. `forbidden` while the control is blind.',
@@ -235,10 +92,51 @@ export const operations = {
     output: comparison,
     errors: ['not_found', 'forbidden'],
   },
+  'comparison.document': {
+    kind: 'query',
+    summary:
+      'What the WMS’s document declares otherwise than the one that was kept when counting began; both empty where nothing that is compared has changed.',
+    input: z.strictObject({ controlId }),
+    output: documentChanges,
+    errors: ['not_found', 'forbidden'],
+  },
+  'comparison.photos': {
+    kind: 'query',
+    summary:
+      'The pictures of every count of a control, of this and other PCs; `photos.get` answers each. `forbidden` while the control is blind.',
+    input: z.strictObject({ controlId }),
+    output: z.strictObject({ rows: z.array(controlPhoto) }),
+    errors: ['not_found', 'forbidden'],
+  },
+  'comparison.setReason': {
+    kind: 'command',
+    summary:
+      'Says why a line of the comparison differs, or takes it back (`reason: null`). Everything that was said is kept. `conflict` (`signed`) after the signature.',
+    input: z.strictObject({
+      controlId,
+      articleCode: code,
+      lot: z.string().max(200).nullable(),
+      expiry: dateText.nullable(),
+      reason: lineReason.nullable(),
+      note: z.string().trim().min(1).max(2000).optional(),
+      operator: operator.optional(),
+      commandId,
+    }),
+    output: z.strictObject({
+      controlId,
+      articleCode: z.string(),
+      lot: z.string().nullable(),
+      expiry: dateText.nullable(),
+      reason: lineReason.nullable(),
+      note: z.string().nullable(),
+      at: instant,
+    }),
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
   'comparison.export': {
     kind: 'query',
     summary:
-      'The discrepancy report as a file: a spreadsheet, UBL 2.1 ReceiptAdvice or EDIFACT RECADV. `forbidden` while the control is blind; `conflict` where the format cannot say it.',
+      'The discrepancy report as a file: PDF, a spreadsheet, UBL 2.1 ReceiptAdvice or EDIFACT RECADV. `forbidden` while the control is blind; `conflict` where the format cannot say it.',
     input: z.strictObject({
       controlId,
       format: exportFormat,
@@ -247,19 +145,6 @@ export const operations = {
     }),
     output: exportedFile,
     errors: ['not_found', 'forbidden', 'conflict'],
-  },
-  'suppliers.list': {
-    kind: 'query',
-    summary: 'Suppliers from the copy on this PC.',
-    input: z.strictObject({
-      text: text.optional(),
-      active: z.boolean().optional(),
-      requiresBlindControl: z.boolean().optional(),
-      limit,
-      cursor: cursor.optional(),
-    }),
-    output: page(supplier),
-    errors: [],
   },
   'supervisor.unlock': {
     kind: 'command',
@@ -291,36 +176,6 @@ export const operations = {
     output: z.strictObject({ grantedUntil: instant.nullable(), controlId: controlId.nullable(), pinSet: z.boolean() }),
     errors: [],
   },
-  'webhooks.register': {
-    kind: 'command',
-    summary:
-      'Registers for an event at the WMS with a secret made here. Without `url` the receiver’s public address, else its own. It is sent once: `conflict` with `outcome_unknown` where nobody knows whether it arrived.',
-    input: z.strictObject({ eventType, url: receiverAddress.optional(), commandId }),
-    output: registration,
-    errors: wmsErrors,
-  },
-  'webhooks.remove': {
-    kind: 'command',
-    summary:
-      'Removes a subscription at the WMS; its secret is accepted for 24 h more. `code` is needed where the WMS gave none.',
-    input: z.strictObject({ subscriptionId: z.string().max(64), code: code.optional(), commandId }),
-    output: registration,
-    errors: wmsErrors,
-  },
-  'webhooks.list': {
-    kind: 'query',
-    summary: 'Subscriptions, newest first, and where the receiver stands.',
-    input: z.strictObject({ limit, cursor: cursor.optional() }),
-    output: subscriptionList,
-    errors: [],
-  },
-  'webhooks.events': {
-    kind: 'query',
-    summary: 'Notifications received, the last first, with what each did. Never their bodies.',
-    input: z.strictObject({ limit, cursor: cursor.optional() }),
-    output: page(inboxEvent),
-    errors: [],
-  },
   'refresh.run': {
     kind: 'command',
     summary: 'Reads resources from the WMS now, all unless some are named.',
@@ -335,7 +190,18 @@ export const operations = {
     output: z.strictObject({ resources: z.array(refreshState) }),
     errors: [],
   },
+  ...deskOperations,
+  ...countOperations,
+  ...auditOperations,
+  ...operatorOperations,
+  ...articleOperations,
+  ...supplierOperations,
+  ...orderOperations,
+  ...stockOperations,
   ...warehouseOperations,
+  ...adjustmentOperations,
+  ...viewOperations,
+  ...webhookOperations,
   'jobs.get': {
     kind: 'query',
     summary: 'Progress and outcome of long work.',
@@ -378,6 +244,7 @@ export const operations = {
     errors: ['conflict'],
     secrets: ['secret'],
   },
+  ...networkOperations,
   'connection.status': {
     kind: 'query',
     summary: 'How the talk with the WMS goes at present.',

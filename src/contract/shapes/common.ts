@@ -26,3 +26,11 @@ export function page<T extends z.ZodType>(row: T) {
     asOf: instant.nullable(),
   })
 }
+
+/** A scan as it was read. */
+export const rawScan = z.string().min(1).max(4096)
+export const operator = z.string().trim().min(1).max(80)
+/** Words typed to look for something. */
+export const text = z.string().max(200)
+/** Positive, at most 9,007,199,254, at most 6 decimals (the last is checked by the domain). */
+export const entryUnits = units.positive().max(9_007_199_254)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
 import { instant, units } from './common.ts'
+import { company } from './company.ts'
+import { scannerSettings } from './scanner.ts'
 import { receiverSettings } from './webhook.ts'
 
 export const resource = z.enum(['controls', 'suppliers', 'stock', 'adjustments', 'orders', 'dispatches'])
@@ -44,6 +46,10 @@ export const settings = z.strictObject({
   language: z.enum(['system', 'es', 'en']),
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   soundVolume: z.number().min(0).max(1),
+  /** What the page opens with; a supervisor's rights open Home in any case. */
+  startScreen: z.enum(['receiving', 'home']),
+  /** The tour of the practice warehouse was taken or declined on this PC. */
+  tourSeen: z.boolean(),
   connection: z.strictObject({
     baseUrl: z.string().nullable(),
     legacyBaseUrl: z.string().nullable(),
@@ -58,8 +64,19 @@ export const settings = z.strictObject({
     requiredCounts: z.union([z.literal(1), z.literal(2)]),
     toleranceUnits: units,
     tolerancePercent: z.number(),
+    /** Fewer days left than this are a short life, whatever the article; `null`: only its own life says. */
+    shortLifeDays: z.number().int().nullable(),
+    /** Whether expired goods count with a reason while the supervisor is there; else they never do. */
+    acceptExpired: z.boolean(),
+    /** Whether every difference needs a reason before a count is signed. */
+    requireReasons: z.boolean(),
   }),
+  scanners: scannerSettings,
   webhooks: receiverSettings,
+  /** The own company; `null` until somebody enters it. */
+  company: company.nullable(),
+  /** Where finished counts go and those of other PCs come from: an absolute path, `null` for none. */
+  exchange: z.strictObject({ folder: z.string().nullable() }),
   secretStore: z.enum(['system', 'environment', 'file', 'none']),
   pinSet: z.boolean(),
 })
@@ -92,6 +109,8 @@ export const settingsPatch = z.strictObject({
   language: z.enum(['system', 'es', 'en']).optional(),
   theme: z.enum(['system', 'light', 'dark', 'contrast']).optional(),
   soundVolume: z.number().min(0).max(1).optional(),
+  startScreen: z.enum(['receiving', 'home']).optional(),
+  tourSeen: z.boolean().optional(),
   connection: z
     .strictObject({
       baseUrl: address.nullable().optional(),
@@ -106,9 +125,17 @@ export const settingsPatch = z.strictObject({
       requiredCounts: z.union([z.literal(1), z.literal(2)]).optional(),
       toleranceUnits: z.number().min(0).max(9_007_199_254).optional(),
       tolerancePercent: z.number().min(0).max(100).optional(),
+      shortLifeDays: z.number().int().min(1).max(3650).nullable().optional(),
+      acceptExpired: z.boolean().optional(),
+      requireReasons: z.boolean().optional(),
     })
     .optional(),
+  /** Replaces the whole list. */
+  scanners: scannerSettings.optional(),
   webhooks: receiverSettings.partial().optional(),
+  /** Replaces it whole. */
+  company: company.nullable().optional(),
+  exchange: z.strictObject({ folder: z.string().trim().min(1).max(1000).nullable() }).optional(),
 })
 
 export const connectionStatus = z.strictObject({

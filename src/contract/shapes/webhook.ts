@@ -67,7 +67,8 @@ export const subscriptionList = z.strictObject({ ...page(subscription).shape, re
 /**
  * What a notification did. `order_updated`: the copy of the order follows it. `superseded`: a later state was known.
  * `kept`: nothing to do. `unknown_event`: no event this program knows. `unreadable`: its order can't be read.
- * `malformed`: no message of the interface. `other_body`: its identity was used by another message before.
+ * `malformed`: no message of the interface. `other_body`: its identity was used by another message before. `test`: this
+ * program's own.
  */
 export const eventEffect = z.enum([
   'order_updated',
@@ -77,10 +78,15 @@ export const eventEffect = z.enum([
   'unreadable',
   'malformed',
   'other_body',
+  'test',
 ])
 export type EventEffect = z.infer<typeof eventEffect>
 
+/** Names a message of the inbox: the SHA-256 of its body. */
+export const messageId = z.string().regex(/^[0-9a-f]{64}$/, 'the hash of a body')
+
 export const inboxEvent = z.strictObject({
+  messageId,
   eventId: z.union([z.number(), z.string()]).nullable(),
   event: z.string().nullable(),
   /** Wall clock of the warehouse, or as received. */
@@ -93,7 +99,57 @@ export const inboxEvent = z.strictObject({
   /** Somebody should look at it. */
   flagged: z.boolean(),
   orderCode: z.string().nullable(),
+  /** The subscription whose secret its signature fitted; `null` where it came before that was written down. */
+  subscriptionId: z.string().nullable(),
 })
+export type InboxEvent = z.infer<typeof inboxEvent>
+
+/** One notification as it came. */
+export const inboxMessage = z.strictObject({
+  ...inboxEvent.shape,
+  subscription: subscription.nullable(),
+  /** Headers as they came; only the signature was checked. */
+  headers: z.strictObject({
+    eventType: z.string().nullable(),
+    contentType: z.string().nullable(),
+    signature: z.string().nullable(),
+  }),
+  /** As text; `null` where it is no UTF-8. */
+  body: z.string().nullable(),
+  bodyBytes: z.number().int(),
+  /** From `eventAt` to its receipt by the warehouse's clocks; negative where the sender's clock is ahead. */
+  delaySeconds: z.number().int().nullable(),
+})
+
+/**
+ * What became of a test notification. `receiver_off`: nothing listens here, so nothing was sent. `secret_lost`: its
+ * secret is not on this PC. `unauthorized`: what answers there does not know the secret. `elsewhere`: it was taken, but
+ * not by this PC.
+ */
+export const testReason = z.enum([
+  'receiver_off',
+  'secret_lost',
+  'network',
+  'tls',
+  'timeout',
+  'redirect',
+  'unauthorized',
+  'status',
+  'elsewhere',
+])
+export type TestReason = z.infer<typeof testReason>
+
+export const webhookTest = z.strictObject({
+  subscriptionId: z.string(),
+  url: z.string(),
+  arrivedAt: instant.nullable(),
+  /** Why it did not arrive; `null` where it did. */
+  reason: testReason.nullable(),
+  /** What the address answered. */
+  status: z.number().int().nullable(),
+  elapsedMs: z.number(),
+})
+export type WebhookTest = z.infer<typeof webhookTest>
 
 /** The address where the WMS, or what stands before this PC, delivers. */
 export const receiverAddress = z

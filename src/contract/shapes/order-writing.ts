@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { operationError } from '../errors.ts'
+import { code, dateText, instant } from './common.ts'
+import { order } from './warehouse.ts'
+
+const count = z.number().int()
+const someText = z.string().max(2000)
+
+/** An order as it is sent. What is left out is not sent. */
+export const newOrder = z.strictObject({
+  code,
+  customerLocationCode: code,
+  date: dateText.max(40),
+  items: z
+    .array(
+      z.strictObject({
+        line: code,
+        articleCode: code,
+        /** Whole units. */
+        units: z.number().int().positive().max(9_007_199_254),
+        minimumShelfLifeDays: count.min(0).optional(),
+        lot: code.optional(),
+        expiry: dateText.max(40).optional(),
+        tags: z.array(someText).max(100).optional(),
+      }),
+    )
+    .min(1)
+    .max(5000),
+  estimatedDelivery: dateText.max(40).optional(),
+  state: code.optional(),
+  remark: someText.optional(),
+  amount: z.number().optional(),
+  dispatchCode: code.optional(),
+  trackingCode: code.optional(),
+  shippingServiceType: code.optional(),
+  preparationOrder: count.optional(),
+  tags: z.array(someText).max(100).optional(),
+  additional: z.record(z.string(), z.json()).optional(),
+})
+export type NewOrderInput = z.output<typeof newOrder>
+
+/**
+ * Where an order reads otherwise than it was sent. `line` names the line it is about, `null` for the order itself. A
+ * field `line` is a whole line that is missing (`read: null`) or was not sent (`sent: null`).
+ */
+export const orderDifference = z.strictObject({
+  line: z.string().nullable(),
+  field: z.string(),
+  sent: z.json(),
+  read: z.json(),
+})
+export type OrderDifference = z.infer<typeof orderDifference>
+
+/**
+ * `unknown`: no answer came, so the order was read back and is never sent again by this command. `matches` says whether
+ * what reads back has the lines that were sent, `differences` where it reads otherwise; `null` where nothing was read
+ * back.
+ */
+export const orderCreation = z.strictObject({
+  outcome: z.enum(['answered', 'unknown']),
+  status: count.nullable(),
+  answer: z.json().nullable(),
+  order: order.nullable(),
+  matches: z.boolean().nullable(),
+  differences: z.array(orderDifference).nullable().default(null),
+  asOf: instant.nullable(),
+  readBackError: operationError.optional(),
+})
+export type OrderCreation = z.output<typeof orderCreation>
+
+/**
+ * What would be sent, and what is known of this code already: `earlier` is the last creation that this PC tried,
+ * `inCopy` whether the copy on this PC has such an order.
+ */
+export const orderPreview = z.strictObject({
+  method: z.literal('POST'),
+  /** The whole address, without credentials; `null` where no address of the WMS is set. */
+  url: z.string().nullable(),
+  path: z.string(),
+  /** The body, byte for byte. */
+  body: z.string(),
+  earlier: z
+    .strictObject({
+      commandId: z.string(),
+      at: instant,
+      outcome: z.enum(['answered', 'refused', 'unknown', 'under_way']),
+    })
+    .nullable(),
+  inCopy: z.boolean(),
+})

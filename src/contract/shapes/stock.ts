@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { operationError } from '../errors.ts'
+import { dateText, instant, page, units } from './common.ts'
+
+const text = z.string().nullable()
+const count = z.number().int()
+
+/** One row of stock. Rows have no identity: nothing refers to them. */
+export const stockEntry = z.strictObject({
+  area: z.strictObject({ description: text, type: text, abbreviation: text }),
+  location: z.strictObject({
+    aisle: z.number().nullable(),
+    position: z.number().nullable(),
+    level: z.number().nullable(),
+    state: text,
+  }),
+  container: z.strictObject({
+    number: text,
+    remark: text,
+    stateDescription: text,
+    stateBlocked: z.boolean().nullable(),
+    packages: z.number().nullable(),
+  }),
+  articleCode: z.string(),
+  description: text,
+  lot: text,
+  serial: text,
+  expiry: dateText.nullable(),
+  units,
+  declaredWeight: z.number().nullable(),
+  preparationId: count.nullable(),
+  taskId: count.nullable(),
+  taskState: text,
+})
+export type StockEntryView = z.infer<typeof stockEntry>
+
+/** `refreshError` says why the WMS could not be asked for what this PC does not know: the rows may not be all. */
+const refreshError = { refreshError: operationError.optional() }
+
+export const stockPage = page(stockEntry).extend(refreshError)
+
+/** Expired: before today. Expiring: from today on, within some days. Both by the warehouse's calendar. */
+export const stockState = z.enum(['expired', 'expiring', 'blocked'])
+
+/** `article`: by article, expiry, lot and place. `expiry`: what expires first comes first, what never does last. */
+export const stockOrder = z.enum(['article', 'expiry'])
+
+/** The rows of one article that fit a question, added up. `nextExpiry` is the first from today on. */
+export const stockArticle = z.strictObject({
+  articleCode: z.string(),
+  description: text,
+  units,
+  entries: count,
+  /** Distinct lots, and distinct places; what has none counts as none. */
+  lots: count,
+  locations: count,
+  blockedUnits: units,
+  expiredUnits: units,
+  nextExpiry: dateText.nullable(),
+  nextLot: text,
+})
+export type StockArticle = z.infer<typeof stockArticle>
+
+export const stockArticlePage = page(stockArticle).extend(refreshError)
+
+/** Where units lie: area and aisle-position-level as people write them, `null` where unknown. */
+const place = z.strictObject({ area: text, location: text, container: text, units })
+
+const lot = z.strictObject({
+  lot: text,
+  expiry: dateText.nullable(),
+  /** Before today by the warehouse's calendar. */
+  expired: z.boolean(),
+  units,
+  blockedUnits: units,
+  /** Those with the most units; `placesTotal` says how many there are. */
+  places: z.array(place),
+  placesTotal: count,
+})
+export type StockLot = z.infer<typeof lot>
+
+/** All stock of one article. Lots: next to expire first, then those without a date, then expired ones. */
+export const articleStock = z.strictObject({
+  articleCode: z.string(),
+  description: text,
+  units,
+  entries: count,
+  blockedUnits: units,
+  expiredUnits: units,
+  lots: z.array(lot),
+  lotsTotal: count,
+  serials: z.strictObject({ rows: z.array(z.string()), total: count }),
+  asOf: instant.nullable(),
+  ...refreshError,
+})
+export type ArticleStock = z.infer<typeof articleStock>
+
+/** The places with the most units of each article, in the order asked; `locations` says how many there are. */
+export const stockPlaces = z.strictObject({
+  articles: z.array(
+    z.strictObject({
+      articleCode: z.string(),
+      units,
+      locations: count,
+      places: z.array(z.strictObject({ area: text, location: text, units })),
+    }),
+  ),
+  asOf: instant.nullable(),
+})
+export type StockPlaces = z.infer<typeof stockPlaces>

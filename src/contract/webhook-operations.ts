@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { wmsErrors } from './errors.ts'
+import { code, commandId, cursor, limit, page, text } from './shapes/common.ts'
+import {
+  eventType,
+  inboxEvent,
+  inboxMessage,
+  messageId,
+  receiverAddress,
+  registration,
+  subscriptionList,
+  webhookTest,
+} from './shapes/webhook.ts'
+
+/** Notifications of the WMS: subscriptions, the receiver, the inbox. */
+export const webhookOperations = {
+  'webhooks.register': {
+    kind: 'command',
+    summary:
+      'Registers for an event at the WMS with a secret made here. Without `url` the receiver’s public address, else its own. It is sent once: `conflict` with `outcome_unknown` where nobody knows whether it arrived.',
+    input: z.strictObject({ eventType, url: receiverAddress.optional(), commandId }),
+    output: registration,
+    errors: wmsErrors,
+  },
+  'webhooks.remove': {
+    kind: 'command',
+    summary:
+      'Removes a subscription at the WMS; its secret is accepted for 24 h more. `code` is needed where the WMS gave none.',
+    input: z.strictObject({ subscriptionId: z.string().max(64), code: code.optional(), commandId }),
+    output: registration,
+    errors: wmsErrors,
+  },
+  'webhooks.list': {
+    kind: 'query',
+    summary: 'Subscriptions, newest first, and where the receiver stands.',
+    input: z.strictObject({ limit, cursor: cursor.optional() }),
+    output: subscriptionList,
+    errors: [],
+  },
+  'webhooks.events': {
+    kind: 'query',
+    summary:
+      'Notifications received, the last first, with what each did. Every one of them was signed. Never their bodies.',
+    input: z.strictObject({
+      /** The whole code. */
+      orderCode: text.optional(),
+      /** The name of an event, in any letter case. */
+      event: text.optional(),
+      /** Only those that somebody should look at. */
+      flagged: z.boolean().optional(),
+      /** A part of the event's name, its id or the order's code. */
+      text: text.optional(),
+      limit,
+      cursor: cursor.optional(),
+    }),
+    output: page(inboxEvent),
+    errors: [],
+  },
+  'webhooks.event': {
+    kind: 'query',
+    summary: 'One notification with its body as it came. The body may hold customers’ data.',
+    input: z.strictObject({ messageId }),
+    output: inboxMessage,
+    errors: ['not_found'],
+  },
+  'webhooks.test': {
+    kind: 'command',
+    summary:
+      'Sends a signed test notification to the address of a subscription, as the WMS would, and says whether it arrived at this PC. It never touches an order.',
+    input: z.strictObject({ subscriptionId: z.string().max(64), commandId }),
+    output: webhookTest,
+    errors: ['not_found', 'conflict'],
+  },
+} as const
