@@ -1,7 +1,7 @@
-import type { AdjustmentSignal } from '../../../contract/shapes/warehouse.ts'
+import type { AdjustmentSignal } from '../../../contract/shapes/adjustment.ts'
 import { isCalendarDate } from './dates.ts'
 import type { Adjustment, Units } from './model.ts'
-import { trimmed } from './text.ts'
+import { fold, trimmed } from './text.ts'
 
 /** From this hour on, and before the other, nobody should be adjusting stock. */
 const oddFromHour = 22
@@ -28,14 +28,10 @@ export function adjustmentHour(adjustment: Adjustment): number | null {
   return hour === undefined || adjustmentDay(adjustment) === null ? null : Number(hour)
 }
 
-/**
- * What is worth a look, in the order of the contract. `paired`: another adjustment of the same article takes the same
- * units back within a day. Signals, not accusations.
- */
-export function adjustmentSignalsOf(adjustment: Adjustment, { paired }: { paired: boolean }): AdjustmentSignal[] {
+/** What is worth a look about one row by itself, in the order of the contract. Signals, not accusations. */
+export function adjustmentSignalsOf(adjustment: Adjustment): Exclude<AdjustmentSignal, 'offsetting_pair'>[] {
   const changed = unitsChangedOf(adjustment)
-  const signals: AdjustmentSignal[] = []
-  if (paired) signals.push('offsetting_pair')
+  const signals: Exclude<AdjustmentSignal, 'offsetting_pair'>[] = []
   if (changed !== null && changed !== 0 && changed % roundStep === 0) signals.push('round_number')
   if (isOddHour(adjustment)) signals.push('odd_hour')
   const { expiryBefore, expiryAfter } = adjustment
@@ -47,8 +43,8 @@ export function adjustmentSignalsOf(adjustment: Adjustment, { paired }: { paired
   return signals
 }
 
-export function lacksReason({ reason }: Adjustment): boolean {
-  return trimmed(reason) === null
+export function lacksReason({ reason }: Pick<Adjustment, 'reason'>): boolean {
+  return fold(reason ?? '') === ''
 }
 
 function isOddHour(adjustment: Adjustment): boolean {

@@ -1,7 +1,7 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 import { allocate } from './allocation.ts'
 import type { AllocatedLine, DeclaredLine, ExtraLine } from './allocation.ts'
-import { createDecision } from './decisive.ts'
+import { coverage, createDecision } from './decisive.ts'
 import type { Decision, DockCount } from './decisive.ts'
 import type { DateText, Units } from './model.ts'
 import { partKey, partsByArticle } from './parts.ts'
@@ -69,6 +69,7 @@ export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]
     counts[1] && partsByArticle(counts[1].parts),
     counts[2] && partsByArticle(counts[2].parts),
   ]
+  const covered = [null, ...counts.map(coverage)]
   const decide = createDecision(counts, requiredCounts)
   const articles = new Set([declaredOf, ...countedOf].flatMap((byArticle) => (byArticle ? [...byArticle.keys()] : [])))
 
@@ -76,6 +77,8 @@ export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]
     const ofArticle = declaredOf.get(articleCode) ?? []
     const allocations = perSource((source) => {
       const counted = countedOf[source]
+      // A recount says nothing about what it was not opened for, not even that there is none.
+      if (counted?.has(articleCode) === false && covered[source]?.has(articleCode) === false) return null
       return counted && allocate(ofArticle, (counted.get(articleCode) ?? []).map(withDamage))
     })
     return articleLines(articleCode, allocations, allocate(ofArticle, []).lines, decide(articleCode), tolerance)

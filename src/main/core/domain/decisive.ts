@@ -6,6 +6,8 @@ import type { Part } from './parts.ts'
 export interface DockCount {
   closedAt: Instant
   parts: readonly (Part & { condition: 'good' | 'damaged' | 'expired' })[]
+  /** The codes that it is about; `null` or missing: everything. */
+  covers?: readonly string[] | null
 }
 
 type ThreeCounts<T> = readonly [first: T, second: T, third: T]
@@ -19,28 +21,49 @@ export interface Decision {
 /**
  * Decides article by article: the third count where it covers the article, else the first and second where their sums
  * by (lot, expiry) agree, else the later closed of them, undecided. A count that stands alone decides where no second
- * one is required. The third counts only what is in dispute, so it says nothing about articles it does not cover,
- * unless there is no other.
+ * one is required. A recount covers the articles that it was opened for, also those of which it found nothing, and no
+ * others; a third count of everything covers what it found, unless there is no other.
  */
 export function createDecision(
   counts: ThreeCounts<DockCount | null>,
   requiredCounts: 1 | 2,
 ): (articleCode: string) => Decision {
   const byArticle = counts.map((count) => (count ? partsByArticle(count.parts) : null))
+  const covered = counts.map(coverage)
   const [first, second, third] = byArticle
   const later = counts[0] && counts[1] && closedLater(counts[0], counts[1]) ? 0 : 1
 
   return (articleCode) => {
-    if (third?.has(articleCode)) return { source: 2, decided: true }
-    if (first && second) {
+    if (third && (covered[2]?.has(articleCode) ?? third.has(articleCode))) return { source: 2, decided: true }
+    const inFirst = first && covers(covered[0], articleCode)
+    const inSecond = second && covers(covered[1], articleCode)
+    if (inFirst && inSecond) {
       const agreed = sameSums(first.get(articleCode) ?? [], second.get(articleCode) ?? [])
       return { source: later, decided: agreed }
     }
-    if (first) return { source: 0, decided: requiredCounts === 1 }
-    if (second) return { source: 1, decided: requiredCounts === 1 }
-    if (third) return { source: 2, decided: requiredCounts === 1 }
+    if (inFirst) return { source: 0, decided: requiredCounts === 1 }
+    if (inSecond) return { source: 1, decided: requiredCounts === 1 }
+    if (third && covers(covered[2], articleCode)) return { source: 2, decided: requiredCounts === 1 }
     return { source: null, decided: false }
   }
+}
+
+/** Codes of articles that two counts found differently, sorted; of those that both cover. */
+export function disputedArticles(first: DockCount, second: DockCount): string[] {
+  const decide = createDecision([first, second, null], 2)
+  const codes = [first, second].flatMap((count) => [...partsByArticle(count.parts).keys()])
+  return [...new Set(codes)]
+    .filter((code) => [first, second].every((count) => covers(coverage(count), code)) && !decide(code).decided)
+    .sort()
+}
+
+/** The codes that a count is about; `null`: everything. */
+export function coverage(count: DockCount | null): ReadonlySet<string> | null {
+  return count?.covers ? new Set(count.covers.map((code) => code.trim())) : null
+}
+
+function covers(covered: ReadonlySet<string> | null | undefined, articleCode: string): boolean {
+  return covered?.has(articleCode) ?? true
 }
 
 function closedLater(a: DockCount, b: DockCount): boolean {

@@ -86,6 +86,7 @@ export function explanationOf(reading: ScanReading): Explanation {
     ...(container === null ? {} : { container }),
     ...(serial === null ? {} : { serial }),
     problems: reading.problems,
+    alternatives: reading.alternatives.map((elements) => elements.map(({ ai, value }) => ({ ai, value }))),
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { condition, counter } from '../../../../contract/shapes/common.ts'
-import { need } from '../../../../contract/shapes/count.ts'
+import { expiryFinding, lineReason, need, photoMediaType } from '../../../../contract/shapes/count.ts'
 import type { CountEvent } from '../../../../contract/shapes/count.ts'
 import type { Units } from '../model.ts'
 import { formatUnits, unitsFromText, unitsToNumber } from '../units.ts'
@@ -32,6 +32,9 @@ const entry = {
   condition,
   /** The waiting scan that this entry answers. */
   resolves: id.optional(),
+  /** Why it was counted although something about it is odd. */
+  reason: lineReason.optional(),
+  note: text.optional(),
 }
 
 /** A scan that waits for a datum: what is known of it so far. */
@@ -45,6 +48,10 @@ const waiting = {
   container: text.nullable(),
   condition,
   needs: z.array(need).min(1),
+  /** What is odd about the expiry, where it waits for a reason. */
+  finding: expiryFinding.optional(),
+  /** How many packs the scan stood for, unless one. */
+  packs: unitsText.optional(),
 }
 
 const kinds = [
@@ -59,6 +66,8 @@ const kinds = [
     device: text,
     /** Salted hash of the frozen document; the document itself lies apart. */
     documentHash: text.nullable(),
+    /** The codes that a recount is about; without it the count is about everything. */
+    articles: z.array(text).optional(),
   }),
   z.strictObject({ kind: z.literal('scan'), ...base, raw: text, ...entry }),
   z.strictObject({ kind: z.literal('manual'), ...base, ...entry }),
@@ -69,7 +78,21 @@ const kinds = [
   z.strictObject({ kind: z.literal('undo'), ...base, negates: id }),
   /** Opens a container, or leaves the open one (`null`). `raw` where it was scanned. */
   z.strictObject({ kind: z.literal('container'), ...base, container: text.nullable(), raw: text.optional() }),
-  z.strictObject({ kind: z.literal('note'), ...base, note: text }),
+  z.strictObject({ kind: z.literal('note'), ...base, note: text, about: id.optional() }),
+  /** A picture; the file's name is the SHA-256 of its bytes. */
+  z.strictObject({
+    kind: z.literal('photo'),
+    ...base,
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+    mediaType: photoMediaType,
+    bytes: z.number().int().positive(),
+    about: id.optional(),
+  }),
+  z.strictObject({ kind: z.literal('pause'), ...base }),
+  /** Somebody goes on; `operator` has the count in hand from here. */
+  z.strictObject({ kind: z.literal('resume'), ...base }),
+  /** `operator` gives the count into the hands of `to`. */
+  z.strictObject({ kind: z.literal('hand_over'), ...base, to: z.string().max(80) }),
   z.strictObject({ kind: z.literal('learn'), ...base, barcode: text, articleCode: text, unitsPerScan: unitsText }),
   /** A count that was begun without a control found its own. */
   z.strictObject({
@@ -78,11 +101,24 @@ const kinds = [
     controlId: z.number().int(),
     number: text.nullable(),
     documentHash: text,
+    /** Which count of the control it became. */
+    counter: counter.optional(),
+  }),
+  /** The wrong document was counted: from here on the count is about another control. */
+  z.strictObject({
+    kind: z.literal('move'),
+    ...base,
+    fromControlId: z.number().int(),
+    controlId: z.number().int(),
+    number: text.nullable(),
+    documentHash: text,
+    counter: counter.optional(),
+    reason: text,
   }),
   z.strictObject({ kind: z.literal('close'), ...base }),
   z.strictObject({ kind: z.literal('reopen'), ...base, reason: text.nullable() }),
   z.strictObject({ kind: z.literal('reveal'), ...base, reason: text }),
-  z.strictObject({ kind: z.literal('sign'), ...base, note: text.nullable() }),
+  z.strictObject({ kind: z.literal('sign'), ...base, note: text.nullable(), signedBy: z.string().max(80).optional() }),
   /** This PC's clock jumped by more than five minutes. */
   z.strictObject({ kind: z.literal('clock_jump'), ...base, byMs: z.number().int() }),
 ] as const
@@ -125,6 +161,12 @@ const shown = [
   'condition',
   'negates',
   'resolves',
+  'reason',
+  'note',
+  'about',
+  'hash',
+  'to',
+  'signedBy',
 ] as const
 
 /** An event as the contract shows it. Salted hashes and what belongs to supervisors stay behind. */

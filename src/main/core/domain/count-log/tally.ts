@@ -1,8 +1,10 @@
-import type { Need } from '../../../../contract/shapes/count.ts'
+import type { ExpiryFinding, Need } from '../../../../contract/shapes/count.ts'
 import { Failure } from '../failure.ts'
 import type { DateText, Instant, Units } from '../model.ts'
 import { byCodeUnit } from '../text.ts'
 import { addUnits, noUnits, subtractUnits } from '../units.ts'
+import type { Course } from './course.ts'
+import { checkCourse, emptyCourse, follow, refusal } from './course.ts'
 import { loggedUnits } from './event.ts'
 import type { CountLogEvent, EventOf } from './event.ts'
 
@@ -32,6 +34,10 @@ export interface OpenNeed {
   container: string | null
   condition: TallyKey['condition']
   needs: Need[]
+  /** What is odd about its expiry, where that is why it waits. */
+  finding: ExpiryFinding | null
+  /** How many packs the scan stood for. */
+  packs: Units | null
 }
 
 /** A container or serial that was counted; the first live one stays the one that is named. */
@@ -53,8 +59,7 @@ interface Logged<E = UndoableEvent> {
 }
 
 /** Where a count stands. Written by `applyEvent` only. */
-export interface CountState {
-  status: 'none' | 'open' | 'closed' | 'signed'
+export interface CountState extends Course {
   /** The container that scans go into. */
   container: string | null
   /** How many scans were taken, whatever they did. */
@@ -83,7 +88,7 @@ export interface CountChange {
 
 export function emptyCount(firstSeq = 1): CountState {
   return {
-    status: 'none',
+    ...emptyCourse(),
     container: null,
     scans: 0,
     lastScanAt: null,
@@ -117,7 +122,7 @@ export function applyEvent(state: CountState, event: CountLogEvent): CountChange
   else if (event.kind === 'scan' || event.kind === 'manual') count(state, { ...logged, event }, change)
   else if (event.kind === 'needs' || event.kind === 'unknown') wait(state, { ...logged, event }, change)
   else if (event.kind === 'container') openContainer(state, { ...logged, event }, change)
-  state.status = statusAfter[event.kind] ?? state.status
+  follow(state, event)
   state.nextSeq += 1
   if ('raw' in event && event.raw !== undefined) {
     state.scans += 1
@@ -154,27 +159,10 @@ export function serialValue(articleCode: string, serial: string): string {
   return JSON.stringify([articleCode, serial])
 }
 
-const statusAfter: Partial<Record<CountLogEvent['kind'], CountState['status']>> = {
-  opened: 'open',
-  close: 'closed',
-  reopen: 'open',
-  sign: 'signed',
-}
-
-const whileOpen = new Set<CountLogEvent['kind']>(['scan', 'manual', 'needs', 'unknown', 'undo', 'container', 'close'])
-
 function checkStatus(state: CountState, event: CountLogEvent): void {
-  const { status } = state
-  if ((event.kind === 'opened') !== (status === 'none')) throw refusal(status === 'none' ? 'not_opened' : 'opened')
-  if (whileOpen.has(event.kind) && status !== 'open') throw refusal('count_closed')
+  checkCourse(state, event)
   if (state.live.has(event.eventId) || state.undone.has(event.eventId)) throw refusal('repeated')
   if (event.kind === 'close' && state.openNeeds.size > 0) throw refusal('open_needs')
-  if (event.kind === 'reopen' && status === 'open') throw refusal('open')
-  if (event.kind === 'sign' && status !== 'closed') throw refusal(status === 'open' ? 'open' : 'signed')
-}
-
-function refusal(reason: string): Failure {
-  return new Failure('conflict', 'The count does not allow this now', { reason })
 }
 
 function count(state: CountState, logged: Logged<EntryEvent>, change: CountChange): void {
@@ -249,8 +237,23 @@ function addToTally(state: CountState, entry: TallyKey, units: Units, change: Co
 
 function openNeed(state: CountState, { seq, event }: Logged<WaitingEvent>, change: CountChange): void {
   const { eventId, at, raw, articleCode, units, lot, expiry, serial, container, condition, needs } = event
-  const known = { articleCode, lot, expiry, serial, container, condition, needs }
-  const need = { eventId, seq, at, raw, ...known, units: units === null ? null : loggedUnits(units) }
+  const { finding = null, packs } = event
+  const need: OpenNeed = {
+    eventId,
+    seq,
+    at,
+    raw,
+    articleCode,
+    lot,
+    expiry,
+    serial,
+    container,
+    condition,
+    needs,
+    finding,
+    units: units === null ? null : loggedUnits(units),
+    packs: packs === undefined ? null : loggedUnits(packs),
+  }
   state.openNeeds.set(eventId, need)
   change.needsOpened.push(need)
 }

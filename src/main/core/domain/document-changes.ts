@@ -1,0 +1,77 @@
+import type { BlindControl, DateText, ReceivingDocument, Units } from './model.ts'
+import { partKey, partsByArticle, sumParts } from './parts.ts'
+import { byCodeUnit } from './text.ts'
+
+/** A line that is declared otherwise; `null` where there is no such line. */
+export interface ChangedLine {
+  articleCode: string
+  description: string | null
+  lot: string | null
+  expiry: DateText | null
+  frozen: Units | null
+  current: Units | null
+}
+
+/** What else a receiving document says now, by its number. */
+export interface ChangedFact {
+  number: string
+  fact: 'document' | 'date' | 'supplier' | 'purchaseOrder'
+  frozen: string | null
+  current: string | null
+}
+
+/**
+ * What a control's documents declare otherwise than when counting began: sums by article, lot and expiry, as they are
+ * compared, and the heads of the documents. Both empty: nothing that a count is held against has changed.
+ */
+export function documentChanges(
+  frozen: BlindControl,
+  current: BlindControl,
+): { lines: ChangedLine[]; facts: ChangedFact[] } {
+  return { lines: changedLines(frozen, current), facts: changedFacts(frozen, current) }
+}
+
+function changedLines(frozen: BlindControl, current: BlindControl): ChangedLine[] {
+  const [before, after] = [linesByArticle(frozen), linesByArticle(current)]
+  return [...new Set([...before.keys(), ...after.keys()])].sort(byCodeUnit).flatMap((articleCode) => {
+    const own = [...(after.get(articleCode) ?? []), ...(before.get(articleCode) ?? [])]
+    const description = own.find((line) => line.description)?.description ?? null
+    const sums = (lines: typeof own) => new Map(sumParts(lines).map((sum) => [partKey(sum), sum]))
+    const sumsThen = sums(before.get(articleCode) ?? [])
+    const sumsNow = sums(after.get(articleCode) ?? [])
+    return [...new Set([...sumsThen.keys(), ...sumsNow.keys()])].flatMap((key) => {
+      const [was, is] = [sumsThen.get(key), sumsNow.get(key)]
+      const { lot, expiry } = was ?? is ?? { lot: null, expiry: null }
+      const line = { articleCode, description, lot, expiry, frozen: was?.units ?? null, current: is?.units ?? null }
+      return line.frozen === line.current ? [] : [line]
+    })
+  })
+}
+
+function linesByArticle(control: BlindControl) {
+  return partsByArticle(control.receivingDocuments.flatMap((document) => document.lines))
+}
+
+function changedFacts(frozen: BlindControl, current: BlindControl): ChangedFact[] {
+  const byNumber = (control: BlindControl) =>
+    new Map(control.receivingDocuments.map((document) => [document.number, document]))
+  const [before, after] = [byNumber(frozen), byNumber(current)]
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((number) => {
+    const [was, is] = [before.get(number), after.get(number)]
+    if (!was || !is)
+      return [{ number, fact: 'document' as const, frozen: was ? number : null, current: is ? number : null }]
+    return facts.flatMap(([fact, of]) =>
+      of(was) === of(is) ? [] : [{ number, fact, frozen: of(was), current: of(is) }],
+    )
+  })
+}
+
+const facts: readonly [ChangedFact['fact'], (document: ReceivingDocument) => string | null][] = [
+  ['date', ({ date }) => date],
+  ['supplier', ({ supplierName, supplierCode }) => joined(supplierName, supplierCode)],
+  ['purchaseOrder', ({ purchaseOrder }) => purchaseOrder],
+]
+
+function joined(...parts: (string | null)[]): string | null {
+  return parts.filter((part) => part !== null).join(' · ') || null
+}

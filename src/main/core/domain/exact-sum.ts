@@ -1,0 +1,28 @@
+/** A sum of safe integers that may itself leave their range: big integers only where it has to be. */
+export interface ExactSum {
+  low: number
+  high: bigint
+}
+
+export function zero(): ExactSum {
+  return { low: 0, high: 0n }
+}
+
+/** Adds a safe integer. */
+export function addTo(sum: ExactSum, value: number): void {
+  const next = sum.low + value
+  if (Number.isSafeInteger(next)) sum.low = next
+  else {
+    sum.high += BigInt(sum.low)
+    sum.low = value
+  }
+}
+
+export function totalOf({ low, high }: ExactSum): bigint {
+  return high + BigInt(low)
+}
+
+/** The sum as the nearest number: exact within the range of safe integers. */
+export function nearest(sum: ExactSum): number {
+  return sum.high === 0n ? sum.low : Number(totalOf(sum))
+}
