@@ -1,43 +1,72 @@
-import type { AdjustmentReview } from '../../../contract/shapes/warehouse.ts'
-import type { Adjustment } from '../domain/model.ts'
+import type { AdjustmentReview, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
 import type { Precious, PreciousWriter } from './precious.ts'
-import { all, get, run } from './sql.ts'
+import { all, run } from './sql.ts'
 
-/** Keeps a verdict with the row it judged; earlier verdicts on that row stay. */
-export function addReview(
-  writer: PreciousWriter,
-  key: string,
-  adjustment: Adjustment,
-  { verdict, note, at }: AdjustmentReview,
-): void {
+/** What somebody said of a row; `open` takes back what was said before. */
+export interface GivenReview {
+  verdict: GivenVerdict
+  note: string | null
+  at: string
+  /** Who said it; `null` where nobody was named. */
+  operator: string | null
+}
+
+/** Keeps a verdict with the row it judged, as JSON; earlier verdicts on that row stay. */
+export function addReview(writer: PreciousWriter, key: string, body: string, given: GivenReview): void {
+  const { verdict, note, at, operator } = given
   run(
     writer,
-    'INSERT INTO adjustment_review (key, verdict, note, at, body) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO adjustment_review (key, verdict, note, at, body, operator) VALUES (?, ?, ?, ?, ?, ?)',
     key,
     verdict,
     note,
     at,
-    JSON.stringify(adjustment),
+    body,
+    operator,
   )
 }
 
-/** The last verdict on each of these adjustments, by key. */
+/** A verdict as it holds: `null` where the last one took the others back. */
+export function holding({ verdict, ...said }: GivenReview): AdjustmentReview | null {
+  return verdict === 'open' ? null : { verdict, ...said }
+}
+
+/** The verdict that holds on each of these adjustments, by key; those without one are missing. */
 export function reviewsByKey(precious: Precious, keys: readonly string[]): Map<string, AdjustmentReview> {
-  const rows = all<AdjustmentReview & { key: string }>(
+  const rows = all<GivenReview & { key: string }>(
     precious,
-    `SELECT key, verdict, note, at FROM adjustment_review
+    `SELECT key, verdict, note, at, operator FROM adjustment_review
      WHERE id IN (SELECT max(id) FROM adjustment_review WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key)`,
     JSON.stringify(keys),
   )
-  return new Map(rows.map(({ key, ...review }) => [key, review]))
+  return new Map(
+    rows.flatMap(({ key, ...given }) => {
+      const review = holding(given)
+      return review ? [[key, review] as const] : []
+    }),
+  )
 }
 
-/** The row that the last verdict on this key judged; `null` where there is none. */
-export function reviewedAdjustment(precious: Precious, key: string): Adjustment | null {
-  const row = get<{ body: string }>(
+/** Verdicts on one adjustment: more than these are nobody's to read. */
+const mostReviews = 200
+
+/** What was said of an adjustment, newest first. */
+export function reviewHistory(precious: Precious, key: string): GivenReview[] {
+  return all(
     precious,
-    'SELECT body FROM adjustment_review WHERE key = ? ORDER BY id DESC LIMIT 1',
+    'SELECT verdict, note, at, operator FROM adjustment_review WHERE key = ? ORDER BY id DESC LIMIT ?',
     key,
+    mostReviews,
   )
-  return row ? (JSON.parse(row.body) as Adjustment) : null
+}
+
+/** The rows that the last verdicts on these keys judged, as JSON, by key. */
+export function reviewedBodies(precious: Precious, keys: readonly string[]): Map<string, string> {
+  const rows = all<{ key: string; body: string }>(
+    precious,
+    `SELECT key, body FROM adjustment_review
+     WHERE id IN (SELECT max(id) FROM adjustment_review WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key)`,
+    JSON.stringify(keys),
+  )
+  return new Map(rows.map(({ key, body }) => [key, body]))
 }

@@ -31,6 +31,16 @@ export function blindRecordsByKeys(precious: Precious, keys: readonly BlindKey[]
   )
 }
 
+/** Which of these keys belong to any blindness, ended or not: for many controls, in one question. */
+export function knownBlindKeys(precious: Precious, keys: readonly BlindKey[]): Set<BlindKey> {
+  const rows = all<{ key: BlindKey }>(
+    precious,
+    'SELECT DISTINCT key FROM blind_key WHERE key IN (SELECT value FROM json_each(?))',
+    JSON.stringify(keys),
+  )
+  return new Set(rows.map((row) => row.key))
+}
+
 /** Which of these keys are blind now: for a page of a list, in one question. */
 export function blindKeysAmong(precious: Precious, keys: readonly BlindKey[]): Set<BlindKey> {
   const rows = all<{ key: BlindKey }>(

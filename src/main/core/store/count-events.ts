@@ -1,3 +1,5 @@
+import { cutPage, decodeCursor } from './cursor.ts'
+import type { Page } from './cursor.ts'
 import type { Instant } from '../domain/model.ts'
 import type { Precious, PreciousWriter } from './precious.ts'
 import { all, get, run } from './sql.ts'
@@ -52,6 +54,24 @@ export function lastCountEvents(
   ).reverse()
   const total = get<{ n: number }>(precious, 'SELECT count(*) AS n FROM count_event WHERE session_id = ?', sessionId)?.n
   return { events, total: total ?? 0 }
+}
+
+/** The log of a session from its beginning, page by page. */
+export function countEventsPage(
+  precious: Precious,
+  sessionId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Page<StoredCountEvent> {
+  const after = cursor === undefined ? [0] : decodeCursor(cursor, 1)
+  const rows = all<StoredCountEvent>(
+    precious,
+    `SELECT ${columns} FROM count_event WHERE session_id = ? AND seq > ? ORDER BY seq LIMIT ?`,
+    sessionId,
+    ...after,
+    limit + 1,
+  )
+  const total = get<{ n: number }>(precious, 'SELECT count(*) AS n FROM count_event WHERE session_id = ?', sessionId)?.n
+  return cutPage(rows, limit, total ?? 0, (row) => [row.seq])
 }
 
 /** Events of a session before a place, newest first: for a search backwards that need not read the whole log. */

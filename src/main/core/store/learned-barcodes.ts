@@ -17,15 +17,16 @@ export interface LearnedBarcode {
 const columns = /* sql */ `barcode_key AS barcodeKey, article_code AS articleCode, units_per_scan AS unitsPerScan, at,
   operator`
 
-/** What a barcode stands for now. */
+/** What a barcode stands for now; `null` where it never stood for anything, or was forgotten. */
 export function learnedBarcode(precious: Precious, barcodeKey: string): LearnedBarcode | null {
-  return (
-    get<LearnedBarcode>(
-      precious,
-      `SELECT ${columns} FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC LIMIT 1`,
-      barcodeKey,
-    ) ?? null
+  const row = get<LearnedBarcode & { forgotten: number }>(
+    precious,
+    `SELECT ${columns}, forgotten FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC LIMIT 1`,
+    barcodeKey,
   )
+  if (!row || row.forgotten === 1) return null
+  const { forgotten: _, ...learned } = row
+  return learned
 }
 
 /** Everything a barcode has stood for, newest first. */
@@ -46,8 +47,25 @@ export function learnBarcode(writer: PreciousWriter, learned: LearnedBarcode): v
   )
 }
 
-const isLatest =
-  'id = (SELECT max(id) FROM learned_barcode AS newer WHERE newer.barcode_key = learned_barcode.barcode_key)'
+/** From here on a barcode stands for nothing; its history stays. */
+export function forgetBarcode(
+  writer: PreciousWriter,
+  { barcodeKey, articleCode, unitsPerScan, at, operator }: LearnedBarcode,
+): void {
+  run(
+    writer,
+    `INSERT INTO learned_barcode (barcode_key, article_code, units_per_scan, at, operator, forgotten)
+     VALUES (?, ?, ?, ?, ?, 1)`,
+    barcodeKey,
+    articleCode,
+    unitsPerScan,
+    at,
+    operator,
+  )
+}
+
+const isLatest = `forgotten = 0
+  AND id = (SELECT max(id) FROM learned_barcode AS newer WHERE newer.barcode_key = learned_barcode.barcode_key)`
 
 /** The barcodes that stand for an article now. */
 export function barcodesOfArticle(precious: Precious, articleCode: string): LearnedBarcode[] {
@@ -58,16 +76,33 @@ export function barcodesOfArticle(precious: Precious, articleCode: string): Lear
   )
 }
 
-/** All barcodes as they stand now, by barcode: for export. */
+/**
+ * Barcodes as they stand now, by barcode. With `text` those of which the barcode or the article's code contains it, in
+ * lower case, or whose article is among `articleCodes`.
+ */
 export function listLearnedBarcodes(
   precious: Precious,
-  filter: { limit: number; cursor?: string | undefined },
+  filter: {
+    text?: string | undefined
+    articleCodes?: readonly string[] | undefined
+    limit: number
+    cursor?: string | undefined
+  },
 ): Page<LearnedBarcode> {
-  const total = get<{ n: number }>(precious, 'SELECT count(DISTINCT barcode_key) AS n FROM learned_barcode')?.n ?? 0
+  const text = filter.text?.trim().toLowerCase() ?? ''
+  const condition =
+    text === ''
+      ? isLatest
+      : `${isLatest} AND (instr(lower(barcode_key), ?) > 0 OR instr(lower(article_code), ?) > 0
+           OR article_code IN (SELECT value FROM json_each(?)))`
+  const values = text === '' ? [] : [text, text, JSON.stringify(filter.articleCodes ?? [])]
+  const total =
+    get<{ n: number }>(precious, `SELECT count(*) AS n FROM learned_barcode WHERE ${condition}`, ...values)?.n ?? 0
   const [after] = filter.cursor === undefined ? [''] : decodeCursor(filter.cursor, 1)
   const rows = all<LearnedBarcode>(
     precious,
-    `SELECT ${columns} FROM learned_barcode WHERE barcode_key > ? AND ${isLatest} ORDER BY barcode_key LIMIT ?`,
+    `SELECT ${columns} FROM learned_barcode WHERE ${condition} AND barcode_key > ? ORDER BY barcode_key LIMIT ?`,
+    ...values,
     after ?? '',
     filter.limit + 1,
   )

@@ -7,6 +7,8 @@ export interface Migration {
   number: number
   /** SQL of the step, run inside the transaction of all pending steps. */
   sql: string
+  /** What SQL alone can't say, after it and in the same transaction: such as tables that are not always there. */
+  apply?(db: Database): void
 }
 
 /** The file's schema version: the number of its last migration, 0 for a fresh file. */
@@ -50,6 +52,7 @@ export function migrate(
   inTransaction(connection, () => {
     for (const migration of pending) {
       db.exec(migration.sql)
+      migration.apply?.(db)
       db.pragma(`user_version = ${migration.number}`)
     }
     db.pragma(`application_id = ${applicationId}`)

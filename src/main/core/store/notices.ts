@@ -13,6 +13,11 @@ export function addNotice(writer: PreciousWriter, notice: Notice): void {
   run(writer, 'INSERT INTO notice (code, at, detail) VALUES (?, ?, ?)', notice.code, notice.at, notice.detail)
 }
 
+/** Whether a damaged `muelle.db` was ever set aside or filled from a backup: its newest rows may be lost. */
+export function wasEverDamaged(precious: Precious): boolean {
+  return all(precious, `SELECT 1 FROM notice WHERE code LIKE 'database%' OR code = 'log_lost' LIMIT 1`).length > 0
+}
+
 /** The last notices, newest first. */
 export function lastNotices(precious: Precious, limit: number): Notice[] {
   return all(precious, 'SELECT code, at, detail FROM notice ORDER BY id DESC LIMIT ?', limit)

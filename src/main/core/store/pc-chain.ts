@@ -24,6 +24,16 @@ export function pcChain(precious: Precious): StoredAnchor[] {
   return all(precious, `SELECT ${columns} FROM pc_chain ORDER BY seq`)
 }
 
+/** Links that speak of a count, in order. */
+export function anchorsNaming(precious: Precious, sessionId: string): StoredAnchor[] {
+  return all(
+    precious,
+    `SELECT ${columns} FROM pc_chain WHERE CASE WHEN json_valid(body) THEN json_extract(body, '$.sessionId') END = ?
+     ORDER BY seq`,
+    sessionId,
+  )
+}
+
 /** Adds a link. The file itself refuses one that does not continue the chain. */
 export function appendAnchor(writer: PreciousWriter, anchor: StoredAnchor): void {
   run(

@@ -12,6 +12,13 @@ declare const writing: unique symbol
 export interface Precious extends Connection {
   /** One IMMEDIATE transaction; its effect is synchronous. Never inside another one. */
   transaction<T>(effect: (writer: PreciousWriter) => T): T
+  /**
+   * Called after every transaction that did not commit, whatever the reason: a full disk refuses the commit itself, when
+   * the effect has long been done. What was derived from its rows in memory is void.
+   */
+  onRollback(listener: () => void): void
+  /** Called after every transaction that did commit: for what must not be done before. */
+  onCommit(listener: () => void): void
   /** The right to write, inside a transaction that has begun elsewhere (a command's). A bug anywhere else. */
   writer(): PreciousWriter
 }
@@ -39,9 +46,23 @@ export function connectPrecious(path: string): Precious {
 }
 
 function precious(connection: Connection): Precious {
+  const voided: (() => void)[] = []
+  const committed: (() => void)[] = []
   const handle: Precious = {
     ...connection,
-    transaction: (effect) => inTransaction(connection, () => effect(handle as PreciousWriter)),
+    transaction(effect) {
+      let value
+      try {
+        value = inTransaction(connection, () => effect(handle as PreciousWriter))
+      } catch (error) {
+        for (const listener of voided) listener()
+        throw error
+      }
+      for (const listener of committed) listener()
+      return value
+    },
+    onRollback: (listener) => void voided.push(listener),
+    onCommit: (listener) => void committed.push(listener),
     writer() {
       if (!connection.db.inTransaction) throw new Error('muelle.db is written inside a transaction only')
       return handle as PreciousWriter

@@ -11,6 +11,7 @@ import { closePrecious, connectPrecious, preciousApplicationId, preciousName } f
 import { settleFile } from './safe-file.ts'
 import type { SalvageReport } from './salvage.ts'
 import { takeOver } from './salvage.ts'
+import type { Connection } from './sql.ts'
 import { all, openFile, run } from './sql.ts'
 import { guarded } from './storage-failure.ts'
 
@@ -88,8 +89,8 @@ function salvage(
       if (existsSync(damaged + companion)) guarded(() => copyFileSync(damaged + companion, copy + companion))
     const source = openFile(copy)
     try {
-      all(source, 'SELECT name FROM sqlite_schema')
-      return takeOver(target, source, { newer: true, foundIn: `${preciousName} ${nowMs}`, verifier })
+      const report = takeOver(target, source, { newer: true, foundIn: `${preciousName} ${nowMs}`, verifier })
+      return report.events + report.beside + report.rows > 0 || isReadable(source) ? report : null
     } finally {
       source.db.close()
     }
@@ -98,6 +99,17 @@ function salvage(
     throw error
   } finally {
     guarded(() => rmSync(work, { recursive: true, force: true }))
+  }
+}
+
+/** Whether the file can be asked at all; of one that cannot, the logs were looked for page by page. */
+function isReadable(source: Connection): boolean {
+  try {
+    all(source, 'SELECT name FROM sqlite_schema')
+    return true
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'storage_corrupt') return false
+    throw error
   }
 }
 

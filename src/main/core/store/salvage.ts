@@ -34,10 +34,21 @@ const tables = [
   'notice',
   'salvaged_event',
   'adjustment_review',
+  'saved_view',
   'wms_write',
   'wms_write_end',
   'webhook_subscription',
   'webhook_event',
+  'operator',
+  'comparison_reason',
+  'recount_request',
+  'photo',
+  'imported_count',
+  'imported_match',
+  'imported_set_aside',
+  'imported_event',
+  'imported_anchor',
+  'imported_photo',
 ] as const
 
 /**

@@ -23,6 +23,8 @@ export interface SessionRecord {
   startedAt: Instant
   closedAt: Instant | null
   signedAt: Instant | null
+  /** Since when nobody counts, where it is paused. */
+  pausedAt: Instant | null
 }
 
 /** A session with what its list shows of the log. */
@@ -35,7 +37,7 @@ type Row = Omit<SessionOverview, 'blind'> & { blind: number }
 
 const columns = /* sql */ `session.session_id AS sessionId, device, control_id AS controlId, number,
   supplier_name AS supplierName, counter, operator, listing, status, blind, started_at AS startedAt,
-  closed_at AS closedAt, signed_at AS signedAt, coalesce(scans, 0) AS scans, last_scan_at AS lastScanAt`
+  closed_at AS closedAt, signed_at AS signedAt, paused_at AS pausedAt, coalesce(scans, 0) AS scans, last_scan_at AS lastScanAt`
 const from = 'FROM session LEFT JOIN session_state ON session_state.session_id = session.session_id'
 
 function overview(row: Row): SessionOverview {
@@ -72,6 +74,8 @@ export function listSessions(
   precious: Precious,
   filter: {
     controlId?: number | undefined
+    /** Only those that have no control. */
+    withoutDocument?: boolean | undefined
     status?: SessionStatus | undefined
     limit: number
     cursor?: string | undefined
@@ -83,6 +87,7 @@ export function listSessions(
     conditions.push('control_id = ?')
     values.push(filter.controlId)
   }
+  if (filter.withoutDocument) conditions.push('control_id IS NULL')
   if (filter.status !== undefined) {
     conditions.push('status = ?')
     values.push(filter.status)
@@ -101,8 +106,38 @@ export function listSessions(
   return cutPage(rows, filter.limit, total, (row) => [row.sessionId])
 }
 
+/** Closed and signed counts, with how many events their logs have. */
+export function finishedSessions(
+  precious: Precious,
+): { sessionId: string; device: string; number: string | null; events: number }[] {
+  return all(
+    precious,
+    `SELECT session.session_id AS sessionId, device, number, next_seq - 1 AS events
+     FROM session JOIN session_state ON session_state.session_id = session.session_id
+     WHERE status IN ('closed', 'signed') ORDER BY session.session_id`,
+  )
+}
+
+/** Controls of which a count was signed since then, newest signature first, with every count of each as it stands now. */
+export function signedControls(precious: Precious, since: Instant): { controlId: number; counts: string }[] {
+  return all(
+    precious,
+    `SELECT signed.control_id AS controlId,
+       (SELECT group_concat(mark, ' ') FROM (
+          SELECT session.session_id || ':' || status || ':' || next_seq AS mark
+          FROM session JOIN session_state ON session_state.session_id = session.session_id
+          WHERE control_id = signed.control_id
+          UNION ALL
+          SELECT head FROM imported_count WHERE control_id = signed.control_id
+          ORDER BY mark)) AS counts
+     FROM session AS signed WHERE status = 'signed' AND control_id IS NOT NULL
+     GROUP BY signed.control_id HAVING max(signed_at) >= ? ORDER BY max(signed_at) DESC`,
+    since,
+  )
+}
+
 /** Writes a new session. A second open one of the same control and counter violates a constraint: ask first. */
-export function insertSession(writer: PreciousWriter, session: SessionRecord): void {
+export function insertSession(writer: PreciousWriter, session: Omit<SessionRecord, 'pausedAt'>): void {
   run(
     writer,
     `INSERT INTO session (session_id, device, control_id, number, supplier_name, counter, operator, listing, status,
@@ -127,24 +162,26 @@ export function insertSession(writer: PreciousWriter, session: SessionRecord): v
 export function updateSession(
   writer: PreciousWriter,
   sessionId: string,
-  patch: Partial<
-    Pick<SessionRecord, 'controlId' | 'number' | 'supplierName' | 'status' | 'blind' | 'closedAt' | 'signedAt'>
-  >,
+  patch: Partial<Omit<SessionRecord, 'sessionId' | 'device' | 'startedAt'>>,
 ): void {
   const current = sessionById(writer, sessionId)
   if (!current) throw new Error('no such session to update')
   const next = { ...current, ...patch }
   run(
     writer,
-    `UPDATE session SET control_id = ?, number = ?, supplier_name = ?, status = ?, blind = ?, closed_at = ?,
-       signed_at = ? WHERE session_id = ?`,
+    `UPDATE session SET control_id = ?, number = ?, supplier_name = ?, counter = ?, operator = ?, listing = ?,
+       status = ?, blind = ?, closed_at = ?, signed_at = ?, paused_at = ? WHERE session_id = ?`,
     next.controlId,
     next.number,
     next.supplierName,
+    next.counter,
+    next.operator,
+    next.listing,
     next.status,
     next.blind ? 1 : 0,
     next.closedAt,
     next.signedAt,
+    next.pausedAt,
     sessionId,
   )
 }

@@ -39,7 +39,8 @@ function errorCode(error: unknown): string | null {
 // Result codes: https://www.sqlite.org/rescode.html; extended codes begin with their primary code.
 const rules: [RegExp, StorageCode][] = [
   [/^SQLITE_(BUSY|LOCKED|PROTOCOL)|^EBUSY$/, 'storage_busy'],
-  [/^SQLITE_FULL|^(ENOSPC|EDQUOT)$/, 'storage_full'],
+  // The write-ahead log's index is the first thing that a full disk refuses to grow.
+  [/^SQLITE_FULL|^SQLITE_IOERR_SHMSIZE$|^(ENOSPC|EDQUOT)$/, 'storage_full'],
   [/^SQLITE_(CORRUPT|NOTADB)|^SQLITE_IOERR_(READ|SHORT_READ|DATA|CORRUPTFS)$/, 'storage_corrupt'],
   // What else the disk refuses (a cable, a lost share) reads the same for people: nothing can be written.
   [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH|IOERR)|^(EACCES|EPERM|EROFS|EIO|ENOTDIR|EISDIR|EEXIST)$/, 'storage_readonly'],

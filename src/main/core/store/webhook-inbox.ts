@@ -23,13 +23,26 @@ export interface InboxRecord {
   orderCode: string | null
   /** Sorts the events of one order by when they happened; `null` for what says nothing of an order. */
   orderPlace: string | null
+  /** Whose secret it was signed with; null for what came before this was kept. */
+  subscriptionId: string | null
+  headerEventType: string | null
+  headerContentType: string | null
+  signature: string | null
+}
+
+export interface InboxFilter {
+  orderCode?: string | undefined
+  event?: string | undefined
+  flagged?: boolean | undefined
+  text?: string | undefined
 }
 
 type Row = Omit<InboxRecord, 'flagged'> & { flagged: number }
 
 const columns = /* sql */ `message_key AS messageKey, body_hash AS bodyHash, event, event_id AS eventId,
   event_at AS eventAt, received_ms AS receivedMs, received_at AS receivedAt, last_received_at AS lastReceivedAt,
-  repeats, effect, flagged, order_code AS orderCode, order_place AS orderPlace`
+  repeats, effect, flagged, order_code AS orderCode, order_place AS orderPlace, subscription_id AS subscriptionId,
+  header_event_type AS headerEventType, header_content_type AS headerContentType, signature`
 
 /** Counts a message that is there already; answers whether it is. */
 export function countRepeat(writer: PreciousWriter, messageKey: string, bodyHash: string, at: Instant): boolean {
@@ -65,8 +78,9 @@ export function insertInboxEvent(writer: PreciousWriter, record: InboxRecord, bo
   run(
     writer,
     `INSERT INTO webhook_event (message_key, body_hash, event, event_id, event_at, received_ms, received_at,
-       last_received_at, repeats, effect, flagged, order_code, order_place, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       last_received_at, repeats, effect, flagged, order_code, order_place, subscription_id, header_event_type,
+       header_content_type, signature, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     record.messageKey,
     record.bodyHash,
     record.event,
@@ -80,26 +94,70 @@ export function insertInboxEvent(writer: PreciousWriter, record: InboxRecord, bo
     record.flagged ? 1 : 0,
     record.orderCode,
     record.orderPlace,
+    record.subscriptionId,
+    record.headerEventType,
+    record.headerContentType,
+    record.signature,
     body,
   )
 }
 
-/** Notifications, the last received first. */
+/** Notifications that a filter fits, the last received first. */
 export function listInboxEvents(
   precious: Precious,
-  filter: { limit: number; cursor?: string | undefined },
+  { limit, cursor, ...filter }: InboxFilter & { limit: number; cursor?: string | undefined },
 ): Page<InboxRecord> {
-  const total = get<{ n: number }>(precious, 'SELECT count(*) AS n FROM webhook_event')?.n ?? 0
-  const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 3)
+  const { conditions, values } = wanted(filter)
+  // Words are looked for in the index that holds them all: the rows' own pages hold the bodies.
+  const from = `webhook_event ${filter.text?.trim() ? 'INDEXED BY webhook_event_words' : ''}`
+  const where = (all: string[]) => (all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`)
+  const total =
+    get<{ n: number }>(precious, `SELECT count(*) AS n FROM ${from} ${where(conditions)}`, ...values)?.n ?? 0
+  const after = cursor === undefined ? null : decodeCursor(cursor, 3)
+  const position = after ? ['(received_ms, message_key, body_hash) < (?, ?, ?)'] : []
   const rows = all<Row>(
     precious,
-    `SELECT ${columns} FROM webhook_event
-     ${after ? 'WHERE (received_ms, message_key, body_hash) < (?, ?, ?)' : ''}
+    `SELECT ${columns} FROM ${from} ${where([...conditions, ...position])}
      ORDER BY received_ms DESC, message_key DESC, body_hash DESC LIMIT ?`,
+    ...values,
     ...(after ?? []),
-    filter.limit + 1,
-  ).map((row): InboxRecord => ({ ...row, flagged: row.flagged === 1 }))
-  return cutPage(rows, filter.limit, total, (row) => [row.receivedMs, row.messageKey, row.bodyHash])
+    limit + 1,
+  ).map(recordOf)
+  return cutPage(rows, limit, total, (row) => [row.receivedMs, row.messageKey, row.bodyHash])
+}
+
+function wanted({ orderCode, event, flagged, text }: InboxFilter): { conditions: string[]; values: string[] } {
+  const conditions: string[] = []
+  const values: string[] = []
+  const want = (condition: string, value: string) => {
+    conditions.push(condition)
+    values.push(value)
+  }
+  if (orderCode !== undefined) want('order_code = ?', orderCode.trim())
+  if (event !== undefined) want('lower(event) = ?', event.trim().toLowerCase())
+  if (flagged !== undefined) conditions.push(flagged ? 'flagged = 1' : 'flagged = 0')
+  if (text !== undefined && text.trim() !== '')
+    want(
+      "instr(lower(ifnull(event, '') || ' ' || ifnull(event_id, '') || ' ' || ifnull(order_code, '')), ?) > 0",
+      text.trim().toLowerCase(),
+    )
+  return { conditions, values }
+}
+
+/** One notification by the hash of its body, and the body. */
+export function inboxEventByBody(precious: Precious, bodyHash: string): { record: InboxRecord; body: Buffer } | null {
+  const row = get<Row & { body: Buffer }>(
+    precious,
+    `SELECT ${columns}, body FROM webhook_event WHERE body_hash = ? LIMIT 1`,
+    bodyHash,
+  )
+  if (!row) return null
+  const { body, ...rest } = row
+  return { record: recordOf(rest), body }
+}
+
+function recordOf(row: Row): InboxRecord {
+  return { ...row, flagged: row.flagged === 1 }
 }
 
 /**

@@ -1,11 +1,10 @@
-import { unitsChangedOf } from '../../domain/adjustment-signals.ts'
+import { adjustmentFacts, signalBit } from '../../domain/adjustment-facts.ts'
+import { addDays } from '../../domain/dates.ts'
 import type { Adjustment } from '../../domain/model.ts'
 import { fold } from '../../domain/text.ts'
-import type { Page } from '../cursor.ts'
-import { cutPage, decodeCursor } from '../cursor.ts'
 import { all, get, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
-import { inSnapshot } from './cache-file.ts'
+import { writeCache } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
 import { readList } from './list-reading.ts'
 
@@ -15,14 +14,13 @@ export interface KeyedAdjustment {
   adjustment: Adjustment
 }
 
-/** `paired`: another one of the same article takes the same units back within a day, whoever made it. */
-export interface CachedAdjustment extends KeyedAdjustment {
-  paired: boolean
-}
+/** Rows whose facts are derived in one transaction. */
+const derivedAtOnce = 2000
+const pairBit = signalBit('offsetting_pair')
 
 let readings = 0
 
-/** Reads the adjustments of one day (`yyyy-MM-dd`, the rows' own); they replace what was kept of that day. */
+/** Reads the adjustments of one day (`yyyy-MM-dd`, as it was asked for); they replace what was kept of that day. */
 export function beginAdjustmentDay(
   writer: CacheWriter,
   day: string,
@@ -49,14 +47,32 @@ export function beginAdjustmentDay(
           )
       },
       apply(complete) {
-        const missing = 'day = ? AND key NOT IN (SELECT key FROM adjustment_staged WHERE reading = ?)'
-        const vanished = complete ? run(writer, `DELETE FROM adjustment WHERE ${missing}`, day, reading) : 0
-        const staged = all<{ key: string; body: string }>(
+        // What comes or goes may make or break a pair; a row that stays cannot: its key holds its date and units.
+        const touched = new Set<string>()
+        let vanished = 0
+        if (complete) {
+          const gone = 'day = ? AND key NOT IN (SELECT key FROM adjustment_staged WHERE reading = ?)'
+          for (const row of all<{ ownDay: string }>(
+            writer,
+            `SELECT DISTINCT own_day AS ownDay FROM adjustment WHERE ${gone}`,
+            day,
+            reading,
+          ))
+            touched.add(row.ownDay)
+          vanished = run(writer, `DELETE FROM adjustment WHERE ${gone}`, day, reading)
+        }
+        // In order of time, as they are gone through: what is read together lies together.
+        const staged = all<{ key: string; body: string; known: number }>(
           writer,
-          'SELECT key, body FROM adjustment_staged WHERE reading = ?',
+          `SELECT key, body, EXISTS (SELECT 1 FROM adjustment WHERE adjustment.key = adjustment_staged.key) AS known
+           FROM adjustment_staged WHERE reading = ? ORDER BY json_extract(body, '$.date')`,
           reading,
         )
-        for (const { key, body } of staged) putAdjustment(writer, key, body, day)
+        for (const { key, body, known } of staged) {
+          const ownDay = putAdjustment(writer, key, body, day)
+          if (known === 0) touched.add(ownDay)
+        }
+        pairAdjustments(writer, touched)
         const rows = new Set(staged.map((row) => row.key)).size
         return { rows, vanished, left: [] }
       },
@@ -65,13 +81,26 @@ export function beginAdjustmentDay(
   )
 }
 
-function putAdjustment(writer: CacheWriter, key: string, body: string, day: string): void {
+/** Keeps a row; answers the day it belongs to. */
+function putAdjustment(writer: CacheWriter, key: string, body: string, day: string): string {
   const row = JSON.parse(body) as Adjustment
+  const facts = adjustmentFacts(row)
+  const ownDay = facts.day ?? day
   run(
     writer,
-    `INSERT OR REPLACE INTO adjustment (key, day, date, article_code, user_folded, reason_folded, changed_units,
-       changed_lot, changed_serial, changed_expiry, units_changed, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO adjustment (key, day, date, article_code, user_folded, reason_folded, changed_units, changed_lot,
+       changed_serial, changed_expiry, units_changed, body, own_day, hour, weekday, user, reason, location,
+       location_folded, container_folded, signals)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET day = excluded.day, date = excluded.date, article_code = excluded.article_code,
+       user_folded = excluded.user_folded, reason_folded = excluded.reason_folded,
+       changed_units = excluded.changed_units, changed_lot = excluded.changed_lot,
+       changed_serial = excluded.changed_serial, changed_expiry = excluded.changed_expiry,
+       units_changed = excluded.units_changed, body = excluded.body, own_day = excluded.own_day, hour = excluded.hour,
+       weekday = excluded.weekday, user = excluded.user, reason = excluded.reason, location = excluded.location,
+       location_folded = excluded.location_folded, container_folded = excluded.container_folded,
+       signals = excluded.signals | (coalesce(adjustment.signals, 0) & ${pairBit})
+     WHERE adjustment.body <> excluded.body OR adjustment.day <> excluded.day OR adjustment.signals IS NULL`,
     key,
     day,
     row.date,
@@ -82,112 +111,83 @@ function putAdjustment(writer: CacheWriter, key: string, body: string, day: stri
     Number(row.lotBefore !== row.lotAfter),
     Number(row.serialBefore !== row.serialAfter),
     Number(row.expiryBefore !== row.expiryAfter),
-    unitsChangedOf(row),
+    facts.unitsChanged,
     body,
+    ownDay,
+    facts.hour,
+    facts.weekday,
+    row.user,
+    row.reason,
+    row.location,
+    fold(row.location ?? ''),
+    fold(row.container ?? ''),
+    facts.signals,
   )
+  return ownDay
 }
 
-export interface AdjustmentFilter {
-  /** Inclusive days, `yyyy-MM-dd`. */
-  from: string
-  to: string
-  articleCode?: string | undefined
-  user?: string | undefined
-  reason?: string | undefined
-  changedUnits?: boolean | undefined
-  changedLot?: boolean | undefined
-  changedSerial?: boolean | undefined
-  changedExpiry?: boolean | undefined
-}
-
-const columns = /* sql */ `key, day, date, body, units_changed <> 0 AND EXISTS (
-    SELECT 1 FROM adjustment AS other
-    WHERE other.article_code = adjustment.article_code AND other.units_changed = -adjustment.units_changed
-      AND other.date BETWEEN strftime('%Y-%m-%dT%H:%M:%S', adjustment.date, '-1 day')
-        AND strftime('%Y-%m-%dT%H:%M:%S', adjustment.date, '+1 day')
-  ) AS paired`
-
-interface Row {
-  key: string
-  day: string
-  date: string
-  body: string
-  paired: number | null
-}
-
-/** Adjustments newest first. */
-export function listAdjustments(
-  reader: CacheReader,
-  filter: AdjustmentFilter & { limit: number; cursor?: string | undefined },
-): Page<CachedAdjustment> {
-  const { where, values } = adjustmentConditions(filter)
-  return inSnapshot(reader, () => {
-    const total = get<{ n: number }>(reader, `SELECT count(*) AS n FROM adjustment WHERE ${where}`, ...values)?.n ?? 0
-    const rows = rowsAfter(reader, filter, filter.cursor, filter.limit + 1)
-    const page = cutPage(rows, filter.limit, total, placeOf)
-    return { ...page, rows: page.rows.map(cached) }
-  })
+/** Marks which rows around these days have another of the same article that takes the same units back within a day. */
+function pairAdjustments(writer: CacheWriter, days: Iterable<string>): void {
+  const around = new Set<string>()
+  for (const day of days) for (const near of [addDays(day, -1), day, addDays(day, 1)]) if (near) around.add(near)
+  for (const day of around)
+    run(
+      writer,
+      `UPDATE adjustment SET signals = CASE WHEN signals & ${pairBit} THEN signals - ${pairBit} ELSE signals + ${pairBit} END
+       WHERE own_day = ? AND (signals & ${pairBit} <> 0) <> (coalesce(units_changed, 0) <> 0 AND EXISTS (
+         SELECT 1 FROM adjustment AS other
+         WHERE other.article_code = adjustment.article_code AND other.units_changed = -adjustment.units_changed
+           AND other.date BETWEEN strftime('%Y-%m-%dT%H:%M:%S', adjustment.date, '-1 day')
+             AND strftime('%Y-%m-%dT%H:%M:%S', adjustment.date, '+1 day')))`,
+      day,
+    )
 }
 
 /**
- * A few of the adjustments of a period, to go through all of them bit by bit: `next` is where to go on, `null` at the
- * end. Unlike a page it counts nothing.
+ * Derives what an older copy does not say of its rows, some at a time: what is broken off goes on at the next start.
+ * Pairs are found with the last rows, so that they are found whatever was broken off.
  */
-export function nextAdjustments(
-  reader: CacheReader,
-  filter: AdjustmentFilter,
-  after: string | undefined,
-  limit: number,
-): { rows: CachedAdjustment[]; next: string | null } {
-  const page = cutPage(rowsAfter(reader, filter, after, limit + 1), limit, 0, placeOf)
-  return { rows: page.rows.map(cached), next: page.nextCursor }
+export function deriveAdjustments(writer: CacheWriter): void {
+  for (let left = true; left;) {
+    const rows = all<{ key: string; body: string; day: string }>(
+      writer,
+      'SELECT key, body, day FROM adjustment WHERE signals IS NULL LIMIT ?',
+      derivedAtOnce + 1,
+    )
+    if (rows.length === 0) return
+    left = rows.length > derivedAtOnce
+    writeCache(writer, () => {
+      for (const { key, body, day } of rows.slice(0, derivedAtOnce)) putAdjustment(writer, key, body, day)
+      if (left) return
+      const days = all<{ day: string }>(writer, 'SELECT DISTINCT own_day AS day FROM adjustment')
+      pairAdjustments(
+        writer,
+        days.map(({ day }) => day),
+      )
+    })
+  }
 }
 
-function rowsAfter(reader: CacheReader, filter: AdjustmentFilter, cursor: string | undefined, limit: number): Row[] {
-  const { where, values } = adjustmentConditions(filter)
-  const after = cursor === undefined ? null : decodeCursor(cursor, 3)
-  return all<Row>(
+/** Adjustments by key, as JSON. */
+export function adjustmentBodies(reader: CacheReader, keys: readonly string[]): Map<string, string> {
+  const rows = all<{ key: string; body: string }>(
     reader,
-    `SELECT ${columns} FROM adjustment
-     WHERE ${where} ${after ? 'AND (day, date, key) < (?, ?, ?)' : ''}
-     ORDER BY day DESC, date DESC, key DESC LIMIT ?`,
-    ...values,
-    ...(after ?? []),
-    limit,
+    'SELECT key, body FROM adjustment WHERE key IN (SELECT value FROM json_each(?))',
+    JSON.stringify(keys),
   )
+  return new Map(rows.map(({ key, body }) => [key, body]))
 }
 
-function placeOf(row: Row): string[] {
-  return [row.day, row.date, row.key]
-}
-
-function cached({ key, body, paired }: Row): CachedAdjustment {
-  return { key, adjustment: JSON.parse(body) as Adjustment, paired: paired === 1 }
-}
-
-export function adjustmentByKey(reader: CacheReader, key: string): Adjustment | null {
-  const row = get<{ body: string }>(reader, 'SELECT body FROM adjustment WHERE key = ?', key)
-  return row ? (JSON.parse(row.body) as Adjustment) : null
-}
-
-function adjustmentConditions(filter: AdjustmentFilter): { where: string; values: (string | number)[] } {
-  const conditions = ['day BETWEEN ? AND ?']
-  const values: (string | number)[] = [filter.from, filter.to]
-  function add(condition: string, value: string | number | undefined): void {
-    if (value === undefined || value === '') return
-    conditions.push(condition)
-    values.push(value)
-  }
-  add('article_code = ?', filter.articleCode?.trim())
-  add('instr(user_folded, ?) > 0', fold(filter.user ?? ''))
-  add('instr(reason_folded, ?) > 0', fold(filter.reason ?? ''))
-  const flags = {
-    changed_units: filter.changedUnits,
-    changed_lot: filter.changedLot,
-    changed_serial: filter.changedSerial,
-    changed_expiry: filter.changedExpiry,
-  }
-  for (const [column, value] of Object.entries(flags))
-    add(`${column} = ?`, value === undefined ? undefined : Number(value))
-  return { where: conditions.join(' AND '), values }
+/**
+ * Whether rows that were read for the days of a period (or beside them) belong to other days: then a day's rows lie in
+ * its neighbours' answers, as where the WMS means days of another zone.
+ */
+export function daysOverlap(reader: CacheReader, from: string, to: string): boolean {
+  const row = get<{ n: number }>(
+    reader,
+    'SELECT EXISTS (SELECT 1 FROM adjustment WHERE own_day <> day AND day BETWEEN ? AND ?) AS n',
+    addDays(from, -1) ?? from,
+    addDays(to, 1) ?? to,
+  )
+  return row?.n === 1
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../sql.ts'
-import { inTransaction, openFile, run, setPragma } from '../sql.ts'
+import { inTransaction, openFile, pragma, run, setPragma } from '../sql.ts'
 import { guarded } from '../storage-failure.ts'
 
 /** `MueC` in ASCII. */
@@ -38,6 +38,11 @@ export function connectCacheWriter(path: string): CacheWriter {
     connection.db.close()
     throw error
   }
+}
+
+/** Another number whenever the writer has changed the file: what was found out before may no longer hold. */
+export function cacheVersion(reader: CacheReader): number {
+  return Number(pragma(reader.db, 'data_version'))
 }
 
 /** Several questions that see the same state of the file. */

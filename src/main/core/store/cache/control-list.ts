@@ -5,8 +5,8 @@ import { putControl } from './control-rows.ts'
 import type { ListReading } from './list-reading.ts'
 import { readList } from './list-reading.ts'
 
-/** What a list of controls was asked for: a day, a state (its key), or everything. */
-export type ControlScope = `day:${string}` | `state:${string}` | 'all'
+/** What a list of controls was asked for: a day, one long past, a state (its key), or everything. */
+export type ControlScope = `day:${string}` | `past:${string}` | `state:${string}` | 'all'
 
 const batchRows = 500
 /** Readings may overlap (one that is being cancelled, its successor): each has its own rows. */
@@ -92,8 +92,8 @@ function touchUnchanged(writer: CacheWriter, reading: number, requestedAtMs: num
 
 /** Controls of the scope that the list did not name and nobody has asked for since. */
 function missingIds(writer: CacheWriter, scope: ControlScope, requestedAtMs: number, reading: number): number[] {
-  const [, column, value] = /^(day|state):(.*)$/s.exec(scope) ?? []
-  const condition = column === undefined ? '1 = 1' : `${column === 'day' ? 'day' : 'state_key'} = ?`
+  const [, column, value] = /^(day|past|state):(.*)$/s.exec(scope) ?? []
+  const condition = column === undefined ? '1 = 1' : `${column === 'state' ? 'state_key' : 'day'} = ?`
   return all<{ id: number }>(
     writer,
     `SELECT id FROM control WHERE gone_at_ms IS NULL AND requested_at_ms <= ? AND ${condition}

@@ -156,6 +156,21 @@ function documentsOf(reader: CacheReader, controlIds: readonly number[]): Map<nu
   return byControl
 }
 
+/** Heads and documents of these controls by id, gone ones too; bodies are not read. */
+export function controlHeads(reader: CacheReader, ids: readonly number[]): Map<number, CachedControlSummary> {
+  const wanted = JSON.stringify(ids)
+  return inSnapshot(reader, () => {
+    const documents = documentsOf(reader, ids)
+    const rows = all<Omit<CachedControlSummary, 'documents'>>(
+      reader,
+      `SELECT id, date, state, location, mode, lines, requested_at_ms AS asOfMs FROM control
+       WHERE id IN (SELECT value FROM json_each(?))`,
+      wanted,
+    )
+    return new Map(rows.map((row) => [row.id, { ...row, documents: documents.get(row.id) ?? [] }]))
+  })
+}
+
 /** Controls of the copy that count is not gone. */
 export function controlCount(reader: CacheReader): number {
   return get<{ n: number }>(reader, 'SELECT count(*) AS n FROM control WHERE gone_at_ms IS NULL')?.n ?? 0

@@ -136,13 +136,17 @@ export function holdReading(
   )
 }
 
-/** Forgets the coverage of scopes that are read no more (days that left the window); their rows stay. */
+/**
+ * Forgets the coverage of scopes that are read no more (days that left the window); their rows stay. A past day that was
+ * asked for once stays known.
+ */
 export function forgetScopes(writer: CacheWriter, resource: Resource, keep: readonly string[]): void {
   const kept = JSON.stringify(keep)
   for (const table of ['coverage', 'set_aside'])
     run(
       writer,
-      `DELETE FROM ${table} WHERE resource = ? AND scope NOT IN (SELECT value FROM json_each(?))`,
+      `DELETE FROM ${table} WHERE resource = ? AND scope NOT LIKE 'past:%'
+         AND scope NOT IN (SELECT value FROM json_each(?))`,
       resource,
       kept,
     )

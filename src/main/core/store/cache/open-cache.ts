@@ -1,11 +1,12 @@
 import { existsSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../domain/failure.ts'
-import { migrate } from '../migrate.ts'
+import { migrate, newestVersion, schemaVersion } from '../migrate.ts'
 import { cacheMigrations } from '../migrations/cache.ts'
 import { setAsideFile } from '../set-aside.ts'
 import { pragma } from '../sql.ts'
 import { guarded } from '../storage-failure.ts'
+import { deriveAdjustments } from './adjustments.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { cacheApplicationId, cacheName, connectCacheReader, connectCacheWriter } from './cache-file.ts'
 
@@ -17,8 +18,33 @@ const markerName = 'cache.damaged'
 export function openCacheWriter({ folder }: { folder: string }): CacheWriter {
   const writer = connectCacheWriter(join(folder, cacheName))
   migrate(writer, cacheMigrations, cacheApplicationId, cacheName)
+  deriveAdjustments(writer)
   return writer
 }
+
+/** An older copy below this size is brought up to date within the second. */
+const quicklyUpgradedBytes = 4 * 1024 * 1024
+
+/** Whether opening the copy would take long, because an older program wrote it or its upgrade was broken off. */
+export function isUpgradeLong(folder: string): boolean {
+  const path = join(folder, cacheName)
+  try {
+    if (statSync(path).size < quicklyUpgradedBytes) return false
+    const { db } = connectCacheReader(path)
+    try {
+      const version = schemaVersion(db)
+      if (version === 0 || version > newestVersion(cacheMigrations)) return false
+      return version < newestVersion(cacheMigrations) || db.prepare(underived).pluck().get() === 1
+    } finally {
+      db.close()
+    }
+  } catch {
+    // None, or a broken one: the opening sees to it.
+    return false
+  }
+}
+
+const underived = 'SELECT EXISTS (SELECT 1 FROM adjustment WHERE signals IS NULL)'
 
 export function openCacheReader(folder: string): CacheReader {
   return connectCacheReader(join(folder, cacheName))

@@ -1,84 +1,73 @@
 import type { StockEntry } from '../../domain/model.ts'
-import { fold } from '../../domain/text.ts'
-import type { Page } from '../cursor.ts'
+import { dueOf } from '../../domain/stock-place.ts'
+import type { CursorPart, Page } from '../cursor.ts'
 import { cutPage, decodeCursor } from '../cursor.ts'
 import { all, get } from '../sql.ts'
-import type { CacheReader, CacheWriter } from './cache-file.ts'
+import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import { coverageOfScope } from './coverage.ts'
-import type { ListReading } from './list-reading.ts'
-import { searchCondition } from './text-search.ts'
-import type { WholeList } from './whole-list.ts'
-import { activeTable, beginWholeList } from './whole-list.ts'
+import { allOf, articleConditions, rowConditions, type StockFilter } from './stock-conditions.ts'
+import { placeOf } from './stock-table.ts'
+import { activeTable } from './whole-list.ts'
 
-/** Stock rows have no identity: their place is article, expiry, lot, container, location, then their number in the list. */
-const stock: WholeList<StockEntry> = {
-  resource: 'stock',
-  columns: [
-    { name: 'article_code', type: 'TEXT NOT NULL' },
-    { name: 'place', type: 'TEXT NOT NULL' },
-    { name: 'expiry', type: 'TEXT' },
-    { name: 'container', type: 'TEXT' },
-    { name: 'body', type: 'TEXT NOT NULL' },
-  ],
-  indexes: [
-    { name: 'article', columns: 'article_code, place, id' },
-    { name: 'expiry', columns: 'expiry, article_code, place, id' },
-    { name: 'container', columns: 'container, article_code, place, id' },
-  ],
-  values: (entry) => [
-    entry.articleCode,
-    placeOf(entry),
-    // Stock is asked for by calendar day, whatever time the wire adds to it.
-    entry.expiry?.slice(0, 10) ?? null,
-    entry.container.number?.trim() ?? null,
-    JSON.stringify(entry),
-  ],
-  // Units change from minute to minute; a list cut off at the same row is what must be told apart.
-  identity: (entry) => `${entry.articleCode} ${placeOf(entry)}`,
-}
+/** One in so many rows: from there on rows are met on the way through the order, below it they are sorted. */
+const walkedShare = 50
 
-/** Where a row stands in the order of an article's stock; rows that share all of it differ in units at most. */
-export function placeOf({ expiry, lot, serial, container, location }: StockEntry): string {
-  const parts = [expiry, lot, container.number, location.aisle, location.position, location.level, serial]
-  return parts.map((part) => part ?? '').join('\u0001')
-}
-
-export function beginStockList(writer: CacheWriter, requestedAtMs: number): ListReading<StockEntry> {
-  return beginWholeList(writer, stock, requestedAtMs)
-}
-
-export interface StockFilter {
-  articleCode?: string | undefined
-  /** `yyyy-MM-dd` */
-  expiry?: string | undefined
-  container?: string | undefined
-  /** Words of the article's code and description. */
-  text?: string | undefined
+export interface StockQuestion extends StockFilter {
   limit: number
   cursor?: string | undefined
 }
 
-/** Stock by article, expiry, lot, container, location. */
-export function listStock(reader: CacheReader, filter: StockFilter): Page<StockEntry> {
+/** The columns that rows are ordered by. */
+const orders = { article: ['article_code', 'place', 'id'], expiry: ['due', 'article_code', 'place', 'id'] } as const
+
+/** Stock by article, expiry, lot, container, location; or by expiry first. */
+export function listStock(reader: CacheReader, question: StockQuestion): Page<StockEntry> {
   return inSnapshot(reader, () => {
     const table = activeTable(reader, 'stock')
     if (table === null) return { rows: [], total: 0, nextCursor: null }
-    const { where, values } = stockConditions(filter)
-    const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 3)
-    const total = values.length === 0 ? wholeRows(reader) : countRows(reader, table, where, values)
-    const rows = all<{ articleCode: string; place: string; id: number; body: string }>(
+    const order = orders[question.order ?? 'article']
+    const after = question.cursor === undefined ? null : decodeCursor(question.cursor, order.length)
+    const ofArticle = articleConditions(question)
+    const total = countStock(reader, question)
+    const filtered = rowConditions(question, table).length > 0
+    // Without statistics SQLite can't know which of the two is quicker.
+    const walked = filtered && total * walkedShare > wholeRows(reader)
+    const own = filtered && !walked && ofArticle.length === 0
+    const { sql, values } = allOf([...ofArticle, ...rowConditions(question, table, walked)])
+    const keys = order.map((name) => (own && name !== 'id' ? `+${name}` : name)).join(', ')
+    const rows = all<{ articleCode: string; due: string; place: string; id: number; body: string }>(
       reader,
-      `SELECT article_code AS articleCode, place, id, body FROM ${table}
-       WHERE ${where} ${after ? 'AND (article_code, place, id) > (?, ?, ?)' : ''}
-       ORDER BY article_code, place, id LIMIT ?`,
+      `SELECT article_code AS articleCode, due, place, id, body FROM ${table}
+       WHERE ${sql} ${after ? `AND (${keys}) > (${order.map(() => '?').join(', ')})` : ''}
+       ORDER BY ${keys} LIMIT ?`,
       ...values,
       ...(after ?? []),
-      filter.limit + 1,
+      question.limit + 1,
     )
-    const page = cutPage(rows, filter.limit, total, (row) => [row.articleCode, row.place, row.id])
+    const page = cutPage(rows, question.limit, total, (row): CursorPart[] => [
+      ...(question.order === 'expiry' ? [row.due] : []),
+      row.articleCode,
+      row.place,
+      row.id,
+    ])
     return { ...page, rows: page.rows.map((row) => JSON.parse(row.body) as StockEntry) }
   })
+}
+
+/** Where a row that is not in the copy stands in an order, as a cursor has it; `id` tells alike ones apart. */
+export function stockPlace(entry: StockEntry, order: StockFilter['order'], id: number): (string | number)[] {
+  return [...(order === 'expiry' ? [dueOf(entry.expiry)] : []), entry.articleCode, placeOf(entry), id]
+}
+
+/** How many rows fit. */
+export function countStock(reader: CacheReader, filter: StockFilter): number {
+  const table = activeTable(reader, 'stock')
+  if (table === null) return 0
+  const conditions = [...articleConditions(filter), ...rowConditions(filter, table)]
+  if (conditions.length === 0) return wholeRows(reader)
+  const { sql, values } = allOf(conditions)
+  return get<{ n: number }>(reader, `SELECT count(*) AS n FROM ${table} WHERE ${sql}`, ...values)?.n ?? 0
 }
 
 /** All rows of the list, counted when it was read. */
@@ -86,29 +75,25 @@ function wholeRows(reader: CacheReader): number {
   return coverageOfScope(reader, 'stock', 'all')?.rows ?? 0
 }
 
-function countRows(reader: CacheReader, table: string, where: string, values: readonly string[]): number {
-  return get<{ n: number }>(reader, `SELECT count(*) AS n FROM ${table} WHERE ${where}`, ...values)?.n ?? 0
-}
-
-function stockConditions(filter: StockFilter): { where: string; values: string[] } {
-  const conditions = ['1 = 1']
-  const values: string[] = []
-  function add(condition: string, ...more: string[]): void {
-    conditions.push(condition)
-    values.push(...more)
+/** Rows of one article in order, after the place of the last one seen; `null` where there are no more. */
+export function nextOfArticle(
+  reader: CacheReader,
+  articleCode: string,
+  after: readonly [place: string, id: number] | null,
+  limit: number,
+): { rows: StockEntry[]; next: [place: string, id: number] | null } {
+  const table = activeTable(reader, 'stock')
+  if (table === null) return { rows: [], next: null }
+  const found = all<{ place: string; id: number; body: string }>(
+    reader,
+    `SELECT place, id, body FROM ${table} WHERE article_code = ? AND (place, id) > (?, ?) ORDER BY place, id LIMIT ?`,
+    articleCode,
+    ...(after ?? ['', -1]),
+    limit,
+  )
+  const last = found.at(-1)
+  return {
+    rows: found.map(({ body }) => JSON.parse(body) as StockEntry),
+    next: found.length < limit || last === undefined ? null : [last.place, last.id],
   }
-  const articleCode = filter.articleCode?.trim() ?? ''
-  if (articleCode !== '') add('article_code = ?', articleCode)
-  if (filter.expiry) add('expiry = ?', filter.expiry)
-  if (filter.container) add('container = ?', filter.container.trim())
-  const text = fold(filter.text ?? '')
-  if (text !== '') {
-    const search = searchCondition('article_search', text)
-    add(
-      `article_code IN (SELECT code FROM article WHERE id IN
-         (SELECT rowid FROM article_search WHERE ${search.condition}))`,
-      ...search.values,
-    )
-  }
-  return { where: conditions.join(' AND '), values }
 }

@@ -15,7 +15,9 @@ export interface WholeList<Row> {
   /** Columns after `id INTEGER PRIMARY KEY`, as SQL. */
   columns: readonly { name: string; type: string }[]
   /** Made when all rows are there. */
-  indexes: readonly { name: string; columns: string }[]
+  indexes: readonly { name: string; columns: string; where?: string }[]
+  /** Tables made of the rows when all are there, such as `stock_article_a`; they come and go with their side. */
+  derived?: readonly { name: string; sql(rows: string, own: string): string }[]
   values(row: Row, requestedAtMs: number): SqlValue[]
   /** What makes two readings the same. */
   identity(row: Row): string
@@ -29,6 +31,11 @@ type Side = 'a' | 'b'
 export function activeTable(reader: CacheReader, resource: WholeList<never>['resource']): string | null {
   const side = activeSide(reader, resource)
   return side === null ? null : `${resource}_${side}`
+}
+
+/** The table derived from the one that is read now. */
+export function derivedTable(table: string, name: string): string {
+  return table.replace(/_([ab])$/, `_${name}_$1`)
 }
 
 function activeSide(reader: CacheReader, resource: string): Side | null {
@@ -46,10 +53,12 @@ export function beginWholeList<Row>(
   const table = `${resource}_${side}`
   const insert = insertInto(table, list)
   const columns = list.columns.map(({ name, type }) => `${name} ${type}`).join(', ')
+  const drop = (rows: string) =>
+    [rows, ...(list.derived ?? []).map(({ name }) => derivedTable(rows, name))]
+      .map((name) => `DROP TABLE IF EXISTS ${name};`)
+      .join(' ')
   // What an interrupted reading left goes first.
-  writer.db.exec(
-    `DROP TABLE IF EXISTS ${table}; CREATE TABLE ${table} (id INTEGER NOT NULL PRIMARY KEY, ${columns}) STRICT`,
-  )
+  writer.db.exec(`${drop(table)} CREATE TABLE ${table} (id INTEGER NOT NULL PRIMARY KEY, ${columns}) STRICT`)
 
   const reading = readList(
     writer,
@@ -61,7 +70,8 @@ export function beginWholeList<Row>(
       },
       prepare() {
         for (const index of list.indexes)
-          writer.db.exec(`CREATE INDEX ${table}_${index.name} ON ${table} (${index.columns})`)
+          writer.db.exec(`CREATE INDEX ${table}_${index.name} ON ${table} (${index.columns}) ${index.where ?? ''}`)
+        for (const { name, sql } of list.derived ?? []) writer.db.exec(sql(table, derivedTable(table, name)))
       },
       apply() {
         if (list.key !== undefined) keepLater(writer, list.key, { table, before, requestedAtMs }, list.columns)
@@ -74,11 +84,11 @@ export function beginWholeList<Row>(
         )
         const rows = get<{ n: number }>(writer, `SELECT count(*) AS n FROM ${table}`)?.n ?? 0
         const had = before === null ? 0 : (get<{ n: number }>(writer, `SELECT count(*) AS n FROM ${before}`)?.n ?? 0)
-        if (before !== null) writer.db.exec(`DROP TABLE ${before}`)
+        if (before !== null) writer.db.exec(drop(before))
         return { rows, vanished: Math.max(0, had - rows), left: [] }
       },
       discard() {
-        if (activeTable(writer, resource) !== table) writer.db.exec(`DROP TABLE IF EXISTS ${table}`)
+        if (activeTable(writer, resource) !== table) writer.db.exec(drop(table))
       },
     },
   )

@@ -1,0 +1,121 @@
+import type { StockEntry } from '../../domain/model.ts'
+import { areaKey, dueOf, locationKey, locationWanted } from '../../domain/stock-place.ts'
+import { fold } from '../../domain/text.ts'
+import { searchCondition } from './text-search.ts'
+import { derivedTable } from './whole-list.ts'
+
+export interface StockFilter {
+  articleCode?: string | undefined
+  /** `yyyy-MM-dd` */
+  expiry?: string | undefined
+  container?: string | undefined
+  /** Words of the article's code and description. */
+  text?: string | undefined
+  /** Words of the area. */
+  area?: string | undefined
+  /** A place as people write it. */
+  location?: string | undefined
+  lot?: string | undefined
+  serial?: string | undefined
+  /** Calendar days, inclusive; from the first day there is unless named. */
+  due?: { from?: string; to: string } | undefined
+  blocked?: boolean | undefined
+  order?: 'article' | 'expiry' | undefined
+}
+
+export interface Condition {
+  sql: string
+  values: string[]
+}
+
+/** A filter as it is asked: nothing typed is nothing wanted. */
+function wanted(filter: StockFilter) {
+  const words = (text: string | undefined) =>
+    fold(text ?? '')
+      .split(' ')
+      .filter((word) => word !== '')
+  return {
+    articleCode: filter.articleCode?.trim() ?? '',
+    expiry: filter.expiry ?? '',
+    container: filter.container?.trim() ?? '',
+    text: fold(filter.text ?? ''),
+    areaWords: words(filter.area),
+    // Marks alone are no place.
+    location: locationWanted(filter.location ?? ''),
+    lot: filter.lot?.trim() ?? '',
+    serial: filter.serial?.trim() ?? '',
+  }
+}
+
+/** The conditions on which article a row is of. */
+export function articleConditions(filter: StockFilter): Condition[] {
+  const { articleCode, text } = wanted(filter)
+  const conditions: Condition[] = []
+  if (articleCode !== '') conditions.push({ sql: 'article_code = ?', values: [articleCode] })
+  if (text !== '') {
+    const search = searchCondition('article_search', text)
+    conditions.push({
+      sql: `article_code IN (SELECT code FROM article WHERE id IN
+        (SELECT rowid FROM article_search WHERE ${search.condition}))`,
+      values: search.values,
+    })
+  }
+  return conditions
+}
+
+/**
+ * The conditions on the rows themselves. `walked`: many rows fit, so they are met on the way through the order instead
+ * of being looked up by their own index and sorted.
+ */
+export function rowConditions(filter: StockFilter, table: string, walked = false): Condition[] {
+  const { expiry, container, areaWords, location, lot, serial } = wanted(filter)
+  const free = walked ? '+' : ''
+  const conditions: Condition[] = []
+  const add = (sql: string, ...values: string[]) => conditions.push({ sql, values })
+  if (expiry !== '') add(`${free}due = ?`, expiry)
+  if (container !== '') add('container = ?', container)
+  if (lot !== '') add('lot = ?', lot)
+  if (serial !== '') add('serial = ?', serial)
+  if (filter.due?.from !== undefined) add(`${free}due >= ?`, filter.due.from)
+  if (filter.due !== undefined) add(`${free}due <= ?`, filter.due.to)
+  if (filter.blocked === true) add(`${free}blocked = 1`)
+  const places = [...areaWords.map(() => 'instr(area, ?) > 0'), ...(location === '' ? [] : ['instr(location, ?) > 0'])]
+  if (places.length > 0)
+    add(
+      `(${free}location, ${free}area) IN
+         (SELECT location, area FROM ${derivedTable(table, 'spot')} WHERE ${places.join(' AND ')})`,
+      ...areaWords,
+      ...(location === '' ? [] : [location]),
+    )
+  return conditions
+}
+
+/** Several conditions as one, with their values in order. */
+export function allOf(conditions: readonly Condition[]): Condition {
+  return {
+    sql: conditions.length === 0 ? '1 = 1' : conditions.map(({ sql }) => sql).join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  }
+}
+
+/** The same question of a row that is not in the copy. */
+export function fitsStock(entry: StockEntry, filter: StockFilter): boolean {
+  const { articleCode, expiry, container, text, areaWords, location, lot, serial } = wanted(filter)
+  const due = dueOf(entry.expiry)
+  const same = (value: string | null, asked: string) =>
+    asked === '' || (value?.trim().toLowerCase() ?? '') === asked.toLowerCase()
+  const article = fold(`${entry.articleCode} ${entry.description ?? ''}`)
+  const area = areaKey(entry.area)
+  return (
+    (articleCode === '' || entry.articleCode === articleCode) &&
+    (expiry === '' || due === expiry) &&
+    (container === '' || entry.container.number?.trim() === container) &&
+    text.split(' ').every((word) => article.includes(word)) &&
+    areaWords.every((word) => area.includes(word)) &&
+    locationKey(entry).includes(location) &&
+    same(entry.lot, lot) &&
+    same(entry.serial, serial) &&
+    (filter.due === undefined || (due >= (filter.due.from ?? '') && due <= filter.due.to)) &&
+    (filter.blocked !== true || entry.container.stateBlocked === true)
+  )
+}

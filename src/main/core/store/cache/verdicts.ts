@@ -1,0 +1,44 @@
+import { all, get, run } from '../sql.ts'
+import type { Precious } from '../precious.ts'
+import type { CacheReader } from './cache-file.ts'
+
+/** Verdicts copied between two turns of the event loop. */
+const copiedAtOnce = 2000
+
+/**
+ * The verdicts that hold, beside the adjustments: `muelle.db` and `cache.db` are files of their own, and a filter asks
+ * for rows by their verdict. A temporary table of the reading connection, which may be read-only.
+ */
+export interface Verdicts {
+  /** Takes over some of what was said since; whether there is more. */
+  follow(): boolean
+  /** Changes with what is known. */
+  version(): number
+}
+
+export function createVerdicts({ cache, precious }: { cache: CacheReader; precious: Precious }): Verdicts {
+  cache.db.pragma('temp_store = MEMORY')
+  cache.db.exec(
+    'CREATE TEMP TABLE verdict (key TEXT NOT NULL PRIMARY KEY, verdict TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  )
+  let known = 0
+  return {
+    follow() {
+      const newest = get<{ id: number | null }>(precious, 'SELECT max(id) AS id FROM adjustment_review')?.id ?? 0
+      if (newest === known) return false
+      const rows = all<{ id: number; key: string; verdict: string }>(
+        precious,
+        'SELECT id, key, verdict FROM adjustment_review WHERE id > ? ORDER BY id LIMIT ?',
+        known,
+        copiedAtOnce,
+      )
+      for (const { id, key, verdict } of rows) {
+        if (verdict === 'open') run(cache, 'DELETE FROM temp.verdict WHERE key = ?', key)
+        else run(cache, 'INSERT OR REPLACE INTO temp.verdict (key, verdict) VALUES (?, ?)', key, verdict)
+        known = id
+      }
+      return known < newest
+    },
+    version: () => known,
+  }
+}

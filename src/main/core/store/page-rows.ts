@@ -1,0 +1,176 @@
+// Rows as they lie in the pages of a file, for when the way to them is lost: one bad page near the root of a table
+// hides all that is below it. https://www.sqlite.org/fileformat2.html
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { SqlValue } from './sql.ts'
+import { guarded } from './storage-failure.ts'
+
+interface StoredColumn {
+  name: string
+  type: string
+}
+
+/** What a table's rows look like: its columns in the order in which a record holds them. */
+export interface RecordShape {
+  columns: readonly StoredColumn[]
+  /** The column that is the row's number and lies outside the record; `null` where the table has none. */
+  rowid: string | null
+}
+
+const kinds = { indexInterior: 0x02, indexLeaf: 0x0a, tableLeaf: 0x0d } as const
+const firstPageHeader = 100
+const usualPageBytes = 4096
+
+/** Every record of this shape in whatever page of the file, also in pages that nothing refers to any more. */
+export function rowsInPages(path: string, shape: RecordShape): Record<string, SqlValue>[] {
+  return guarded(() => {
+    const file = openSync(path, 'r')
+    try {
+      const pages = pagesOf(file)
+      const rows: Record<string, SqlValue>[] = []
+      for (let number = 1; number <= pages.count; number += 1) {
+        const page = pages.read(number)
+        for (const cell of page ? cellsOf(page, number === 1 ? firstPageHeader : 0) : []) {
+          const row = page ? rowOf(page, cell, shape, pages) : null
+          if (row) rows.push(row)
+        }
+      }
+      return rows
+    } finally {
+      closeSync(file)
+    }
+  })
+}
+
+interface Pages {
+  count: number
+  /** Bytes of a page that hold data. */
+  usable: number
+  read(number: number): Buffer | null
+}
+
+function pagesOf(file: number): Pages {
+  const head = Buffer.alloc(firstPageHeader)
+  readSync(file, head, 0, head.length, 0)
+  const told = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16)
+  const isSize = told >= 512 && (told & (told - 1)) === 0
+  const size = isSize ? told : usualPageBytes
+  const count = Math.ceil(fstatSync(file).size / size)
+  return {
+    count,
+    usable: isSize ? size - head.readUInt8(20) : size,
+    read(number) {
+      if (number < 1 || number > count) return null
+      const page = Buffer.alloc(size)
+      readSync(file, page, 0, size, (number - 1) * size)
+      return page
+    },
+  }
+}
+
+interface Cell {
+  at: number
+  isTable: boolean
+}
+
+/** Where the cells of a page begin; none where it is no page of rows. */
+function cellsOf(page: Buffer, header: number): Cell[] {
+  const kind = page.readUInt8(header)
+  if (kind !== kinds.indexInterior && kind !== kinds.indexLeaf && kind !== kinds.tableLeaf) return []
+  const isInterior = kind === kinds.indexInterior
+  const pointers = header + (isInterior ? 12 : 8)
+  const count = page.readUInt16BE(header + 3)
+  if (pointers + count * 2 > page.length) return []
+  return Array.from({ length: count }, (_, index) => ({
+    // A page above others names the one to its left first.
+    at: page.readUInt16BE(pointers + index * 2) + (isInterior ? 4 : 0),
+    isTable: kind === kinds.tableLeaf,
+  }))
+}
+
+/** The row of a cell, `null` where its record has another shape or is cut off. */
+function rowOf(page: Buffer, { at, isTable }: Cell, shape: RecordShape, pages: Pages): Record<string, SqlValue> | null {
+  if (isTable !== (shape.rowid !== null)) return null
+  const length = readVarint(page, at)
+  const rowid = isTable && length ? readVarint(page, length.next) : null
+  const begin = isTable ? rowid?.next : length?.next
+  if (!length || begin === undefined) return null
+  const payload = payloadOf(page, begin, length.value, isTable, pages)
+  const values = payload && valuesOf(payload)
+  if (!values || values.length !== shape.columns.length) return null
+  const row: Record<string, SqlValue> = {}
+  for (const [index, { name, type }] of shape.columns.entries()) {
+    const value = name === shape.rowid && rowid ? rowid.value : values[index]
+    if (typeof value !== (type === 'INTEGER' ? 'number' : 'string')) return null
+    row[name] = value ?? null
+  }
+  return row
+}
+
+/** A record's bytes: what lies in the page, and what of it did not fit and lies in a chain of other pages. */
+function payloadOf(page: Buffer, begin: number, length: number, isTable: boolean, pages: Pages): Buffer | null {
+  const { usable } = pages
+  const least = Math.floor(((usable - 12) * 32) / 255) - 23
+  const most = isTable ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23
+  if (length <= most) return begin + length > page.length ? null : page.subarray(begin, begin + length)
+  const fitting = least + ((length - least) % (usable - 4))
+  const local = fitting <= most ? fitting : least
+  if (begin + local + 4 > page.length || length > pages.count * usable) return null
+  const parts = [page.subarray(begin, begin + local)]
+  let rest = length - local
+  let next = page.readUInt32BE(begin + local)
+  while (rest > 0) {
+    const more = pages.read(next)
+    if (!more) return null
+    const part = more.subarray(4, Math.min(usable, 4 + rest))
+    parts.push(part)
+    rest -= part.length
+    next = more.readUInt32BE(0)
+  }
+  return Buffer.concat(parts)
+}
+
+/** The values of a record: texts and whole numbers; `undefined` where it is none. Anything else stands as `null`. */
+function valuesOf(record: Buffer): (string | number | null)[] | undefined {
+  const header = readVarint(record, 0)
+  if (!header || header.value > record.length) return undefined
+  const values: (string | number | null)[] = []
+  let at = header.next
+  let place = header.value
+  while (at < header.value) {
+    const serial = readVarint(record, at)
+    if (!serial) return undefined
+    at = serial.next
+    const bytes = bytesOf(serial.value)
+    if (place + bytes > record.length) return undefined
+    values.push(valueOf(record.subarray(place, place + bytes), serial.value))
+    place += bytes
+  }
+  return values
+}
+
+function bytesOf(serial: number): number {
+  if (serial >= 12) return Math.floor((serial - 12) / 2)
+  return [0, 1, 2, 3, 4, 6, 8, 8][serial] ?? 0
+}
+
+function valueOf(bytes: Buffer, serial: number): string | number | null {
+  if (serial >= 13 && serial % 2 === 1) return bytes.toString('utf8')
+  if (serial === 8 || serial === 9) return serial - 8
+  if (serial >= 1 && serial <= 5) return bytes.readIntBE(0, bytes.length)
+  return serial === 6 ? Number(bytes.readBigInt64BE(0)) : null
+}
+
+/** Seven bits a byte, the last of nine has eight. What is no safe number is none here. */
+function readVarint(bytes: Buffer, at: number): { value: number; next: number } | null {
+  let value = 0n
+  for (let index = 0; index < 9; index += 1) {
+    const byte = bytes[at + index]
+    if (byte === undefined) return null
+    value = index === 8 ? (value << 8n) | BigInt(byte) : (value << 7n) | BigInt(byte & 0x7f)
+    if (index === 8 || byte < 0x80) {
+      const whole = Number(value)
+      return Number.isSafeInteger(whole) ? { value: whole, next: at + index + 1 } : null
+    }
+  }
+  return null
+}

@@ -1,0 +1,95 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { storageFailure } from './storage-failure.ts'
+
+const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
+export type PhotoType = keyof typeof extensions
+
+/** `<hash>.jpg`: what the file of a picture is called. */
+export function photoFileName(hash: string, type: PhotoType): string {
+  return `${hash}.${extensions[type]}`
+}
+
+/** The files of a profile's pictures, each named by the SHA-256 of its bytes. */
+export interface PhotoFiles {
+  /** Writes a picture; when this resolves its bytes and its name are on the disk. */
+  keep(hash: string, type: PhotoType, bytes: Uint8Array): Promise<void>
+  /** `null` where the file is gone. */
+  read(hash: string, type: PhotoType): Promise<Buffer | null>
+  /** Removes half-written files, and with `known` every picture that is not among these hashes. */
+  sweep(known: ReadonlySet<string> | null): Promise<number>
+}
+
+export function createPhotoFiles(profileFolder: string): PhotoFiles {
+  const folder = join(profileFolder, 'photos')
+  let writes = 0
+
+  async function syncFolder(path: string): Promise<void> {
+    // Windows keeps names by itself and opens no folder.
+    if (process.platform === 'win32') return
+    const handle = await open(path, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+
+  return {
+    keep: (hash, type, bytes) =>
+      guardedFile(async () => {
+        if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(profileFolder)
+        const name = photoFileName(hash, type)
+        // Two writers of the same picture must not share a half-written file.
+        const temporary = join(folder, `${name}.${(writes += 1)}.partial`)
+        try {
+          const file = await open(temporary, 'w', 0o600)
+          try {
+            await file.writeFile(bytes)
+            await file.sync()
+          } finally {
+            await file.close()
+          }
+          await rename(temporary, join(folder, name))
+        } catch (error) {
+          // On a full disk every further try would take what room is left.
+          await rm(temporary, { force: true })
+          throw error
+        }
+        await syncFolder(folder)
+      }),
+    read: (hash, type) =>
+      guardedFile(async () => {
+        try {
+          return await readFile(join(folder, photoFileName(hash, type)))
+        } catch (error) {
+          if (isMissing(error)) return null
+          throw error
+        }
+      }),
+    sweep: (known) =>
+      guardedFile(async () => {
+        const names = await readdir(folder).catch((error: unknown) => {
+          if (isMissing(error)) return []
+          throw error
+        })
+        const useless = names.filter(
+          (name) => name.endsWith('.partial') || (known !== null && !known.has(name.split('.', 1)[0] ?? '')),
+        )
+        for (const name of useless) await rm(join(folder, name), { force: true })
+        return useless.length
+      }),
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+async function guardedFile<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw storageFailure(error)
+  }
+}

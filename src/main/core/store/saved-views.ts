@@ -1,0 +1,40 @@
+import type { SavedView } from '../../../contract/view-operations.ts'
+import type { Precious, PreciousWriter } from './precious.ts'
+import { all, get, run } from './sql.ts'
+
+type Row = Omit<SavedView, 'view'> & { view: string }
+
+const columns = 'view_id AS viewId, screen, name, view, saved_at AS savedAt'
+
+function savedView(row: Row): SavedView {
+  return { ...row, view: JSON.parse(row.view) as SavedView['view'] }
+}
+
+/** Saved views of a screen, by name. */
+export function savedViews(precious: Precious, screen: string): SavedView[] {
+  return all<Row>(precious, `SELECT ${columns} FROM saved_view WHERE screen = ? ORDER BY name`, screen).map(savedView)
+}
+
+export function savedViewByName(precious: Precious, screen: string, name: string): SavedView | null {
+  const row = get<Row>(precious, `SELECT ${columns} FROM saved_view WHERE screen = ? AND name = ?`, screen, name)
+  return row ? savedView(row) : null
+}
+
+/** Keeps a view; one of the same screen and name keeps its id and is replaced. */
+export function putSavedView(writer: PreciousWriter, { viewId, screen, name, view, savedAt }: SavedView): void {
+  run(
+    writer,
+    `INSERT INTO saved_view (view_id, screen, name, view, saved_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (screen, name) DO UPDATE SET view = excluded.view, saved_at = excluded.saved_at`,
+    viewId,
+    screen,
+    name,
+    JSON.stringify(view),
+    savedAt,
+  )
+}
+
+/** Whether there was one to remove. */
+export function removeSavedView(writer: PreciousWriter, viewId: string): boolean {
+  return run(writer, 'DELETE FROM saved_view WHERE view_id = ?', viewId) > 0
+}
