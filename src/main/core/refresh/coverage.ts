@@ -5,10 +5,10 @@ import type { CacheReader } from '../store/cache/cache-file.ts'
 import { controlCount } from '../store/cache/controls.ts'
 import { coverageBetween, coverageOf, setAsideCount } from '../store/cache/coverage.ts'
 import { suppliersByCode } from '../store/cache/suppliers.ts'
-import { alwaysAnewDays } from './plan.ts'
+import { alwaysAnewDays, dayScope, pastScope } from './plan.ts'
 import type { CacheStatus } from './refresh.ts'
 
-/** What is known of a period of adjustments. */
+/** What is known of a period of adjustments or controls. */
 export interface PeriodView {
   /** Age of the oldest of its days that were read. */
   asOf: string | null
@@ -23,7 +23,7 @@ const askedAtOnce = 400
 
 export interface CoverageView {
   /** Inclusive days, `yyyy-MM-dd`; days after `today` are no gaps. */
-  period(from: string, to: string, today: string): PeriodView
+  period(resource: 'adjustments' | 'controls', from: string, to: string, today: string): PeriodView
   /** Age (of the oldest part), rows and rows set aside of a resource. */
   of(resource: Resource): CacheStatus
   /** Whether any of these suppliers requires blind control; `unknown` where the list was never read. */
@@ -38,7 +38,10 @@ export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Cl
     of(resource) {
       const parts = coverageOf(cache, resource)
       // Old days of adjustments are final: the copy is as old as the days that are still read anew.
-      const living = resource === 'adjustments' ? parts.slice(-alwaysAnewDays) : parts
+      const living =
+        resource === 'adjustments'
+          ? parts.slice(-alwaysAnewDays)
+          : parts.filter(({ scope }) => !scope.startsWith(pastScope))
       const ages = living.flatMap((part) => (part.asOfMs === null ? [] : [part.asOfMs]))
       const oldest = ages.length === 0 ? null : Math.min(...ages)
       const rows = resource === 'controls' ? controlCount(cache) : parts.reduce((sum, part) => sum + part.rows, 0)
@@ -48,12 +51,15 @@ export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Cl
         setAside: setAsideCount(cache, resource),
       }
     },
-    period(from, to, today) {
+    period(resource, from, to, today) {
       const last = to < today ? to : today
       const days = daysBetween(from, last)
       const known = new Map<string, number>(
-        coverageBetween(cache, 'adjustments', `day:${from}`, `day:${last}`).flatMap(({ scope, asOfMs }) =>
-          asOfMs === null ? [] : [[scope.slice('day:'.length), asOfMs] as const],
+        // Days beyond those that are read anew all the time have a scope of their own.
+        (resource === 'controls' ? [pastScope, dayScope] : [dayScope]).flatMap((kind) =>
+          coverageBetween(cache, resource, `${kind}${from}`, `${kind}${last}`).flatMap(({ scope, asOfMs }) =>
+            asOfMs === null ? [] : [[scope.slice(kind.length), asOfMs] as const],
+          ),
         ),
       )
       const ages = [...known.values()]

@@ -1,4 +1,5 @@
-import type { Adjustment, ArticleFacts, Dispatch, Order, StockEntry } from '../domain/model.ts'
+import type { Adjustment, ArticleFacts, Dispatch, Order, StockEntry, Units } from '../domain/model.ts'
+import { unitsToNumber } from '../domain/units.ts'
 import { mergeArticles } from '../store/cache/articles.ts'
 import type { CacheWriter } from '../store/cache/cache-file.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
@@ -12,6 +13,12 @@ const unknown: Omit<ArticleFacts, 'code'> = {
   byWeight: null,
 }
 
+/** Broken units that are their own declared weight are kilos: no field says so, and whole ones prove nothing. */
+function areKilos({ units, declaredWeight }: { units: Units; declaredWeight: number | null }): true | null {
+  const amount = unitsToNumber(units)
+  return declaredWeight === amount && !Number.isInteger(amount) ? true : null
+}
+
 /** What a stock row says of its article: only what is there is known, an empty lot proves nothing. */
 export function factsFromStock(entry: StockEntry): ArticleFacts[] {
   return [
@@ -22,6 +29,7 @@ export function factsFromStock(entry: StockEntry): ArticleFacts[] {
       usesLot: entry.lot === null ? null : true,
       usesSerial: entry.serial === null ? null : true,
       usesExpiry: entry.expiry === null ? null : true,
+      byWeight: areKilos(entry),
     },
   ]
 }
@@ -32,8 +40,9 @@ export function factsFromAdjustment(adjustment: Adjustment): ArticleFacts[] {
 
 /** Dispatches say outright what an article uses; orders of version 2 only its description. */
 export function factsFromOrder(order: Order): ArticleFacts[] {
-  return order.items.map(({ article }) => ({
+  return order.items.map(({ article, ...item }) => ({
     ...unknown,
+    byWeight: areKilos(item),
     code: article.code,
     description: article.description,
     usesLot: article.usesLot,

@@ -3,11 +3,13 @@ import type { Resource } from '../../../contract/shapes/system.ts'
 import type { BlindControl, Order } from '../domain/model.ts'
 import type { AdjustmentsDateFormat } from '../wms/adjustment-dates.ts'
 import type { Address } from '../wms/address.ts'
+import type { Trust } from '../wms/trust.ts'
 
 /** What the worker needs to talk to the WMS; secrets travel by message only and are never stored. */
 export interface WorkerSettings {
   v2: Address | null
   v1: Address | null
+  trust: Trust
   warehouseTimeZone: string
   adjustmentsDateFormat: AdjustmentsDateFormat
 }
@@ -19,8 +21,9 @@ export type Kept =
   /** An event tells of it; `requestedAt` is when it came, so what is asked for later replaces it. */
   | { kind: 'orderEvent'; order: Order; requestedAt: number }
 
-/** What one run reads: a resource by its plan, or days of adjustments that were never read. */
-export type RunOrder = { resource: Resource } | { resource: 'adjustments'; days: readonly string[] }
+/** What one run reads: a resource by its plan for this day of the warehouse, or days that were never read. */
+export type RunOrder =
+  { resource: Resource; today: string } | { resource: 'adjustments' | 'controls'; days: readonly string[] }
 
 export type ToWorker =
   | { type: 'settings'; settings: WorkerSettings }

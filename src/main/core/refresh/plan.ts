@@ -8,6 +8,10 @@ export const alwaysAnewDays = 3
 /** States in which a control is still to be counted: all such are read, however old. */
 export const openStates = ['sinControl', 'pendienteControl', 'enProcesoControl'] as const
 
+/** Scopes of one day: read by the plan, or once because somebody asked about it. */
+export const dayScope = 'day:'
+export const pastScope = 'past:'
+
 /** Today's calendar date at the warehouse. */
 export function todayAt(nowMs: number, timeZone: string): string {
   return wallClockText(nowMs, timeZone).slice(0, 10)

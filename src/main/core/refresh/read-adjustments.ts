@@ -10,12 +10,10 @@ import type { RunSummary } from './messages.ts'
 import { adjustmentDaysAt, todayAt, wantsAdjustmentDay } from './plan.ts'
 
 /** Adjustments by day: the last days always, older ones of the window only until they were read when they were over. */
-export async function readAdjustments(context: ReadContext): Promise<RunSummary> {
-  const { clock, warehouseTimeZone } = context
-  const today = todayAt(clock.now(), warehouseTimeZone)
+export async function readAdjustments(today: string, context: ReadContext): Promise<RunSummary> {
   return readDays(adjustmentDaysAt(today), context, (day) => {
     const readAt = knownSince(day, context)
-    return wantsAdjustmentDay(day, readAt === null ? null : todayAt(readAt, warehouseTimeZone), today)
+    return wantsAdjustmentDay(day, readAt === null ? null : todayAt(readAt, context.warehouseTimeZone), today)
   })
 }
 

@@ -3,19 +3,18 @@ import { beginControlList } from '../store/cache/control-list.ts'
 import { putControl } from '../store/cache/control-rows.ts'
 import { controlById } from '../store/cache/controls.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
-import { forgetScopes } from '../store/cache/coverage.ts'
+import { coverageOfScope, forgetScopes } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
 import { readTwice } from './ingest.ts'
 import type { RunSummary } from './messages.ts'
-import { controlDaysAt, openStates, todayAt } from './plan.ts'
+import { controlDaysAt, dayScope, openStates, pastScope } from './plan.ts'
 
 /** Controls that left an open state and are asked for one by one, per reading. */
 const singlyAtMost = 50
 
 /** Controls: the last days one by one, and all that are still open, however old. */
-export async function readControls(context: ReadContext): Promise<RunSummary> {
+export async function readControls(today: string, context: ReadContext): Promise<RunSummary> {
   const { wms, writer, signal, clock } = context
-  const today = todayAt(clock.now(), context.warehouseTimeZone)
   const scopes = [
     ...openStates.map((state) => ({ scope: `state:${state.toLowerCase()}` as const, filter: { state } })),
     ...controlDaysAt(today).map((day) => ({ scope: `day:${day}` as const, filter: { date: day } })),
@@ -42,6 +41,28 @@ export async function readControls(context: ReadContext): Promise<RunSummary> {
     ),
   )
   await readSingly([...left].slice(0, singlyAtMost), context)
+  return sum
+}
+
+/** Past days that somebody asks about, where they were never read; each stands as soon as it was read. */
+export async function readMissingControlDays(days: readonly string[], context: ReadContext): Promise<RunSummary> {
+  const { wms, writer, signal, clock, progress } = context
+  const sum: RunSummary = { rows: 0, setAside: 0, held: null }
+  const known = (scope: string) => coverageOfScope(writer, 'controls', scope)?.asOfMs != null
+  for (const [done, day] of days.entries()) {
+    progress(done, days.length)
+    // Asked at its turn: another reading may have read it meanwhile.
+    if (known(`${pastScope}${day}`) || known(`${dayScope}${day}`)) continue
+    const open = (): Source<BlindControl, BlindControl> => ({
+      list: wms.listControls({ date: day }, signal),
+      reading: beginControlList(writer, `${pastScope}${day}`, clock.now()),
+      kept: (control) => control,
+    })
+    const part = await readTwice(context, open, () => {})
+    sum.rows += part.rows
+    sum.setAside += part.setAside
+    sum.held ??= part.held
+  }
   return sum
 }
 

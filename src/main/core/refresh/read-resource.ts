@@ -1,21 +1,23 @@
-import type { Resource } from '../../../contract/shapes/system.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Order, StockEntry, Supplier, Dispatch } from '../domain/model.ts'
 import { mergeOrder } from '../domain/order-merge.ts'
 import { beginDispatchList } from '../store/cache/dispatches.ts'
 import { hasRoomToRefresh } from '../store/cache/open-cache.ts'
 import { beginOrderList, orderByCode } from '../store/cache/orders.ts'
-import { beginStockList } from '../store/cache/stock.ts'
+import { beginStockList } from '../store/cache/stock-table.ts'
 import { beginSupplierList } from '../store/cache/suppliers.ts'
 import type { ReadContext, Source } from './ingest.ts'
 import { readTwice } from './ingest.ts'
 import { createLesson, factsFromDispatch, factsFromOrder, factsFromStock } from './learn.ts'
-import type { RunSummary } from './messages.ts'
+import type { RunOrder, RunSummary } from './messages.ts'
 import { readAdjustments } from './read-adjustments.ts'
 import { readControls } from './read-controls.ts'
 
 /** Reads one resource into the cache. Rejects with a coded failure; what was cached stays as it was then. */
-export async function readResource(resource: Resource, context: ReadContext): Promise<RunSummary> {
+export async function readResource(
+  { resource, today }: Extract<RunOrder, { today: string }>,
+  context: ReadContext,
+): Promise<RunSummary> {
   if (!hasRoomToRefresh(context.profileFolder))
     throw new Failure('storage_full', 'A refresh needs three times the size of the copy as free space')
   const { wms, writer, clock, signal } = context
@@ -27,7 +29,7 @@ export async function readResource(resource: Resource, context: ReadContext): Pr
         kept: (supplier) => supplier,
       }))
     case 'controls':
-      return readControls(context)
+      return readControls(today, context)
     case 'stock':
       return readTwice(context, (): Source<StockEntry, StockEntry> => ({
         list: wms.stockDetail({}, signal),
@@ -50,6 +52,6 @@ export async function readResource(resource: Resource, context: ReadContext): Pr
         lesson: createLesson(factsFromDispatch),
       }))
     case 'adjustments':
-      return readAdjustments(context)
+      return readAdjustments(today, context)
   }
 }

@@ -13,6 +13,7 @@ import type { Wms } from '../wms/wms.ts'
 import type { FromWorker, Kept, ToWorker, WorkerSettings, WorkerStart } from './messages.ts'
 import type { ReadContext } from './ingest.ts'
 import { readMissingDays } from './read-adjustments.ts'
+import { readMissingControlDays } from './read-controls.ts'
 import { readResource } from './read-resource.ts'
 
 // Entry of the worker thread that fills the cache. It alone writes `cache.db`, so bulk work never stands before a scan.
@@ -81,8 +82,10 @@ async function run({ runId, order }: Extract<ToWorker, { type: 'run' }>): Promis
       progress: (done, total) => tell({ type: 'progress', runId, done, total }),
     }
     const summary = await ('days' in order
-      ? readMissingDays(order.days, context)
-      : readResource(order.resource, context))
+      ? order.resource === 'controls'
+        ? readMissingControlDays(order.days, context)
+        : readMissingDays(order.days, context)
+      : readResource(order, context))
     tell({ type: 'done', runId, summary })
   } catch (error) {
     if (!(error instanceof Failure))

@@ -31,6 +31,8 @@ export interface RefreshOptions {
   hub: EventHub
   jobs: Jobs
   traceId: () => string
+  /** Today's calendar date at the warehouse. */
+  today: () => string
   /** What the cache holds of a resource. */
   status(resource: Resource): CacheStatus
   onOutcome(outcome: Extract<FromWorker, { type: 'outcome' }>): void
@@ -49,8 +51,8 @@ export interface Refresh {
   keepOrder(order: Order, requestedAt: number): void
   /** An order as an event tells it that came then. */
   keepOrderEvent(order: Order, receivedAt: number): void
-  /** Reads days of adjustments that were never read, one call after the other. Rejects with `Failure`. */
-  cover(days: readonly string[], signal: AbortSignal): Promise<void>
+  /** Reads days that were never read, one call after the other. Rejects with `Failure`. */
+  cover(resource: 'adjustments' | 'controls', days: readonly string[], signal: AbortSignal): Promise<void>
   /** The network is back: what failed is read again at once. */
   networkReturned(): void
   /** Resolves once this resource was read since the start, or can't be. */
@@ -108,7 +110,9 @@ export function createRefresh(options: RefreshOptions): Refresh {
     job.progress(name, 0, null)
     hub.changed('refresh')
     try {
-      const summary = await read({ resource: name }, job.signal, (done, total) => job.progress(name, done, total))
+      const summary = await read({ resource: name, today: options.today() }, job.signal, (done, total) =>
+        job.progress(name, done, total),
+      )
       current.failures = 0
       current.lastError = null
       if (summary.held !== null) {
@@ -207,12 +211,12 @@ export function createRefresh(options: RefreshOptions): Refresh {
     kept: () => link.kept().flatMap((kept) => (kept.kind === 'control' ? [kept.control] : [])),
     keepOrder: (order, requestedAt) => link.keep({ kind: 'order', order, requestedAt }),
     keepOrderEvent: (order, receivedAt) => link.keep({ kind: 'orderEvent', order, requestedAt: receivedAt }),
-    cover(days, signal) {
+    cover(resource, days, signal) {
       // One after the other: two lists of the same period ask for the same days, the second finds them read.
       const turn = covering.then(async () => {
         if (signal.aborted) throw new Failure('cancelled', 'The reading was stopped')
-        await read({ resource: 'adjustments', days }, signal, () => {})
-        hub.changed('adjustments', 'refresh')
+        await read({ resource, days }, signal, () => {})
+        hub.changed(resource, 'refresh')
       })
       covering = turn.catch(() => undefined)
       return turn

@@ -7,9 +7,19 @@ export type Auth =
   | { kind: 'bearer'; secret: string }
   | { kind: 'basic'; user: string; secret: string }
 
+/** The way from this PC to an address. */
+export type Route =
+  | { kind: 'direct' }
+  /** `token` is the header that the proxy asks for; `exclusions` are hosts that are reached without it, with commas. */
+  | { kind: 'proxy'; url: string; token: string | null; exclusions: string }
+  /** A proxy is meant, and nobody can tell which, or it is of a kind that can't be used. */
+  | { kind: 'unusable'; reason: 'proxy_address' | 'proxy_kind' | 'proxy_unknown' }
+
 export interface Address {
   baseUrl: string
   auth: Auth
+  /** Direct unless told. */
+  route?: Route
   /** Without it nothing that needs the secret is sent over plain http. */
   allowSecretOverHttp: boolean
 }
@@ -54,6 +64,11 @@ export function authHeaders({ auth, allowSecretOverHttp }: Address, origin: stri
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
     throw new Failure('validation', 'The credentials hold characters that no header can carry', { field: 'secret' })
   return { [name]: value }
+}
+
+/** Whether an address is this PC: no proxy leads there. */
+export function isLoopback(baseUrl: string): boolean {
+  return URL.canParse(baseUrl) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname)
 }
 
 /** Where a redirect leads, if it may be followed: the same origin, or the same host over https. */

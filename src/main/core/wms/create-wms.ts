@@ -3,12 +3,12 @@ import { documentNumberAlternatives, documentNumberKey } from '../domain/text.ts
 import { createList, readSingle } from './answers.ts'
 import { createCalls } from './calls.ts'
 import { testConnection } from './connection-test.ts'
+import { orderRequest } from './order-request.ts'
 import * as paths from './paths.ts'
 import { adjustmentShape } from './wire/adjustment.ts'
 import { controlShape } from './wire/control.ts'
 import { dispatchShape } from './wire/dispatch.ts'
 import { orderShape } from './wire/order.ts'
-import { orderToWire } from './wire/order-to-wire.ts'
 import type { Shape } from './wire/shape.ts'
 import { stockShape } from './wire/stock.ts'
 import { supplierShape } from './wire/supplier.ts'
@@ -66,7 +66,7 @@ export function createWms(options: WmsOptions): Wms {
     createOrder: (order, signal) =>
       calls.run('POST Pedidos', (transport) =>
         transport.write(
-          { method: 'POST', path: paths.orders({}), body: orderToWire(order) },
+          orderRequest(order),
           async (answer) => {
             const failure = await writeFailure(answer, clock.now(), true)
             if (failure) throw failure

@@ -1,7 +1,12 @@
-import tls from 'node:tls'
-import { Agent, ProxyAgent } from 'undici'
+import type { SecureContext } from 'node:tls'
+import { Agent, EnvHttpProxyAgent } from 'undici'
 import type { Dispatcher } from 'undici'
-import type { WmsOptions } from './wms.ts'
+import { Failure } from '../domain/failure.ts'
+import { isLoopback } from './address.ts'
+import type { Route } from './address.ts'
+import { proxyFactories } from './proxy-connections.ts'
+import { trustContext } from './trust.ts'
+import type { Trust } from './trust.ts'
 
 export interface Dispatchers {
   queries: Dispatcher
@@ -13,25 +18,24 @@ export interface Dispatchers {
   destroy(): Promise<void>
 }
 
-/** Connections to one address, with its proxy and its trusted certificates. */
+export interface DispatcherOptions {
+  route?: Route
+  trust?: Trust
+  connectMs: number
+}
+
+const systemOnly: Trust = { system: true, added: [] }
+
+/** Connections to one address, with its proxy and its trusted certificates. Throws `network` where no way leads there. */
 export function createDispatchers(
   baseUrl: string,
-  { extraCa, proxy, connectMs }: Pick<WmsOptions, 'extraCa' | 'proxy'> & { connectMs: number },
+  { route = { kind: 'direct' }, trust = systemOnly, connectMs }: DispatcherOptions,
 ): Dispatchers {
-  const secure = baseUrl.startsWith('https:')
-  const trust = secure ? { ca: trustedCertificates(extraCa) } : {}
-  // One protocol version for all: HTTP/2 would break one connection for all calls at once.
-  const common = { allowH2: false, connectTimeout: connectMs, keepAliveTimeout: 4000 }
-  const make = (pipelining: 0 | 1): Dispatcher =>
-    proxy && !isLoopback(baseUrl)
-      ? new ProxyAgent({
-          uri: proxy.url,
-          ...(proxy.user === undefined ? {} : { token: basicToken(proxy.user, proxy.secret ?? '') }),
-          requestTls: { ...trust, timeout: connectMs },
-          ...common,
-          pipelining,
-        })
-      : new Agent({ ...common, connect: { ...trust, timeout: connectMs }, pipelining })
+  if (route.kind === 'unusable')
+    throw new Failure('network', 'The proxy to go through is not known', { reason: route.reason, stage: 'connect' })
+  // An address may lead from http to https by a redirect, and to a proxy that speaks TLS.
+  const secureContext = isLoopback(baseUrl) && baseUrl.startsWith('http:') ? undefined : trustContext(trust)
+  const make = (pipelining: 0 | 1): Dispatcher => makeDispatcher(baseUrl, route, secureContext, connectMs, pipelining)
   const all = { queries: make(1), writes: make(0) }
   return {
     ...all,
@@ -41,19 +45,26 @@ export function createDispatchers(
   }
 }
 
-function trustedCertificates(extraCa: string | undefined): string[] {
-  // Naming certificates replaces the built-in ones, so all are named. Older runtimes can't read the system's.
-  const known =
-    typeof tls.getCACertificates === 'function'
-      ? [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
-      : [...tls.rootCertificates]
-  return [...new Set(known), ...(extraCa === undefined ? [] : [extraCa])]
-}
-
-function basicToken(user: string, secret: string): string {
-  return `Basic ${Buffer.from(`${user}:${secret}`, 'utf8').toString('base64')}`
-}
-
-function isLoopback(baseUrl: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname)
+function makeDispatcher(
+  baseUrl: string,
+  route: Exclude<Route, { kind: 'unusable' }>,
+  secureContext: SecureContext | undefined,
+  connectMs: number,
+  pipelining: 0 | 1,
+): Dispatcher {
+  const connect = { ...(secureContext ? { secureContext } : {}), timeout: connectMs }
+  // One protocol version for all: HTTP/2 would break one connection for all calls at once.
+  const common = { allowH2: false, connectTimeout: connectMs, keepAliveTimeout: 4000, connect, pipelining }
+  if (route.kind === 'direct' || isLoopback(baseUrl)) return new Agent(common)
+  return new EnvHttpProxyAgent({
+    ...common,
+    // All three are named, for what is left out is taken from the environment of this process.
+    httpProxy: route.url,
+    httpsProxy: route.url,
+    noProxy: route.exclusions,
+    ...(route.token === null ? {} : { token: route.token }),
+    requestTls: connect,
+    proxyTls: connect,
+    ...proxyFactories(route.url, pipelining),
+  })
 }

@@ -1,4 +1,7 @@
 import { Failure } from '../domain/failure.ts'
+import { ProxyError } from './proxy-connections.ts'
+import type { ProxyReason } from './proxy-connections.ts'
+import { isTlsCode, tlsReason } from './tls-codes.ts'
 
 /** How far a request had come when it failed. */
 export type Stage = 'connect' | 'headers' | 'body'
@@ -38,8 +41,14 @@ const reachFailures: Record<string, { reason: string; message: string }> = {
   EADDRNOTAVAIL: { reason: 'unreachable', message: 'No network leads to the WMS' },
   ENOTFOUND: { reason: 'dns', message: 'The name of the WMS is not known' },
   EAI_AGAIN: { reason: 'dns', message: 'The name of the WMS could not be looked up' },
-  UND_ERR_PRX_CONN: { reason: 'proxy', message: 'The proxy did not connect to the WMS' },
-  UND_ERR_PRX_TLS: { reason: 'proxy', message: 'The proxy did not connect to the WMS' },
+}
+
+const proxyMessages: Record<ProxyReason, string> = {
+  proxy_unreachable: 'The proxy can’t be reached',
+  proxy_auth: 'The proxy asks for credentials that it accepts',
+  proxy_refused: 'The proxy does not lead to the WMS',
+  proxy_broke: 'The proxy hung up',
+  proxy_tls: 'No trusted connection to the proxy',
 }
 
 const timeoutCodes = new Set([
@@ -52,16 +61,17 @@ const timeoutCodes = new Set([
 /** A failure of the connection as a coded value; anything that no network does is returned as it is (a bug). */
 export function connectionFailure(error: unknown, stage: Stage): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error
+  const refusal = proxyErrorIn(error)
+  if (refusal) return proxyFailure(refusal, stage)
   // The parser's errors carry a code in some versions only.
   if (error.name === 'HTTPParserError') return protocolFailure('http', 'The answer is not HTTP', { stage })
   const code = errorCode(error)
   if (code === null) return error
-  // How a tunnel that the proxy refused ends.
-  const reach = reachFailures[code === 'UND_ERR_ABORTED' && stage === 'connect' ? 'UND_ERR_PRX_CONN' : code]
+  const reach = reachFailures[code]
   if (reach) return new Failure('network', reach.message, { reason: reach.reason, stage })
   if (timeoutCodes.has(code)) return timeoutFailure(stage)
   if (isTlsCode(code))
-    return new Failure('network', 'No trusted connection to the WMS', { reason: 'tls', tls: code, stage })
+    return new Failure('network', 'No trusted connection to the WMS', { reason: tlsReason(code), tls: code, stage })
   if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
     return protocolFailure('http', 'The answer is not HTTP', { stage })
   if (code === 'UND_ERR_CLOSED' || code === 'UND_ERR_DESTROYED')
@@ -82,7 +92,7 @@ export function statusFailure(status: number, headers: Headers, now: number): Fa
   if (status === 401) return new Failure('unauthenticated', 'The WMS asks for credentials it accepts', details)
   if (status === 403) return new Failure('forbidden', 'The WMS does not allow this', details)
   if (status === 404) return new Failure('not_found', 'The WMS has nothing at this address', details)
-  if (status === 407) return new Failure('network', 'The proxy asks for credentials', { ...details, reason: 'proxy' })
+  if (status === 407) return proxyFailure(new ProxyError('proxy_auth', status), 'headers')
   if (status === 408) return timeoutFailure('headers')
   const retryAfterMs = readRetryAfter(headers['retry-after'], now)
   const retry = retryAfterMs === null ? {} : { retryAfterMs }
@@ -105,15 +115,40 @@ function errorCode(error: Error): string | null {
     // Several addresses of one name were tried: the first says enough.
     if (at instanceof AggregateError && at.errors.length > 0) at = at.errors[0]
     const { code } = at as { code?: unknown }
-    if (typeof code === 'string' && !(code === 'UND_ERR_PRX_CONN' && (at as Error).cause)) return code
+    if (typeof code === 'string') return code
     at = (at as Error).cause
   }
   return null
 }
 
-function isTlsCode(code: string): boolean {
-  return (
-    /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|CRL_|EPROTO$)/.test(code) ||
-    /_CERT(_|$)|_CERTIFICATE|^HOSTNAME_MISMATCH$|^INVALID_CA$|^PATH_LENGTH_EXCEEDED$/.test(code)
-  )
+function proxyErrorIn(error: Error): ProxyError | null {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; depth += 1) {
+    if (at instanceof ProxyError) return at
+    // What undici makes of a 407 to a request that a proxy forwards; nothing else of it says so.
+    if (at.message === 'Proxy Authentication Required (407)') return new ProxyError('proxy_auth', 407)
+    at = at.cause
+  }
+  return null
 }
+
+function proxyFailure({ reason, status }: ProxyError, stage: Stage): Failure {
+  return new Failure('network', proxyMessages[reason], { reason, ...(status === null ? {} : { status }), stage })
+}
+
+/** Whether a failure of the network stays until somebody changes something: asking again would not help. */
+export function isLasting({ details }: Failure): boolean {
+  const { reason, status } = details ?? {}
+  if (reason === 'proxy_refused') return typeof status !== 'number' || status < 500
+  return typeof reason === 'string' && lastingReasons.has(reason)
+}
+
+const lastingReasons = new Set([
+  'tls',
+  'authority_unknown',
+  'certificate_expired',
+  'certificate_name',
+  'proxy_auth',
+  'proxy_tls',
+  'proxy_address',
+  'proxy_kind',
+])

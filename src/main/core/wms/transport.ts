@@ -5,7 +5,14 @@ import { createDispatchers } from './dispatchers.ts'
 import type { Dispatchers } from './dispatchers.ts'
 import { exchange } from './exchange.ts'
 import type { Exchange, Limits, Progress } from './exchange.ts'
-import { abortFailure, connectionFailure, protocolFailure, statusFailure, timeoutFailure } from './failures.ts'
+import {
+  abortFailure,
+  connectionFailure,
+  isLasting,
+  protocolFailure,
+  statusFailure,
+  timeoutFailure,
+} from './failures.ts'
 import type { Address } from './address.ts'
 import type { WmsOptions } from './wms.ts'
 
@@ -45,7 +52,7 @@ const firstBackOffMs = 500
 /** Requests to one address of the WMS: limits, repetitions, redirects, credentials. */
 export function createTransport(
   address: Address,
-  options: Pick<WmsOptions, 'extraCa' | 'proxy'> & { clock: Clock; random: Random; log: Log; limits: Limits },
+  options: Pick<WmsOptions, 'trust'> & { clock: Clock; random: Random; log: Log; limits: Limits },
 ): Transport {
   const { clock, random, log, limits } = options
   let dispatchers: Dispatchers | null = null
@@ -59,7 +66,11 @@ export function createTransport(
   ): Promise<Exchange> {
     if (closed) throw new Failure('cancelled', 'The connection to the WMS was closed')
     const { origin, prefix } = baseOf(address)
-    dispatchers ??= createDispatchers(origin, { ...options, connectMs: limits.connectMs })
+    dispatchers ??= createDispatchers(origin, {
+      ...(address.route ? { route: address.route } : {}),
+      ...(options.trust ? { trust: options.trust } : {}),
+      connectMs: limits.connectMs,
+    })
     const isQuery = request.method === 'GET'
     let url = new URL(`${origin}${prefix}${request.path}`)
     // Not `url.pathname`: it would resolve what looks like dots in a code.
@@ -130,7 +141,7 @@ export function createTransport(
       code === 'rate_limited' ||
       (code === 'server' && details?.['status'] !== 501) ||
       (code === 'timeout' && details?.['stage'] !== 'total') ||
-      (code === 'network' && details?.['reason'] !== 'tls' && details?.['reason'] !== 'proxy')
+      (code === 'network' && !isLasting(failure))
     if (!passing) return null
     const asked = details?.['retryAfterMs']
     if (typeof asked === 'number') return asked <= longestRetryAfterMs ? asked : null

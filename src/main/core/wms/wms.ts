@@ -12,6 +12,7 @@ import type {
 import type { Clock, Log, Random } from '../ports.ts'
 import type { Address } from './address.ts'
 import type { Limits } from './exchange.ts'
+import type { Trust } from './trust.ts'
 import type { NewOrder } from './new-order.ts'
 import type { NamedOrder } from './wire/order-names.ts'
 import type { ConnectionReport } from './connection-test.ts'
@@ -38,9 +39,8 @@ export interface WmsOptions {
   random: Random
   log: Log
   limits?: Partial<Limits>
-  /** Certificates (PEM) trusted beside those of the system. */
-  extraCa?: string
-  proxy?: { url: string; user?: string; secret?: string } | null
+  /** What the system trusts unless told. */
+  trust?: Trust
   onOutcome?: (outcome: Outcome) => void
 }
 

@@ -1,0 +1,16 @@
+/** What is wrong with a certificate, as far as somebody can act on it. */
+export function tlsReason(code: string): string {
+  if (/SELF_SIGNED_CERT|^UNABLE_TO_GET_ISSUER_CERT|^UNABLE_TO_VERIFY_LEAF|^CERT_UNTRUSTED$|^INVALID_CA$/.test(code))
+    return 'authority_unknown'
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return 'certificate_expired'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH') return 'certificate_name'
+  return 'tls'
+}
+
+/** Whether a code of an error is about TLS or a certificate. */
+export function isTlsCode(code: string): boolean {
+  return (
+    /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|CRL_|EPROTO$)/.test(code) ||
+    /_CERT(_|$)|_CERTIFICATE|^HOSTNAME_MISMATCH$|^INVALID_CA$|^PATH_LENGTH_EXCEEDED$/.test(code)
+  )
+}
