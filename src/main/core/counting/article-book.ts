@@ -17,6 +17,11 @@ export interface KnownArticle {
 
 const one = unitsFromNumber(1) as Units
 
+/** Only a weight says how much a scan of this article is: it is marked by weight, and its code stands for no fixed pack. */
+export function isWeighed({ facts, unitsPerScan }: KnownArticle): boolean {
+  return facts?.byWeight === true && unitsPerScan === one
+}
+
 /** The key under which a barcode is remembered: a GTIN with 14 digits, else the code as scanned, trimmed. */
 export function barcodeKey(raw: string): string {
   const text = raw.trim()

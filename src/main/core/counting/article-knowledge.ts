@@ -2,7 +2,7 @@ import { unitsFromNumber } from '../domain/units.ts'
 import type { PracticePort } from '../ports.ts'
 import { articleByCode } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
-import { learnBarcode, learnedBarcode } from '../store/learned-barcodes.ts'
+import { learnBarcode, learnedBarcode, learnedBarcodeHistory } from '../store/learned-barcodes.ts'
 import type { Precious } from '../store/precious.ts'
 import type { ArticleBook } from './article-book.ts'
 import { barcodeKey } from './article-book.ts'
@@ -24,7 +24,10 @@ export function createArticleKnowledge({
     barcode: (key) => learnedBarcode(precious, key),
     facts: (code) => articleByCode(cache, code),
     learnPractice(barcodes, at) {
-      const fresh = barcodes.filter(({ barcode }) => learnedBarcode(precious, barcodeKey(barcode)) === null)
+      const fresh = barcodes.filter(
+        // What somebody forgot on purpose stays forgotten.
+        ({ barcode }) => learnedBarcodeHistory(precious, barcodeKey(barcode)).length === 0,
+      )
       if (fresh.length === 0) return
       precious.transaction((writer) => {
         for (const { barcode, articleCode, unitsPerScan } of fresh) {

@@ -32,7 +32,7 @@ export interface Chronicle {
   /** Adds a link to this PC's chain. */
   anchor(kind: string, fields: Record<string, CanonicalValue>): void
   /** Anchors a count's present end in this PC's chain. */
-  anchorCount(kind: 'opened' | 'closed' | 'reopened' | 'signed' | 'revealed', sessionId: string): void
+  anchorCount(kind: 'opened' | 'moved' | 'closed' | 'reopened' | 'signed' | 'revealed', sessionId: string): void
 }
 
 /** The name of a PC's own chain. */

@@ -45,21 +45,36 @@ function controlWasRevealed(desk: CountDesk, { controlId }: SessionOverview): bo
   return cached !== null && desk.gate.wasRevealed(cached.control)
 }
 
-/** Signs a count: the supervisor's decision. `decided` says whether the counts agree on every article. */
+/** What the comparison says about a control before it is signed. */
+export interface SignatureJudge {
+  /** Whether the counts agree on every article. */
+  isDecided(session: SessionOverview): boolean
+  /** Whether a line that differs has no reason yet. */
+  lacksReasons(session: SessionOverview): boolean
+}
+
+/** Signs a count: the supervisor's decision. */
 export function signCount(
   desk: CountDesk,
-  { sessionId, note }: ParsedInput<'counts.sign'>,
+  { sessionId, note, signedBy }: ParsedInput<'counts.sign'>,
   callerId: string,
-  decided: (session: SessionOverview) => boolean,
+  judge: SignatureJudge,
 ): void {
   const session = desk.session(sessionId)
   if (!desk.grants.of(callerId, session.controlId))
     throw new Failure('forbidden', 'A count is signed by the supervisor', { reason: 'supervisor_needed' })
   if (session.status === 'signed') return
   if (session.status === 'open') throw new Failure('conflict', 'The count is still open', { reason: 'open' })
-  if (!decided(session))
+  if (!judge.isDecided(session))
     throw new Failure('conflict', 'The counts differ: a third one decides', { reason: 'undecided' })
-  const { event } = desk.chronicle.append(sessionId, { kind: 'sign', operator: session.operator, note: note ?? null })
+  if (desk.rules().requireReasons && judge.lacksReasons(session))
+    throw new Failure('conflict', 'A difference has no reason yet', { reason: 'reasons_missing' })
+  const { event } = desk.chronicle.append(sessionId, {
+    kind: 'sign',
+    operator: session.operator,
+    note: note ?? null,
+    ...(signedBy === undefined ? {} : { signedBy }),
+  })
   updateSession(desk.precious.writer(), sessionId, { status: 'signed', signedAt: event.at })
   desk.chronicle.anchorCount('signed', sessionId)
 }

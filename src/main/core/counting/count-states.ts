@@ -12,9 +12,8 @@ export interface LiveCount {
 }
 
 export interface CountStates {
+  /** Folded anew from the log after a transaction that failed. */
   of(sessionId: string): LiveCount
-  /** After a failed transaction: the log is the truth, fold it anew. */
-  forget(sessionId: string): void
 }
 
 /** Counts held in memory; more are folded again when they are asked for. */
@@ -23,6 +22,7 @@ const kept = 32
 /** States of the counts in use. They live in memory only: after a crash the log is folded again. */
 export function createCountStates(precious: Precious): CountStates {
   const counts = new Map<string, LiveCount>()
+  precious.onRollback(() => counts.clear())
 
   function load(sessionId: string): LiveCount {
     const events = countEventsOf(precious, sessionId)
@@ -40,7 +40,6 @@ export function createCountStates(precious: Precious): CountStates {
       if (counts.size > kept && oldest !== undefined) counts.delete(oldest)
       return count
     },
-    forget: (sessionId) => void counts.delete(sessionId),
   }
 }
 

@@ -1,9 +1,12 @@
 import type { Session } from '../../../contract/shapes/count.ts'
+import type { ImportedStates } from '../audit/imported-states.ts'
+import { checkExpiry } from '../domain/expiry.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Cabinet } from '../documents/cabinet.ts'
 import type { DocumentGate } from '../documents/gate.ts'
 import type { Grants } from '../access/grants.ts'
 import type { Clock, Random } from '../ports.ts'
+import type { ProfileSettings } from '../settings.ts'
 import type { Precious } from '../store/precious.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById } from '../store/sessions.ts'
@@ -16,6 +19,8 @@ import { sessionView } from './session-view.ts'
 export interface CountingParts {
   precious: Precious
   states: CountStates
+  /** What other PCs counted. */
+  imported: ImportedStates
   chronicle: Chronicle
   book: ArticleBook
   cabinet: Cabinet
@@ -27,22 +32,28 @@ export interface CountingParts {
   deviceId: string
   /** Today's calendar date at the warehouse. */
   today(): string
+  /** The settings that counting goes by. */
+  rules(): Pick<ProfileSettings, 'requiredCounts' | 'shortLifeDays' | 'acceptExpired' | 'requireReasons'>
 }
 
-/** What every count operation needs: the session, its view, and a transaction that leaves no half-made state. */
+/** What every count operation needs: the session and its view. A transaction that fails takes the state in memory with it. */
 export interface CountDesk extends CountingParts {
-  /** Runs the effect on a count; where it fails, the state in memory goes with the transaction. */
-  guarded<T>(sessionId: string, effect: () => T): T
   session(sessionId: string): SessionOverview
+  /** Whether what a count holds is closed to this caller: it is closed, and its control is blind to the caller. */
+  isConcealed(session: SessionOverview, callerId: string): boolean
   /** The count as this caller may see it: a second counter does not see what the first one counted. */
   view(sessionId: string, callerId: string): Session
   listed(session: SessionOverview): ReadonlySet<string>
+  /** After a count found another document: its listing is read anew. */
+  forgetListing(sessionId: string): void
   describe(articleCode: string): string | null
+  /** What is odd about an expiry of an article that comes today. */
+  judgeExpiry(articleCode: string, expiry: string): ReturnType<typeof checkExpiry>
 }
 
 export function createCountDesk(parts: CountingParts): CountDesk {
   const { precious, states, book, gate } = parts
-  // A frozen document never changes: its codes are read once.
+  // A frozen document changes only where the count finds another one: its codes are read once.
   const listedBySession = new Map<string, string[]>()
 
   function session(sessionId: string): SessionOverview {
@@ -65,25 +76,32 @@ export function createCountDesk(parts: CountingParts): CountDesk {
     return frozen !== null && gate.isClosedTo(frozen.control, callerId)
   }
 
+  const isConcealed = (found: SessionOverview, callerId: string) =>
+    found.status !== 'open' && isClosedTo(found, callerId)
+
+  const isByWeight = (articleCode: string) => book.facts(articleCode)?.byWeight === true
+
   const describe = (articleCode: string) => book.facts(articleCode)?.description ?? null
 
   return {
     ...parts,
-    guarded(sessionId, effect) {
-      try {
-        return effect()
-      } catch (error) {
-        states.forget(sessionId)
-        throw error
-      }
-    },
     session,
+    isConcealed,
     describe,
-    listed: ({ listing, sessionId }) => new Set(listing === 'articles' ? listedArticles(sessionId) : []),
+    judgeExpiry: (articleCode, expiry) =>
+      checkExpiry({
+        expiry,
+        today: parts.today(),
+        shelfLifeDays: book.facts(articleCode)?.shelfLifeDays ?? null,
+        minimumShelfLifeDays: parts.rules().shortLifeDays,
+      }),
+    forgetListing: (sessionId) => void listedBySession.delete(sessionId),
+    listed: ({ listing, sessionId }) =>
+      new Set(states.of(sessionId).state.covers ?? (listing === 'articles' ? listedArticles(sessionId) : [])),
     view(sessionId, callerId) {
       const found = session(sessionId)
-      const concealed = found.status !== 'open' && isClosedTo(found, callerId)
-      return sessionView(found, { precious, states, describe, listedArticles, concealed })
+      const concealed = isConcealed(found, callerId)
+      return sessionView(found, { precious, states, describe, isByWeight, listedArticles, concealed })
     },
   }
 }

@@ -1,86 +1,109 @@
 import type { CountEvent, ScanAnswer } from '../../../contract/shapes/count.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
+import { heldElsewhere } from '../audit/together.ts'
 import { isCalendarDate } from '../domain/dates.ts'
+import type { SessionOverview } from '../store/sessions.ts'
 import { countEventView } from '../domain/count-log/event.ts'
-import { lastUndoable } from '../domain/count-log/tally.ts'
+import { firstSeen, lastUndoable } from '../domain/count-log/tally.ts'
 import type { CountState, OpenNeed } from '../domain/count-log/tally.ts'
 import { Failure } from '../domain/failure.ts'
 import { explainScan } from '../domain/scan.ts'
-import {
-  addUnits,
-  checkEntry,
-  formatUnits,
-  maximumEntry,
-  noUnits,
-  unitsFromNumber,
-  unitsToNumber,
-} from '../domain/units.ts'
+import { addUnits, checkEntry, formatUnits, maximumEntry, noUnits, unitsToNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
+import { isWeighed } from './article-book.ts'
 import type { CountDesk } from './desk.ts'
 import type { Logged } from './chronicle.ts'
 import { readScan } from './read-scan.ts'
+import { isBeyondRecount } from './recounts.ts'
+import { onePack } from './scan-plan.ts'
 import { planScan } from './scanning.ts'
-import type { ScanPlan } from './scanning.ts'
-
-const one = unitsFromNumber(1) as Units
+import type { ScanContext, ScanPlan } from './scan-plan.ts'
 
 /** Takes one scan, inside a command's transaction. Every scan is an event, whatever it did. */
-export function takeScan(desk: CountDesk, input: ParsedInput<'counts.scan'>): ScanAnswer {
+export function takeScan(desk: CountDesk, input: ParsedInput<'counts.scan'>, callerId: string): ScanAnswer {
   const session = desk.session(input.sessionId)
-  const { state } = desk.states.of(session.sessionId)
-  const listed = desk.listed(session)
-  const packs = input.multiplier === undefined ? one : checkEntry(input.multiplier)
-  const today = desk.today()
-  const reading = explainScan(input.raw, { year: Number(today.slice(0, 4)) })
-  const meaning = readScan(reading, { book: desk.book, listed, packs })
-  const plan = planScan(meaning, {
-    raw: input.raw,
-    operator: session.operator,
-    condition: input.condition ?? 'good',
-    today,
-    state,
-    book: desk.book,
-    listed,
-  })
-  if (plan.units !== null) checkRange(state, plan.article?.articleCode ?? null, plan.units)
-  let last: Logged | null = null
-  for (const event of plan.events) last = desk.chronicle.append(session.sessionId, event)
-  if (last === null) throw new Error('a scan without an event')
-  return answer(desk, last, plan, input)
+  const packs = input.multiplier === undefined ? onePack : checkEntry(input.multiplier)
+  const { raw, condition = 'good' } = input
+  const alsoElsewhere = input.alsoElsewhere === true
+  const context = scanContext(desk, session, { raw, condition, packs, alsoElsewhere }, callerId)
+  const reading = explainScan(raw, { year: Number(context.today.slice(0, 4)) })
+  const meaning = readScan(reading, { book: desk.book, listed: context.listed, packs })
+  return carryOut(desk, session.sessionId, planScan(meaning, context), { raw, condition })
 }
 
-function answer(desk: CountDesk, last: Logged, plan: ScanPlan, input: ParsedInput<'counts.scan'>): ScanAnswer {
-  const { state } = desk.states.of(input.sessionId)
+/** What a scan is judged by. */
+export function scanContext(
+  desk: CountDesk,
+  session: SessionOverview,
+  { alsoElsewhere, ...scan }: Pick<ScanContext, 'raw' | 'condition' | 'packs'> & { alsoElsewhere: boolean },
+  callerId: string,
+): ScanContext {
+  return {
+    ...scan,
+    elsewhere: (container) => (alsoElsewhere ? null : heldElsewhere(desk.imported, session, container)),
+    operator: session.operator,
+    today: desk.today(),
+    state: desk.states.of(session.sessionId).state,
+    book: desk.book,
+    listed: desk.listed(session),
+    shortLifeDays: desk.rules().shortLifeDays,
+    mayAcceptExpired: mayAcceptExpired(desk, session, callerId),
+  }
+}
+
+type Scanned = Pick<ScanContext, 'raw' | 'condition'>
+
+/** Writes the events of a plan and says what it did. */
+export function carryOut(desk: CountDesk, sessionId: string, plan: ScanPlan, scanned: Scanned): ScanAnswer {
+  const { state } = desk.states.of(sessionId)
+  if (plan.units !== null) checkRange(state, plan.article?.articleCode ?? null, plan.units)
+  let last: Logged | null = null
+  for (const event of plan.events) last = desk.chronicle.append(sessionId, event)
+  if (last === null) throw new Error('a scan without an event')
+  return answer(desk, sessionId, last, plan, scanned)
+}
+
+function answer(desk: CountDesk, sessionId: string, last: Logged, plan: ScanPlan, scanned: Scanned): ScanAnswer {
+  const { state } = desk.states.of(sessionId)
   const { article } = plan
-  const condition = 'condition' in last.event ? last.event.condition : (input.condition ?? 'good')
+  const condition = 'condition' in last.event ? last.event.condition : scanned.condition
   const counted = plan.outcome === 'counted' && plan.units !== null
+  const waits = plan.outcome === 'needs' && plan.units !== null
   return {
     outcome: plan.outcome,
     subject: plan.subject,
     eventId: last.event.eventId,
     seq: last.seq,
     at: last.event.at,
-    raw: input.raw,
+    raw: scanned.raw,
     articleCode: article?.articleCode ?? null,
     description: article?.facts?.description ?? null,
     barcode: plan.barcode,
-    unitsPerScan: article ? unitsToNumber(article.unitsPerScan) : null,
+    unitsPerScan: article && !isWeighed(article) ? unitsToNumber(article.unitsPerScan) : null,
     units: counted ? unitsToNumber(plan.units ?? noUnits) : 0,
     lot: plan.data.lot,
     expiry: plan.data.expiry,
-    container: state.container,
+    container: plan.container ?? state.container,
     condition,
     needs: plan.needs,
+    ...(article?.facts?.byWeight ? { byWeight: true as const } : {}),
+    waits: waits ? unitsToNumber(plan.units ?? noUnits) : null,
     resolved: plan.resolved,
     reason: plan.reason,
     problems:
-      plan.reason === 'invalid_gs1' ? explainScan(input.raw, { year: Number(desk.today().slice(0, 4)) }).problems : [],
+      plan.reason === 'invalid_gs1'
+        ? explainScan(scanned.raw, { year: Number(desk.today().slice(0, 4)) }).problems
+        : [],
     duplicateOf: plan.duplicateOf,
     articleTotal: article ? articleTotal(state, article.articleCode) : null,
+    ...(article ? beyond(desk, sessionId, article.articleCode) : {}),
     scans: state.scans,
     openNeeds: state.openNeeds.size,
   }
 }
+
+const beyond = (desk: CountDesk, sessionId: string, articleCode: string) =>
+  isBeyondRecount(desk, sessionId, articleCode) ? { beyondRecount: true as const } : {}
 
 /** What this count holds of an article, by lot and expiry; all containers and conditions together. */
 function articleTotal(state: CountState, articleCode: string): NonNullable<ScanAnswer['articleTotal']> {
@@ -110,32 +133,59 @@ function checkRange(state: CountState, articleCode: string | null, units: Units)
     })
 }
 
+/** Expired goods are counted where the setting allows it and the supervisor is there. */
+function mayAcceptExpired(desk: CountDesk, { controlId }: SessionOverview, callerId: string): boolean {
+  return desk.rules().acceptExpired && desk.grants.of(callerId, controlId) !== null
+}
+
+/** What holds for scans holds by hand: an expiry that is odd counts with a reason, or not at all. */
+function demandReason(
+  desk: CountDesk,
+  entry: { articleCode: string; expiry: string | null; condition: string; reason: string | undefined },
+  expiredAllowed: boolean,
+): void {
+  const { articleCode, expiry, condition, reason } = entry
+  if (expiry === null) return
+  const finding = desk.judgeExpiry(articleCode, expiry)
+  if (finding === 'impossible')
+    throw new Failure('validation', 'An expiry is a calendar date, yyyy-MM-dd, of a year that can be', {
+      issues: [{ path: 'expiry', code: isCalendarDate(expiry) ? 'absurd_year' : 'not_a_date' }],
+    })
+  if (finding === 'ok' || (finding === 'expired' && condition === 'expired')) return
+  if (finding === 'expired' && !expiredAllowed)
+    throw new Failure('conflict', 'These goods have run out', { reason: 'expired' })
+  if (reason === undefined)
+    throw new Failure('conflict', 'Goods of this expiry count with a reason', { reason: 'reason_needed', finding })
+}
+
 /** Adds units by hand, or resolves a scan that waits; what the input leaves out comes from the scan. */
-export function addEntry(desk: CountDesk, input: ParsedInput<'counts.add'>): CountEvent {
+export function addEntry(desk: CountDesk, input: ParsedInput<'counts.add'>, callerId: string): CountEvent {
   const session = desk.session(input.sessionId)
   const { state } = desk.states.of(session.sessionId)
-  if (input.expiry != null && !isCalendarDate(input.expiry))
-    throw new Failure('validation', 'An expiry is a calendar date, yyyy-MM-dd', {
-      issues: [{ path: 'expiry', code: 'not_a_date' }],
-    })
   const need = input.resolves === undefined ? null : waiting(state, input.resolves)
   const units = checkEntry(input.units)
   checkRange(state, input.articleCode, units)
   const known = <K extends 'lot' | 'expiry' | 'serial'>(name: K) =>
     input[name] === undefined ? (need?.[name] ?? null) : input[name]
+  const { articleCode, reason, note } = input
+  const condition = input.condition ?? need?.condition ?? 'good'
+  const expiry = known('expiry')
+  demandReason(desk, { articleCode, expiry, condition, reason }, mayAcceptExpired(desk, session, callerId))
   const logged = desk.chronicle.append(session.sessionId, {
     kind: 'manual',
     operator: session.operator,
-    articleCode: input.articleCode,
+    articleCode,
     units: formatUnits(units),
     lot: known('lot'),
-    expiry: known('expiry'),
+    expiry,
     serial: known('serial'),
     container: input.container === undefined ? (need ? need.container : state.container) : input.container,
-    condition: input.condition ?? need?.condition ?? 'good',
+    condition,
+    ...(reason === undefined ? {} : { reason }),
+    ...(note === undefined ? {} : { note }),
     ...(input.resolves === undefined ? {} : { resolves: input.resolves }),
   })
-  return countEventView(logged.event, logged.seq)
+  return { ...countEventView(logged.event, logged.seq), ...beyond(desk, session.sessionId, articleCode) }
 }
 
 function waiting(state: CountState, eventId: string): OpenNeed {
@@ -154,13 +204,22 @@ export function undoEntry(desk: CountDesk, input: ParsedInput<'counts.undo'>): C
   return countEventView(logged.event, logged.seq)
 }
 
-/** Opens a container by hand, or leaves the open one. */
-export function openContainer(desk: CountDesk, input: ParsedInput<'counts.container'>): CountEvent {
-  const session = desk.session(input.sessionId)
-  const logged = desk.chronicle.append(session.sessionId, {
-    kind: 'container',
-    operator: session.operator,
-    container: input.container,
-  })
+/** Opens a container by hand, or leaves the open one. One that another PC has counted is opened by whoever was told. */
+export function openContainer(
+  desk: CountDesk,
+  { sessionId, container, alsoElsewhere }: ParsedInput<'counts.container'>,
+): CountEvent {
+  const session = desk.session(sessionId)
+  const { state } = desk.states.of(sessionId)
+  if (container !== null && alsoElsewhere !== true && firstSeen(state, 'container', container) === null) {
+    const held = heldElsewhere(desk.imported, session, container)
+    if (held)
+      throw new Failure('conflict', 'Another PC has counted this container', {
+        reason: 'container_elsewhere',
+        container,
+        ...held,
+      })
+  }
+  const logged = desk.chronicle.append(sessionId, { kind: 'container', operator: session.operator, container })
   return countEventView(logged.event, logged.seq)
 }

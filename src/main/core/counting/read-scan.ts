@@ -1,10 +1,9 @@
 import type { Need } from '../../../contract/shapes/count.ts'
-import { compareDates } from '../domain/dates.ts'
 import type { DateText, Units } from '../domain/model.ts'
 import type { ScanReading } from '../domain/scan.ts'
 import { multiplyUnits, unitsFromText } from '../domain/units.ts'
 import type { ArticleBook, KnownArticle } from './article-book.ts'
-import { lookUp } from './article-book.ts'
+import { isWeighed, lookUp } from './article-book.ts'
 
 export interface ScannedData {
   lot: string | null
@@ -25,7 +24,8 @@ export type ScanMeaning =
   | { type: 'container'; container: string }
   /** Lot, expiry or serial alone: an answer to a scan that waits. */
   | { type: 'data'; data: ScannedData }
-  | { type: 'unknown'; barcode: string; container: string | null; data: ScannedData }
+  /** `plain`: the scan itself where it is no GS1 data and no GTIN, for it may be a lot or a serial. */
+  | { type: 'unknown'; barcode: string; plain: string | null; container: string | null; data: ScannedData }
   | { type: 'invalid'; reason: 'invalid_gs1' | 'no_data' | 'ambiguous' }
 
 export interface ReadOptions {
@@ -34,6 +34,9 @@ export interface ReadOptions {
   /** How many packs this scan stands for. */
   packs: Units
 }
+
+/** Lots and serials of the WMS are short; a longer code is something else. */
+const longestLot = 50
 
 /** Reads a scan: GS1 data and links by their elements, everything else as a code. Never looks at a document. */
 export function readScan(reading: ScanReading, { book, listed, packs }: ReadOptions): ScanMeaning {
@@ -49,23 +52,25 @@ export function readScan(reading: ScanReading, { book, listed, packs }: ReadOpti
   if (reading.kind === 'code' || reading.gtin !== null) {
     const barcode = shownBarcode(reading)
     const article = lookUp(reading.kind === 'code' ? reading.text : barcode, book, listed)
-    if (!article) return { type: 'unknown', barcode, container, data }
+    const plain = reading.kind === 'code' && reading.text.length <= longestLot ? reading.text.trim() : null
+    if (!article) return { type: 'unknown', barcode, plain, container, data }
     return { type: 'article', article, barcode, units: unitsOf(reading, article, packs), container, data }
   }
   if (container !== null) return { type: 'container', container }
   if (data.lot !== null || data.expiry !== null || data.serial !== null) return { type: 'data', data }
-  return { type: 'unknown', barcode: reading.text, container: null, data }
+  return { type: 'unknown', barcode: reading.text, plain: null, container: null, data }
 }
 
 /** A GTIN as it is printed: 14 digits only where the first says which pack it is. */
-function shownBarcode(reading: ScanReading): string {
+export function shownBarcode(reading: ScanReading): string {
   if (reading.kind === 'ean' || reading.gtin === null) return reading.text
   return reading.gtin.replace(/^0(?=\d{13}$)/, '')
 }
 
 /**
  * Units of one scan: packs × units per pack; the count of trade items (AI 37, 30) multiplies instead of the keypad's
- * packs. An article marked by weight takes its net weight. `null`: cannot be told, ask.
+ * packs. An article marked by weight takes its net weight; without one it counts as a pack only where its barcode is tied
+ * to so many kilos. `null`: cannot be told, ask.
  */
 function unitsOf(reading: ScanReading, article: KnownArticle, packs: Units): Units | null {
   const weight = article.facts?.byWeight
@@ -73,8 +78,10 @@ function unitsOf(reading: ScanReading, article: KnownArticle, packs: Units): Uni
     : undefined
   if (weight) {
     const kilograms = unitsFromText(weight.amount)
-    return kilograms === null ? null : multiplyUnits(kilograms, packs)
+    // A weight of zero is none.
+    return kilograms === null || kilograms === 0 ? null : multiplyUnits(kilograms, packs)
   }
+  if (isWeighed(article)) return null
   const labelled = reading.units === null ? article.unitsPerScan : multiplyUnits(reading.units, article.unitsPerScan)
   return labelled === null ? null : multiplyUnits(labelled, packs)
 }
@@ -88,9 +95,4 @@ export function needsOf(article: KnownArticle, units: Units | null, data: Scanne
   if (facts?.usesExpiry && data.expiry === null) needs.push('expiry')
   if (facts?.usesSerial && data.serial === null) needs.push('serial')
   return needs
-}
-
-/** Whether goods of this expiry have run out on `today` (both calendar dates). The expiry day itself is still good. */
-export function isExpired(expiry: DateText | null, today: DateText): boolean {
-  return expiry !== null && /^\d{4}-\d{2}-\d{2}$/.test(expiry) && compareDates(expiry, today) < 0
 }

@@ -1,74 +1,30 @@
-import type { ScanAnswer } from '../../../contract/shapes/count.ts'
+import type { ExpiryFinding } from '../../../contract/shapes/count.ts'
 import type { CountState, OpenNeed } from '../domain/count-log/tally.ts'
 import { firstSeen, serialValue } from '../domain/count-log/tally.ts'
-import { formatUnits } from '../domain/units.ts'
+import { checkExpiry } from '../domain/expiry.ts'
+import { formatUnits, multiplyUnits } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
-import type { ArticleBook, KnownArticle } from './article-book.ts'
-import { lookUp } from './article-book.ts'
+import type { KnownArticle } from './article-book.ts'
+import { isWeighed, lookUp } from './article-book.ts'
 import type { NewEvent } from './chronicle.ts'
 import type { ScanMeaning, ScannedData } from './read-scan.ts'
-import { isExpired, needsOf } from './read-scan.ts'
-
-/** What a scan does to a count: the events to write and how it is answered. The last event is the scan's own. */
-export interface ScanPlan {
-  outcome: ScanAnswer['outcome']
-  subject: ScanAnswer['subject']
-  events: NewEvent[]
-  article: KnownArticle | null
-  barcode: string | null
-  units: Units | null
-  data: ScannedData
-  needs: OpenNeed['needs']
-  /** The waiting scan that this one answered. */
-  resolved: string | null
-  reason: string | null
-  duplicateOf: { at: string; operator: string } | null
-}
-
-export interface ScanContext {
-  raw: string
-  operator: string
-  condition: 'good' | 'damaged' | 'expired'
-  /** Calendar date at the warehouse. */
-  today: string
-  state: CountState
-  book: ArticleBook
-  listed: ReadonlySet<string>
-}
-
-const noData: ScannedData = { lot: null, expiry: null, serial: null }
+import { needsOf } from './read-scan.ts'
+import { blank, noData, onePack, refused, repeated } from './scan-plan.ts'
+import type { ScanContext, ScanPlan } from './scan-plan.ts'
+import { containerPlan, heldByOthers, onPallet } from './container-scan.ts'
 
 /** Decides what a scan does. Pure: writes nothing, and looks at no document. */
 export function planScan(meaning: ScanMeaning, context: ScanContext): ScanPlan {
-  const { state, raw, operator } = context
+  const { state } = context
   if (state.status !== 'open') return refused('blocked', 'count_closed', context)
+  if (state.paused) return refused('blocked', 'count_paused', context)
   switch (meaning.type) {
     case 'invalid':
       return refused('blocked', meaning.reason, context)
     case 'container':
       return containerPlan(meaning.container, context)
     case 'unknown':
-      return {
-        ...blank,
-        outcome: 'unknown',
-        barcode: meaning.barcode,
-        data: meaning.data,
-        needs: ['article'],
-        reason: 'unknown_barcode',
-        events: [
-          {
-            kind: 'unknown',
-            operator,
-            raw,
-            articleCode: null,
-            units: null,
-            ...meaning.data,
-            container: meaning.container ?? state.container,
-            condition: context.condition,
-            needs: ['article'],
-          },
-        ],
-      }
+      return answerPlainly(meaning.plain, context) ?? unknownPlan(meaning, context)
     case 'data':
       return (
         answerNeed(null, null, meaning.data, null, context) ??
@@ -83,60 +39,49 @@ export function planScan(meaning: ScanMeaning, context: ScanContext): ScanPlan {
   }
 }
 
-const blank: ScanPlan = {
-  outcome: 'counted',
-  subject: 'none',
-  events: [],
-  article: null,
-  barcode: null,
-  units: null,
-  data: noData,
-  needs: [],
-  resolved: null,
-  reason: null,
-  duplicateOf: null,
-}
-
-function refused(outcome: 'blocked', reason: string, { raw, operator }: ScanContext): ScanPlan {
-  return { ...blank, outcome, reason, events: [{ kind: 'blocked', operator, raw, reason }] }
-}
-
-function repeated(
-  subject: ScanPlan['subject'],
-  reason: string,
-  seen: { eventId: string; at: string; operator: string },
-  { raw, operator }: ScanContext,
-): ScanPlan {
+/** A barcode that nobody knows waits until somebody ties it to an article. */
+function unknownPlan(meaning: Extract<ScanMeaning, { type: 'unknown' }>, context: ScanContext): ScanPlan {
+  const { raw, operator, condition, state, packs } = context
+  const { barcode, data } = meaning
+  // Said before anybody looks for its article: afterwards it would be in vain.
+  const elsewhere = meaning.container === null ? null : heldByOthers(meaning.container, context)
+  if (elsewhere) return elsewhere
+  const waiting: NewEvent = {
+    kind: 'unknown',
+    operator,
+    raw,
+    articleCode: null,
+    units: null,
+    ...data,
+    container: meaning.container ?? state.container,
+    condition,
+    needs: ['article'],
+    ...(packs === onePack ? {} : { packs: formatUnits(packs) }),
+  }
   return {
     ...blank,
-    outcome: 'duplicate',
-    subject,
-    reason,
-    duplicateOf: { at: seen.at, operator: seen.operator },
-    events: [{ kind: 'duplicate', operator, raw, reason, duplicateOf: seen.eventId }],
+    outcome: 'unknown',
+    barcode,
+    data,
+    needs: ['article'],
+    reason: 'unknown_barcode',
+    events: [waiting],
   }
 }
 
-function containerPlan(container: string, context: ScanContext): ScanPlan {
-  const seen = firstSeen(context.state, 'container', container)
-  if (seen) return repeated('container', 'container_repeated', seen, context)
-  const { raw, operator } = context
-  return { ...blank, subject: 'container', events: [{ kind: 'container', operator, container, raw }] }
+/** A plain code says no more than itself: it is the lot or the serial where only one of those is waited for. */
+function answerPlainly(plain: string | null, context: ScanContext): ScanPlan | null {
+  if (plain === null) return null
+  const missing = [...context.state.openNeeds.values()].flatMap((need) =>
+    isForScans(context.state, need) ? need.needs.filter((name) => name === 'lot' || name === 'serial') : [],
+  )
+  const [name] = missing
+  if (missing.length !== 1 || name === undefined) return null
+  return answerNeed(null, null, { ...noData, [name]: plain }, null, context)
 }
 
-/** A label with the pallet's own number and its content: the pallet is opened by the same scan, once. */
-function onPallet(container: string, plan: ScanPlan, context: ScanContext): ScanPlan {
-  if (plan.outcome !== 'counted' && plan.outcome !== 'needs') return plan
-  const seen = firstSeen(context.state, 'container', container)
-  if (seen) return repeated('container', 'container_repeated', seen, context)
-  const opening: NewEvent = { kind: 'container', operator: context.operator, container }
-  return {
-    ...plan,
-    events: [opening, ...plan.events.map((event) => ('container' in event ? { ...event, container } : event))],
-  }
-}
-
-function countArticle(
+/** Counts an article, unless something about it stands in the way or is missing. `resolves`: the scan that waited. */
+export function countArticle(
   article: KnownArticle,
   units: Units | null,
   data: ScannedData,
@@ -148,10 +93,17 @@ function countArticle(
   const serial = data.serial
   const seen = serial === null ? null : firstSeen(state, 'serial', serialValue(article.articleCode, serial))
   if (seen) return { ...repeated('article', 'serial_repeated', seen, context), article, barcode, data }
-  if (isExpired(data.expiry, context.today) && condition !== 'expired')
-    return { ...refused('blocked', 'expired', context), subject: 'article', article, barcode, units, data }
+  const finding = findingOf(article, data, context)
+  if (finding === 'impossible' || (finding === 'expired' && !context.mayAcceptExpired)) {
+    const reason = finding === 'expired' ? 'expired' : 'impossible_expiry'
+    return { ...refused('blocked', reason, context), subject: 'article', article, barcode, units, data }
+  }
   const needs = needsOf(article, units, data)
-  if (needs.length > 0 || units === null) return waitFor(article, barcode, units, data, needs, context)
+  if (finding !== 'ok') needs.push('reason')
+  if (needs.length > 0 || units === null) {
+    const plan = waitFor(article, barcode, units, data, needs, context, finding === 'ok' ? null : finding)
+    return finding === 'ok' ? plan : { ...plan, reason: `expiry_${finding}` }
+  }
   const counted: NewEvent = {
     kind: 'scan',
     operator,
@@ -166,13 +118,22 @@ function countArticle(
   return { ...blank, subject: 'article', events: [counted], article, barcode, units, data, resolved: resolves }
 }
 
+/** What is odd about the expiry of these goods; whoever marks them as expired has said so. */
+function findingOf({ facts }: KnownArticle, { expiry }: ScannedData, { today, condition, shortLifeDays }: ScanContext) {
+  if (expiry === null) return 'ok'
+  const shelfLifeDays = facts?.shelfLifeDays ?? null
+  const finding = checkExpiry({ expiry, today, shelfLifeDays, minimumShelfLifeDays: shortLifeDays })
+  return finding === 'expired' && condition === 'expired' ? 'ok' : finding
+}
+
 function waitFor(
   article: KnownArticle | null,
   barcode: string | null,
   units: Units | null,
   data: ScannedData,
   needs: OpenNeed['needs'],
-  { state, raw, operator, condition }: ScanContext,
+  { state, raw, operator, condition, packs }: ScanContext,
+  finding: ExpiryFinding | null = null,
 ): ScanPlan {
   const waiting: NewEvent = {
     kind: 'needs',
@@ -184,6 +145,8 @@ function waitFor(
     container: state.container,
     condition,
     needs,
+    ...(finding === null ? {} : { finding }),
+    ...(packs === onePack ? {} : { packs: formatUnits(packs) }),
   }
   return {
     ...blank,
@@ -213,26 +176,40 @@ function answerNeed(
   if (!need) return null
   const known = need.articleCode === null ? null : lookUpCode(need.articleCode, context)
   if (article && known && article.articleCode !== known.articleCode) return null
-  const helps = need.needs.some((name) =>
-    name === 'article' ? article !== null : name === 'units' ? false : data[name] !== null,
-  )
+  // Units of another scan answer only as the weight of the same goods.
+  const weight = article && isWeighed(article) && units !== null ? multiplyUnits(units, need.packs ?? onePack) : null
+  const helps = need.needs.some((name) => {
+    if (name === 'article') return article !== null
+    if (name === 'units') return weight !== null
+    return name === 'reason' ? false : data[name] !== null
+  })
   const both = article ?? known
-  if (!helps || !both) return null
+  // Another weight, lot, expiry or serial than the one that waits: these are other goods.
+  const differs = (['lot', 'expiry', 'serial'] as const).some(
+    (name) => need[name] !== null && data[name] !== null && need[name] !== data[name],
+  )
+  const weighsElse = need.units !== null && weight !== null && need.units !== weight
+  if (!helps || !both || differs || weighsElse) return null
   const merged = { lot: need.lot ?? data.lot, expiry: need.expiry ?? data.expiry, serial: need.serial ?? data.serial }
-  const sum = need.units ?? units
-  const plan = countArticle(both, sum, merged, barcode, { ...context, condition: need.condition }, need.eventId)
+  const sum = need.units ?? weight ?? units
+  const waited = { ...context, condition: need.condition, packs: need.packs ?? context.packs }
+  const plan = countArticle(both, sum, merged, barcode, waited, need.eventId)
   if (plan.outcome !== 'needs') return plan
   // Only part of it was answered: the wait is replaced by one that knows more.
   const replaced: NewEvent = { kind: 'undo', operator: context.operator, negates: need.eventId }
   return { ...plan, events: [replaced, ...plan.events], resolved: need.eventId }
 }
 
-/** The last scan that waits for a datum; an unknown barcode waits for a person instead. */
+/** The last scan that waits for a datum; an unknown barcode, and one that needs a reason, wait for a person. */
 function lastWaiting(state: CountState): OpenNeed | null {
   let last: OpenNeed | null = null
   for (const need of state.openNeeds.values())
-    if (state.live.get(need.eventId)?.event.kind === 'needs' && (last === null || need.seq > last.seq)) last = need
+    if (isForScans(state, need) && (last === null || need.seq > last.seq)) last = need
   return last
+}
+
+function isForScans(state: CountState, { eventId, needs }: OpenNeed): boolean {
+  return state.live.get(eventId)?.event.kind === 'needs' && needs.some((name) => name !== 'reason')
 }
 
 function lookUpCode(code: string, { book, listed }: ScanContext): KnownArticle {

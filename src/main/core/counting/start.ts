@@ -1,10 +1,15 @@
 import type { ParsedInput } from '../../../contract/operations.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
+import { samePerson } from '../domain/person.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { insertSession, sessionsOfControls } from '../store/sessions.ts'
+import { countTaken, demandUnsigned } from './binding.ts'
 import type { CountDesk } from './desk.ts'
 import { freezeDocument } from './frozen.ts'
+import { demandIndependence } from './independence.ts'
+import { coversOf } from './recounts.ts'
+import { takeUpRecounts, waitingRecounts } from '../store/recount-requests.ts'
 
 type StartInput = ParsedInput<'counts.start'>
 
@@ -15,22 +20,28 @@ type StartInput = ParsedInput<'counts.start'>
 export function startCount(desk: CountDesk, input: StartInput, callerId: string): string {
   const { controlId, operator } = input
   const existing = controlId === null ? [] : sessionsOfControls(desk.precious, [controlId])
-  const counter = input.counter ?? nextCounter(existing, operator)
+  const waits = controlId !== null && waitingRecounts(desk.precious, controlId, 1).length > 0
+  const counter = input.counter ?? nextCounter(existing, operator, waits)
   const same = existing.filter((session) => session.counter === counter)
-  const own = same.find((session) => session.operator === operator)
+  const own = same.find((session) => samePerson(session.operator, operator))
   if (own) return own.sessionId
   const [other] = same
-  if (other)
-    throw new Failure('conflict', 'Somebody else has this count', {
-      reason: 'count_taken',
-      sessionId: other.sessionId,
-      operator: other.operator,
-      counter,
-    })
-  return openCount(desk, input, counter, callerId)
+  if (other) throw countTaken(other)
+  if (controlId !== null) demandUnsigned(desk, controlId, '')
+  const covers = coversOf(desk, controlId, counter, existing)
+  // A recount looks again at what a supervisor named: whoever counted before may.
+  if (covers === null) demandIndependence(desk, { controlId, counter, sessionId: null }, [operator])
+  const sessionId = openCount(desk, input, { counter, covers }, callerId)
+  if (controlId !== null && covers !== null) takeUpRecounts(desk.precious.writer(), controlId, sessionId)
+  return sessionId
 }
 
-function openCount(desk: CountDesk, input: StartInput, counter: 1 | 2 | 3, callerId: string): string {
+function openCount(
+  desk: CountDesk,
+  input: StartInput,
+  { counter, covers }: { counter: 1 | 2 | 3; covers: string[] | null },
+  callerId: string,
+): string {
   const { precious, cabinet, gate, chronicle, clock } = desk
   const { controlId, operator, listing = 'open' } = input
   const cached = controlId === null ? null : cabinet.byId(controlId)
@@ -72,18 +83,23 @@ function openCount(desk: CountDesk, input: StartInput, counter: 1 | 2 | 3, calle
     blind,
     device,
     documentHash,
+    ...(covers === null ? {} : { articles: covers }),
   })
   chronicle.anchorCount('opened', sessionId)
   return sessionId
 }
 
-/** The operator's own open count, else the first counter that nobody closed yet. */
-function nextCounter(existing: readonly SessionOverview[], operator: string): 1 | 2 | 3 {
-  const open = existing.find((session) => session.operator === operator && session.status === 'open')
+/**
+ * The operator's own open count, else the first counter that nobody closed yet; where a recount
+ * waits, one that is not there yet.
+ */
+function nextCounter(existing: readonly SessionOverview[], operator: string, recountWaits: boolean): 1 | 2 | 3 {
+  const open = existing.find((session) => samePerson(session.operator, operator) && session.status === 'open')
   if (open) return open.counter
   for (const counter of [1, 2] as const) {
     const session = existing.find((candidate) => candidate.counter === counter)
-    if (!session || session.status === 'open' || session.operator === operator) return counter
+    if (!session || session.status === 'open') return counter
+    if (!recountWaits && samePerson(session.operator, operator)) return counter
   }
   return 3
 }

@@ -1,7 +1,9 @@
 import type { Output } from '../../../contract/operations.ts'
-import { firstSeq, verifyChain } from '../domain/count-log/chain.ts'
+import { firstSeq, linkHash, verifyChain } from '../domain/count-log/chain.ts'
 import { countEventsOf } from '../store/count-events.ts'
 import { frozenDocumentOf } from '../store/frozen-documents.ts'
+import type { ImportedCount } from '../store/imported-counts.ts'
+import { importedAnchors, importedCount, importedEvents } from '../store/imported-counts.ts'
 import { pcChain } from '../store/pc-chain.ts'
 import type { Precious } from '../store/precious.ts'
 import { pcChainId } from './chronicle.ts'
@@ -12,9 +14,12 @@ import { documentHash } from './frozen.ts'
  * anchor names an event that is not there; what came after the last anchor is held by the chain alone.
  */
 export function verifyCount(precious: Precious, sessionId: string, deviceId: string): Output<'counts.verify'> {
-  const events = countEventsOf(precious, sessionId)
+  const own = countEventsOf(precious, sessionId)
+  const imported = own.length === 0 ? importedCount(precious, sessionId) : null
+  const events = imported ? importedEvents(precious, imported.device, sessionId) : own
   const chain = verifyChain(sessionId, events)
   const problems: Output<'counts.verify'>['problems'] = chain.problems.map(({ seq, code }) => ({ seq, code }))
+  if (imported) problems.push(...foreignAnchorProblems(precious, imported, events))
 
   const anchors = pcChain(precious)
   const pc = verifyChain(pcChainId(deviceId), anchors)
@@ -34,7 +39,7 @@ export function verifyCount(precious: Precious, sessionId: string, deviceId: str
     })
   }
   if (checked === 0) problems.push({ seq: null, code: 'not_anchored' })
-  problems.push(...frozenProblems(precious, sessionId, events[0]?.body))
+  problems.push(...frozenProblems(precious, sessionId, events))
   return {
     sessionId,
     intact: problems.length === 0,
@@ -45,17 +50,34 @@ export function verifyCount(precious: Precious, sessionId: string, deviceId: str
   }
 }
 
-/** The frozen document must still be the one whose hash the first event carries. */
+/** What the other PC's own chain said of an imported count must still be so. */
+function foreignAnchorProblems(
+  precious: Precious,
+  { device, sessionId }: ImportedCount,
+  events: readonly { hash: string }[],
+): { seq: number | null; code: string }[] {
+  return importedAnchors(precious, device, sessionId).flatMap((anchor) => {
+    const body = readAnchor(anchor.body)
+    const seq = typeof body?.['seq'] === 'number' ? body['seq'] : null
+    const same = linkHash({ ...anchor, sessionId: pcChainId(device) }) === anchor.hash
+    const event = seq === null ? undefined : events[seq - firstSeq]
+    if (same && event !== undefined && event.hash === body?.['hash']) return []
+    return [{ seq, code: same && event === undefined ? 'tail_missing' : 'anchor_differs' }]
+  })
+}
+
+/** The frozen document must still be the one whose hash the log carries: at the opening, or where it was bound since. */
 function frozenProblems(
   precious: Precious,
   sessionId: string,
-  opened: string | undefined,
+  events: readonly { seq: number; kind: string; body: string }[],
 ): { seq: number; code: string }[] {
   const frozen = frozenDocumentOf(precious, sessionId)
   if (!frozen) return []
-  const logged = opened === undefined ? null : readAnchor(opened)
-  const intact = documentHash(frozen.salt, frozen.body) === frozen.hash && logged?.documentHash === frozen.hash
-  return intact ? [] : [{ seq: firstSeq, code: 'document_differs' }]
+  const binding = events.findLast(({ kind }) => kind === 'opened' || kind === 'match' || kind === 'move')
+  const logged = binding === undefined ? null : readAnchor(binding.body)
+  const intact = documentHash(frozen.salt, frozen.body) === frozen.hash && logged?.['documentHash'] === frozen.hash
+  return intact ? [] : [{ seq: binding?.seq ?? firstSeq, code: 'document_differs' }]
 }
 
 function readAnchor(body: string): Record<string, unknown> | null {

@@ -1,5 +1,5 @@
 import type { BlindKey } from '../store/blind-controls.ts'
-import { addBlindKeys, beginBlind, blindRecordsByKeys } from '../store/blind-controls.ts'
+import { addBlindKeys, beginBlind, blindRecordsByKeys, knownBlindKeys } from '../store/blind-controls.ts'
 import type { Precious, PreciousWriter } from '../store/precious.ts'
 import type { BlindLedger } from './gate.ts'
 
@@ -20,6 +20,7 @@ export function createBlindLedger({ precious, newId, now, onReveal }: BlindLedge
   }
 
   return {
+    known: (keys) => knownBlindKeys(precious, keys as BlindKey[]),
     related({ ids, numbers }) {
       const all = blindRecordsByKeys(precious, [...ids, ...numbers] as BlindKey[])
       if (all.length === 0) return []

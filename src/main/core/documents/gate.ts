@@ -16,6 +16,8 @@ export interface BlindRecord {
 
 /** What the gate keeps, in the precious file. */
 export interface BlindLedger {
+  /** Which of these keys belong to any control that is or was blind. */
+  known(keys: readonly string[]): ReadonlySet<string>
   /** Controls that share any of these keys. */
   related(keys: BlindKeys): BlindRecord[]
   /** Begins blindness of a control; a known one only learns further keys. */
@@ -47,8 +49,17 @@ export interface ControlIdentity {
   receivingDocuments: readonly { id: number | null; number: string; supplierCode: string | null }[]
 }
 
+export type Standing = 'open' | 'blind' | 'unopened'
+
 /** The only way from a stored document to an answer. */
 export interface DocumentGate {
+  /**
+   * Whether figures over many controls may hold this one: it is open to everybody, and was looked at since it was
+   * counted, so that a statistic is never the first to reveal it.
+   */
+  standing(control: ControlIdentity): Standing
+  /** The same of many controls at once, by their ids. */
+  standings(controls: readonly ControlIdentity[]): Map<number, Standing>
   /** Whether declared figures of this control are closed to anybody but a supervisor. */
   isBlind(control: ControlIdentity): boolean
   /** Whether they are closed to this caller. */
@@ -71,7 +82,12 @@ export function createGate({
   requiredCounts,
   grants,
 }: GateOptions): DocumentGate {
-  function decide(control: ControlIdentity): { blind: boolean; required: boolean; records: BlindRecord[] } {
+  function decide(control: ControlIdentity): {
+    blind: boolean
+    required: boolean
+    counted: boolean
+    records: BlindRecord[]
+  } {
     const records = ledger.related(blindKeys(control))
     const required = supplierRequires(supplierCodes(control))
     // A number alone may belong to two suppliers: a count that is open on either keeps both closed, but only a count
@@ -89,29 +105,83 @@ export function createGate({
       sessions,
       requiredCounts: requiredCounts(),
     })
-    return { blind, required: required === true, records }
+    return {
+      blind,
+      required: required === true,
+      counted: sessions.some(({ controlId }) => same.has(controlId)),
+      records,
+    }
   }
 
   function isClosedTo(control: ControlIdentity, callerId: string): boolean {
     return decide(control).blind && grants.of(callerId, control.id) === null
   }
 
+  /** A count of another PC may have come before its control did: then blindness begins when that is first looked at. */
+  function beginAtFirstSight(control: ControlIdentity): ReturnType<typeof decide> {
+    const found = decide(control)
+    const { required, counted, records } = found
+    if (!(required || counted || records.length > 0) || isKnown(records, control)) return found
+    ledger.begin(blindKeys(control), control.id, required ? 'supplier' : 'count')
+    return decide(control)
+  }
+
   function reveal(control: ControlIdentity, callerId: string): void {
-    const { blind, records } = decide(control)
+    const { blind, records } = beginAtFirstSight(control)
     const own = records.find((record) => record.controlId === control.id)
     // Nothing was ever hidden of this control: there is nothing to reveal.
     if (!own || own.revealedAt !== null) return
     ledger.reveal(control.id, blind && grants.of(callerId, control.id) ? 'supervisor' : 'closed')
   }
 
+  function standing(control: ControlIdentity): Standing {
+    const { blind, counted, records } = decide(control)
+    if (blind) return 'blind'
+    const same = records.filter((record) => record.sameDocument)
+    // Of a count that came from another PC before the control was looked at there is no record yet.
+    const neverSeen = counted && same.length === 0
+    return neverSeen || same.some((record) => record.revealedAt === null) ? 'unopened' : 'open'
+  }
+
+  /**
+   * How controls stand that were never counted nor known to be blind, told for many in a few questions; `null` where one
+   * has to be decided alone.
+   */
+  function standingOfUntouched(controls: readonly ControlIdentity[]): (control: ControlIdentity) => Standing | null {
+    const keysOf = new Map(
+      controls.map((control) => {
+        const { ids, numbers } = blindKeys(control)
+        return [control.id, [...ids, ...numbers]] as const
+      }),
+    )
+    const known = ledger.known([...keysOf.values()].flat())
+    const counted = new Set(sessionsOf(controls.map(({ id }) => id)).map(({ controlId }) => controlId))
+    const requires = new Map<string, boolean | 'unknown'>()
+    const requiresAny = (codes: readonly string[]) => {
+      const key = JSON.stringify(codes)
+      const answer = requires.get(key) ?? supplierRequires(codes)
+      requires.set(key, answer)
+      return answer
+    }
+    return (control) => {
+      if (counted.has(control.id) || keysOf.get(control.id)?.some((key) => known.has(key))) return null
+      const required = requiresAny(supplierCodes(control))
+      const facts = { supplierRequires: required, begun: false, sessions: [], requiredCounts: requiredCounts() }
+      return isBlind(facts) ? 'blind' : 'open'
+    }
+  }
+
   return {
+    standing,
+    standings(controls) {
+      const untouched = standingOfUntouched(controls)
+      return new Map(controls.map((control) => [control.id, untouched(control) ?? standing(control)]))
+    },
     isBlind: (control) => decide(control).blind,
     isClosedTo,
     reveal,
     view(control, callerId) {
-      const { blind, required, records } = decide(control)
-      if ((required || records.length > 0) && !records.some((record) => record.controlId === control.id))
-        ledger.begin(blindKeys(control), control.id, 'supplier')
+      const { blind } = beginAtFirstSight(control)
       if (blind && grants.of(callerId, control.id) === null) return controlView(control, true)
       reveal(control, callerId)
       return controlView(control, false)
@@ -120,6 +190,10 @@ export function createGate({
     wasRevealed: (control) =>
       ledger.related(blindKeys(control)).some((record) => record.sameDocument && record.revealedAt !== null),
   }
+}
+
+function isKnown(records: readonly BlindRecord[], control: ControlIdentity): boolean {
+  return records.some((record) => record.controlId === control.id)
 }
 
 /** The keys of a control that blindness follows. */

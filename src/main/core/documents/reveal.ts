@@ -1,12 +1,14 @@
 import type { Chronicle } from '../counting/chronicle.ts'
 import type { BlindLedgerOptions } from './blind-ledger.ts'
 import { endBlind } from '../store/blind-controls.ts'
+import { importedCountsOf } from '../store/imported-counts.ts'
 import type { Precious } from '../store/precious.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 
 /**
  * Writes down that declared figures of a control leave for the first time after a close, or for a supervisor: in the
- * log of each of its counts, in this PC's chain, and on the blindness itself.
+ * log of each of its counts, in this PC's chain, and on the blindness itself. Logs of other PCs stay as they came: the
+ * chain of this one names how far each of them had got.
  */
 export function recordReveal(parts: {
   precious: Precious
@@ -20,6 +22,8 @@ export function recordReveal(parts: {
       chronicle.append(session.sessionId, { kind: 'reveal', operator: session.operator, reason })
       chronicle.anchorCount('revealed', session.sessionId)
     }
+    for (const { sessionId, device, events, head } of importedCountsOf(precious, [controlId]))
+      chronicle.anchor('revealed', { sessionId, from: device, seq: events, hash: head })
     chronicle.anchor('reveal', { controlId, reason })
   }
 }
