@@ -5,7 +5,8 @@ type Component = string | null
 export type Segment = readonly [tag: string, ...elements: (Component | readonly Component[])[]]
 
 export interface Interchange {
-  sender: string
+  /** An address, with the qualifier of its list where it is of one. */
+  sender: string | readonly [address: string, qualifier: string]
   recipient: string
   /** Wall clock, `yyyy-MM-ddTHH:mm…`. */
   at: string

@@ -16,10 +16,10 @@ const kinds = {
   csv: { write: reportCsv, extension: 'csv', mediaType: 'text/csv', encoding: 'utf-8' },
   ubl: { write: receiptAdvice, extension: 'xml', mediaType: 'application/xml', encoding: 'utf-8' },
   edifact: { write: receivingAdvice, extension: 'edi', mediaType: 'application/EDIFACT', encoding: 'iso-8859-1' },
-} as const satisfies Record<ExportFormat, Kind>
+} as const satisfies Record<Exclude<ExportFormat, 'pdf'>, Kind>
 
-/** The file of a report. `Failure('conflict')` where the standard messages can't say it; a CSV always can. */
-export function exportReport(report: Report, format: ExportFormat, language: ReportLanguage): ExportedFile {
+/** The file of a report as text. `Failure('conflict')` where the standard messages can't say it; a CSV always can. */
+export function exportReport(report: Report, format: keyof typeof kinds, language: ReportLanguage): ExportedFile {
   if (format !== 'csv') checkAdvice(report)
   const { write, extension, mediaType, encoding } = kinds[format]
   return {

@@ -13,8 +13,13 @@ const longest = 60
 export function reportFileName(report: Report, extension: string, language: ReportLanguage): string {
   const words = reportWords[language]
   const number = report.documents[0]?.number ?? String(report.controlId)
-  const plain = number.normalize('NFC').replace(unsafe, '_').replace(/\s+/g, ' ').trim()
-  const safe = Array.from(plain).slice(0, longest).join('')
+  const safe = fileNamePart(number)
   const start = report.practice ? words.practiceFileName : words.fileName
   return `${start}-${safe === '' ? report.controlId : safe}-${report.madeAt.slice(0, 10)}.${extension}`
+}
+
+/** A code or name as part of a file's name: what Windows refuses replaced, cut to a length. */
+export function fileNamePart(text: string): string {
+  const plain = text.normalize('NFC').replace(unsafe, '_').replace(/\s+/g, ' ').trim()
+  return Array.from(plain).slice(0, longest).join('')
 }

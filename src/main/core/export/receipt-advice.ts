@@ -1,9 +1,10 @@
+import type { Company } from '../../../contract/shapes/company.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits, noUnits, subtractUnits } from '../domain/units.ts'
 import { discrepancyCode } from './discrepancy.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
-import { reportWords } from './report-words.ts'
+import { reportWords, whereCounted } from './report-words.ts'
 import type { ReportLanguage } from './report-words.ts'
 import { leaf, parent, xmlText } from './xml.ts'
 import type { XmlElement } from './xml.ts'
@@ -38,7 +39,7 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
       parent('cac:DespatchDocumentReference', [leaf('cbc:ID', number), leaf('cbc:IssueDate', dateOf(date))]),
     ),
     parent('cac:DeliveryCustomerParty', [
-      partyNamed(report.location ?? words.warehouse),
+      report.company ? receiver(report.company, report.location) : partyNamed(report.location ?? words.warehouse),
       parent('cac:DeliveryContact', [leaf('cbc:Name', operators)]),
     ]),
     parent('cac:DespatchSupplierParty', [
@@ -56,6 +57,18 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
 
 function partyNamed(name: string): XmlElement | null {
   return parent('cac:Party', [parent('cac:PartyName', [leaf('cbc:Name', name)])])
+}
+
+/** Who received, in the schema's order: GLN (ISO 6523 code 0088), name, place of receipt, tax number. */
+function receiver({ name, gln, taxId }: Company, location: string | null): XmlElement | null {
+  return parent('cac:Party', [
+    parent('cac:PartyIdentification', [leaf('cbc:ID', gln, { schemeID: '0088' })]),
+    parent('cac:PartyName', [leaf('cbc:Name', name)]),
+    parent('cac:PhysicalLocation', [leaf('cbc:Name', location)]),
+    taxId === null
+      ? null
+      : parent('cac:PartyLegalEntity', [leaf('cbc:RegistrationName', name), leaf('cbc:CompanyID', taxId)]),
+  ])
 }
 
 function receiptLine(
@@ -96,11 +109,16 @@ function receiptLine(
   ])
 }
 
-function countNote({ counter, operator, closedAt, signedAt, note }: ReportCount, language: ReportLanguage): string {
+function countNote(count: ReportCount, language: ReportLanguage): string {
+  const { counter, operator, closedAt, signedAt, note, repeatedContainers } = count
   const { columns } = reportWords[language]
-  const head = `${columns.countedBy[counter - 1]}: ${operator}${closedAt === null ? '' : `, ${closedAt}`}`
-  if (signedAt === null) return head
-  return `${head}. ${columns.signedAt}: ${signedAt}${note === null ? '' : `. ${columns.note}: ${note}`}`
+  const when = closedAt === null ? '' : `, ${closedAt}`
+  return [
+    `${columns.countedBy[counter - 1]}: ${operator}${when}${whereCounted(count)}`,
+    ...(signedAt === null ? [] : [`${columns.signedAt}: ${signedAt}`]),
+    ...(signedAt === null || note === null ? [] : [`${columns.note}: ${note}`]),
+    ...(repeatedContainers.length === 0 ? [] : [`${columns.repeatedContainers}: ${repeatedContainers.join(', ')}`]),
+  ].join('. ')
 }
 
 /** The calendar date that a text begins with, `null` where it is none. */

@@ -26,7 +26,8 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
   const signed = counts.some(({ signedAt }) => signedAt !== null)
   const operators = [...new Set(counts.map(({ operator }) => operator))].slice(0, mostContacts)
   return interchangeText({
-    sender: 'MUELLE',
+    // 14: numbers of GS1.
+    sender: report.company?.gln ? [report.company.gln, '14'] : 'MUELLE',
     recipient: supplierCode === null ? 'SUPPLIER' : exactly(supplierCode, 35, 'supplierCode'),
     at: madeAt,
     reference: madeAt.slice(2, 19).replace(/\D/g, ''),
@@ -39,6 +40,7 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
       ...present(report.receivedAt === null ? null : moment('50', report.receivedAt)),
       ...references(report),
       party('SU', supplierCode, first?.supplierName ?? (supplierCode === null ? words.unknownSupplier : null)),
+      ...present(buyer(report)),
       party('DP', null, report.location ?? words.warehouse),
       ...operators.map((operator): Segment => ['CTA', 'GR', [null, readably(operator, 35)]]),
       ...lines.flatMap((line, index) => [
@@ -63,6 +65,19 @@ function references({ documents }: Report): Segment[] {
     ...[...orders]
       .slice(0, mostReferences - documents.length)
       .map((order): Segment => ['RFF', ['ON', exactly(order, 35, 'purchaseOrder')]]),
+  ]
+}
+
+/** Who received: its GLN (list of GS1, 9) and name. */
+function buyer({ company }: Report): Segment | null {
+  if (company === null) return null
+  const name = readably(company.name, 70)
+  return [
+    'NAD',
+    'BY',
+    company.gln === null ? null : [company.gln, null, '9'],
+    null,
+    [name.slice(0, 35), name.slice(35)],
   ]
 }
 
