@@ -26,6 +26,8 @@ export function createConnectionWatch(options: {
   configured: boolean
   traceId: () => string
   onReturn(): void
+  /** Called each time that nobody was reached. */
+  onUnreachable(): void
 }): ConnectionWatch {
   const { clock, hub, traceId } = options
   let state: ConnectionStatus['state'] = options.configured ? 'unknown' : 'unconfigured'
@@ -45,6 +47,7 @@ export function createConnectionWatch(options: {
       error = outcome.error ? { ...outcome.error, traceId: traceId() } : undefined
       if (outcome.ok) lastOkAt = now
       if (outcome.clockAheadMs !== null) clockAheadMs = outcome.clockAheadMs
+      if (outcome.error?.code === 'network' || outcome.error?.code === 'timeout') options.onUnreachable()
       if (state === before) return
       since = now
       hub.emit({ name: 'connection.changed', payload: {} })
@@ -61,9 +64,23 @@ export function createConnectionWatch(options: {
   }
 }
 
+/** Reasons for which nothing comes though there is a network: the proxy or the certificate has to be seen to. */
+const somebodyIsThere: ReadonlySet<unknown> = new Set([
+  'authority_unknown',
+  'certificate_expired',
+  'certificate_name',
+  'tls',
+  'proxy_auth',
+  'proxy_refused',
+  'proxy_tls',
+  'proxy_address',
+  'proxy_kind',
+])
+
 function stateOf(error: Outcome['error']): ConnectionStatus['state'] {
   switch (error?.code) {
     case 'network':
+      return somebodyIsThere.has(error.details?.['reason']) ? 'failing' : 'offline'
     case 'offline':
     case 'timeout':
       return 'offline'

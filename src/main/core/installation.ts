@@ -2,7 +2,24 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { scannerSettings } from '../../contract/shapes/scanner.ts'
 import { writeFileSafely } from './store/safe-file.ts'
+
+/** How this PC reaches the WMS; the proxy's secret lies in the secret store. */
+const network = z.object({
+  proxy: z
+    .object({
+      mode: z.enum(['system', 'none', 'address']).default('system'),
+      address: z.string().nullable().default(null),
+      user: z.string().nullable().default(null),
+      exclusions: z.array(z.string()).default([]),
+    })
+    .prefault({}),
+  proxySecretPlace: z.enum(['a', 'b']).nullable().default('a'),
+  systemAuthorities: z.boolean().default(true),
+  /** Certificates in PEM, each a text of its own. */
+  authorities: z.array(z.string()).default([]),
+})
 
 const installation = z.object({
   deviceId: z.uuid(),
@@ -12,9 +29,13 @@ const installation = z.object({
   language: z.enum(['system', 'es', 'en']).default('system'),
   theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
   soundVolume: z.number().min(0).max(1).default(0.8),
+  startScreen: z.enum(['receiving', 'home']).default('receiving'),
+  tourSeen: z.boolean().default(false),
+  scanners: scannerSettings.default({ profiles: [], used: [] }),
+  network: network.prefault({}),
 })
 
-/** What must be known before a profile's data can be opened: which profile, and how this PC's page looks. */
+/** What must be known before a profile's data can be opened: which profile, how this PC's page looks, and its scanners. */
 export type Installation = z.infer<typeof installation>
 
 export interface InstallationFile {

@@ -44,6 +44,16 @@ export interface PracticePort {
   barcodes(): { barcode: string; articleCode: string; unitsPerScan: number }[]
 }
 
+/** Prints one page of HTML, which needs nothing else, to PDF. Rejects with `Failure`, `cancelled` with the signal. */
+export type PdfRenderer = (html: string, signal: AbortSignal) => Promise<Uint8Array>
+
+/** A proxy as the system names it; the address may carry a name and a password. */
+export interface SystemProxy {
+  url: string
+  /** Hosts that are reached without it, with commas, as `NO_PROXY` lists them. */
+  exclusions: string
+}
+
 /** Everything the core needs from its host. */
 export interface Ports {
   host: 'electron' | 'loopback' | 'test'
@@ -52,6 +62,8 @@ export interface Ports {
   random: Random
   log: Log
   secrets: SecretStore
+  /** The proxy that the system names for an address, `null` for none. It may change at any time. */
+  systemProxy(url: string): Promise<SystemProxy | null>
   /** The folder that holds everything of this PC; locked while a core runs. */
   dataFolder: string
   /** Addresses and ports from the command line; they come before the stored ones and are not stored. */
@@ -63,6 +75,8 @@ export interface Ports {
     webhookPort?: number
   }
   practice: PracticePort | null
+  /** `null` where nothing on this PC can print to PDF. */
+  renderPdf: PdfRenderer | null
   /** Entry file of the refresh worker, built or source. */
   refreshWorker: URL
   /** Where this core can be reached, for the message of a second start. */

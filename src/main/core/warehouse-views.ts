@@ -1,4 +1,5 @@
-import type { DispatchView, OrderView, StockEntryView } from '../../contract/shapes/warehouse.ts'
+import type { StockEntryView } from '../../contract/shapes/stock.ts'
+import type { DispatchView, OrderView } from '../../contract/shapes/warehouse.ts'
 import type { Dispatch, Order, StockEntry } from './domain/model.ts'
 import { unitsToNumber } from './domain/units.ts'
 

@@ -2,9 +2,11 @@ import type { ConnectionTest } from '../../contract/shapes/system.ts'
 import type { ConnectionWatch } from './connection-watch.ts'
 import { instantText } from './domain/dates.ts'
 import { Failure } from './domain/failure.ts'
+import type { Network } from './network/network.ts'
 import type { Clock, Log, Random } from './ports.ts'
 import type { WorkerSettings } from './refresh/messages.ts'
 import type { SettingsService } from './settings.ts'
+import type { Address } from './wms/address.ts'
 import { createWms } from './wms/create-wms.ts'
 import type { Wms } from './wms/wms.ts'
 
@@ -19,12 +21,13 @@ export interface WmsLink {
 /** The core's own client of the WMS, made anew when its settings change. */
 export function createWmsLink(options: {
   settings: SettingsService
+  network: Network
   clock: Clock
   random: Random
   log: Log
   watch: ConnectionWatch
 }): WmsLink {
-  const { settings, clock, random, log, watch } = options
+  const { settings, network, clock, random, log, watch } = options
   let current: Wms | null = null
 
   function wms(): Wms {
@@ -32,11 +35,24 @@ export function createWmsLink(options: {
     return current
   }
 
+  async function onItsWay(address: Address | null): Promise<Address | null> {
+    return address && { ...address, route: await network.routeTo(address.baseUrl, 'wms') }
+  }
+
   return {
     wms,
     async connect() {
       const { warehouseTimeZone, adjustmentsDateFormat } = settings.read()
-      const talk = { ...(await settings.addresses()), warehouseTimeZone, adjustmentsDateFormat }
+      const { v2, v1 } = await settings.addresses()
+      network.forget()
+      const [throughV2, throughV1] = await Promise.all([onItsWay(v2), onItsWay(v1)])
+      const talk = {
+        v2: throughV2,
+        v1: throughV1,
+        trust: network.trust(),
+        warehouseTimeZone,
+        adjustmentsDateFormat,
+      }
       const before = current
       current = createWms({
         ...talk,

@@ -1,13 +1,13 @@
 import type { StockEntry } from '../domain/model.ts'
-import { fold } from '../domain/text.ts'
-import { placeOf, type StockFilter } from '../store/cache/stock.ts'
-import type { Page } from '../store/cursor.ts'
+import { stockPlace, type StockQuestion } from '../store/cache/stock.ts'
+import { fitsStock, type StockFilter } from '../store/cache/stock-conditions.ts'
+import type { CursorPart, Page } from '../store/cursor.ts'
 import { cutPage, decodeCursor } from '../store/cursor.ts'
 import type { Wms } from '../wms/wms.ts'
 
 interface Placed {
   entry: StockEntry
-  place: [articleCode: string, place: string, index: number]
+  place: (string | number)[]
 }
 
 /** Beyond the numbers of the copy's rows: a cursor from here goes on after this place there, and repeats nothing. */
@@ -19,17 +19,14 @@ export function isNarrow({ articleCode, expiry, container }: StockFilter): boole
 }
 
 /** A page straight from the WMS in the order of the copy, in bounded memory; its cursors go on in the copy. */
-export async function askStock(wms: Wms, filter: StockFilter, signal: AbortSignal): Promise<Page<StockEntry>> {
-  const { limit } = filter
-  const after = filter.cursor === undefined ? null : (decodeCursor(filter.cursor, 3) as Placed['place'])
-  const words = fold(filter.text ?? '')
-    .split(' ')
-    .filter((word) => word !== '')
+export async function askStock(wms: Wms, question: StockQuestion, signal: AbortSignal): Promise<Page<StockEntry>> {
+  const { limit, order } = question
+  const after = question.cursor === undefined ? null : decodeCursor(question.cursor, order === 'expiry' ? 4 : 3)
   let total = 0
   let first: Placed[] = []
-  for await (const row of wms.stockDetail(wireFilter(filter), signal)) {
-    if (!row.ok || !hasWords(row.value, words)) continue
-    const placed: Placed = { entry: row.value, place: [row.value.articleCode, placeOf(row.value), firstIndex + total] }
+  for await (const row of wms.stockDetail(wireFilter(question), signal)) {
+    if (!row.ok || !fitsStock(row.value, question)) continue
+    const placed: Placed = { entry: row.value, place: stockPlace(row.value, order, firstIndex + total) }
     total += 1
     if (after && byPlace(placed.place, after) <= 0) continue
     first.push(placed)
@@ -45,20 +42,15 @@ function wireFilter({ articleCode, expiry, container }: StockFilter): Parameters
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-function hasWords(entry: StockEntry, words: readonly string[]): boolean {
-  if (words.length === 0) return true
-  const text = fold(`${entry.articleCode} ${entry.description ?? ''}`)
-  return words.every((word) => text.includes(word))
-}
-
 function inOrder(a: Placed, b: Placed): number {
   return byPlace(a.place, b.place)
 }
 
-function byPlace(a: Placed['place'], b: Placed['place']): number {
-  for (const index of [0, 1, 2] as const) {
-    if (a[index] < b[index]) return -1
-    if (a[index] > b[index]) return 1
+function byPlace(a: Placed['place'], b: readonly CursorPart[]): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index] ?? ''
+    if (left < right) return -1
+    if (left > right) return 1
   }
   return 0
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { OrderCreation } from '../../../contract/shapes/warehouse.ts'
+import type { Output } from '../../../contract/operations.ts'
+import type { OrderCreation } from '../../../contract/shapes/order-writing.ts'
 import type { CommandContext } from '../dispatch.ts'
 import { Failure, failureValue } from '../domain/failure.ts'
 import type { Order } from '../domain/model.ts'
+import { orderDifferences } from '../domain/order-differences.ts'
 import { mergeOrder } from '../domain/order-merge.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import { orderView } from '../warehouse-views.ts'
@@ -11,7 +13,9 @@ import { addNotice } from '../store/notices.ts'
 import type { Precious } from '../store/precious.ts'
 import type { WriteOutcome } from '../store/wms-writes.ts'
 import { beginWrite, endWrite, lastWriteAbout, lastWriteOfCommand, unendedWrites } from '../store/wms-writes.ts'
+import { baseOf } from '../wms/address.ts'
 import type { NewOrder } from '../wms/new-order.ts'
+import { orderRequest } from '../wms/order-request.ts'
 import { orderToWire } from '../wms/wire/order-to-wire.ts'
 import type { Wms } from '../wms/wms.ts'
 
@@ -20,6 +24,8 @@ const operation = 'orders.create'
 export interface OrderDeskOptions {
   precious: Precious
   wms(): Wms
+  /** The address that orders go to, for showing. */
+  baseUrl: string | null
   /** What the copy has of an order. */
   known(code: string): Order | null
   keep(order: Order, requestedAt: number): void
@@ -32,6 +38,8 @@ export interface OrderDeskOptions {
 export interface OrderDesk {
   /** An order as the WMS has it now, kept in the copy. Rejects with `Failure`. */
   read(code: string, signal: AbortSignal): Promise<Order | null>
+  /** What `create` would send. `Failure('validation')` names the field that no service would take. */
+  preview(order: NewOrder): Output<'orders.preview'>
   /** Creates an order once; see `OrderCreation`. Rejects with `Failure` where it certainly was not created. */
   create(order: NewOrder, context: CommandContext<OrderCreation>): Promise<OrderCreation>
   /** Ends what is under way; a write that was sent is then of unknown outcome. */
@@ -99,6 +107,24 @@ export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
 
   return {
     read,
+    preview(input) {
+      const code = input.code.trim()
+      const { method, path, body } = orderRequest({ ...input, code })
+      const base = options.baseUrl === null ? null : baseOf(bare(options.baseUrl))
+      const earlier = lastWriteAbout(precious, operation, code)
+      return {
+        method,
+        path,
+        url: base && `${base.origin}${base.prefix}${path}`,
+        body: JSON.stringify(body),
+        earlier: earlier && {
+          commandId: earlier.commandId,
+          at: earlier.at,
+          outcome: earlier.outcome ?? 'under_way',
+        },
+        inCopy: options.known(code) !== null,
+      }
+    },
     async create(input, context) {
       const order = { ...input, code: input.code.trim() }
       // Throws for what no service would take, before anything is recorded or sent.
@@ -123,6 +149,7 @@ export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
           ...written,
           order: readBack && orderView(readBack),
           matches: readBack && hasLinesOf(readBack, order),
+          differences: readBack && orderDifferences(order, orderView(readBack)),
           asOf: failure ? null : now(),
           ...(failure ? { readBackError: failureValue(failure, context.traceId) } : {}),
         }),
@@ -136,6 +163,9 @@ export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
 type Written = Pick<OrderCreation, 'outcome' | 'status'> & { answer: OrderCreation['answer'] }
 
 const unknownOutcome: Written = { outcome: 'unknown', status: null, answer: null }
+
+/** An address without its credentials. */
+const bare = (baseUrl: string) => ({ baseUrl, auth: { kind: 'none' as const }, allowSecretOverHttp: false })
 
 function hasLinesOf(order: Order, sent: NewOrder): boolean {
   const line = (name: string | null, article: string, units: number) =>

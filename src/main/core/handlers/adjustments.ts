@@ -1,98 +1,127 @@
 import type { OperationError } from '../../../contract/errors.ts'
-import type { AdjustmentReview, AdjustmentView } from '../../../contract/shapes/warehouse.ts'
+import type { AdjustmentReview, AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
 import type { AskForMissing, AskingContext } from '../asking/patience.ts'
 import type { Handlers } from '../dispatch.ts'
-import { createFigures } from '../domain/adjustment-figures.ts'
-import { adjustmentSignalsOf, unitsChangedOf } from '../domain/adjustment-signals.ts'
-import { isCalendarDate } from '../domain/dates.ts'
+import { signalsOfBits } from '../domain/adjustment-facts.ts'
+import { unitsChangedOf } from '../domain/adjustment-signals.ts'
+import { addDays, isCalendarDate } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Units } from '../domain/model.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import type { PeriodView } from '../refresh/coverage.ts'
-import { addReview, reviewedAdjustment, reviewsByKey } from '../store/adjustment-reviews.ts'
-import type { CachedAdjustment } from '../store/cache/adjustments.ts'
-import { adjustmentByKey, listAdjustments, nextAdjustments } from '../store/cache/adjustments.ts'
+import type { GivenReview } from '../store/adjustment-reviews.ts'
+import { addReview, holding, reviewedBodies, reviewHistory, reviewsByKey } from '../store/adjustment-reviews.ts'
+import type { CachedAdjustment } from '../store/cache/adjustment-walk.ts'
+import { adjustmentBodies, daysOverlap } from '../store/cache/adjustments.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
+import type { Verdicts } from '../store/cache/verdicts.ts'
 import type { Precious } from '../store/precious.ts'
+import { createAdjustmentReading } from './adjustment-reading.ts'
 
-/** Rows between two turns of the event loop: a scan must not wait for a million adjustments. */
-const rowsPerTurn = 500
+/** Rows that a verdict is given on, looked up between two turns of the event loop. */
+const keysPerTurn = 250
 
 interface Period {
   from: string
   to: string
 }
 
+interface Given {
+  verdict: GivenVerdict
+  note?: string | undefined
+  operator?: string | null | undefined
+}
+
 /** Adjustments of a period, their figures, and what the supervisor thinks of them. */
 export function adjustmentHandlers(options: {
   cache: CacheReader
   precious: Precious
+  verdicts: Verdicts
   /** What is known of inclusive days up to today. */
   period(from: string, to: string): PeriodView
   /** Reads days that were never read. */
   cover(days: readonly string[], signal: AbortSignal): Promise<void>
   askForMissing: AskForMissing
   now(): string
-}): Pick<Handlers, 'adjustments.list' | 'adjustments.summary' | 'adjustments.review'> {
-  const { cache, precious, period, cover, askForMissing, now } = options
+}): Pick<
+  Handlers,
+  'adjustments.list' | 'adjustments.summary' | 'adjustments.reviews' | 'adjustments.review' | 'adjustments.reviewMany'
+> {
+  const { cache, precious, verdicts, period, cover, askForMissing, now } = options
+  const reading = createAdjustmentReading({ cache, verdicts })
 
-  /** Asks for what the copy lacks of a period. */
-  async function complete({ from, to }: Period, context: AskingContext): Promise<OperationError | null> {
+  /** Asks for what the copy lacks of a period; says what it then knows of it. */
+  async function complete({ from, to }: Period, context: AskingContext) {
     for (const [field, day] of Object.entries({ from, to }))
       if (!isCalendarDate(day)) throw new Failure('validation', 'A day of the period does not exist', { field })
     if (from > to) throw new Failure('validation', 'The period ends before it begins', { field: 'to' })
+    let refreshError = await ask({ from, to }, context)
+    let asked = { from, to }
+    if (daysOverlap(cache, from, to)) {
+      asked = { from: addDays(from, -1) ?? from, to: addDays(to, 1) ?? to }
+      refreshError ??= await ask(asked, context)
+    }
+    const { asOf, missing, missingDays } = period(asked.from, asked.to)
+    return { asOf, missingDays, ...(refreshError && missing.length > 0 ? { refreshError } : {}) }
+  }
+
+  async function ask({ from, to }: Period, context: AskingContext): Promise<OperationError | null> {
     const { missing } = period(from, to)
     return missing.length === 0 ? null : askForMissing(context, (signal) => cover(missing, signal))
   }
 
-  function known({ from, to }: Period, refreshError: OperationError | null) {
-    const { asOf, missing, missingDays } = period(from, to)
-    return { asOf, missingDays, ...(refreshError && missing.length > 0 ? { refreshError } : {}) }
+  /** Rows by key. A copy that was begun anew may not have them yet: what was judged before is known all the same. */
+  function judged(keys: readonly string[]): Map<string, string> {
+    return new Map([...reviewedBodies(precious, keys), ...adjustmentBodies(cache, keys)])
+  }
+
+  function givenNow({ verdict, note = '', operator = null }: Given): GivenReview {
+    return { verdict, note: note === '' ? null : note, at: now(), operator }
   }
 
   return {
-    async 'adjustments.list'(filter, context) {
-      const refreshError = await complete(filter, context)
-      const page = listAdjustments(cache, filter)
+    async 'adjustments.list'(input, context) {
+      const known = await complete(input, context)
+      const page = await reading.page(input, context)
       const reviews = reviewsByKey(
         precious,
         page.rows.map((row) => row.key),
       )
-      return {
-        ...page,
-        rows: page.rows.map((row) => adjustmentView(row, reviews.get(row.key) ?? null)),
-        ...known(filter, refreshError),
-      }
+      return { ...page, rows: page.rows.map((row) => adjustmentView(row, reviews.get(row.key) ?? null)), ...known }
     },
     async 'adjustments.summary'(filter, context) {
-      const refreshError = await complete(filter, context)
-      const figures = createFigures()
-      let after: string | undefined
-      for (;;) {
-        const { rows, next } = nextAdjustments(cache, filter, after, rowsPerTurn)
-        for (const row of rows) figures.add(row.adjustment, adjustmentSignalsOf(row.adjustment, row))
-        if (next === null) break
-        after = next
-        await new Promise((resolve) => setImmediate(resolve))
-        if (context.signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
-      }
-      return { ...figures.figures(), ...known(filter, refreshError) }
+      const known = await complete(filter, context)
+      return { ...(await reading.figures(filter, context)), ...known }
     },
-    'adjustments.review'({ adjustmentKey, verdict, note }, context) {
-      // A copy that was begun anew may not have the row yet: what was judged before is known all the same.
-      const adjustment = adjustmentByKey(cache, adjustmentKey) ?? reviewedAdjustment(precious, adjustmentKey)
-      if (!adjustment) throw new Failure('not_found', 'This adjustment is not on this PC')
-      const review: AdjustmentReview = { verdict, note: note === undefined || note === '' ? null : note, at: now() }
+    'adjustments.reviews': ({ adjustmentKey }) => ({ rows: reviewHistory(precious, adjustmentKey) }),
+    'adjustments.review'({ adjustmentKey, ...input }, context) {
+      const body = judged([adjustmentKey]).get(adjustmentKey)
+      if (body === undefined) throw new Failure('not_found', 'This adjustment is not on this PC')
+      const given = givenNow(input)
       return context.commit(() => {
-        addReview(precious.writer(), adjustmentKey, adjustment, review)
-        return { adjustmentKey, review }
-      }, 'adjustments')
+        addReview(precious.writer(), adjustmentKey, body, given)
+        return { adjustmentKey, review: holding(given) }
+      }, 'reviews')
+    },
+    async 'adjustments.reviewMany'({ adjustmentKeys, ...input }, context) {
+      const keys = [...new Set(adjustmentKeys)]
+      const bodies = new Map<string, string>()
+      for (let from = 0; from < keys.length; from += keysPerTurn) {
+        for (const [key, body] of judged(keys.slice(from, from + keysPerTurn))) bodies.set(key, body)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      const given = givenNow(input)
+      const missing = keys.filter((key) => !bodies.has(key))
+      return context.commit(() => {
+        for (const [key, body] of bodies) addReview(precious.writer(), key, body, given)
+        return { reviewed: bodies.size, missing }
+      }, 'reviews')
     },
   }
 }
 
 function adjustmentView(
-  { key, adjustment, paired }: CachedAdjustment,
+  { key, adjustment, signals }: CachedAdjustment,
   review: AdjustmentReview | null,
 ): AdjustmentView {
   return {
@@ -115,7 +144,7 @@ function adjustmentView(
     serialAfter: adjustment.serialAfter,
     expiryBefore: adjustment.expiryBefore,
     expiryAfter: adjustment.expiryAfter,
-    signals: adjustmentSignalsOf(adjustment, { paired }),
+    signals: signalsOfBits(signals),
     review,
   }
 }

@@ -1,3 +1,4 @@
+import type { ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import type { CallContext, Handlers } from '../dispatch.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Instant } from '../domain/model.ts'
@@ -6,8 +7,10 @@ import type { Cabinet } from '../documents/cabinet.ts'
 import type { Comparing } from '../documents/comparing.ts'
 import type { CachedControl } from '../documents/finder.ts'
 import type { DocumentGate } from '../documents/gate.ts'
+import { setReason } from '../documents/line-reasons.ts'
 import { exportReport } from '../export/export-report.ts'
-import { makeReport, reportCounts } from '../export/report.ts'
+import type { ReportPress } from '../export/report-pdf.ts'
+import type { ReportOf } from '../export/reports.ts'
 import type { ReportLanguage } from '../export/report-words.ts'
 import type { Precious } from '../store/precious.ts'
 
@@ -16,15 +19,19 @@ export interface ComparisonOptions {
   comparing: Comparing
   gate: DocumentGate
   precious: Precious
-  practice: boolean
+  reportOf: ReportOf
+  press: ReportPress
+  photos(controlId: number): ControlPhoto[]
   /** The language of this PC; a file needs one where the page has none chosen. */
   language(): ReportLanguage
   now(): Instant
 }
 
 /** The comparison and its files, where the control is not blind to the caller. */
-export function comparisonHandlers(options: ComparisonOptions): Pick<Handlers, 'comparison.get' | 'comparison.export'> {
-  const { cabinet, comparing, gate, precious, practice, language, now } = options
+export function comparisonHandlers(
+  options: ComparisonOptions,
+): Pick<Handlers, `comparison.${'get' | 'document' | 'photos' | 'setReason' | 'export'}`> {
+  const { cabinet, comparing, gate, precious, reportOf, press, photos, language, now } = options
 
   function find(input: { controlId: number } | { number: string }): CachedControl | null {
     if ('controlId' in input) return cabinet.byId(input.controlId)
@@ -48,15 +55,17 @@ export function comparisonHandlers(options: ComparisonOptions): Pick<Handlers, '
 
   return {
     'comparison.get': (input, context) => comparing.compare(opened(input, context)),
+    'comparison.document': (input, context) => comparing.changes(opened(input, context)),
+    'comparison.photos': (input, context) => ({ rows: photos(opened(input, context).control.id) }),
+    'comparison.setReason'(input, context) {
+      const { controlId } = input
+      const compared = comparing.compare(opened({ controlId }, context))
+      return context.commit(() => setReason(precious, compared, input, now()), 'counts')
+    },
     'comparison.export'({ controlId, format, language: asked }, context) {
-      const cached = opened({ controlId }, context)
-      const report = makeReport(
-        comparing.compare(cached),
-        comparing.declaredBy(cached),
-        reportCounts(precious, controlId),
-        { madeAt: now(), practice },
-      )
-      return exportReport(report, format, asked ?? language())
+      const report = reportOf(opened({ controlId }, context))
+      const words = asked ?? language()
+      return format === 'pdf' ? press.pdf(report, words, context.signal) : exportReport(report, format, words)
     },
   }
 }

@@ -1,12 +1,14 @@
+import { importedCount } from '../store/imported-counts.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { CountDesk } from '../counting/desk.ts'
 import { closeCount, reopenCount, signCount } from '../counting/closing.ts'
+import type { SignatureJudge } from '../counting/closing.ts'
 import { addEntry, openContainer, takeScan, undoEntry } from '../counting/entries.ts'
 import { sessionSummary } from '../counting/session-view.ts'
 import { startCount } from '../counting/start.ts'
+import { undoableEntries } from '../counting/undoable.ts'
 import { verifyCount } from '../counting/verify.ts'
-import { listSessions } from '../store/sessions.ts'
-import type { SessionOverview } from '../store/sessions.ts'
+import { listSessions, sessionById } from '../store/sessions.ts'
 
 type CountHandlers = Pick<
   Handlers,
@@ -16,6 +18,7 @@ type CountHandlers = Pick<
   | 'counts.undo'
   | 'counts.container'
   | 'counts.get'
+  | 'counts.entries'
   | 'counts.list'
   | 'counts.close'
   | 'counts.reopen'
@@ -27,7 +30,7 @@ type CountHandlers = Pick<
 export function countHandlers(
   desk: CountDesk,
   options: {
-    isDecided(session: SessionOverview): boolean
+    judge: SignatureJudge
     /** Copies the precious file once the close is answered. */
     afterClose(): void
     now(): string
@@ -40,15 +43,15 @@ export function countHandlers(
         'counts',
         'controls',
       ),
-    'counts.scan': (input, context) =>
-      context.commit(() => desk.guarded(input.sessionId, () => takeScan(desk, input)), 'counts'),
-    'counts.add': (input, context) =>
-      context.commit(() => desk.guarded(input.sessionId, () => addEntry(desk, input)), 'counts'),
-    'counts.undo': (input, context) =>
-      context.commit(() => desk.guarded(input.sessionId, () => undoEntry(desk, input)), 'counts'),
-    'counts.container': (input, context) =>
-      context.commit(() => desk.guarded(input.sessionId, () => openContainer(desk, input)), 'counts'),
+    'counts.scan': (input, context) => context.commit(() => takeScan(desk, input, context.callerId), 'counts'),
+    'counts.add': (input, context) => context.commit(() => addEntry(desk, input, context.callerId), 'counts'),
+    'counts.undo': (input, context) => context.commit(() => undoEntry(desk, input), 'counts'),
+    'counts.container': (input, context) => context.commit(() => openContainer(desk, input), 'counts'),
     'counts.get': ({ sessionId }, context) => desk.view(sessionId, context.callerId),
+    'counts.entries': (input, { callerId }) => ({
+      ...undoableEntries(desk, input, callerId),
+      asOf: options.now(),
+    }),
     'counts.list'(filter) {
       const page = listSessions(desk.precious, filter)
       return { ...page, rows: page.rows.map(sessionSummary), asOf: options.now() }
@@ -56,11 +59,10 @@ export function countHandlers(
     'counts.close'(input, context) {
       const wasOpen = desk.session(input.sessionId).status === 'open'
       const value = context.commit(
-        () =>
-          desk.guarded(input.sessionId, () => {
-            closeCount(desk, input)
-            return desk.view(input.sessionId, context.callerId)
-          }),
+        () => {
+          closeCount(desk, input)
+          return desk.view(input.sessionId, context.callerId)
+        },
         'counts',
         'controls',
       )
@@ -69,27 +71,42 @@ export function countHandlers(
     },
     'counts.reopen': (input, context) =>
       context.commit(
-        () =>
-          desk.guarded(input.sessionId, () => {
-            reopenCount(desk, input, context.callerId)
-            return desk.view(input.sessionId, context.callerId)
-          }),
+        () => {
+          reopenCount(desk, input, context.callerId)
+          return desk.view(input.sessionId, context.callerId)
+        },
         'counts',
         'controls',
       ),
     'counts.sign': (input, context) =>
       context.commit(
-        () =>
-          desk.guarded(input.sessionId, () => {
-            signCount(desk, input, context.callerId, options.isDecided)
-            return desk.view(input.sessionId, context.callerId)
-          }),
+        () => {
+          signCount(desk, input, context.callerId, options.judge)
+          return desk.view(input.sessionId, context.callerId)
+        },
         'counts',
         'controls',
       ),
     'counts.verify'({ sessionId }) {
-      desk.session(sessionId)
-      return verifyCount(desk.precious, sessionId, desk.deviceId)
+      const own = sessionById(desk.precious, sessionId)
+      const imported = own ? null : importedCount(desk.precious, sessionId)
+      const { device, controlId, number, counter, operator, status, startedAt, closedAt } =
+        imported ?? desk.session(sessionId)
+      return {
+        ...verifyCount(desk.precious, sessionId, desk.deviceId),
+        count: {
+          device,
+          controlId,
+          number,
+          counter,
+          operator,
+          status,
+          startedAt,
+          closedAt,
+          importedAt: imported?.importedAt ?? null,
+          setAsideAt: imported?.setAsideAt ?? null,
+        },
+      }
     },
   }
 }

@@ -18,7 +18,7 @@ export function orderHandlers(options: {
   /** An epoch time as text. */
   instant(atMs: number): string
   now(): string
-}): Pick<Handlers, 'orders.list' | 'orders.get' | 'orders.create'> {
+}): Pick<Handlers, 'orders.list' | 'orders.get' | 'orders.preview' | 'orders.create'> {
   const { cache, asking, desk, hub, copyAsOf, instant, now } = options
   return {
     'orders.list'(filter) {
@@ -41,6 +41,7 @@ export function orderHandlers(options: {
         refreshError: failureValue(reading.failure, context.traceId),
       }
     },
+    'orders.preview': ({ order }) => desk.preview(order),
     'orders.create': ({ order }, context) => desk.create(order, context),
   }
 }

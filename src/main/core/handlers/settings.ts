@@ -1,17 +1,20 @@
 import type { Handlers } from '../dispatch.ts'
 import type { Grants } from '../access/grants.ts'
 import { Failure } from '../domain/failure.ts'
-import type { SecretStore } from '../ports.ts'
+import type { SecretSwap } from '../secret-swap.ts'
 import type { SettingsService } from '../settings.ts'
 
 export interface SettingsHandlerOptions {
   settings: SettingsService
-  secrets: SecretStore
+  secretSwap: SecretSwap
   grants: Grants
   /** The talk with the WMS starts anew with other addresses, secrets or formats. */
   reconnect(): Promise<void>
   /** The webhook receiver follows its settings. */
   applyReceiver(): Promise<void>
+  /** Rejects where the folder that PCs share can't be had. */
+  testExchangeFolder(folder: string): Promise<void>
+  applyExchange(): void
   /** Another profile: the host makes a new core once this call is answered. */
   restart(): void
 }
@@ -19,10 +22,12 @@ export interface SettingsHandlerOptions {
 /** Settings and credentials. Where a PIN is set, what concerns the WMS and the rules of counting needs the supervisor. */
 export function settingsHandlers({
   settings,
-  secrets,
+  secretSwap,
   grants,
   reconnect,
   applyReceiver,
+  testExchangeFolder,
+  applyExchange,
   restart,
 }: SettingsHandlerOptions): Pick<Handlers, 'settings.get' | 'settings.update' | 'credentials.set'> {
   async function demandSupervisor(callerId: string): Promise<void> {
@@ -34,19 +39,26 @@ export function settingsHandlers({
   return {
     'settings.get': () => settings.view(),
     async 'settings.update'({ commandId: _id, ...patch }, context) {
-      const { profile, connection, counting, webhooks } = patch
-      const guarded = [profile, connection, counting, webhooks].some((part) => part !== undefined)
+      const { profile, connection, counting, webhooks, company, exchange } = patch
+      const guarded = [profile, connection, counting, webhooks, company, exchange].some((part) => part !== undefined)
       if (guarded) await demandSupervisor(context.callerId)
+      if (exchange && exchange.folder !== null) await testExchangeFolder(exchange.folder)
       const before = await settings.view()
       let outcome = { restart: false }
-      const value = context.commit(() => {
-        outcome = settings.update(patch)
-        return merge(before, patch)
-      }, 'settings')
+      const value = context.commit(
+        () => {
+          outcome = settings.update(patch)
+          return merge(before, patch)
+        },
+        'settings',
+        // What is blind, decided or within tolerance follows the rules of counting.
+        ...(counting ? (['counts', 'controls'] as const) : []),
+      )
       if (outcome.restart) restart()
       else {
         if (connection) await reconnect()
         if (webhooks) await applyReceiver()
+        if (exchange) applyExchange()
       }
       return value
     },
@@ -58,34 +70,33 @@ export function settingsHandlers({
         throw new Failure('validation', 'A header or user name is needed', {
           issues: [{ path: 'name', code: 'missing' }],
         })
-      const names = address === 'both' ? (['v2', 'v1'] as const) : ([address] as const)
-      for (const each of names) {
-        if (kind === 'none') await secrets.set(settings.secretName(each), null)
-        else if (secret !== undefined) await secrets.set(settings.secretName(each), secret)
-      }
-      const before = await settings.view()
+      const addresses = address === 'both' ? (['v2', 'v1'] as const) : ([address] as const)
       const auth = { kind, name: name ?? null }
-      const value = context.commit(() => {
-        settings.setAuth(address, auth)
-        const { connection } = before
-        return {
-          ...before,
-          connection: {
-            ...connection,
-            ...(address === 'v1'
-              ? {}
-              : { auth: { ...auth, stored: kind !== 'none' && (secret !== undefined || connection.auth.stored) } }),
-            ...(address === 'v2'
-              ? {}
-              : {
-                  legacyAuth: {
-                    ...auth,
-                    stored: kind !== 'none' && (secret !== undefined || connection.legacyAuth.stored),
-                  },
-                }),
-          },
-        }
-      }, 'settings')
+      const before = await settings.view()
+      const entered = kind === 'none' ? undefined : secret
+      const value = await secretSwap.swap(() => ({
+        fresh:
+          entered === undefined
+            ? []
+            : addresses.map((each) => ({ name: settings.freshSecretName(each), secret: entered })),
+        commit: () =>
+          context.commit(() => {
+            settings.setAuth(addresses, auth, kind === 'none' ? 'forgotten' : entered === undefined ? 'stays' : 'fresh')
+            const { connection } = before
+            const changed = (known: Auth, which: 'v2' | 'v1') =>
+              address === which || address === 'both'
+                ? { ...auth, stored: kind !== 'none' && (entered !== undefined || known.stored) }
+                : known
+            return {
+              ...before,
+              connection: {
+                ...connection,
+                auth: changed(connection.auth, 'v2'),
+                legacyAuth: changed(connection.legacyAuth, 'v1'),
+              },
+            }
+          }, 'settings'),
+      }))
       await reconnect()
       return value
     },
@@ -93,6 +104,7 @@ export function settingsHandlers({
 }
 
 type View = Awaited<ReturnType<SettingsService['view']>>
+type Auth = View['connection']['auth']
 
 /** The settings as they read once the patch is in. */
 function merge(before: View, patch: Parameters<SettingsService['update']>[0]): View {

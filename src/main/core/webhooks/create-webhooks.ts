@@ -1,6 +1,7 @@
 import type { EventHub } from '../event-hub.ts'
 import type { Clock, Log, Random, SecretStore } from '../ports.ts'
 import type { Order } from '../domain/model.ts'
+import type { Network } from '../network/network.ts'
 import type { SettingsService } from '../settings.ts'
 import { receiverSettingsOf } from '../settings.ts'
 import type { Precious } from '../store/precious.ts'
@@ -12,6 +13,15 @@ import type { ReceiverSwitch } from './receiver-switch.ts'
 import { createReceiverSwitch } from './receiver-switch.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { createSubscriptions } from './subscriptions.ts'
+import type { Tester } from './tester.ts'
+import { createTester } from './tester.ts'
+
+export interface Webhooks {
+  receiver: ReceiverSwitch
+  subscriptions: Subscriptions
+  tester: Tester
+  close(): Promise<void>
+}
 
 /** Notifications of the WMS: subscriptions there, the receiver and the inbox here. Nothing listens before `apply`. */
 export function createWebhooks(options: {
@@ -21,6 +31,7 @@ export function createWebhooks(options: {
   /** Port of the command line: it switches the receiver on for this run. */
   port: number | undefined
   wms: () => Wms
+  network: Network
   knownOrder(code: string): Order | null
   /** The copy of an order follows an event. */
   onOrder(order: Order, receivedAt: number): void
@@ -30,8 +41,8 @@ export function createWebhooks(options: {
   hub: EventHub
   newId: () => string
   traceId: () => string
-}): { receiver: ReceiverSwitch; subscriptions: Subscriptions } {
-  const { precious, settings, secrets, port, clock, log, hub } = options
+}): Webhooks {
+  const { precious, settings, secrets, network, port, clock, log, hub } = options
   precious.transaction(doubtPendingSubscriptions)
 
   function receiverSettings() {
@@ -69,5 +80,22 @@ export function createWebhooks(options: {
     hub,
     ownUrl: () => receiverSettings().publicUrl ?? receiver.url(),
   })
-  return { receiver, subscriptions }
+  const tester = createTester({
+    precious,
+    live,
+    listening: () => receiver.url() !== null,
+    warehouseTimeZone: () => settings.read().warehouseTimeZone,
+    way: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
+    clock,
+    random: options.random,
+  })
+  return {
+    receiver,
+    subscriptions,
+    tester,
+    async close() {
+      tester.close()
+      await receiver.close()
+    },
+  }
 }

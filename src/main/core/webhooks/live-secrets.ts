@@ -10,6 +10,8 @@ export interface LiveSecrets {
   load(): Promise<void>
   /** Whose secret a signature fits: a subscription, `none`, or `unsure` while the store does not give all of them. */
   signerOf(body: Uint8Array, signature: string): { subscriptionId: string } | 'none' | 'unsure'
+  /** For signing a test; `null` where this PC no longer has it. */
+  secretOf(subscriptionId: string): string | null
   add(subscriptionId: string, secret: string): Promise<void>
   /** Accepted until then, and no longer. */
   retire(subscriptionId: string, untilMs: number): void
@@ -72,6 +74,7 @@ export function createLiveSecrets(options: {
       )
       return 'unsure'
     },
+    secretOf: (subscriptionId) => live.get(subscriptionId)?.secret ?? null,
     async add(subscriptionId, secret) {
       await secrets.set(nameOf(subscriptionId), secret)
       live.set(subscriptionId, { subscriptionId, secret, untilMs: null })

@@ -16,10 +16,13 @@ export interface Message {
 }
 
 /** What a message says. An order's `place` sorts the events of one order by when they happened. */
-type Meaning = { kind: 'order'; order: Order; place: string } | { kind: 'unreadable' | 'kept' | 'unknown_event' }
+type Meaning =
+  { kind: 'order'; order: Order; place: string } | { kind: 'unreadable' | 'kept' | 'unknown_event' | 'test' }
 
 const orderEvents = new Set(['pedido_completo', 'pedido_creado', 'pedido_actualizado'])
 const otherEvents = new Set(['preparacion_completa'])
+/** What `webhooks.test` sends. */
+export const testEvent = 'Muelle_Prueba'
 
 const longestName = 200
 
@@ -76,6 +79,7 @@ function meaningOf(
   { eventId, eventAt }: { eventId: number | string; eventAt: string | null },
   dates: DateContext,
 ): Meaning {
+  if (name === testEvent.toLowerCase()) return { kind: 'test' }
   if (otherEvents.has(name)) return { kind: 'kept' }
   if (!orderEvents.has(name)) return { kind: 'unknown_event' }
   const read = orderFromWire(data, dates)

@@ -9,7 +9,7 @@ import type { Clock, Log } from '../ports.ts'
 import type { Inbox } from './inbox.ts'
 import type { LiveSecrets } from './live-secrets.ts'
 import { createRate } from './rate.ts'
-import type { Receiver, ReceiverLimits, Refusal } from './receiver.ts'
+import type { Heads, Receiver, ReceiverLimits, Refusal } from './receiver.ts'
 import { openReceiver } from './receiver.ts'
 
 /** What a whole warehouse sends in a busy minute comes at once now and then. */
@@ -58,13 +58,13 @@ export function createReceiverSwitch(options: {
     lastRefusedAt = instant()
   }
 
-  async function take(body: Buffer, signature: string): Promise<'stored' | Refusal> {
-    const signer = live.signerOf(body, signature)
+  async function take(body: Buffer, heads: Heads): Promise<'stored' | Refusal> {
+    const signer = live.signerOf(body, heads.signature)
     if (signer === 'none') return 'signature'
     if (signer === 'unsure') return 'storage'
     // Only what is genuine uses the rate up: forged messages must not stand in its way.
     if (!mayPass()) return 'rate'
-    const stored = await withinDeadline(inbox.store(body, signer.subscriptionId))
+    const stored = await withinDeadline(inbox.store(body, signer.subscriptionId, heads))
     if (stored === 'stored') accepted += 1
     return stored
   }

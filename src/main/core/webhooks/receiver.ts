@@ -27,6 +27,13 @@ export const usualLimits: ReceiverLimits = {
   connections: 2000,
 }
 
+/** Headers of a request. Only the signature is checked; the others are kept as they came. */
+export interface Heads {
+  signature: string
+  eventType: string | null
+  contentType: string | null
+}
+
 export interface ReceiverOptions {
   bindAddress: string
   /** 0 takes any free one. */
@@ -35,7 +42,7 @@ export interface ReceiverOptions {
   log: Log
   limits?: Partial<ReceiverLimits>
   /** Checks and stores a whole body: `stored` is answered 2XX, so it must be on disk. Never rejects. */
-  take(body: Buffer, signature: string): Promise<'stored' | Refusal>
+  take(body: Buffer, heads: Heads): Promise<'stored' | Refusal>
   onRefused(reason: Refusal): void
 }
 
@@ -46,6 +53,16 @@ export interface Receiver {
 }
 
 const statusOf: Record<Refusal, number> = { signature: 401, method: 405, size: 413, slow: 408, rate: 503, storage: 503 }
+
+const longestHead = 200
+
+function headsOf({ headers }: IncomingMessage): Heads {
+  const head = (name: string) => {
+    const value = headers[name]
+    return typeof value === 'string' ? value.slice(0, longestHead) : null
+  }
+  return { signature: head('x-signature') ?? '', eventType: head('x-event-type'), contentType: head('content-type') }
+}
 
 /** Listens for notifications. Rejects with `conflict` where the address or port can't be used. */
 export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
@@ -109,7 +126,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
       refuse(response, body)
       return
     }
-    const verdict = await take(body, request.headers['x-signature'] as string)
+    const verdict = await take(body, headsOf(request))
     if (verdict === 'stored') answer(response, 204, {})
     else refuse(response, verdict)
   }

@@ -1,0 +1,118 @@
+import type { TestReason, WebhookTest } from '../../../contract/shapes/webhook.ts'
+import type { CommandContext } from '../dispatch.ts'
+import { instantText, wallClockText } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Clock, Random } from '../ports.ts'
+import type { Precious } from '../store/precious.ts'
+import { inboxEventByBody } from '../store/webhook-inbox.ts'
+import { subscriptionById } from '../store/webhook-subscriptions.ts'
+import { createDispatchers } from '../wms/dispatchers.ts'
+import type { DispatcherOptions, Dispatchers } from '../wms/dispatchers.ts'
+import { exchange } from '../wms/exchange.ts'
+import type { LiveSecrets } from './live-secrets.ts'
+import { hashOf, testEvent } from './message.ts'
+import { signatureOf } from './signature.ts'
+
+/** The WMS waits 30 s for an acknowledgement (interface, "Limits"). */
+const limits = { connectMs: 10_000, headersMs: 30_000, bodyIdleMs: 30_000, totalMs: 30_000 }
+
+export interface Tester {
+  /** Sends a signed test notification; see `webhookTest`. */
+  test(subscriptionId: string, context: CommandContext<WebhookTest>): Promise<WebhookTest>
+  /** Ends what is under way. */
+  close(): void
+}
+
+/** Plays the WMS towards a registered address: the whole way from there to the inbox, proxy and firewall included. */
+export function createTester(options: {
+  precious: Precious
+  live: LiveSecrets
+  listening: () => boolean
+  warehouseTimeZone: () => string
+  /** How this PC reaches an address. */
+  way(url: string): Promise<Pick<DispatcherOptions, 'route' | 'trust'>>
+  clock: Clock
+  random: Random
+}): Tester {
+  const { precious, live, listening, warehouseTimeZone, way, clock, random } = options
+  const stopped = new AbortController()
+
+  /** What the address answered, or why nothing did. */
+  async function post(url: string, body: string, secret: string): Promise<{ status: number } | TestReason> {
+    const { origin, pathname, search } = new URL(url)
+    let dispatchers: Dispatchers | null = null
+    try {
+      dispatchers = createDispatchers(origin, { ...(await way(origin)), connectMs: limits.connectMs })
+      const answer = await exchange(
+        dispatchers.writes,
+        {
+          origin,
+          path: `${pathname}${search}`,
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            'x-event-type': testEvent.toLowerCase(),
+            'x-signature': signatureOf(Buffer.from(body, 'utf8'), secret),
+          },
+          body,
+        },
+        { clock, limits, signal: stopped.signal, progress: { sent: false } },
+      )
+      answer.discard()
+      return { status: answer.status }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (error.code === 'timeout') return 'timeout'
+      return error.details?.['tls'] === undefined ? 'network' : 'tls'
+    } finally {
+      await dispatchers?.destroy()
+    }
+  }
+
+  return {
+    async test(subscriptionId, context) {
+      const subscription = subscriptionById(precious, subscriptionId)
+      if (!subscription) throw new Failure('not_found', 'There is no such subscription')
+      if (subscription.state === 'removed')
+        throw new Failure('conflict', 'This subscription was removed', { reason: 'removed' })
+      const { url } = subscription
+      const startedAt = clock.monotonic()
+      const end = (rest: Pick<WebhookTest, 'arrivedAt' | 'reason' | 'status'>) =>
+        context.commit(() => ({
+          subscriptionId,
+          url,
+          ...rest,
+          elapsedMs: Math.round(clock.monotonic() - startedAt),
+        }))
+      if (!listening()) return end({ arrivedAt: null, reason: 'receiver_off', status: null })
+      await live.load()
+      const secret = live.secretOf(subscriptionId)
+      if (secret === null) return end({ arrivedAt: null, reason: 'secret_lost', status: null })
+
+      const body = JSON.stringify({
+        eventId: Buffer.from(random.bytes(4)).readUInt32BE(0),
+        event: testEvent,
+        eventAt: wallClockText(clock.now(), warehouseTimeZone()),
+        data: null,
+      })
+      const answer = await post(url, body, secret)
+      if (typeof answer === 'string') return end({ arrivedAt: null, reason: answer, status: null })
+      // Whatever was answered: it arrived where the inbox has it.
+      const stored = inboxEventByBody(precious, hashOf(Buffer.from(body, 'utf8')))
+      const { status } = answer
+      if (stored) {
+        const { receivedMs } = stored.record
+        const arrivedAt = instantText(receivedMs, clock.offsetMinutes(receivedMs))
+        return end({ arrivedAt, reason: null, status })
+      }
+      return end({ arrivedAt: null, reason: reasonOf(status), status })
+    },
+    close: () => stopped.abort(),
+  }
+}
+
+function reasonOf(status: number): TestReason {
+  if (status === 401) return 'unauthorized'
+  if (status >= 300 && status < 400) return 'redirect'
+  return status >= 200 && status < 300 ? 'elsewhere' : 'status'
+}
