@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserWindow } from 'electron'
-import { app } from 'electron'
+import { app, session } from 'electron'
 import { servePage } from './electron/app-protocol.ts'
 import { createCoreHost } from './electron/core-host.ts'
 import { closeDoors } from './electron/guard.ts'
@@ -10,6 +10,7 @@ import { setMenu } from './electron/menu.ts'
 import { pageOrigin } from './electron/page-address.ts'
 import { stoppedPages, stoppedPath } from './electron/stopped-page.ts'
 import { readSwitches } from './electron/switches.ts'
+import { createPdfWindow } from './electron/pdf-window.ts'
 import { openSecretStore } from './electron/system-secrets.ts'
 import { openWindow } from './electron/window.ts'
 import { pathsFrom } from './host/built-paths.ts'
@@ -23,17 +24,19 @@ let window: BrowserWindow | null = null
 app.setPath('userData', windowFolder)
 
 function start(): void {
+  closeDoors()
   const log = createFileLog(join(dataFolder, 'logs'), 'window')
   const secrets = openSecretStore(dataFolder)
   const core = createCoreHost({
     entry: fileURLToPath(new URL('./core-process.js', import.meta.url)),
     config: { version, dataFolder, overrides, secretKind: secrets.kind },
     secrets,
+    renderPdf: createPdfWindow(),
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     log,
     onGivenUp: () => void window?.loadURL(`${pageOrigin}${stoppedPath}`),
   })
 
-  closeDoors()
   servePage(pageFolder, stoppedPages(dataFolder))
   relayFrames(core, log)
   setMenu(() => window, dataFolder)

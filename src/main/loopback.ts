@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { createCore } from './core/create-core.ts'
 import { pathsFrom } from './host/built-paths.ts'
 import { systemClock } from './host/clock.ts'
+import { chromiumPdf } from './host/chromium-pdf.ts'
 import { type CommandLine, parseCommandLine, usage, UsageError } from './host/command-line.ts'
 import { defaultDataFolder } from './host/data-folder.ts'
+import { environmentProxy } from './host/environment-proxy.ts'
 import { createFileLog } from './host/log.ts'
 import { startLoopbackHost } from './host/loopback-host.ts'
 import { createFileSecrets } from './host/secrets-file.ts'
@@ -35,6 +37,9 @@ const log = createFileLog(join(dataFolder, 'logs'), 'muelle')
 const secrets = createFileSecrets(dataFolder, process.env)
 const { pageFolder, refreshWorker, version } = pathsFrom(import.meta.url)
 const practice = await startPracticeWarehouse()
+// Whoever starts this program has looked for a browser; without one there is no PDF.
+const browser = process.env['MUELLE_BROWSER']
+const renderPdf = browser ? chromiumPdf(browser) : null
 
 process.on('uncaughtException', (error) => {
   log.error('process.bug', { stack: error.stack ?? error.message })
@@ -43,7 +48,18 @@ process.on('uncaughtException', (error) => {
 
 const host = await startLoopbackHost({
   createCore,
-  ports: { version, clock: systemClock, log, secrets, dataFolder, overrides: line.overrides, practice, refreshWorker },
+  ports: {
+    version,
+    clock: systemClock,
+    log,
+    secrets,
+    systemProxy: environmentProxy(process.env),
+    dataFolder,
+    overrides: line.overrides,
+    practice,
+    renderPdf,
+    refreshWorker,
+  },
   pageFolder,
   port: line.port,
 }).catch((error: NodeJS.ErrnoException) =>

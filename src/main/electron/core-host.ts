@@ -4,7 +4,7 @@ import type { BridgeFrame } from '../../contract/bridge.ts'
 import { carrierFailure } from '../../contract/frame-carrier.ts'
 import type { CallerFrame } from '../../contract/frames.ts'
 import { Failure } from '../core/domain/failure.ts'
-import type { Log, SecretStore } from '../core/ports.ts'
+import type { Log, PdfRenderer, SecretStore } from '../core/ports.ts'
 import { createRestartPolicy } from '../host/restart-policy.ts'
 import type { CoreConfig, FromCore, ToCore } from './core-messages.ts'
 
@@ -23,6 +23,9 @@ interface CoreHostOptions {
   entry: string
   config: CoreConfig
   secrets: SecretStore
+  renderPdf: PdfRenderer
+  /** Which proxies the system names for an address, as proxy scripts write it. */
+  resolveProxy: (url: string) => Promise<string>
   log: Log
   /** Called when three crashes in a minute ended the attempts. */
   onGivenUp: () => void
@@ -44,7 +47,12 @@ export function createCoreHost(options: CoreHostOptions): CoreHost {
   function spawn(): void {
     const started = utilityProcess.fork(options.entry, [], { serviceName: 'muelle-core' })
     child = started
-    started.on('message', (message: FromCore) => void answerSecret(started, message))
+    started.on('message', (message: FromCore) => {
+      if (message.type === 'pdf.print') void printPage(started, message.id, message.html)
+      else if (message.type === 'pdf.cancel') printing.get(message.id)?.abort()
+      else if (message.type === 'proxy.ask') void answerProxy(started, message.id, message.url)
+      else void answerSecret(started, message)
+    })
     started.once('exit', (code) => {
       if (child === started) exited(code)
     })
@@ -82,7 +90,30 @@ export function createCoreHost(options: CoreHostOptions): CoreHost {
     } else setTimeout(() => stopping || spawn(), delayMs)
   }
 
-  async function answerSecret(to: UtilityProcess, message: FromCore): Promise<void> {
+  const printing = new Map<number, AbortController>()
+
+  async function printPage(to: UtilityProcess, id: number, html: string): Promise<void> {
+    const stop = new AbortController()
+    printing.set(id, stop)
+    try {
+      tell(to, { type: 'pdf', id, pdf: await options.renderPdf(html, stop.signal) })
+    } catch {
+      // Why a window did not print is nothing that anybody could act on: the core says that it did not.
+      tell(to, { type: 'pdf', id, pdf: null })
+    } finally {
+      printing.delete(id)
+    }
+  }
+
+  async function answerProxy(to: UtilityProcess, id: number, url: string): Promise<void> {
+    const rules = await options.resolveProxy(url).catch((error: unknown) => {
+      log.warn('proxy.not_resolved', { error: error instanceof Error ? error.name : typeof error })
+      return null
+    })
+    tell(to, { type: 'proxy', id, rules })
+  }
+
+  async function answerSecret(to: UtilityProcess, message: Extract<FromCore, { name: string }>): Promise<void> {
     const { id, name } = message
     try {
       if (message.type === 'secret.set') await secrets.set(name, message.secret)

@@ -18,9 +18,15 @@ export type ToCore =
       secret: string | null
       failure: { code: 'conflict' | 'storage_readonly'; message: string } | null
     }
+  | { type: 'pdf'; id: number; pdf: Uint8Array | null }
+  /** Which proxies the system names, as proxy scripts write it; `null` where it could not tell. */
+  | { type: 'proxy'; id: number; rules: string | null }
   | { type: 'stop' }
 
-/** From the core's process: secrets are kept by Electron's main process. */
+/** From the core's process: secrets are kept, pages printed and proxies looked up by Electron's main process. */
 export type FromCore =
   | { type: 'secret.get'; id: number; name: string }
   | { type: 'secret.set'; id: number; name: string; secret: string | null }
+  | { type: 'pdf.print'; id: number; html: string }
+  | { type: 'pdf.cancel'; id: number }
+  | { type: 'proxy.ask'; id: number; url: string }

@@ -8,6 +8,8 @@ import { type CoreSlot, createCoreSlot } from '../host/core-slot.ts'
 import { createFileLog } from '../host/log.ts'
 import { servePort } from '../host/serve-port.ts'
 import type { CoreConfig, ToCore } from './core-messages.ts'
+import { createRemotePdf } from './remote-pdf.ts'
+import { createRemoteProxy } from './remote-proxy.ts'
 import { createRemoteSecrets } from './remote-secrets.ts'
 
 interface CoreServerOptions {
@@ -19,6 +21,8 @@ interface CoreServerOptions {
 /** Serves one core slot to Electron's main process, from inside the utility process. Ends with the process. */
 export function serveCore(options: CoreServerOptions): void {
   let slot: Promise<CoreSlot> | null = null
+  const pdf = createRemotePdf((message) => process.parentPort.postMessage(message))
+  const proxy = createRemoteProxy((message) => process.parentPort.postMessage(message))
   let secrets: ReturnType<typeof createRemoteSecrets> | null = null
 
   async function start(config: CoreConfig): Promise<CoreSlot> {
@@ -43,9 +47,11 @@ export function serveCore(options: CoreServerOptions): void {
           random: { bytes: (length) => randomBytes(length) },
           log,
           secrets: store,
+          systemProxy: proxy.systemProxy,
           dataFolder: config.dataFolder,
           overrides: config.overrides,
           practice,
+          renderPdf: pdf.render,
           refreshWorker: options.refreshWorker,
           address: null,
           restart: () => created.restart(),
@@ -61,6 +67,8 @@ export function serveCore(options: CoreServerOptions): void {
     const message = data as ToCore
     if (message.type === 'start') slot = start(message.config)
     else if (message.type === 'secret') secrets?.answered(message)
+    else if (message.type === 'pdf') pdf.answered(message)
+    else if (message.type === 'proxy') proxy.answered(message)
     else if (message.type === 'stop')
       void (slot ?? Promise.resolve(null)).then((running) => running?.close()).finally(() => process.exit(0))
     else {

@@ -1,8 +1,11 @@
-import { app, session } from 'electron'
+import { app, session, type Session } from 'electron'
 import { isPageAddress } from './page-address.ts'
 
 /** Closes what a page could use to leave its place. For every page there is or will be. */
 export function closeDoors(): void {
+  // A session would fetch a dictionary from far away, though no field is looked through.
+  app.on('session-created', withoutDictionary)
+  withoutDictionary(session.defaultSession)
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => {
       if (!isPageAddress(event.url)) event.preventDefault()
@@ -16,4 +19,9 @@ export function closeDoors(): void {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.defaultSession.setPermissionCheckHandler(() => false)
   session.defaultSession.setDevicePermissionHandler(() => false)
+}
+
+function withoutDictionary(one: Session): void {
+  one.setSpellCheckerLanguages([])
+  one.setSpellCheckerEnabled(false)
 }

@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The largest input of an operation; exports come as answers, never as inputs. */
-const maxBodyBytes = 1_000_000
+/** The largest input of an operation: exports come as answers, never as inputs. */
+export const maxBodyBytes = 1_000_000
+/** Of the one that takes a picture. */
+export const maxPictureBodyBytes = 8_100_000
+/** Of the one that takes a count's file. */
+export const maxCountFileBodyBytes = 40_000_000
 
 export type Body =
   | { kind: 'json'; value: unknown }
@@ -10,9 +14,9 @@ export type Body =
   | { kind: 'wrong-type' }
   | { kind: 'gone' }
 
-/** Reads a JSON body of at most 1 MB; an empty one is `{}`, whatever its type. */
-export async function readJsonBody(request: IncomingMessage): Promise<Body> {
-  const bytes = await readBytes(request)
+/** Reads a JSON body of at most so many bytes; an empty one is `{}`, whatever its type. */
+export async function readJsonBody(request: IncomingMessage, limit: number): Promise<Body> {
+  const bytes = await readBytes(request, limit)
   if (typeof bytes === 'string') return { kind: bytes }
   if (bytes.length === 0) return { kind: 'json', value: {} }
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return { kind: 'wrong-type' }
@@ -24,14 +28,14 @@ export async function readJsonBody(request: IncomingMessage): Promise<Body> {
 }
 
 /** Not by iteration: leaving a loop early would destroy the socket before the answer is out. */
-function readBytes(request: IncomingMessage): Promise<Buffer | 'too-large' | 'gone'> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) return Promise.resolve('too-large')
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too-large' | 'gone'> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too-large')
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length <= maxBodyBytes) chunks.push(chunk)
+      if (length <= limit) chunks.push(chunk)
       else resolve('too-large')
     })
     request.once('end', () => resolve(Buffer.concat(chunks)))

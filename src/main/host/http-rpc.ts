@@ -3,10 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isCommand } from '../../contract/client.ts'
 import type { CoreSlot } from './core-slot.ts'
 import { answerFault, answerResult } from './http-answer.ts'
-import { readJsonBody } from './http-body.ts'
+import { maxBodyBytes, maxCountFileBodyBytes, maxPictureBodyBytes, readJsonBody } from './http-body.ts'
 
 /** Milliseconds after which the caller wants `timeout` instead of an answer. */
 const deadlineHeader = 'muelle-deadline-ms'
+
+const bodyLimits = new Map([
+  ['counts.photo', maxPictureBodyBytes],
+  ['counts.import', maxCountFileBodyBytes],
+])
 
 /**
  * `POST /rpc/<operation>`: one call. Answers 200 with whatever the dispatcher says. When the request closes early a
@@ -19,9 +24,11 @@ export async function serveRpc(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await readJsonBody(request)
+  const limit = bodyLimits.get(operation) ?? maxBodyBytes
+  const body = await readJsonBody(request, limit)
   if (body.kind === 'gone') return
-  if (body.kind === 'too-large') return answerFault(response, 413, 'validation', 'The body is larger than 1 MB')
+  if (body.kind === 'too-large')
+    return answerFault(response, 413, 'validation', `The body is larger than ${limit} bytes`)
   if (body.kind === 'wrong-type') return answerFault(response, 415, 'validation', 'The body must be application/json')
   if (body.kind === 'not-json') return answerFault(response, 400, 'validation', 'The body is not JSON in UTF-8')
 

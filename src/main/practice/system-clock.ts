@@ -1,9 +1,8 @@
 import type { Clock } from '../core/ports.ts'
 
 /** This PC's clock, for a practice warehouse that was given none. */
-export const systemClock: Pick<Clock, 'now' | 'offsetMinutes' | 'after'> = {
+export const systemClock: Pick<Clock, 'now' | 'after'> = {
   now: () => Date.now(),
-  offsetMinutes: (at) => -new Date(at).getTimezoneOffset(),
   after(ms, callback) {
     const timer = setTimeout(callback, ms)
     timer.unref()

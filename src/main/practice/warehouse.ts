@@ -26,7 +26,7 @@ export interface PracticeOptions {
   port?: number
   seed?: number
   scale?: Partial<PracticeScale>
-  clock?: Pick<Clock, 'now' | 'offsetMinutes' | 'after'>
+  clock?: Pick<Clock, 'now' | 'after'>
   /** A request header that every call must carry; 401 without it. */
   credential?: { header: string; value: string }
   /** Date format of the adjustments path; `yyyy-MM-dd` unless told, anything else is answered with 400. */

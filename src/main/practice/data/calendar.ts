@@ -1,17 +1,20 @@
+import { wallClockText as wallClockIn } from '../../core/domain/dates.ts'
 import type { Clock } from '../../core/ports.ts'
 
 const dayMs = 86_400_000
 
-/** What tells the date: an instant, and how far the wall clock is from UTC then. */
-export type WallClock = Pick<Clock, 'now' | 'offsetMinutes'>
+/** Where the practice warehouse stands, whatever this PC's zone: the zone a new installation reckons its days in. */
+const practiceTimeZone = 'America/Argentina/Buenos_Aires'
+
+/** What tells the date. */
+export type WallClock = Pick<Clock, 'now'>
 
 /** Calendar days are counted from 1970-01-01 on the wall clock; they carry no zone. */
 export type DayNumber = number
 
 /** Today on the wall clock. */
 export function dayOf(clock: WallClock): DayNumber {
-  const at = clock.now()
-  return Math.floor((at + clock.offsetMinutes(at) * 60_000) / dayMs)
+  return Math.floor(Date.parse(`${wallClockText(clock)}Z`) / dayMs)
 }
 
 /** `yyyy-MM-dd` */
@@ -26,8 +29,7 @@ export function dateTimeText(day: DayNumber, second = 0): string {
 
 /** The wall clock now, `yyyy-MM-ddTHH:mm:ss`. */
 export function wallClockText(clock: WallClock): string {
-  const at = clock.now()
-  return new Date(at + clock.offsetMinutes(at) * 60_000).toISOString().slice(0, 19)
+  return wallClockIn(clock.now(), practiceTimeZone)
 }
 
 /** Day and month and year as numbers to a day, or null where there is no such day. */

@@ -6,6 +6,7 @@ import type { ControlHeader } from './control-header.ts'
 import { controlDays, controlHeader, controlsOn } from './control-header.ts'
 import { declaredLines } from './control-lines.ts'
 import type { PracticeScale } from './scale.ts'
+import { pastControlDays, pastControlsOn } from './past-controls.ts'
 import { storyControls } from './story.ts'
 import type { WireControl, WireCountedRow } from './wire.ts'
 
@@ -82,6 +83,11 @@ export class ControlBook {
     const story = storyControls(today, this.scale, this.catalogue)
     for (const entry of story) {
       if (entry.day <= today - controlDays) yield this.current(entry.control, filter)
+    }
+    for (const day of pastControlDays(today)) {
+      if (filter.day !== undefined && filter.day !== day) continue
+      for (const control of pastControlsOn(day, this.seed, this.scale, this.catalogue))
+        yield this.current(control, filter)
     }
     for (let day = today - controlDays + 1; day <= today; day++) {
       if (filter.day !== undefined && filter.day !== day) continue

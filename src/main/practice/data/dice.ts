@@ -8,6 +8,7 @@ export const rowKinds = {
   order: 6,
   customer: 7,
   dispatch: 8,
+  past: 9,
 } as const
 
 type RowKind = (typeof rowKinds)[keyof typeof rowKinds]

@@ -45,14 +45,14 @@ export interface OutgoingEvent {
 /** Sends signed notifications to the registered receivers, with the interface's limit and retries. */
 export class WebhookSender {
   private readonly subscriptions: Subscriptions
-  private readonly clock: Pick<Clock, 'now' | 'offsetMinutes' | 'after'>
+  private readonly clock: Pick<Clock, 'now' | 'after'>
   private readonly timeScale: number
   private readonly open = new Set<() => void>()
   private kept: OpenDelivery[] = []
   private lastEventId: number
   private closed = false
 
-  constructor(subscriptions: Subscriptions, clock: Pick<Clock, 'now' | 'offsetMinutes' | 'after'>, timeScale: number) {
+  constructor(subscriptions: Subscriptions, clock: Pick<Clock, 'now' | 'after'>, timeScale: number) {
     this.subscriptions = subscriptions
     this.clock = clock
     this.timeScale = timeScale

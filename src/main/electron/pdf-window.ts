@@ -1,0 +1,49 @@
+import { BrowserWindow, session } from 'electron'
+import type { PdfRenderer } from '../core/ports.ts'
+import { paper } from '../host/paper.ts'
+
+const scheme = 'report'
+
+/**
+ * Prints pages of HTML to PDF in a window that is never shown: sandboxed, without scripts, in a session of its own that
+ * reaches nothing but the page it was given.
+ */
+export function createPdfWindow(): PdfRenderer {
+  const pages = new Map<string, string>()
+  let lastPage = 0
+  const own = session.fromPartition('report')
+  own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !pages.has(url) }))
+  own.protocol.handle(scheme, ({ url }) => {
+    const html = pages.get(url)
+    return new Response(html ?? null, {
+      status: html === undefined ? 404 : 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+  })
+
+  return async (html, signal) => {
+    const url = `${scheme}://page/${(lastPage += 1)}`
+    pages.set(url, html)
+    const window = new BrowserWindow({
+      show: false,
+      webPreferences: {
+        session: own,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        javascript: false,
+      },
+    })
+    const stop = () => window.destroy()
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      await window.loadURL(url)
+      return await window.webContents.printToPDF(paper)
+    } finally {
+      signal.removeEventListener('abort', stop)
+      pages.delete(url)
+      if (!window.isDestroyed()) window.destroy()
+    }
+  }
+}

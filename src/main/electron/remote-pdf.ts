@@ -1,0 +1,44 @@
+import { Failure } from '../core/domain/failure.ts'
+import type { PdfRenderer } from '../core/ports.ts'
+import type { FromCore, ToCore } from './core-messages.ts'
+
+type PdfAnswer = Extract<ToCore, { type: 'pdf' }>
+
+/** A window that has not printed in this time never will. */
+const answerMs = 60_000
+
+/** The printer as the core's process sees it: each page goes to Electron's main process. */
+export function createRemotePdf(send: (message: FromCore) => void): {
+  render: PdfRenderer
+  answered(answer: PdfAnswer): void
+} {
+  const waiting = new Map<number, (pdf: Uint8Array | null | Failure) => void>()
+  let lastId = 0
+
+  return {
+    render: (html, signal) =>
+      new Promise((resolve, reject) => {
+        const id = (lastId += 1)
+        const giveUp = (failure: Failure) => () => {
+          send({ type: 'pdf.cancel', id })
+          settle(failure)
+        }
+        const cancel = giveUp(new Failure('cancelled', 'The caller no longer waits'))
+        const timer = setTimeout(giveUp(new Failure('timeout', 'The page was not printed in time')), answerMs)
+        const settle = (pdf: Uint8Array | null | Failure) => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', cancel)
+          waiting.delete(id)
+          if (pdf instanceof Failure) reject(pdf)
+          else if (pdf === null) reject(new Failure('conflict', 'The page was not printed', { reason: 'pdf_failed' }))
+          else resolve(pdf)
+        }
+        waiting.set(id, settle)
+        signal.addEventListener('abort', cancel, { once: true })
+        send({ type: 'pdf.print', id, html })
+      }),
+    answered({ id, pdf }) {
+      waiting.get(id)?.(pdf)
+    },
+  }
+}

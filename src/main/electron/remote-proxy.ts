@@ -1,0 +1,54 @@
+import { Failure } from '../core/domain/failure.ts'
+import type { Ports } from '../core/ports.ts'
+import type { FromCore, ToCore } from './core-messages.ts'
+
+type ProxyAnswer = Extract<ToCore, { type: 'proxy' }>
+
+/** A script that chooses the proxy may have to be fetched first; the core itself waits less. */
+const answerMs = 30_000
+
+/** The system's proxy as the core's process sees it: each question goes to Electron's main process. */
+export function createRemoteProxy(send: (message: FromCore) => void): {
+  systemProxy: Ports['systemProxy']
+  answered(answer: ProxyAnswer): void
+} {
+  const waiting = new Map<number, (answer: ProxyAnswer) => void>()
+  let lastId = 0
+
+  return {
+    systemProxy: (url) =>
+      new Promise((resolve, reject) => {
+        const id = (lastId += 1)
+        const timer = setTimeout(() => {
+          waiting.delete(id)
+          reject(new Failure('timeout', 'The system does not name its proxy'))
+        }, answerMs)
+        waiting.set(id, ({ rules }) => {
+          clearTimeout(timer)
+          if (rules === null) reject(new Failure('network', 'The system does not name its proxy'))
+          else resolve(firstProxy(rules))
+        })
+        send({ type: 'proxy.ask', id, url })
+      }),
+    answered(answer) {
+      waiting.get(answer.id)?.(answer)
+      waiting.delete(answer.id)
+    },
+  }
+}
+
+/** The first of a list such as `PROXY a:8080; DIRECT`, which Chromium writes as proxy scripts do. */
+export function firstProxy(rules: string): { url: string; exclusions: string } | null {
+  const [kind = '', host = ''] = rules.split(';', 1)[0]?.trim().split(/\s+/) ?? []
+  const scheme = schemes[kind.toUpperCase()]
+  return scheme === undefined || host === '' ? null : { url: `${scheme}://${host}`, exclusions: '' }
+}
+
+const schemes: Record<string, string | undefined> = {
+  PROXY: 'http',
+  HTTP: 'http',
+  HTTPS: 'https',
+  SOCKS: 'socks4',
+  SOCKS4: 'socks4',
+  SOCKS5: 'socks5',
+}

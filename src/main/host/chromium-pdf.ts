@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { Failure } from '../core/domain/failure.ts'
+import type { PdfRenderer } from '../core/ports.ts'
+import { paper } from './paper.ts'
+
+/** A browser that has not printed in this time never will. */
+const printMs = 60_000
+const pieceBytes = 1_000_000
+
+/**
+ * Prints pages of HTML to PDF with an installed Chromium, spoken to over a pipe: nothing of the page is written to disk
+ * or to a command line, no port is opened, scripts are off. One process per page; it ends with the answer, with the
+ * signal, or with this process. Rejects with `Failure`: `conflict` where the browser does not do it, `cancelled`, `timeout`.
+ */
+export function chromiumPdf(browser: string): PdfRenderer {
+  return async (html, signal) => {
+    const folder = await mkdtemp(join(tmpdir(), 'muelle-pdf-'))
+    const child = spawn(browser, [...flags(), `--user-data-dir=${folder}`, 'about:blank'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    })
+    const ended = new Promise<void>((resolve) => child.once('error', () => resolve()).once('close', () => resolve()))
+    const stop = () => void child.kill('SIGKILL')
+    const late = AbortSignal.timeout(printMs)
+    for (const one of [signal, late]) one.addEventListener('abort', stop, { once: true })
+    // It may have come while the folder was made.
+    if (signal.aborted) stop()
+    process.once('exit', stop)
+    try {
+      const talk = openTalk(child.stdio[3] as Writable, child.stdio[4] as Readable)
+      return await Promise.race([
+        print(talk, html),
+        ended.then(() => {
+          if (late.aborted) throw new Failure('timeout', 'The page was not printed in time')
+          if (signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
+          throw new Failure('conflict', 'The browser of this PC did not print the page', { reason: 'pdf_failed' })
+        }),
+      ])
+    } finally {
+      signal.removeEventListener('abort', stop)
+      process.removeListener('exit', stop)
+      stop()
+      await ended
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    }
+  }
+}
+
+function flags(): string[] {
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+  return [
+    '--headless',
+    '--remote-debugging-pipe',
+    '--disable-gpu',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-extensions',
+    '--disable-sync',
+    '--disable-background-networking',
+    '--disable-component-update',
+    ...(isRoot ? ['--no-sandbox'] : []),
+  ]
+}
+
+type Talk = (method: string, params: object, sessionId?: string) => Promise<Record<string, unknown>>
+
+async function print(talk: Talk, html: string): Promise<Uint8Array> {
+  const { targetId } = await talk('Target.createTarget', { url: 'about:blank' })
+  const { sessionId } = await talk('Target.attachToTarget', { targetId, flatten: true })
+  const page = (method: string, params: object) => talk(method, params, String(sessionId))
+  await page('Emulation.setScriptExecutionDisabled', { value: true })
+  const { frameTree } = (await page('Page.getFrameTree', {})) as { frameTree: { frame: { id: string } } }
+  await page('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
+  const { stream } = await page('Page.printToPDF', { ...paper, transferMode: 'ReturnAsStream' })
+  // In pieces: a report with pictures is large, and to read it at once would hold up everybody else.
+  const pieces: Buffer[] = []
+  for (;;) {
+    const { data, eof } = await page('IO.read', { handle: stream, size: pieceBytes })
+    pieces.push(Buffer.from(String(data), 'base64'))
+    if (eof === true) return Buffer.concat(pieces)
+  }
+}
+
+/** The DevTools protocol over two pipes: JSON messages, each ended by a zero byte. */
+function openTalk(to: Writable, from: Readable): Talk {
+  const waiting = new Map<
+    number,
+    { resolve: (value: Record<string, unknown>) => void; reject: (error: Failure) => void }
+  >()
+  let parts: Buffer[] = []
+  let lastId = 0
+  from.on('data', (chunk: Buffer) => {
+    let start = 0
+    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
+      parts.push(chunk.subarray(start, end))
+      take(Buffer.concat(parts).toString())
+      parts = []
+      start = end + 1
+    }
+    parts.push(chunk.subarray(start))
+  })
+  // A browser that ends takes its pipes along; what waits is told by its end.
+  to.on('error', () => undefined)
+  from.on('error', () => undefined)
+
+  function take(text: string): void {
+    const message = JSON.parse(text) as { id?: number; result?: Record<string, unknown>; error?: unknown }
+    const asked = message.id === undefined ? undefined : waiting.get(message.id)
+    if (message.id === undefined || asked === undefined) return
+    waiting.delete(message.id)
+    if (message.error === undefined) asked.resolve(message.result ?? {})
+    else
+      asked.reject(new Failure('conflict', 'The browser of this PC did not print the page', { reason: 'pdf_failed' }))
+  }
+
+  return (method, params, sessionId) =>
+    new Promise((resolve, reject) => {
+      const id = (lastId += 1)
+      waiting.set(id, { resolve, reject })
+      to.write(`${JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) })}\0`)
+    })
+}
