@@ -26,7 +26,7 @@ export function Blank({ kind, title, children, action, live = false }: BlankProp
   return (
     <div className="blank" data-kind={kind} role={live ? 'status' : undefined}>
       <Icon of={icons[kind]} size="lg" />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children === undefined ? null : <p>{children}</p>}
       {action}
     </div>
@@ -36,11 +36,16 @@ export function Blank({ kind, title, children, action, live = false }: BlankProp
 /** Grey lines in the place of what is being read. */
 export function Bones({ label, lines = 5 }: { label: string; lines?: number }) {
   return (
-    <div className="bones" role="status">
-      {Array.from({ length: lines }, (_, index) => (
-        <span key={index} className="bone" />
-      ))}
-      <span className="second">{label}</span>
+    <div className="bones">
+      {/* Busy are the lines alone: their words are to be read aloud at once. */}
+      <div className="bones-lines" aria-busy="true">
+        {Array.from({ length: lines }, (_, index) => (
+          <span key={index} className="bone" />
+        ))}
+      </div>
+      <span className="second" role="status">
+        {label}
+      </span>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import './dialog.css'
 
@@ -7,11 +7,17 @@ export interface DialogProps {
   onClose: () => void
   title: string
   text?: string | undefined
+  /** For a table or a picture. */
+  wide?: boolean
+  /** What has the focus first, where that is not the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes afterwards; `true`: back to where it was. */
+  finalFocus?: () => HTMLElement | true
   children: ReactNode
 }
 
 /** A question in front of the page, never over a count. Escape and a press outside close it; the focus returns. */
-export function Dialog({ open, onClose, title, text, children }: DialogProps) {
+export function Dialog({ open, onClose, title, text, wide = false, initialFocus, finalFocus, children }: DialogProps) {
   return (
     <Base.Root
       open={open}
@@ -21,7 +27,12 @@ export function Dialog({ open, onClose, title, text, children }: DialogProps) {
     >
       <Base.Portal>
         <Base.Backdrop className="dialog-scrim" />
-        <Base.Popup className="dialog">
+        <Base.Popup
+          className="dialog"
+          data-wide={wide || undefined}
+          initialFocus={initialFocus ?? true}
+          finalFocus={finalFocus ?? true}
+        >
           <Base.Title className="dialog-title">{title}</Base.Title>
           {text === undefined ? null : <Base.Description className="dialog-text">{text}</Base.Description>}
           {children}

@@ -25,12 +25,13 @@ const icons = {
   wrong_expiry: CalendarX2,
 } as const satisfies Record<ComparisonStatus, LucideIcon>
 
-/** How a line of a comparison ended: icon, word and colour. */
-export function StatusPill({ status }: { status: ComparisonStatus }) {
+/** How a line of a comparison ended, or how many did: icon, word and colour. */
+export function StatusPill({ status, count }: { status: ComparisonStatus; count?: string }) {
   const { t } = useTranslation()
   return (
     <span className="status-pill" data-status={status}>
       <Icon of={icons[status]} size="sm" />
+      {count === undefined ? null : <b>{count}</b>}
       {t(`comparisonStatus.${status}`)}
     </span>
   )

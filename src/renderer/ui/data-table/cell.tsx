@@ -1,5 +1,6 @@
 import type { Format } from '../../i18n/format.ts'
-import { decimalsOf, isFigure, type DataColumn } from './column.ts'
+import { onDecimalMark } from '../decimals.ts'
+import { isFigure, type DataColumn } from './column.ts'
 
 /** Given to all cells: making the formatters of a language anew in each takes longer than all else. */
 export interface CellWordsShown {
@@ -20,15 +21,12 @@ interface CellProps<T> {
 /** One cell, as its column's kind is shown. */
 export function Cell<T>({ row, column, decimals, words }: CellProps<T>) {
   const value = column.value(row)
-  const missing = typeof value === 'number' && decimals > 0 ? decimals - decimalsOf(value) : 0
-  // Whole numbers leave room for the mark as well.
-  const mark = missing === decimals && missing > 0 ? 0.28 : 0
   return (
     <div
       role="gridcell"
       data-figure={isFigure(column) || undefined}
       data-pinned={column.pinned}
-      style={missing > 0 ? { paddingInlineEnd: `calc(var(--space-3) + ${missing}ch + ${mark}em)` } : undefined}
+      style={typeof value === 'number' && decimals > 0 ? onDecimalMark(value, decimals) : undefined}
     >
       {column.renderCell === undefined ? <PlainCell column={column} row={row} words={words} /> : column.renderCell(row)}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { decimalsOf } from '../decimals.ts'
 
 /** What a cell holds, to be sorted, copied and exported. Dates are texts as the contract gives them. */
 export type CellValue = string | number | boolean | null
@@ -13,6 +14,8 @@ export interface DataColumn<T> {
   /** Share of the width that is left over; 0 keeps the least width. */
   grow?: number
   value: (row: T) => CellValue
+  /** What else of a row its cell shows: a filter looks there too. */
+  also?: (row: T) => string | null
   /** What is shown instead of the plain value. */
   renderCell?: (row: T) => ReactNode
   /** Stays in view at the right while the others are scrolled. */
@@ -28,13 +31,6 @@ export function isFigure<T>(column: DataColumn<T>): boolean {
   return column.kind === 'units' || column.kind === 'count'
 }
 
-/** How many decimals a figure needs, at most 6. */
-export function decimalsOf(value: number): number {
-  const scaled = Math.round(Math.abs(value) * 1e6)
-  for (let decimals = 0; decimals < 6; decimals++) if (scaled % 10 ** (6 - decimals) === 0) return decimals
-  return 6
-}
-
 /** The most decimals among a column's figures: what all of them leave room for. */
 export function mostDecimals<T>(rows: readonly T[], column: DataColumn<T>): number {
   if (column.kind !== 'units') return 0
@@ -46,17 +42,6 @@ export function mostDecimals<T>(rows: readonly T[], column: DataColumn<T>): numb
   return most
 }
 
-/** A name per row that stays with it through a new reading; rows alike are told apart by their order. */
-export function rowIds<T>(rows: readonly T[], keyOf: (row: T) => string): readonly string[] {
-  const seen = new Map<string, number>()
-  return rows.map((row) => {
-    const key = keyOf(row)
-    const before = seen.get(key) ?? 0
-    seen.set(key, before + 1)
-    return before === 0 ? key : `${key}#${before}`
-  })
-}
-
 /** The columns that fit: where all of them are wider than the place, those that yield leave one by one. */
 export function fittingColumns<T>(columns: readonly DataColumn<T>[], place: number): readonly DataColumn<T>[] {
   let left = columns
@@ -66,4 +51,13 @@ export function fittingColumns<T>(columns: readonly DataColumn<T>[], place: numb
     left = left.filter((column) => column.yields !== least)
   }
   return left
+}
+
+/** Widths of the columns in px, those that grow sharing what is left; browsers lay such tracks out the quickest. */
+export function columnTracks<T>(columns: readonly DataColumn<T>[], place: number): string {
+  const growth = ({ grow = 1 }: DataColumn<T>) => grow
+  const left = place - columns.reduce((sum, column) => sum + column.width, 0)
+  const shares = columns.reduce((sum, column) => sum + growth(column), 0)
+  const spare = Number.isFinite(left) && left > 0 && shares > 0 ? left / shares : 0
+  return columns.map((column) => `${Math.floor(column.width + spare * growth(column))}px`).join(' ')
 }

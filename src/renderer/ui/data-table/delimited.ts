@@ -52,15 +52,25 @@ export function toTsv<T>(columns: readonly DataColumn<T>[], rows: readonly T[], 
   return [columns.map((column) => flat(column.header)), ...rows.map(line)].map((cells) => cells.join('\t')).join('\r\n')
 }
 
-/** Rows as a CSV file that spreadsheets open as it is: with a byte order mark, and no cell that runs as a formula. */
-export function toCsv<T>(columns: readonly DataColumn<T>[], rows: readonly T[], dialect: CsvDialect): string {
+export interface CsvWriter<T> {
+  /** The byte order mark and the line of headers. */
+  head: string
+  line: (row: T) => string
+}
+
+/** The lines of a CSV file that spreadsheets open as it is: with a byte order mark, and no cell that runs as a formula. */
+export function csvWriter<T>(columns: readonly DataColumn<T>[], dialect: CsvDialect): CsvWriter<T> {
   const needsQuotes = new RegExp(`["\r\n${dialect.separator}]|^\\s|\\s$`)
   const quoted = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-  const line = (row: T) =>
-    columns.map((column) => {
-      const value = column.value(row)
-      return quoted(safe(plainText(column, value, dialect), value))
-    })
-  const lines = [columns.map((column) => quoted(column.header)), ...rows.map(line)]
-  return byteOrderMark + lines.map((cells) => `${cells.join(dialect.separator)}\r\n`).join('')
+  const joined = (cells: string[]) => `${cells.join(dialect.separator)}\r\n`
+  return {
+    head: byteOrderMark + joined(columns.map((column) => quoted(column.header))),
+    line: (row) =>
+      joined(
+        columns.map((column) => {
+          const value = column.value(row)
+          return quoted(safe(plainText(column, value, dialect), value))
+        }),
+      ),
+  }
 }

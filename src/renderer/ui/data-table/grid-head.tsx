@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Icon } from '../icon.tsx'
 import { isFigure, type DataColumn } from './column.ts'
@@ -5,12 +6,14 @@ import { isFigure, type DataColumn } from './column.ts'
 interface GridHeadProps<T> {
   columns: readonly DataColumn<T>[]
   sorting: readonly { id: string; desc: boolean }[]
-  /** `null` where the rows can't be sorted: not all of them are here. */
+  /** `null` where there is nothing to sort. */
   onSort: ((id: string) => void) | null
+  /** The row of fields above the columns. */
+  filters?: ReactNode
 }
 
 /** The names of the columns, and the order the rows are in. Pressed again a column turns round, then lets go. */
-export function GridHead<T>({ columns, sorting, onSort }: GridHeadProps<T>) {
+export function GridHead<T>({ columns, sorting, onSort, filters = null }: GridHeadProps<T>) {
   return (
     <div className="data-grid-head" role="rowgroup">
       <div className="data-grid-row" role="row" aria-rowindex={1}>
@@ -36,6 +39,7 @@ export function GridHead<T>({ columns, sorting, onSort }: GridHeadProps<T>) {
           )
         })}
       </div>
+      {filters}
     </div>
   )
 }

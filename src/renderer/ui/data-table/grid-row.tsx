@@ -5,8 +5,9 @@ import type { DataColumn } from './column.ts'
 interface GridRowProps<T> {
   /** Id of its element: the grid says by it which row has the keyboard. */
   id: string
-  /** Its place in the order shown, and in px from the first. */
+  /** Its place in the order shown, the number that is read aloud, and the place in px from the first. */
   at: number
+  ariaAt: number
   start: number
   height: number
   row: T
@@ -19,14 +20,14 @@ interface GridRowProps<T> {
 }
 
 function PlainGridRow<T>(props: GridRowProps<T>) {
-  const { id, at, start, height, row, columns, decimals, words, selected, active, open } = props
+  const { id, at, ariaAt, start, height, row, columns, decimals, words, selected, active, open } = props
   return (
     <div
       id={id}
       data-at={at}
       className="data-grid-row"
       role="row"
-      aria-rowindex={at + 2}
+      aria-rowindex={ariaAt}
       aria-selected={selected}
       data-active={active || undefined}
       data-open={open || undefined}

@@ -10,18 +10,28 @@ import { useResource } from './use-resource.ts'
 
 const oldAfterMs = 60 * 60_000
 
+/** What the rows of a list are. */
+export type Counted = 'rows' | 'articles'
+
+interface CountFactProps<T> {
+  pages: Pages<T>
+  shown: number
+  filtered: boolean
+  counted: Counted
+}
+
 /** How many rows there are, exactly, and how many of them are shown where that is not all. */
-export function CountFact<T>({ pages, shown, filtered }: { pages: Pages<T>; shown: number; filtered: boolean }) {
+export function CountFact<T>({ pages, shown, filtered, counted }: CountFactProps<T>) {
   const { t } = useTranslation('table')
   const format = useFormat()
   const total = pages.pages?.total ?? 0
   const held = pages.pages?.rows.length ?? 0
   const value = format.count(total)
   const text = filtered
-    ? t('rowsOf', { count: held, shown: format.count(shown), value: format.count(held) })
-    : t('rows', { count: total, value })
+    ? t(`${counted}Of`, { count: held, shown: format.count(shown), value: format.count(held) })
+    : t(counted, { count: total, value })
   return (
-    <span role="status">
+    <span role="status" data-reading={pages.reading ?? undefined}>
       <span className="strong">{text}</span>
       {pages.reading === 'all'
         ? ` · ${t('readingAll', { done: format.count(pages.done), value })}`

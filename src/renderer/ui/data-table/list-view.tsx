@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent as RowKey, type ReactNode } from 'react'
 import type { RowData } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { Button } from '../button.tsx'
-import { rowIds, type DataColumn } from './column.ts'
-import { DataTable } from './data-table.tsx'
-import { CopyFacts, CountFact } from './list-facts.tsx'
+import { ListPaper } from '../print/list-paper.tsx'
+import { PaperHead } from '../print/paper-head.tsx'
+import type { DataColumn } from './column.ts'
+import { DataTable, type ShownData } from './data-table.tsx'
+import { CopyFacts, CountFact, type Counted } from './list-facts.tsx'
 import { ListNotice, NoRows } from './list-states.tsx'
 import { SetAsidePanel } from './set-aside-panel.tsx'
 import type { Pages } from './use-pages.ts'
@@ -13,6 +15,8 @@ import './list-view.css'
 
 export interface ListViewProps<T> {
   resource: Resource
+  /** Its columns are remembered under this name; the resource's unless given. */
+  name?: string
   label: string
   columns: readonly DataColumn<T>[]
   pages: Pages<T>
@@ -31,12 +35,21 @@ export interface ListViewProps<T> {
   onSettle?: () => void
   /** The panel of one row. */
   renderDetail: (row: T, close: () => void) => ReactNode
+  /** Keys and a line of the screen's own, see `DataTable`. */
+  onRowKey?: ((event: RowKey<HTMLElement>, taken: readonly T[]) => 'next' | 'stay' | null) | undefined
+  renderFoot?: ((taken: readonly T[]) => ReactNode) | undefined
+  renderActions?: ((shown: ShownData<T>) => ReactNode) | undefined
+  /** What its rows are called where they are counted. */
+  counted?: Counted
+  /** What is on, in words, for the head of the printed list; `null` where the screen prints a head of its own. */
+  paperFilters?: readonly string[] | null
 }
 
 /** A list of the copy on this PC: search, rows, the panel of one row, and every state in which there are none. */
 export function ListView<T extends RowData>(props: ListViewProps<T>) {
   const {
     resource,
+    name = resource,
     label,
     columns,
     pages,
@@ -48,17 +61,20 @@ export function ListView<T extends RowData>(props: ListViewProps<T>) {
     side = null,
     onSettle,
     renderDetail,
+    onRowKey,
+    renderFoot,
+    renderActions,
+    counted = 'rows',
+    paperFilters = [],
   } = props
   const { t } = useTranslation(['table', 'common'])
   const [opened, setOpened] = useState<{ id: string; row: T } | 'set-aside' | null>(null)
   const all = pages.pages?.rows
   const rows = useMemo(() => (filter === null ? (all ?? []) : (all ?? []).filter(filter)), [all, filter])
-  const ids = useMemo(() => rowIds(rows, keyOf), [rows, keyOf])
   const close = useCallback(() => setOpened(null), [])
   const openRow = opened !== null && opened !== 'set-aside' ? opened : null
   // The newest reading of the row; where it is gone, as it was last seen.
-  const openAt = openRow === null ? -1 : ids.indexOf(openRow.id)
-  const fresh = openRow === null ? undefined : (rows[openAt] ?? openRow.row)
+  const fresh = openRow === null ? undefined : (latest(rows, openRow, keyOf) ?? openRow.row)
 
   const view = useRef<HTMLDivElement>(null)
   const isOpen = opened !== null || side !== null
@@ -79,6 +95,7 @@ export function ListView<T extends RowData>(props: ListViewProps<T>) {
 
   return (
     <div className="list-view" ref={view}>
+      {paperFilters === null ? null : <PaperHead title={label} resource={resource} filters={paperFilters} />}
       <search className="list-tools">{tools}</search>
       <ListNotice pages={pages} resource={resource} />
       <div className="list-columns" data-detail={opened !== null || side !== null || undefined}>
@@ -89,25 +106,32 @@ export function ListView<T extends RowData>(props: ListViewProps<T>) {
           </div>
         ) : (
           <DataTable
-            name={resource}
+            name={name}
             label={label}
             columns={columns}
             rows={rows}
-            ids={ids}
+            keyOf={keyOf}
             total={filter === null ? (pages.pages?.total ?? 0) : pages.complete ? rows.length : -1}
             complete={pages.complete}
             onEnd={pages.more}
             openId={openRow?.id ?? null}
-            onOpen={(id) => {
-              const row = id === null ? undefined : rows[ids.indexOf(id)]
-              setOpened(id === null || row === undefined ? null : { id, row })
+            onOpen={(id, row) => {
+              setOpened(id === null || row === null ? null : { id, row })
               onSettle?.()
             }}
+            onRowKey={onRowKey}
+            renderFoot={renderFoot}
+            renderActions={(shown) => (
+              <>
+                {renderActions?.(shown)}
+                <ListPaper shown={shown} total={pages.pages?.total ?? 0} counted={counted} />
+              </>
+            )}
             facts={
               <>
-                <CountFact pages={pages} shown={rows.length} filtered={filter !== null} />
+                <CountFact pages={pages} shown={rows.length} filtered={filter !== null} counted={counted} />
                 <CopyFacts resource={resource} onSetAside={() => setOpened('set-aside')} />
-                {pages.complete || pages.tooMany || pages.former ? null : (
+                {pages.complete || pages.tooMany || pages.former || pages.reading === 'all' ? null : (
                   <Button size="small" tone="link" disabled={pages.reading !== null} onClick={pages.all}>
                     {t('readAll')}
                   </Button>
@@ -126,4 +150,15 @@ export function ListView<T extends RowData>(props: ListViewProps<T>) {
       </div>
     </div>
   )
+}
+
+/** The row of this name in the newest reading, `null` where it is gone. */
+function latest<T>(rows: readonly T[], { id, row }: { id: string; row: T }, keyOf: (row: T) => string): T | null {
+  if (rows.includes(row)) return row
+  const key = keyOf(row)
+  // Rows alike are told apart by their order: the name says which of them it is.
+  const nth = id === key ? 0 : Number(id.slice(key.length + 1))
+  let seen = 0
+  for (const other of rows) if (keyOf(other) === key && seen++ === nth) return other
+  return null
 }

@@ -41,11 +41,15 @@ export interface PageSizes {
   most: number
 }
 
-const bulkStep = 1000
+/** Rows asked for at once while the rest is read in the background: a scan waits for no more than these. */
+const bulkStep = 500
+/** A list that changes its ways under the reading is begun anew; one that always does is let be. */
+const mostRestarts = 3
 
 /**
  * Reads a list page by page, one asking at a time. `ask` gets a limit, a cursor and a signal; `publish` hears every
- * change. The first page is asked for at once.
+ * change. The first page is asked for at once; the rest follows by itself where all of it can be held, so that filters
+ * and order are about the whole list.
  */
 export function createPageReader<T>(
   sizes: PageSizes,
@@ -70,24 +74,36 @@ export function createPageReader<T>(
     const error = await read(reading)
     if (ending.signal.aborted) return
     set({ reading: null, error })
-    const next = wanted
+    const next = wanted ?? (error === null && reading !== 'all' && bearsAll(state.pages) ? 'all' : null)
     wanted = null
     if (next !== null) void run(next)
+  }
+
+  function bearsAll(pages: PageSet<T> | null): boolean {
+    return pages !== null && pages.nextCursor !== null && pages.total <= sizes.most
   }
 
   async function read(reading: 'first' | 'more' | 'all' | 'again'): Promise<OperationError | null> {
     const continues = reading === 'more' || reading === 'all'
     const before = continues ? state.pages : null
-    const rows = before === null ? [] : [...before.rows]
+    let rows = before === null ? [] : before.rows.slice()
     if (before !== null && (before.nextCursor === null || rows.length >= sizes.most)) return null
     const target =
       reading === 'all' ? sizes.most : reading === 'again' ? (state.pages?.rows.length ?? 1) : rows.length + 1
     const step = reading === 'first' ? sizes.first : reading === 'more' ? sizes.next : bulkStep
     let cursor = before?.nextCursor ?? null
     let shown = rows.length
-    do {
+    let restarts = 0
+    for (;;) {
       const answer = await ask(Math.min(step, sizes.most - rows.length), cursor, ending.signal)
       if (ending.signal.aborted) return null
+      if (!answer.ok && answer.error.code === 'validation' && cursor !== null && restarts < mostRestarts) {
+        // The list is ordered otherwise than when this place in it was given: it is read from its beginning.
+        restarts += 1
+        rows = []
+        cursor = null
+        continue
+      }
       if (!answer.ok) return answer.error.code === 'cancelled' ? null : answer.error
       const page = answer.value
       for (const row of page.rows) rows.push(row)
@@ -99,8 +115,8 @@ export function createPageReader<T>(
         shown = rows.length
         set({ pages, done: rows.length })
       } else set({ done: rows.length })
-    } while (cursor !== null && rows.length < target)
-    return null
+      if (cursor === null || rows.length >= target) return null
+    }
   }
 
   void run('first')

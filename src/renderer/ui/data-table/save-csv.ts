@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { today } from '../../i18n/format.ts'
 import type { DataColumn } from './column.ts'
-import { toCsv, type CellWords } from './delimited.ts'
+import { saveFile } from '../../state/save-file.ts'
+import { csvWriter, type CellWords, type CsvWriter } from './delimited.ts'
+import { runInTurns, stepsPerYield, type Work } from './turns.ts'
 
 /** The words and marks of plain cells in the language that is shown. */
 export function useCellWords(): CellWords {
@@ -11,20 +13,24 @@ export function useCellWords(): CellWords {
   return useMemo(() => ({ yes: t('yes'), no: t('no'), decimalMark }), [t, decimalMark])
 }
 
-/** Gives the rows as a CSV file named after the list and the day. */
-export function saveCsv<T>(
+/** Gives the rows as a CSV file named after the list and the day; long ones are written in turns. */
+export async function saveCsv<T>(
   name: string,
   columns: readonly DataColumn<T>[],
   rows: readonly T[],
   words: CellWords,
   language: string,
-): void {
-  const text = toCsv(columns, rows, { ...words, separator: language === 'es' ? ';' : ',' })
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name}-${today(new Date())}.csv`
-  link.click()
-  // The browser reads the file after the click: the address lives a moment longer.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+): Promise<void> {
+  const csv = csvWriter(columns, { ...words, separator: language === 'es' ? ';' : ',' })
+  const content = await runInTurns(written(csv, rows), new AbortController().signal)
+  saveFile({ name: `${name}-${today(new Date())}.csv`, mediaType: 'text/csv', content, encoding: 'utf-8' })
+}
+
+function* written<T>(csv: CsvWriter<T>, rows: readonly T[]): Work<string> {
+  let content = csv.head
+  for (const [at, row] of rows.entries()) {
+    content += csv.line(row)
+    if (at % stepsPerYield === 0) yield
+  }
+  return content
 }

@@ -11,10 +11,12 @@ export interface TableKeysOptions {
   /** The row that has the keyboard, each time it changes. */
   onActive: (id: string) => void
   onOpen: (id: string) => void
+  /** A key that the list itself does not know; `next` goes on to the row below. */
+  onOtherKey?: ((event: KeyboardEvent<HTMLElement>, selection: Selection) => 'next' | 'stay' | null) | undefined
 }
 
 /** The keyboard and the mouse of a grid: what is selected, and which row has the keyboard. */
-export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen }: TableKeysOptions) {
+export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen, onOtherKey }: TableKeysOptions) {
   const [selection, setSelection] = useState<Selection>(nothingSelected)
 
   const goTo = (id: string, extends_: boolean) => {
@@ -26,7 +28,7 @@ export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen }: Ta
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.altKey) return
     const withControl = event.ctrlKey || event.metaKey
-    const step = stepOf(event.key, rowsInView(), order.length)
+    const step = withControl && event.key.length === 1 ? null : stepOf(event.key, rowsInView(), order.length)
     if (step !== null) {
       const id = stepFrom(selection, order, step)
       event.preventDefault()
@@ -42,6 +44,12 @@ export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen }: Ta
     } else if (event.key === ' ') {
       event.preventDefault()
       setSelection(toggle(selection, selection.active))
+    } else if (!event.repeat) {
+      const answer = onOtherKey?.(event, selection) ?? null
+      if (answer === null) return
+      event.preventDefault()
+      const id = answer === 'next' ? stepFrom(selection, order, 1) : null
+      if (id !== null) goTo(id, false)
     }
   }
 
@@ -68,8 +76,12 @@ export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen }: Ta
 function stepOf(key: string, page: number, length: number): number | null {
   switch (key) {
     case 'ArrowDown':
+    case 'j':
+    case 'J':
       return 1
     case 'ArrowUp':
+    case 'k':
+    case 'K':
       return -1
     case 'PageDown':
       return page

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { ChartColumn, Table2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button.tsx'
+import { Explain } from '../explain.tsx'
+import './chart.css'
+
+export interface ChartRow {
+  key: string
+  cells: readonly string[]
+  chosen: boolean
+}
+
+export interface ChartTable {
+  /** The first column names the row, the others are figures. */
+  head: readonly string[]
+  rows: readonly ChartRow[]
+}
+
+export interface ChartPanelProps {
+  title: string
+  /** What the figures are: `gross · reached`. */
+  unit?: string
+  explain?: string
+  /** The same figures as a table, read when the chart is not. */
+  table: ChartTable
+  asTable: boolean
+  onAsTable: (asTable: boolean) => void
+  onChoose: (key: string) => void
+  children: ReactNode
+}
+
+/** Rows of a table in a panel: more are nobody's to read there. */
+const mostRows = 200
+
+/** A chart under its title, or its figures as a table. */
+export function ChartPanel(props: ChartPanelProps) {
+  const { title, unit, explain, table, asTable, onAsTable, onChoose, children } = props
+  const { t } = useTranslation('chart')
+  return (
+    <section className="chart-panel" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {explain === undefined ? null : <Explain label={title} text={explain} />}
+        {unit === undefined || asTable ? null : <span className="chart-unit second">{unit}</span>}
+        <Button
+          size="small"
+          tone="plain"
+          icon={asTable ? ChartColumn : Table2}
+          aria-label={t(asTable ? 'asChart' : 'asTable', { title })}
+          title={t(asTable ? 'asChart' : 'asTable', { title })}
+          onClick={() => onAsTable(!asTable)}
+        />
+      </header>
+      {table.rows.length === 0 ? (
+        <p className="second chart-none">{t('nothing')}</p>
+      ) : asTable ? (
+        <FigureTable title={title} table={table} onChoose={onChoose} />
+      ) : (
+        children
+      )}
+    </section>
+  )
+}
+
+function FigureTable({ title, table, onChoose }: Pick<ChartPanelProps, 'title' | 'table' | 'onChoose'>) {
+  const { t } = useTranslation('chart')
+  const shown = table.rows.slice(0, mostRows)
+  return (
+    <div className="chart-table" tabIndex={0} role="region" aria-label={t('asTable', { title })}>
+      <table className="table">
+        <thead>
+          <tr>
+            {table.head.map((word, at) => (
+              <th key={word} scope="col" className={at === 0 ? undefined : 'figure'}>
+                {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.key}>
+              {row.cells.map((cell, at) =>
+                at === 0 ? (
+                  <th key={at} scope="row">
+                    <button
+                      type="button"
+                      className="chart-row"
+                      aria-pressed={row.chosen}
+                      onClick={() => onChoose(row.key)}
+                    >
+                      {cell}
+                    </button>
+                  </th>
+                ) : (
+                  <td key={at} className="figure">
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {table.rows.length > shown.length ? (
+        <p className="second">{t('firstRows', { shown: shown.length, value: table.rows.length })}</p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { CSSProperties } from 'react'
+
+/** How many decimals a figure needs, at most 6. */
+export function decimalsOf(value: number): number {
+  const scaled = Math.round(Math.abs(value) * 1e6)
+  for (let decimals = 0; decimals < 6; decimals++) if (scaled % 10 ** (6 - decimals) === 0) return decimals
+  return 6
+}
+
+/** Room behind a figure so that a column's figures stand on the decimal mark; `decimals` are the most of the column. */
+export function onDecimalMark(value: number, decimals: number): CSSProperties | undefined {
+  const missing = decimals - decimalsOf(value)
+  if (missing <= 0) return undefined
+  // Whole numbers leave room for the mark as well.
+  const mark = missing === decimals ? 0.28 : 0
+  return { paddingInlineEnd: `calc(var(--space-3) + ${missing}ch + ${mark}em)` }
+}

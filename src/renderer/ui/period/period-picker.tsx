@@ -1,0 +1,159 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Popover } from '@base-ui/react/popover'
+import { CalendarRange, Check, ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../i18n/index.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useToday } from '../../state/use-today.ts'
+import { Button } from '../button.tsx'
+import { Field } from '../field.tsx'
+import { Icon } from '../icon.tsx'
+import { KeyCap } from '../marks.tsx'
+import { daysOf, presets, readTypedDay, type Days, type Period, type Preset } from './period.ts'
+import './period.css'
+
+export interface PeriodPickerProps {
+  period: Period
+  onChange: (period: Period) => void
+  /** Those offered, each under its number key. */
+  offered?: readonly Preset[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The key that opens it from elsewhere, named to whoever asks. */
+  shortcut?: string
+}
+
+const standard = presets.filter((preset) => preset !== 'thisYear')
+
+/** The words of a period: its name where it has one, and its days. */
+export function usePeriodWords(): (period: Period) => { name: string | null; days: string } {
+  const { t, i18n } = useTranslation('chart')
+  const day = useToday()
+  return (period) => ({
+    name: 'preset' in period ? t(`period.${period.preset}`) : null,
+    days: rangeWords(daysOf(period, day), localeOf(i18n.language)),
+  })
+}
+
+/** `1–20 nov 2026`; by the digits of the days alone. */
+export function rangeWords({ from, to }: Days, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const text = format.formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`))
+  return text.replaceAll(' de ', ' ')
+}
+
+/** Which days: named ones, each under a number, or two typed ones. */
+export function PeriodPicker(props: PeriodPickerProps) {
+  const { period, onChange, offered = standard, open, onOpenChange, shortcut } = props
+  const { t } = useTranslation('chart')
+  const words = usePeriodWords()(period)
+  const list = useRef<HTMLDivElement>(null)
+  const choose = (next: Period) => {
+    onChange(next)
+    onOpenChange(false)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey) return
+    const preset = offered[Number(event.key) - 1]
+    if (/^[1-9]$/.test(event.key) && preset !== undefined) {
+      event.preventDefault()
+      choose({ preset })
+      return
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const keys = [...(list.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])]
+    const at = keys.findIndex((key) => key === document.activeElement)
+    keys[(at + step + keys.length) % keys.length]?.focus()
+  }
+  // The period that is chosen already: what has the focus is to be seen.
+  const first = () => {
+    const keys = [...(list.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])]
+    return keys.find((key) => key.getAttribute('aria-pressed') === 'true') ?? keys[0] ?? null
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Trigger
+        render={<Button icon={CalendarRange} iconEnd={ChevronDown} className="period" />}
+        aria-keyshortcuts={shortcut}
+      >
+        <span className="period-words">
+          <span className="unseen">{t('period.title')}: </span>
+          {words.name === null ? null : <span className="strong">{words.name}</span>}
+          <span>{words.days}</span>
+        </span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="data-layer" sideOffset={6} align="start">
+          <Popover.Popup className="data-popup period-popup" onKeyDown={onKeyDown} initialFocus={first}>
+            <Popover.Title className="data-popup-title">{t('period.title')}</Popover.Title>
+            <div ref={list} className="period-list" role="group" aria-label={t('period.title')}>
+              {offered.map((preset, at) => (
+                <button
+                  key={preset}
+                  type="button"
+                  className="period-preset"
+                  aria-pressed={'preset' in period && period.preset === preset}
+                  aria-keyshortcuts={String(at + 1)}
+                  onClick={() => choose({ preset })}
+                >
+                  <KeyCap>{at + 1}</KeyCap>
+                  {t(`period.${preset}`)}
+                  {'preset' in period && period.preset === preset ? <Icon of={Check} size="sm" /> : null}
+                </button>
+              ))}
+            </div>
+            <OwnDays key={words.days} period={period} onChoose={choose} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+/** Two typed days, as the page writes them. */
+function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: Days) => void }) {
+  const { t } = useTranslation('chart')
+  const format = useFormat()
+  const day = useToday()
+  const now = daysOf(period, day)
+  const [from, setFrom] = useState(format.date(now.from))
+  const [to, setTo] = useState(format.date(now.to))
+  const [asked, setAsked] = useState(false)
+  const first = readTypedDay(from, day)
+  const last = readTypedDay(to, day)
+  const isTurned = first !== null && last !== null && first > last
+  const problem = (known: boolean) => (asked && !known ? t('period.noDay') : undefined)
+  return (
+    <form
+      className="period-own"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (first !== null && last !== null && !isTurned) onChoose({ from: first, to: last })
+      }}
+    >
+      <Field
+        label={t('period.from')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        value={from}
+        hint={t('period.hint')}
+        problem={problem(first !== null)}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <Field
+        label={t('period.to')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        value={to}
+        problem={asked && isTurned ? t('period.turned') : problem(last !== null)}
+        onChange={(event) => setTo(event.target.value)}
+      />
+      <Button type="submit">{t('period.apply')}</Button>
+    </form>
+  )
+}

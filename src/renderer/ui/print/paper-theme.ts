@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+
+/** Paper is white: whatever the theme on screen, what is printed is printed in the light one. */
+export function usePaperTheme(): void {
+  useEffect(() => {
+    const root = document.documentElement
+    let onScreen: string | undefined
+    const before = () => {
+      onScreen = root.dataset['theme']
+      root.dataset['theme'] = 'light'
+    }
+    const after = () => {
+      if (onScreen !== undefined) root.dataset['theme'] = onScreen
+    }
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [])
+}
