@@ -19,8 +19,13 @@ export interface Format {
   time: (instant: string | null, now: Date) => string
   /** `HH:mm:ss` of an instant. */
   timeExact: (instant: string) => string
-  /** How long ago a wall-clock text was, against this PC's wall clock: `52 min`, `1 h 05`, `ayer`, `dd/MM`. */
+  /**
+   * How long ago it was for the warehouse: `52 min`, `1 h 05`, `ayer`, `dd/MM`. A text without an offset is what the
+   * warehouse's clocks showed, whatever those of this PC show.
+   */
   age: (text: string | null, now: Date) => string
+  /** `viernes 20 de noviembre, 10:42` on the warehouse's clocks. */
+  moment: (now: Date) => string
 }
 
 export interface AgeWords {
@@ -50,8 +55,51 @@ export function readDigits(text: string | null): WallClock | null {
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** `yyyy-MM-dd` of this PC's wall clock. */
-export function today(now: Date): string {
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+export const today = (now: Date) => todayIn(undefined, now)
+
+const zoneFormats = new Map<string, Intl.DateTimeFormat | null>()
+
+/** What the clocks of a zone show; those of this PC where there is none or the page does not know it. */
+function wallClock(timeZone: string | undefined, at: Date): WallClock & { hour: number } {
+  const format = timeZone === undefined ? null : zoneFormat(timeZone)
+  if (format === null) {
+    const [year, month, day] = [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    return { year, month, day, hour: at.getHours(), minute: at.getMinutes() }
+  }
+  const parts = format.formatToParts(at)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute') }
+}
+
+function zoneFormat(timeZone: string): Intl.DateTimeFormat | null {
+  const known = zoneFormats.get(timeZone)
+  if (known !== undefined) return known
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+  let format: Intl.DateTimeFormat | null
+  try {
+    format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', { timeZone, hourCycle: 'h23', ...digits })
+  } catch {
+    format = null
+  }
+  zoneFormats.set(timeZone, format)
+  return format
+}
+
+/** `yyyy-MM-dd` on the clocks of a zone; on this PC's where the page does not know the zone. */
+export function todayIn(timeZone: string | undefined, now: Date): string {
+  const { year, month, day } = wallClock(timeZone, now)
+  return `${year}-${two(month)}-${two(day)}`
+}
+
+/** Whether this PC's clocks show another time than those of a zone. */
+export function clockDiffers(timeZone: string | undefined, now: Date): boolean {
+  return onPlainClock(wallClock(timeZone, now)) !== onPlainClock(wallClock(undefined, now))
+}
+
+/** The instant of a text that says where its clock hangs. */
+function instantOf(text: string): Date | null {
+  const at = /[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? new Date(text) : null
+  return at === null || Number.isNaN(at.getTime()) ? null : at
 }
 
 /** `yyyy-MM-dd` of a date text, `null` where it can't be read. */
@@ -63,8 +111,8 @@ export function dayOf(text: string | null): string | null {
 /** Digits as milliseconds on a clock without zones, to be compared with each other only. */
 const onPlainClock = (at: WallClock) => Date.UTC(at.year, at.month - 1, at.day, at.hour ?? 0, at.minute)
 
-/** The formatters of one locale. */
-export function createFormat(locale: string, words: AgeWords): Format {
+/** The formatters of one locale, and of the zone of the warehouse; without one it is this PC's. */
+export function createFormat(locale: string, words: AgeWords, warehouseTimeZone?: string): Format {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' })
   const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
@@ -116,23 +164,35 @@ export function createFormat(locale: string, words: AgeWords): Format {
       return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
     },
     age: (text, now) => {
-      const at = readDigits(text)
+      const instant = instantOf(text ?? '')
+      const at = instant === null ? readDigits(text) : wallClock(warehouseTimeZone, instant)
       if (at === null) return ''
-      const nowDay = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
-      const days = Math.round((nowDay - Date.UTC(at.year, at.month - 1, at.day)) / 86_400_000)
+      const here = wallClock(warehouseTimeZone, now)
+      const days = Math.round((dayNumber(here) - dayNumber(at)) / 86_400_000)
       if (days === 1) return words.yesterday
       if (days !== 0) return days < 365 && days > 0 ? `${two(at.day)}/${two(at.month)}` : dateOf(at)
       if (at.hour === null) return ''
-      const minutes = now.getHours() * 60 + now.getMinutes() - (at.hour * 60 + at.minute)
+      const minutes =
+        instant === null
+          ? here.hour * 60 + here.minute - (at.hour * 60 + at.minute)
+          : Math.floor((now.getTime() - instant.getTime()) / 60_000)
       if (minutes < 0) return `${two(at.hour)}:${two(at.minute)}`
       if (minutes < 1) return words.lessThanMinute
       if (minutes < 60) return words.minutes(minutes)
       return words.hours(Math.floor(minutes / 60), two(minutes % 60))
+    },
+    moment: (now) => {
+      const at = wallClock(warehouseTimeZone, now)
+      return `${longDay.format(onPlainClock(at)).replace(',', '')}, ${two(at.hour)}:${two(at.minute)}`
     },
   }
   return format
 }
 
 function midnight(at: Date): number {
-  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate())
+  return dayNumber(wallClock(undefined, at))
+}
+
+function dayNumber({ year, month, day }: Pick<WallClock, 'year' | 'month' | 'day'>): number {
+  return Date.UTC(year, month - 1, day)
 }

@@ -2,19 +2,25 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFormat, type Format } from './format.ts'
 import { localeOf } from './index.ts'
+import { useWarehouseTimeZone } from '../state/settings.tsx'
 
-/** Numbers, dates and ages in the language that is shown. */
+/** Numbers, dates and ages in the language that is shown, on the warehouse's clocks where it says so. */
 export function useFormat(): Format {
   const { t, i18n } = useTranslation()
   const language = i18n.language
+  const timeZone = useWarehouseTimeZone()
   return useMemo(
     () =>
-      createFormat(localeOf(language), {
-        yesterday: t('yesterday'),
-        lessThanMinute: t('lessThanMinute'),
-        minutes: (minutes) => t('minutes', { minutes }),
-        hours: (hours, minutes) => t('hours', { hours, minutes }),
-      }),
-    [t, language],
+      createFormat(
+        localeOf(language),
+        {
+          yesterday: t('yesterday'),
+          lessThanMinute: t('lessThanMinute'),
+          minutes: (minutes) => t('minutes', { minutes }),
+          hours: (hours, minutes) => t('hours', { hours, minutes }),
+        },
+        timeZone,
+      ),
+    [t, language, timeZone],
   )
 }

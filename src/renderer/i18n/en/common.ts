@@ -48,7 +48,7 @@ export const common = {
     wrong_lot: 'Wrong lot',
     wrong_expiry: 'Wrong expiry',
   },
-  countStatus: { open: 'Open', closed: 'Closed', signed: 'Signed' },
+  countStatus: { open: 'Open', closed: 'Closed', signed: 'Signed', aside: 'Set aside' },
   resource: {
     controls: 'Receiving',
     suppliers: 'Suppliers',
@@ -56,6 +56,14 @@ export const common = {
     adjustments: 'Adjustments',
     orders: 'Orders',
     dispatches: 'Dispatches',
+  },
+  ended: {
+    title: 'This tab is no longer connected to the program',
+    text: 'Close it and open Muelle again with the address it shows when it starts. What was counted is saved on this PC; what had no answer yet is taken up when the count is opened again.',
+  },
+  opening: {
+    title: 'The program is opening the data on this PC',
+    text: 'After an update this can take some minutes. Do not close it: the screen goes on by itself.',
   },
   lostCore: {
     title: 'The program is restarting',

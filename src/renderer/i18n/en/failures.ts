@@ -33,6 +33,40 @@ export const failures = {
     fact: 'The program is restarting',
     next: 'What is saved is safe. The screen goes on by itself in a few seconds.',
   },
+  because: {
+    proxy_auth: { fact: 'The proxy asks for a user and a key', next: 'Enter them in Settings › Network.' },
+    proxy_refused: {
+      fact: 'The proxy does not let you reach the WMS',
+      next: 'Tell whoever looks after it, with the address of the WMS.',
+    },
+    proxy_unreachable: { fact: 'The proxy does not answer', next: 'Check its address in Settings › Network.' },
+    proxy_broke: { fact: 'The proxy hung up', next: 'Try again. If it happens again, tell whoever looks after it.' },
+    proxy_tls: {
+      fact: 'The certificate of the proxy is not accepted',
+      next: 'Add your company’s authority in Settings › Network.',
+    },
+    proxy_kind: {
+      fact: 'The system’s proxy is of a kind that can’t be used',
+      next: 'Enter an http one in Settings › Network.',
+    },
+    proxy_address: { fact: 'The address of the proxy is no good', next: 'Check it in Settings › Network.' },
+    proxy_unknown: {
+      fact: 'The system does not say which proxy to use',
+      next: 'It tries again by itself. If it happens again, enter it in Settings › Network.',
+    },
+    authority_unknown: {
+      fact: 'The WMS’s certificate is of an unknown authority',
+      next: 'Add your company’s in Settings › Network.',
+    },
+    certificate_expired: {
+      fact: 'The WMS’s certificate is not good today',
+      next: 'Check the date of this PC and tell whoever looks after the WMS.',
+    },
+    certificate_name: {
+      fact: 'The certificate is for another name',
+      next: 'Check the address of the WMS in Settings › Connection.',
+    },
+  },
   internal: {
     fact: 'Something unexpected happened',
     next: 'Try again. If it repeats, save the diagnostics in Settings.',

@@ -4,6 +4,8 @@ import type { Words } from '../words.ts'
 /** Rail, top bar, connection and who is working. */
 export const frame = {
   screens: 'Screens',
+  railKey: '{{name}} · Alt {{digit}}',
+  home: 'Home',
   receiving: 'Receiving',
   settings: 'Settings',
   settingsTitle: 'Settings',
@@ -13,11 +15,28 @@ export const frame = {
   skip: 'Skip to content',
   oneField: 'Scan or type anything',
   searching: 'Looking for {{number}}…',
+  find: {
+    list: 'Found on this PC',
+    count_one: '{{value}} result',
+    count_other: '{{value}} results',
+    more: 'there are more',
+    ask: 'Look for document {{number}}',
+    group: {
+      places: 'Screens',
+      documents: 'Documents',
+      articles: 'Articles',
+      containers: 'Containers',
+      suppliers: 'Suppliers',
+      orders: 'Orders',
+    },
+  },
   connection: {
     ok: 'Connected · {{time}}',
     okNoTime: 'Connected',
     offline: 'No network since {{since}} · {{copy}}',
     failing: 'WMS failing since {{since}} · {{copy}}',
+    certificate: 'Certificate not accepted · check it',
+    proxy: 'The proxy lets nothing through · {{copy}}',
     copyOf: 'copy from {{time}}',
     noCopy: 'no copy',
     unauthenticated: 'Key rejected · check it',
@@ -47,6 +66,9 @@ export const frame = {
     openSettings: 'Open connection',
   },
   operator: {
+    list: 'People of this PC',
+    badge: 'Or scan your badge.',
+    badgeUnknown: 'That badge is nobody’s of the list. Press your name.',
     none: 'Who is working?',
     title: 'Who works on this PC',
     text: 'The name stays with each count.',

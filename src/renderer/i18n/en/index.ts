@@ -1,30 +1,48 @@
+import { adjustments } from './adjustments.ts'
+import { binding } from './binding.ts'
+import { chart } from './chart.ts'
 import { common } from './common.ts'
 import { comparison } from './comparison.ts'
 import { count } from './count.ts'
 import { dispatches } from './dispatches.ts'
 import { document } from './document.ts'
+import { events } from './events.ts'
 import { failures } from './failures.ts'
 import { frame } from './frame.ts'
+import { help } from './help.ts'
+import { home } from './home.ts'
+import { network } from './network.ts'
 import { orders } from './orders.ts'
 import { receiving } from './receiving.ts'
+import { scanner } from './scanner.ts'
 import { settings } from './settings.ts'
 import { stock } from './stock.ts'
 import { suppliers } from './suppliers.ts'
 import { table } from './table.ts'
+import { verify } from './verify.ts'
 
 /** Every namespace of this language: one per screen, and those that screens share. */
 export const en = {
+  adjustments,
+  binding,
+  chart,
   common,
   comparison,
   count,
   dispatches,
   document,
+  events,
   failures,
   frame,
+  help,
+  home,
+  network,
   orders,
   receiving,
+  scanner,
   settings,
   stock,
   suppliers,
   table,
+  verify,
 } as const

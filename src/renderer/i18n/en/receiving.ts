@@ -16,6 +16,9 @@ export const receiving = {
   earlier: 'Earlier days',
   noDate: 'No date',
   mine: 'Your open counts',
+  explain: {
+    count: 'Who counts on this PC and with how many scans, or the last finished count. Never what was counted.',
+  },
   column: {
     number: 'Number',
     supplier: 'Supplier',

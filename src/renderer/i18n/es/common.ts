@@ -45,7 +45,7 @@ export const common = {
     wrong_lot: 'Otro lote',
     wrong_expiry: 'Otro vencimiento',
   },
-  countStatus: { open: 'Abierto', closed: 'Cerrado', signed: 'Firmado' },
+  countStatus: { open: 'Abierto', closed: 'Cerrado', signed: 'Firmado', aside: 'Apartado' },
   resource: {
     controls: 'Recepción',
     suppliers: 'Proveedores',
@@ -53,6 +53,14 @@ export const common = {
     adjustments: 'Ajustes',
     orders: 'Pedidos',
     dispatches: 'Despachos',
+  },
+  ended: {
+    title: 'Esta pestaña ya no está conectada al programa',
+    text: 'Cerrala y abrí Muelle de nuevo con la dirección que muestra al arrancar. Lo contado está guardado en esta PC; lo que quedó sin respuesta se retoma al volver a abrir el conteo.',
+  },
+  opening: {
+    title: 'El programa está abriendo los datos de esta PC',
+    text: 'Después de una actualización puede tardar unos minutos. No lo cierres: la pantalla sigue sola.',
   },
   lostCore: {
     title: 'El programa se está reiniciando',

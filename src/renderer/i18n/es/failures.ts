@@ -30,5 +30,43 @@ export const failures = {
     fact: 'El programa se está reiniciando',
     next: 'Lo guardado está a salvo. La pantalla sigue sola en unos segundos.',
   },
+  /** What stands in the way to the WMS, by the reason that comes with `network`. */
+  because: {
+    proxy_auth: { fact: 'El proxy pide usuario y clave', next: 'Cargalos en Config. › Red.' },
+    proxy_refused: {
+      fact: 'El proxy no deja llegar al WMS',
+      next: 'Avisá a quien lo administra, con la dirección del WMS.',
+    },
+    proxy_unreachable: { fact: 'El proxy no responde', next: 'Revisá su dirección en Config. › Red.' },
+    proxy_broke: {
+      fact: 'El proxy cortó la conexión',
+      next: 'Probá de nuevo. Si se repite, avisá a quien lo administra.',
+    },
+    proxy_tls: {
+      fact: 'El certificado del proxy no se acepta',
+      next: 'Agregá la autoridad de tu empresa en Config. › Red.',
+    },
+    proxy_kind: {
+      fact: 'El proxy del sistema es de un tipo que no se puede usar',
+      next: 'Cargá uno http en Config. › Red.',
+    },
+    proxy_address: { fact: 'La dirección del proxy no sirve', next: 'Revisala en Config. › Red.' },
+    proxy_unknown: {
+      fact: 'El sistema no dice por qué proxy salir',
+      next: 'Se prueba de nuevo solo. Si se repite, cargalo en Config. › Red.',
+    },
+    authority_unknown: {
+      fact: 'El certificado del WMS es de una autoridad desconocida',
+      next: 'Agregá la de tu empresa en Config. › Red.',
+    },
+    certificate_expired: {
+      fact: 'El certificado del WMS no vale hoy',
+      next: 'Revisá la fecha de esta PC y avisá a quien administra el WMS.',
+    },
+    certificate_name: {
+      fact: 'El certificado es de otro nombre',
+      next: 'Revisá la dirección del WMS en Config. › Conexión.',
+    },
+  },
   internal: { fact: 'Algo inesperado pasó', next: 'Probá de nuevo. Si se repite, guardá el diagnóstico en Config.' },
 }

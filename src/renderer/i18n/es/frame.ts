@@ -1,6 +1,8 @@
 /** Rail, top bar, connection and who is working. */
 export const frame = {
   screens: 'Pantallas',
+  railKey: '{{name}} · Alt {{digit}}',
+  home: 'Inicio',
   receiving: 'Recepción',
   settings: 'Config.',
   settingsTitle: 'Configuración',
@@ -10,11 +12,28 @@ export const frame = {
   skip: 'Ir al contenido',
   oneField: 'Escaneá o escribí cualquier cosa',
   searching: 'Buscando {{number}}…',
+  find: {
+    list: 'Encontrado en esta PC',
+    count_one: '{{value}} resultado',
+    count_other: '{{value}} resultados',
+    more: 'hay más',
+    ask: 'Buscar el documento {{number}}',
+    group: {
+      places: 'Pantallas',
+      documents: 'Documentos',
+      articles: 'Artículos',
+      containers: 'Contenedores',
+      suppliers: 'Proveedores',
+      orders: 'Pedidos',
+    },
+  },
   connection: {
     ok: 'Conectado · {{time}}',
     okNoTime: 'Conectado',
     offline: 'Sin red desde {{since}} · {{copy}}',
     failing: 'El WMS falla desde {{since}} · {{copy}}',
+    certificate: 'Certificado no aceptado · revisalo',
+    proxy: 'El proxy no deja pasar · {{copy}}',
     copyOf: 'copia de {{time}}',
     noCopy: 'sin copia',
     unauthenticated: 'Clave rechazada · revisala',
@@ -44,6 +63,9 @@ export const frame = {
     openSettings: 'Abrir conexión',
   },
   operator: {
+    list: 'Personas de esta PC',
+    badge: 'O escaneá tu credencial.',
+    badgeUnknown: 'Esa credencial no es de nadie de la lista. Tocá tu nombre.',
     none: '¿Quién trabaja?',
     title: 'Quién trabaja en esta PC',
     text: 'El nombre queda en cada conteo.',

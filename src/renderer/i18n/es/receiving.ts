@@ -13,6 +13,9 @@ export const receiving = {
   earlier: 'Días anteriores',
   noDate: 'Sin fecha',
   mine: 'Tus conteos abiertos',
+  explain: {
+    count: 'Quién cuenta en esta PC y cuántas lecturas lleva, o el último conteo terminado. Nunca lo contado.',
+  },
   column: {
     number: 'Número',
     supplier: 'Proveedor',

@@ -1,0 +1,63 @@
+import type { binding as es } from '../es/binding.ts'
+import type { Words } from '../words.ts'
+
+export const binding = {
+  match: {
+    title: 'Which document is this count of?',
+    confirm: 'This count is of {{number}}',
+    do: 'Yes, it is of {{number}}',
+    done: 'The count now belongs to {{number}}.',
+  },
+  move: {
+    title: 'Which document does this count go to?',
+    confirm: 'Move this count to {{number}}',
+    text: 'Everything counted goes along, with its log. {{number}} is left without this count.',
+    do: 'Move to {{number}}',
+    done: 'The count went to {{number}}.',
+    reason: 'Why',
+    reasonFirst: 'The wrong document was opened',
+  },
+  fact: { count: 'Count', from: 'Now in', to: 'Goes to', isOf: 'Is of', as: 'Stands as' },
+  noDocument: 'No document',
+  scans_one: '{{value}} scan',
+  scans_other: '{{value}} scans',
+  onPc: 'PC {{device}}',
+  taken: '{{operator}} has the {{counter}} already.',
+  full: 'All three counts of {{number}} are taken. Choose another document, or move one of them first.',
+  list: 'Documents on this PC',
+  none: 'No document on this PC matches. Press Enter to look for it in the WMS.',
+  waiting: {
+    title: 'Counts without a document',
+    open: 'Open',
+    closed: 'Finished',
+    goOn: 'Resume',
+    goOnOf: 'Resume the count of {{operator}} without a document',
+    choose: 'Choose document',
+    chooseOf: 'Choose document of the count of {{operator}}',
+    more: 'See the other {{value}}',
+    here_one: '{{value}} count has no document.',
+    here_other: '{{value}} counts have no document.',
+    isOfThis: 'Is it this one?',
+    which: 'Which one is of {{number}}?',
+    whichText: 'Choose the count that was made of this document.',
+  },
+  begin: 'Count without a document',
+  beginHint: 'Count now and choose the document later.',
+  moveKey: 'Change document',
+  moveKeyOf: 'Change document: {{counter}} of {{operator}}',
+  chooseKey: 'Choose document',
+  refused: {
+    count_taken: '{{operator}} has the {{counter}} of {{number}} already. Choose another count or another document.',
+    same_person:
+      '{{operator}} made the {{counter}} of {{number}}, and the 1st and the 2nd are made by different people. Choose the 3rd count or another document.',
+    matched: 'This count has a document already. To correct it, open that document and press Change document.',
+    matchedThere: 'The PC that made it has given it a document already. It is corrected there.',
+    not_matched: 'This count has no document yet. Go back and choose it first.',
+    same_control: 'The count is in {{number}} already. Choose another document.',
+    recount:
+      'It recounts articles of its own document and cannot go to another. Finish it, or take back what was read.',
+    signed: 'The count is signed and keeps its document. A supervisor reopens it in the comparison.',
+    control_signed: '{{number}} is signed and takes no more counts. A supervisor reopens it in the comparison.',
+    not_found: '{{number}} is not on this PC. Scan its number to bring it.',
+  },
+} satisfies Words<typeof es>
