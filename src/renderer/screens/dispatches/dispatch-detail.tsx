@@ -5,9 +5,11 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
+import { Explain } from '../../ui/explain.tsx'
 import { customerOf } from '../orders/order-columns.tsx'
 import { OrderState } from '../orders/order-state.tsx'
 import { loadOf } from './load.ts'
+import { Satisfied } from './satisfied.tsx'
 
 const step = 100
 
@@ -26,8 +28,24 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
       <Facts
         facts={[
           { word: t('column.description'), value: row.description },
-          { word: t('column.state'), value: row.state },
+          {
+            word: t('column.state'),
+            value: row.state && (
+              <span className="dispatch-state-fact">
+                <OrderState state={row.state} />
+              </span>
+            ),
+          },
           { word: t('column.location'), value: row.location },
+          {
+            word: t('column.satisfied'),
+            value:
+              load.lines === 0 ? null : (
+                <>
+                  <Satisfied load={load} /> <Explain label={t('column.satisfied')} text={t('detail.satisfied')} />
+                </>
+              ),
+          },
           { word: t('column.weight'), value: load.weight === null ? null : format.units(load.weight) },
           { word: t('column.volume'), value: load.volume === null ? null : format.units(load.volume) },
         ]}
@@ -35,6 +53,11 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
       {load.unknown === 0 ? null : (
         <p className="second detail-section">
           {t('detail.unknown', { count: load.unknown, value: format.count(load.unknown) })}
+        </p>
+      )}
+      {load.unsaid === 0 ? null : (
+        <p className="second detail-section">
+          {t('detail.unsaid', { count: load.unsaid, value: format.count(load.unsaid) })}
         </p>
       )}
       <section className="detail-section">
@@ -69,6 +92,9 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
                     <p>{customerOf(order)}</p>
                     <p className="dispatch-state second">
                       <OrderState state={order.state} />
+                    </p>
+                    <p className="second">
+                      {t('detail.lines')}: <Satisfied load={loadOf({ orders: [order] })} />
                     </p>
                   </td>
                   <td className="figure">{figure(order.weightText, order.weight)}</td>

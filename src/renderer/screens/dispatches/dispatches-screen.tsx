@@ -1,14 +1,15 @@
 import { useMemo, useState } from 'react'
-import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DispatchView } from '../../../contract/shapes/warehouse.ts'
 import { Frame } from '../../frame/frame.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { ListView } from '../../ui/data-table/list-view.tsx'
+import { ListSearch } from '../../ui/data-table/list-search.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
-import { Field } from '../../ui/field.tsx'
+import { OrderState } from '../orders/order-state.tsx'
 import { DispatchDetail } from './dispatch-detail.tsx'
-import { loadOf } from './load.ts'
+import { loadOf, satisfiedShare } from './load.ts'
+import { Satisfied } from './satisfied.tsx'
 import './dispatches.css'
 
 const sizes = { first: 200, next: 200, most: 10_000 }
@@ -32,7 +33,15 @@ export function DispatchesScreen() {
         grow: 3,
         value: (row) => row.description,
       },
-      { id: 'state', header: t('column.state'), yields: 3, kind: 'text', width: 130, value: (row) => row.state },
+      {
+        id: 'state',
+        header: t('column.state'),
+        yields: 3,
+        kind: 'text',
+        width: 130,
+        value: (row) => row.state,
+        renderCell: (row) => <OrderState state={row.state} />,
+      },
       {
         id: 'location',
         header: t('column.location'),
@@ -49,6 +58,16 @@ export function DispatchesScreen() {
         grow: 0,
         value: (row) => row.orders.length,
       },
+      {
+        id: 'satisfied',
+        header: t('column.satisfied'),
+        yields: 4,
+        kind: 'count',
+        width: 170,
+        grow: 0,
+        value: (row) => satisfiedShare(loadOf(row)),
+        renderCell: (row) => <Satisfied load={loadOf(row)} />,
+      },
       { id: 'weight', header: t('column.weight'), kind: 'units', width: 110, value: (row) => loadOf(row).weight },
       { id: 'volume', header: t('column.volume'), kind: 'units', width: 110, value: (row) => loadOf(row).volume },
     ],
@@ -63,20 +82,9 @@ export function DispatchesScreen() {
         pages={pages}
         keyOf={keyOf}
         searching={wanted !== ''}
+        paperFilters={wanted === '' ? [] : [`${t('search')}: ${wanted}`]}
         onClear={() => setText('')}
-        tools={
-          <Field
-            className="list-search"
-            icon={Search}
-            label={t('search')}
-            type="search"
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        }
+        tools={<ListSearch label={t('search')} value={text} onChange={setText} />}
         renderDetail={(row, close) => <DispatchDetail row={row} onClose={close} />}
       />
     </Frame>

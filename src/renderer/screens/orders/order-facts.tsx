@@ -28,7 +28,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
             ),
           },
           { word: t('detail.stateAt'), value: format.dateTime(order.stateAt) },
-          { word: t('column.date'), value: format.dateTime(order.date) },
+          { word: t('column.date'), value: dayOrTime(order.date, format) },
           { word: t('column.delivery'), value: dayOrTime(order.estimatedDelivery, format) },
           { word: t('detail.remark'), value: order.remark },
           {

@@ -9,6 +9,7 @@ import { Blank, Bones } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel } from '../../ui/data-table/detail-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { OrderEvents } from './order-events.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import './orders.css'
 
@@ -71,6 +72,7 @@ export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
           ) : data !== null && data.order === null ? (
             <Notice live>{t('detail.gone')}</Notice>
           ) : null}
+          <OrderEvents code={order.code} />
           <OrderFacts order={order} />
         </>
       )}

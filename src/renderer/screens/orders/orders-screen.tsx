@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState } from 'react'
-import { Search } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderView } from '../../../contract/shapes/warehouse.ts'
 import { Frame } from '../../frame/frame.tsx'
-import type { Route } from '../../state/route.ts'
+import { useRoute, type Route } from '../../state/route.ts'
+import { Button } from '../../ui/button.tsx'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { Field } from '../../ui/field.tsx'
@@ -19,6 +20,7 @@ const keyOf = (row: OrderView) => row.code
 /** Orders by state and words; Enter in the field looks a code up in the WMS. */
 export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'orders' }> }) {
   const { t } = useTranslation('orders')
+  const go = useRoute((current) => current.go)
   const [text, setText] = useState('')
   const [state, setState] = useState('')
   /** An order opened by its code: from the field, or from a dispatch. */
@@ -41,6 +43,12 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
         pages={pages}
         keyOf={keyOf}
         searching={wanted !== '' || state !== ''}
+        paperFilters={[
+          ...(wanted === '' ? [] : [`${t('search')}: ${wanted}`]),
+          ...knownOrderStates
+            .filter((known) => known === state)
+            .map((known) => `${t('state')}: ${t(`states.${known}`)}`),
+        ]}
         onClear={() => {
           setText('')
           setState('')
@@ -78,6 +86,10 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
                 onChange={(event) => setState(event.target.value)}
               />
             </div>
+            <span className="push" />
+            <Button icon={Plus} onClick={() => go({ screen: 'newOrder' })}>
+              {t('create.key')}
+            </Button>
           </>
         }
         side={asked === null ? null : <OrderPanel key={asked} code={asked} listed={null} onClose={dismiss} />}

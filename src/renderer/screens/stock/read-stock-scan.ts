@@ -4,13 +4,13 @@ import type { Client } from '../../../contract/client.ts'
 export async function readStockScan(
   client: Client,
   raw: string,
-): Promise<{ container: string } | { text: string } | null> {
+): Promise<{ container: string } | { text: string; lot?: string } | null> {
   const read = await client.query('scans.explain', { raw: raw.slice(0, 4096) })
   if (!read.ok) return null
-  const { container, gtin, kind } = read.value
+  const { container, gtin, kind, lot } = read.value
   if (container !== undefined) return { container }
   // Codes are equal up to leading zeros, and words are found within a code.
-  if (gtin !== undefined) return { text: gtin.replace(/^0+/, '') }
+  if (gtin !== undefined) return { text: gtin.replace(/^0+/, ''), ...(lot === undefined ? {} : { lot }) }
   const code = raw.replace(/^\][A-Za-z][0-9]/, '').trim()
   if (kind !== 'code' || code === '' || code.length > 200) return null
   const articles = await client.query('articles.search', { text: code, limit: 1 })

@@ -1,35 +1,39 @@
 import { CalendarX2, Lock } from 'lucide-react'
 import type { TFunction } from 'i18next'
-import type { StockEntryView } from '../../../contract/shapes/warehouse.ts'
+import type { StockEntryView } from '../../../contract/shapes/stock.ts'
 import type { Format } from '../../i18n/format.ts'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/marks.tsx'
 import { expiryState } from './expiry.ts'
+import { locationOf } from './place.ts'
 
-/** Aisle, position and level; what is unknown is a dash, `null` where all of it is. */
-export function placeOf({ location }: StockEntryView): string | null {
-  const parts = [location.aisle, location.position, location.level]
-  return parts.every((part) => part === null) ? null : parts.map((part) => part ?? '–').join('-')
+/** An article: its words over its code, in rows of stock and in rows of articles. */
+export function articleColumn<T extends { articleCode: string; description: string | null }>(
+  t: TFunction<'stock'>,
+  width: number,
+): DataColumn<T> {
+  return {
+    id: 'article',
+    header: t('column.article'),
+    kind: 'code',
+    width,
+    grow: 4,
+    value: (row) => row.articleCode,
+    also: (row) => row.description,
+    renderCell: (row) => (
+      <span className="data-two">
+        <span title={row.description ?? undefined}>{row.description ?? ''}</span>
+        <span className="mono">{row.articleCode}</span>
+      </span>
+    ),
+  }
 }
 
 /** The columns of stock, for a day and a language. */
 export function stockColumns(t: TFunction<'stock'>, format: Format, today: string): DataColumn<StockEntryView>[] {
   return [
-    {
-      id: 'article',
-      header: t('column.article'),
-      kind: 'code',
-      width: 186,
-      grow: 4,
-      value: (row) => row.articleCode,
-      renderCell: (row) => (
-        <span className="data-two">
-          <span title={row.description ?? undefined}>{row.description ?? ''}</span>
-          <span className="mono">{row.articleCode}</span>
-        </span>
-      ),
-    },
+    articleColumn(t, 186),
     {
       id: 'description',
       header: t('column.description'),
@@ -56,10 +60,11 @@ export function stockColumns(t: TFunction<'stock'>, format: Format, today: strin
       yields: 3,
       kind: 'code',
       width: 104,
-      value: placeOf,
+      value: locationOf,
+      also: (row) => [row.area.description, row.area.abbreviation].join(' '),
       renderCell: (row) => (
         <span className="data-two">
-          <span>{placeOf(row)}</span>
+          <span>{locationOf(row)}</span>
           <span className="data-area" title={row.area.description ?? undefined}>
             {row.area.description ?? row.area.abbreviation}
           </span>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { StockEntryView } from '../../../contract/shapes/warehouse.ts'
+import type { StockEntryView } from '../../../contract/shapes/stock.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
 import { Tag } from '../../ui/marks.tsx'
 import { expiryState } from './expiry.ts'
-import { placeOf } from './stock-columns.tsx'
+import { locationOf } from './place.ts'
 
 export interface StockDetailProps {
   row: StockEntryView
@@ -28,7 +28,7 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
     <DetailPanel kind={t('detail.kind')} title={row.description ?? row.articleCode} onClose={onClose}>
       <div className="detail-actions">
         <Button size="small" onClick={() => onArticle(row.articleCode)}>
-          {t('detail.allOfArticle')}
+          {t('detail.article')}
         </Button>
         {containerNumber === null ? null : (
           <Button size="small" onClick={() => onContainer(containerNumber)}>
@@ -65,7 +65,7 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
       <Facts
         title={t('detail.place')}
         facts={[
-          { word: t('detail.aisle'), value: mono(placeOf(row)) },
+          { word: t('detail.aisle'), value: mono(locationOf(row)) },
           { word: t('detail.locationState'), value: location.state },
           { word: t('column.area'), value: area.description },
           { word: t('detail.areaType'), value: area.type },

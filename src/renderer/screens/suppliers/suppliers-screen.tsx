@@ -1,30 +1,45 @@
 import { useMemo, useState } from 'react'
-import { EyeOff, Search } from 'lucide-react'
+import { EyeOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Frame } from '../../frame/frame.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useRoute } from '../../state/route.ts'
+import { useToday } from '../../state/use-today.ts'
+import { useQuery } from '../../state/use-query.ts'
 import { Chip } from '../../ui/data-table/chip.tsx'
-import type { DataColumn } from '../../ui/data-table/column.ts'
-import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
 import { ListView } from '../../ui/data-table/list-view.tsx'
-import { usePages, type RowOf } from '../../ui/data-table/use-pages.ts'
-import { Field } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { ListSearch } from '../../ui/data-table/list-search.tsx'
+import { usePages, type Pages } from '../../ui/data-table/use-pages.ts'
+import { PeriodPicker, usePeriodWords } from '../../ui/period/period-picker.tsx'
+import { daysOf } from '../../ui/period/period.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { MostOftenShort, RecordNotice } from './lead.tsx'
+import { firstLook, keyOf, type SupplierRow, type SuppliersLook, withRecords } from './look.ts'
+import { supplierColumns } from './supplier-columns.tsx'
+import { SupplierDetail } from './supplier-detail.tsx'
+import './suppliers.css'
 
-type Supplier = RowOf<'suppliers.list'>
 type Activity = 'all' | 'active' | 'inactive'
 
 const sizes = { first: 1000, next: 1000, most: 100_000 }
-const keyOf = (row: Supplier) => row.code
+const offered = ['last30', 'last90', 'thisMonth', 'lastMonth', 'thisYear'] as const
 
-/** Who delivers, and whose documents are counted blind. */
-export function SuppliersScreen() {
+/** Who delivers, how well, and whose documents are counted blind. */
+export function SuppliersScreen({ look = firstLook }: { look?: SuppliersLook | undefined }) {
   const { t } = useTranslation('suppliers')
+  const format = useFormat()
+  const day = useToday()
+  const replace = useRoute((state) => state.replace)
+  const setLook = (next: Partial<SuppliersLook>) => replace({ screen: 'suppliers', look: { ...look, ...next } })
   const [text, setText] = useState('')
   const [activity, setActivity] = useState<Activity>('all')
   const [blindOnly, setBlindOnly] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  const days = daysOf(look.period, day)
+  const period = usePeriodWords()(look.period)
   const wanted = text.trim().slice(0, 200)
-  const pages = usePages(
+  const searching = wanted !== '' || activity !== 'all' || blindOnly
+  const list = usePages(
     'suppliers.list',
     {
       ...(wanted === '' ? {} : { text: wanted }),
@@ -34,104 +49,95 @@ export function SuppliersScreen() {
     'suppliers',
     sizes,
   )
-  const columns = useMemo<DataColumn<Supplier>[]>(
-    () => [
-      { id: 'code', header: t('column.code'), kind: 'code', width: 140, value: (row) => row.code },
-      { id: 'name', header: t('column.name'), kind: 'text', width: 260, grow: 4, value: (row) => row.description },
-      {
-        id: 'blind',
-        header: t('column.blind'),
-        kind: 'flag',
-        width: 170,
-        value: (row) => row.requiresBlindControl,
-        renderCell: ({ requiresBlindControl }) =>
-          requiresBlindControl === true ? (
-            <>
-              <Icon of={EyeOff} size="sm" />
-              {t('blind')}
-            </>
-          ) : requiresBlindControl === false ? (
-            <span className="data-grid-none">{t('notBlind')}</span>
-          ) : null,
-      },
-      {
-        id: 'active',
-        header: t('column.active'),
-        yields: 1,
-        kind: 'flag',
-        width: 120,
-        value: (row) => row.active,
-        renderCell: ({ active }) =>
-          active === null ? null : active ? t('isActive') : <span className="data-grid-none">{t('isInactive')}</span>,
-      },
-    ],
-    [t],
+  const records = useQuery('suppliers.record', days, {
+    watch: ['controls', 'counts', 'settings'],
+    keepPrevious: true,
+    atMostEveryMs: 5000,
+  })
+  const known = records.data?.rows
+  const pages = useMemo((): Pages<SupplierRow> => {
+    if (list.pages === null) return { ...list, pages: null }
+    const rows = withRecords(list.pages.rows, known ?? [], !searching && list.complete)
+    const total = list.pages.total + rows.length - list.pages.rows.length
+    return { ...list, pages: { ...list.pages, rows, total } }
+  }, [list, known, searching])
+  const columns = useMemo(() => supplierColumns(t, format), [t, format])
+  const { open } = look
+  const opened = useMemo(
+    () => (open === null ? null : (pages.pages?.rows.find((row) => keyOf(row) === keyOf(open)) ?? null)),
+    [open, pages],
+  )
+  const detail = (row: SupplierRow, close: () => void) => (
+    <SupplierDetail
+      key={keyOf(row)}
+      row={row}
+      days={days}
+      figure={look.open !== null && keyOf(look.open) === keyOf(row) ? look.figure : null}
+      onFigure={(figure) => setLook({ open: { code: row.code, name: row.name }, figure })}
+      onMonth={(period) => setLook({ open: { code: row.code, name: row.name }, period, figure: 'documents' })}
+      onClose={close}
+    />
   )
   return (
     <Frame kind="desk" title={t('title')}>
-      <ListView
-        resource="suppliers"
-        label={t('list')}
-        columns={columns}
-        pages={pages}
-        keyOf={keyOf}
-        searching={wanted !== '' || activity !== 'all' || blindOnly}
-        onClear={() => {
-          setText('')
-          setActivity('all')
-          setBlindOnly(false)
-        }}
-        tools={
-          <>
-            <Field
-              className="list-search"
-              icon={Search}
-              label={t('search')}
-              type="search"
-              maxLength={200}
-              autoComplete="off"
-              spellCheck={false}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-            <Segmented
-              label={t('activity.label')}
-              labelUnseen
-              value={activity}
-              options={[
-                { value: 'all', label: t('activity.all') },
-                { value: 'active', label: t('activity.active') },
-                { value: 'inactive', label: t('activity.inactive') },
-              ]}
-              onChange={setActivity}
-            />
-            <Chip icon={EyeOff} pressed={blindOnly} onChange={setBlindOnly}>
-              {t('blindOnly')}
-            </Chip>
-          </>
-        }
-        renderDetail={(row, close) => <SupplierDetail row={row} onClose={close} />}
-      />
+      <div className="suppliers">
+        <MostOftenShort
+          records={known ?? null}
+          days={days}
+          onOpen={({ code, name }) => setLook({ open: { code, name }, figure: 'notDelivered' })}
+        />
+        <RecordNotice records={records} />
+        <ListView
+          resource="suppliers"
+          label={t('list')}
+          columns={columns}
+          pages={pages}
+          keyOf={keyOf}
+          searching={searching}
+          paperFilters={[
+            [period.name, period.days].filter(Boolean).join(' '),
+            ...(wanted === '' ? [] : [`${t('search')}: ${wanted}`]),
+            ...(activity === 'all' ? [] : [t(`activity.${activity}`)]),
+            ...(blindOnly ? [t('blindOnly')] : []),
+          ]}
+          onClear={() => {
+            setText('')
+            setActivity('all')
+            setBlindOnly(false)
+          }}
+          side={opened === null ? null : detail(opened, () => setLook({ open: null, figure: null }))}
+          onSettle={() => {
+            if (look.open !== null) setLook({ open: null, figure: null })
+          }}
+          tools={
+            <>
+              <ListSearch label={t('search')} value={text} onChange={setText} />
+              <PeriodPicker
+                period={look.period}
+                offered={offered}
+                onChange={(period) => setLook({ period })}
+                open={choosing}
+                onOpenChange={setChoosing}
+              />
+              <Segmented
+                label={t('activity.label')}
+                labelUnseen
+                value={activity}
+                options={[
+                  { value: 'all', label: t('activity.all') },
+                  { value: 'active', label: t('activity.active') },
+                  { value: 'inactive', label: t('activity.inactive') },
+                ]}
+                onChange={setActivity}
+              />
+              <Chip icon={EyeOff} pressed={blindOnly} onChange={setBlindOnly}>
+                {t('blindOnly')}
+              </Chip>
+            </>
+          }
+          renderDetail={detail}
+        />
+      </div>
     </Frame>
-  )
-}
-
-function SupplierDetail({ row, onClose }: { row: Supplier; onClose: () => void }) {
-  const { t } = useTranslation('suppliers')
-  const { requiresBlindControl, active } = row
-  return (
-    <DetailPanel kind={t('kind')} title={row.description ?? t('noName')} onClose={onClose}>
-      <Facts
-        facts={[
-          { word: t('column.code'), value: <span className="mono">{row.code}</span> },
-          {
-            word: t('column.blind'),
-            value: requiresBlindControl === null ? null : t(requiresBlindControl ? 'blind' : 'notBlind'),
-          },
-          { word: t('column.active'), value: active === null ? null : t(active ? 'isActive' : 'isInactive') },
-        ]}
-      />
-      {requiresBlindControl === true ? <p className="detail-section second">{t('blindText')}</p> : null}
-    </DetailPanel>
   )
 }

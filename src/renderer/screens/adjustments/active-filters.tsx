@@ -1,0 +1,62 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { adjustmentSignals, reviewState } from '../../../contract/shapes/adjustment.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { toWeekday } from './hours-panel.tsx'
+import { activeOf, changes, nothingWanted, type Active, type Look } from './look.ts'
+
+const texts = ['user', 'reason', 'location', 'container'] as const
+
+/** A filter that is on, in words. */
+export function useActiveWords(): (active: Active) => string {
+  const { t } = useTranslation('adjustments')
+  const format = useFormat()
+  return ({ id, value }) => {
+    if (id === 'signal') {
+      const signal = adjustmentSignals.find((name) => name === value)
+      return signal === undefined ? t('filter.anySignal') : t(`signal.${signal}.word`)
+    }
+    if (id === 'review') return t(`reviewState.${reviewState.options.find((state) => state === value) ?? 'open'}`)
+    if (id === 'withoutReason') return t('filter.withoutReason')
+    const change = changes.find((name) => `changed.${name}` === id)
+    if (change !== undefined) return t('filter.changedOne', { what: t(`change.${change}`) })
+    if (id === 'day') return format.dateTime(value)
+    if (id === 'cell') {
+      const [weekday = 1, hour = 0] = (value ?? '').split('.').map(Number)
+      return `${t(`weekday.${toWeekday(weekday)}`)} ${t('hour', { hour: String(hour).padStart(2, '0') })}`
+    }
+    const field = texts.find((name) => name === id) ?? 'articleCode'
+    const word = t(`filter.${field}`)
+    return `${word}: ${value ?? t(id === 'reason' ? 'withoutReason' : 'unsaid')}`
+  }
+}
+
+/** The filters that are on, each to be taken away, and all of them at once. */
+export function ActiveFilters({ look, onLook }: { look: Look; onLook: (look: Look) => void }) {
+  const { t } = useTranslation('adjustments')
+  const words = useActiveWords()
+  const active = activeOf(look)
+  if (active.length === 0) return null
+  return (
+    <ul className="active-filters off-paper" aria-label={t('filter.on')}>
+      {active.map((filter, at) => (
+        <li key={`${filter.id}.${at}`}>
+          <Button
+            size="small"
+            iconEnd={X}
+            aria-label={t('filter.remove', { what: words(filter) })}
+            onClick={() => onLook(filter.removed)}
+          >
+            <span className="clip">{words(filter)}</span>
+          </Button>
+        </li>
+      ))}
+      <li>
+        <Button size="small" tone="link" onClick={() => onLook({ ...look, wanted: nothingWanted, marks: {} })}>
+          {t('filter.clear')}
+        </Button>
+      </li>
+    </ul>
+  )
+}

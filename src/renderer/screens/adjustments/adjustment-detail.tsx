@@ -1,0 +1,200 @@
+import { Zap } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { AdjustmentReview, AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
+import { dayOf } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
+import { KeyCap, Tag } from '../../ui/marks.tsx'
+import { addDays } from '../../ui/period/period.ts'
+import { BeforeAfter, changesOf } from './change.tsx'
+import { VerdictMark, verdictKeys } from './verdict-mark.tsx'
+
+export interface AdjustmentDetailProps {
+  row: AdjustmentView
+  review: AdjustmentReview | null
+  onClose: () => void
+  onVerdict: (verdict: GivenVerdict) => void
+  onArticle: (code: string) => void
+}
+
+/** Everything that is known of one adjustment, why it is worth a look, and what was said of it. */
+export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }: AdjustmentDetailProps) {
+  const { t } = useTranslation('adjustments')
+  const format = useFormat()
+  const now = useNow()
+  const mono = (text: string | null) => (text === null ? null : <span className="mono">{text}</span>)
+  return (
+    <DetailPanel kind={t('detail.kind')} title={row.description ?? row.articleCode} onClose={onClose}>
+      <div className="detail-actions">
+        {Object.entries(verdictKeys).map(([key, verdict]) => (
+          <Button
+            key={verdict}
+            size="small"
+            aria-haspopup={verdict === 'seen' ? undefined : 'dialog'}
+            onClick={() => onVerdict(verdict)}
+          >
+            {t(`verdict.do.${verdict}`)} <KeyCap>{key.toUpperCase()}</KeyCap>
+          </Button>
+        ))}
+        {review === null ? null : (
+          <Button size="small" tone="plain" onClick={() => onVerdict('open')}>
+            {t('verdict.do.open')}
+          </Button>
+        )}
+      </div>
+      {review === null ? null : (
+        <Facts
+          title={t('column.verdict')}
+          facts={[
+            { word: t('detail.said'), value: <VerdictMark verdict={review.verdict} /> },
+            { word: t('column.verdictBy'), value: review.operator ?? t('nobodySaid') },
+            { word: t('detail.at'), value: format.time(review.at, now) },
+            { word: t('column.verdictNote'), value: review.note },
+          ]}
+        />
+      )}
+      <SaidBefore adjustmentKey={row.key} holds={review !== null} />
+      {row.signals.length === 0 ? null : (
+        <section className="detail-section">
+          <h3>{t('column.signals')}</h3>
+          <ul className="signal-list">
+            {row.signals.map((signal) => (
+              <li key={signal}>
+                <Tag icon={Zap} tone="filled">
+                  {t(`signal.${signal}.word`)}
+                </Tag>
+                <p className="second">{t(`signal.${signal}.explain`)}</p>
+              </li>
+            ))}
+          </ul>
+          <p className="second">{t('signalsInvite')}</p>
+        </section>
+      )}
+      {row.signals.includes('offsetting_pair') ? <CounterRow row={row} /> : null}
+      <Facts
+        title={t('detail.change')}
+        facts={[
+          ...changesOf(row, format).map((changed) => ({
+            word: t(`change.${changed.what}`),
+            value: (
+              <span className="change-line">
+                <BeforeAfter changed={changed} t={t} />
+              </span>
+            ),
+          })),
+          {
+            word: t('column.unitsChanged'),
+            value: row.unitsChanged === null ? t('detail.unknownUnits') : format.signed(row.unitsChanged),
+          },
+          { word: t('column.sign'), value: row.sign },
+        ]}
+      />
+      <Facts
+        title={t('detail.who')}
+        facts={[
+          { word: t('column.date'), value: format.dateTime(row.date) },
+          { word: t('column.user'), value: row.user },
+          { word: t('column.reason'), value: row.reason?.trim() ? row.reason : t('withoutReason') },
+          { word: t('column.note'), value: row.note },
+          {
+            word: t('column.article'),
+            value: (
+              <Button size="small" tone="link" onClick={() => onArticle(row.articleCode)}>
+                <span className="mono">{row.articleCode}</span>
+              </Button>
+            ),
+          },
+          { word: t('column.location'), value: mono(row.location) },
+          { word: t('column.container'), value: mono(row.container) },
+          { word: t('change.lot'), value: row.lotBefore === row.lotAfter ? mono(row.lotAfter) : null },
+          { word: t('change.serial'), value: row.serialBefore === row.serialAfter ? mono(row.serialAfter) : null },
+          {
+            word: t('change.expiry'),
+            value:
+              row.expiryBefore === row.expiryAfter && row.expiryAfter !== null ? format.date(row.expiryAfter) : null,
+          },
+        ]}
+      />
+    </DetailPanel>
+  )
+}
+
+/** The verdicts before the one that holds; what is said on this PC stays on record. */
+function SaidBefore({ adjustmentKey, holds }: { adjustmentKey: string; holds: boolean }) {
+  const { t } = useTranslation('adjustments')
+  const format = useFormat()
+  const now = useNow()
+  const { data } = useQuery('adjustments.reviews', { adjustmentKey }, { watch: ['reviews'] })
+  const earlier = (data?.rows ?? []).slice(holds ? 1 : 0)
+  if (earlier.length === 0) return null
+  return (
+    <section className="detail-section">
+      <h3>{t('detail.saidBefore')}</h3>
+      <ul className="signal-list">
+        {earlier.map(({ verdict, note, at, operator }, index) => (
+          <li key={earlier.length - index}>
+            <span className="change-line">
+              {verdict === 'open' ? t('detail.takenBack') : <VerdictMark verdict={verdict} />}
+              <span className="second">
+                {operator ?? t('nobodySaid')} · {format.time(at, now)}
+              </span>
+            </span>
+            {note === null ? null : <p>{note}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The adjustments of the article that take the same units back within a day. */
+function CounterRow({ row }: { row: AdjustmentView }) {
+  const { t } = useTranslation('adjustments')
+  const format = useFormat()
+  const day = dayOf(row.date)
+  const { data } = useQuery(
+    'adjustments.list',
+    day === null
+      ? null
+      : { from: addDays(day, -1), to: addDays(day, 1), articleCode: row.articleCode, changedUnits: true, limit: 500 },
+  )
+  const counters = counterRows(row, data?.rows ?? [])
+  if (counters.length === 0) return null
+  return (
+    <section className="detail-section">
+      <h3>{t('detail.counter')}</h3>
+      <ul className="signal-list">
+        {counters.map((other) => (
+          <li key={other.key}>
+            <span className="strong">{other.unitsChanged === null ? '' : format.signed(other.unitsChanged)}</span> ·{' '}
+            {format.dateTime(other.date)} · {other.user ?? t('unsaid')} ·{' '}
+            {other.reason?.trim() ? other.reason : t('withoutReason')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const mostCounters = 5
+
+/** Rows that take back what this one changed, nearest first, at most five. */
+export function counterRows(row: AdjustmentView, rows: readonly AdjustmentView[]): AdjustmentView[] {
+  const at = (other: AdjustmentView) => Date.parse(`${other.date.slice(0, 19)}Z`)
+  const away = (other: AdjustmentView) => Math.abs(at(other) - at(row))
+  return rows
+    .filter(
+      (other) =>
+        other.key !== row.key &&
+        other.articleCode === row.articleCode &&
+        row.unitsChanged !== null &&
+        row.unitsChanged !== 0 &&
+        other.unitsChanged === -row.unitsChanged &&
+        away(other) <= 86_400_000,
+    )
+    .toSorted((a, b) => away(a) - away(b))
+    .slice(0, mostCounters)
+}

@@ -1,0 +1,232 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
+import { Frame } from '../../frame/frame.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { readRemembered, remember } from '../../state/remember.ts'
+import { useToday } from '../../state/use-today.ts'
+import { Bones } from '../../ui/blank.tsx'
+import { Chip } from '../../ui/data-table/chip.tsx'
+import { ListView } from '../../ui/data-table/list-view.tsx'
+import { usePages } from '../../ui/data-table/use-pages.ts'
+import { PeriodPicker, usePeriodWords } from '../../ui/period/period-picker.tsx'
+import { PaperHead } from '../../ui/print/paper-head.tsx'
+import { Select } from '../../ui/select.tsx'
+import { ActiveFilters, useActiveWords } from './active-filters.tsx'
+import { AdjustmentDetail } from './adjustment-detail.tsx'
+import { adjustmentColumns } from './columns.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { Figures } from './figures.tsx'
+import { FiguresNotice } from './figures-notice.tsx'
+import { activeOf, filterOf, firstLook, nothingWanted, readLook, type Look } from './look.ts'
+import { NoteDialog, type NotedVerdict } from './note-dialog.tsx'
+import { RowsFoot } from './rows-foot.tsx'
+import { SavedViews } from './saved-views.tsx'
+import { useFigures } from './use-figures.ts'
+import { verdictKeys } from './verdict-mark.tsx'
+import { useVerdicts } from './verdicts.ts'
+import './adjustments.css'
+
+const Charts = lazy(() => import('./charts.tsx'))
+
+const sizes = { first: 200, next: 500, most: 100_000 }
+const keyOf = (row: AdjustmentView) => row.key
+const chartChoices = ['none', 'main', 'all'] as const
+type Menu = 'period' | 'filters' | null
+
+/** Stock adjustments: who changed what, why and how much, and what a supervisor says of it. */
+export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
+  const { t } = useTranslation('adjustments')
+  const format = useFormat()
+  const day = useToday()
+  const [look, setLook] = useState<Look>(() =>
+    review === undefined ? firstLook : { ...firstLook, wanted: { ...nothingWanted, review } },
+  )
+  const [menu, setMenu] = useMenuKeys()
+  const [charts, setCharts] = useRemembered('adjustments.charts', chartChoices, 'main')
+  const [tables, setTables] = useState<ReadonlySet<string>>(() => new Set(readRemembered('adjustments.tables')))
+  const [asked, setAsked] = useState<{ verdict: NotedVerdict; rows: readonly AdjustmentView[] } | null>(null)
+
+  const figures = useFigures(look, day)
+  const pages = usePages(
+    'adjustments.list',
+    { ...filterOf(look, day), order: look.openFirst ? 'open_first' : 'newest' },
+    'adjustments',
+    sizes,
+  )
+  const { give, reviewOf } = useVerdicts()
+  const year = day.slice(0, 4)
+  const columns = useMemo(() => adjustmentColumns({ year, t, format, reviewOf }), [year, t, format, reviewOf])
+  const active = activeOf(look)
+  const activeWords = useActiveWords()
+  const period = usePeriodWords()(look.period)
+
+  const onVerdict = useCallback(
+    (rows: readonly AdjustmentView[], verdict: GivenVerdict) => {
+      if (rows.length === 0) return
+      if (verdict === 'explained' || verdict === 'escalated') setAsked({ verdict, rows })
+      else give(rows, verdict)
+    },
+    [give],
+  )
+  const summary = figures.shown.data
+  const failed = summary === null && figures.shown.error !== null
+  return (
+    <Frame kind="desk" title={t('title')}>
+      <div className="adjustments">
+        <PaperHead
+          title={t('list')}
+          resource="adjustments"
+          filters={[[period.name, period.days].filter(Boolean).join(' '), ...active.map(activeWords)]}
+        />
+        <div className="adjustments-tools off-paper">
+          <PeriodPicker
+            period={look.period}
+            onChange={(period) => setLook((last) => ({ ...last, period, marks: withoutDay(last) }))}
+            open={menu === 'period'}
+            onOpenChange={(open) => setMenu(open ? 'period' : null)}
+            shortcut="P"
+          />
+          <FilterForm
+            wanted={look.wanted}
+            active={active.length}
+            onChange={(wanted) => setLook((last) => ({ ...last, wanted }))}
+            open={menu === 'filters'}
+            onOpenChange={(open) => setMenu(open ? 'filters' : null)}
+          />
+          <SavedViews screen="adjustments" view={keptOf(look)} onApply={(kept) => setLook(readLook(kept))} />
+          <Chip pressed={look.openFirst} onChange={(openFirst) => setLook((last) => ({ ...last, openFirst }))}>
+            {t('openFirst')}
+          </Chip>
+          <span className="push" />
+          <Select
+            label={t('charts.title')}
+            labelUnseen
+            value={charts}
+            options={chartChoices.map((value) => ({ value, label: t(`charts.${value}`) }))}
+            onChange={(event) => setCharts(event.target.value)}
+          />
+        </div>
+        <ActiveFilters look={look} onLook={setLook} />
+        <FiguresNotice figures={figures.shown} />
+        {failed ? null : <Figures summary={summary} before={figures.before} busy={figures.shown.busy} />}
+        {charts === 'none' || failed ? null : (
+          <Suspense fallback={<ChartsPlace all={charts === 'all'} />}>
+            <ChartsPlace all={charts === 'all'}>
+              {summary === null ? null : (
+                <Charts
+                  look={look}
+                  today={day}
+                  figures={figures}
+                  all={charts === 'all'}
+                  tables={tables}
+                  onTables={(next) => {
+                    setTables(next)
+                    remember('adjustments.tables', [...next])
+                  }}
+                  onLook={setLook}
+                />
+              )}
+            </ChartsPlace>
+          </Suspense>
+        )}
+        <ListView
+          resource="adjustments"
+          label={t('list')}
+          columns={columns}
+          pages={pages}
+          keyOf={keyOf}
+          tools={null}
+          paperFilters={null}
+          searching={active.length > 0}
+          onClear={() => setLook((last) => ({ ...last, wanted: nothingWanted, marks: {} }))}
+          onRowKey={(event, taken) => {
+            const verdict = verdictOf(event.key)
+            if (verdict === null) return null
+            onVerdict(taken, verdict)
+            return 'next'
+          }}
+          renderFoot={(taken) => (
+            <RowsFoot taken={taken} unreviewed={summary?.unreviewed ?? null} onVerdict={onVerdict} />
+          )}
+          renderDetail={(row, close) => (
+            <AdjustmentDetail
+              row={row}
+              review={reviewOf(row)}
+              onClose={close}
+              onVerdict={(verdict) => onVerdict([row], verdict)}
+              onArticle={(article) => setLook((last) => ({ ...last, marks: { ...last.marks, article } }))}
+            />
+          )}
+        />
+      </div>
+      <NoteDialog
+        asked={asked === null ? null : { verdict: asked.verdict, rows: asked.rows.length }}
+        onClose={() => setAsked(null)}
+        onNote={(note) => {
+          if (asked !== null) give(asked.rows, asked.verdict, note)
+          setAsked(null)
+        }}
+      />
+    </Frame>
+  )
+}
+
+/** The room of the charts: as much before they are read as they need then, so that nothing below it jumps. */
+function ChartsPlace({ all, children = null }: { all: boolean; children?: ReactNode }) {
+  const { t } = useTranslation('adjustments')
+  return (
+    <div className="charts" data-all={all || undefined} aria-busy={children === null || undefined}>
+      {children ?? <Bones label={t('charts.reading')} lines={6} />}
+    </div>
+  )
+}
+
+/** Another period has other days. */
+function withoutDay({ marks: { day: _, ...marks } }: Look): Look['marks'] {
+  return marks
+}
+
+/** A look as JSON alone. */
+function keptOf(look: Look): Parameters<typeof readLook>[0] & Record<string, never> {
+  return JSON.parse(JSON.stringify(look)) as Record<string, never>
+}
+
+function verdictOf(key: string): GivenVerdict | null {
+  return Object.entries(verdictKeys).find(([name]) => name === key.toLowerCase())?.[1] ?? null
+}
+
+function useRemembered<T extends string>(key: string, choices: readonly T[], first: T): [T, (value: string) => void] {
+  const [value, setValue] = useState<T>(() => choices.find((choice) => choice === readRemembered(key)[0]) ?? first)
+  return [
+    value,
+    (next) => {
+      const choice = choices.find((name) => name === next) ?? first
+      setValue(choice)
+      remember(key, [choice])
+    },
+  ]
+}
+
+const elsewhere = 'input, select, textarea, [contenteditable], [role=dialog]'
+
+/** P opens the period, F the filters, wherever no text is being typed. */
+function useMenuKeys(): [Menu, (menu: Menu) => void] {
+  const [menu, setMenu] = useState<Menu>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest(elsewhere) !== null) return
+      const key = event.key.toLowerCase()
+      const next = key === 'p' ? 'period' : key === 'f' ? 'filters' : null
+      if (next === null) return
+      event.preventDefault()
+      // What opens stands below its button: the button has to be in view.
+      document.querySelector('.adjustments-tools')?.scrollIntoView({ block: 'nearest' })
+      setMenu(next)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return [menu, setMenu]
+}

@@ -1,0 +1,82 @@
+import { ArrowRight } from 'lucide-react'
+import type { TFunction } from 'i18next'
+import type { AdjustmentView } from '../../../contract/shapes/adjustment.ts'
+import type { Format } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { changes, type Change } from './look.ts'
+
+export interface Changed {
+  what: Change
+  before: string | null
+  after: string | null
+}
+
+/** What an adjustment changed, units first; figures and dates as the page writes them. */
+export function changesOf(row: AdjustmentView, format: Format): Changed[] {
+  const units = (value: number | null) => (value === null ? null : format.units(value))
+  const date = (value: string | null) => (value === null ? null : format.date(value))
+  const of: Record<Change, [string | number | null, string | number | null, string | null, string | null]> = {
+    units: [row.unitsBefore, row.unitsAfter, units(row.unitsBefore), units(row.unitsAfter)],
+    lot: [row.lotBefore, row.lotAfter, row.lotBefore, row.lotAfter],
+    serial: [row.serialBefore, row.serialAfter, row.serialBefore, row.serialAfter],
+    expiry: [row.expiryBefore, row.expiryAfter, date(row.expiryBefore), date(row.expiryAfter)],
+  }
+  return changes.flatMap((what) => {
+    const [was, is, before, after] = of[what]
+    return was === is ? [] : [{ what, before, after }]
+  })
+}
+
+/** The changes as one line of text, to be copied and exported. */
+export function changeText(row: AdjustmentView, format: Format, t: TFunction<'adjustments'>): string {
+  return changesOf(row, format)
+    .map(({ what, before, after }) => `${t(`changeShort.${what}`)} ${before ?? '–'} → ${after ?? '–'}`)
+    .join('; ')
+}
+
+interface ChangeCellProps {
+  row: AdjustmentView
+  format: Format
+  t: TFunction<'adjustments'>
+}
+
+const mostLines = 2
+
+/** Before and after, what is now stands out. */
+export function ChangeCell({ row, format, t }: ChangeCellProps) {
+  const changed = changesOf(row, format)
+  if (changed.length === 0) return <span className="data-grid-none">{t('unchanged')}</span>
+  const shown = changed.slice(0, mostLines)
+  return (
+    <span className="change-lines" title={changeText(row, format, t)}>
+      {shown.map((one, at) => (
+        <span key={one.what} className="change-line">
+          <span className="second change-what">{t(`changeShort.${one.what}`)}</span>
+          <BeforeAfter changed={one} t={t} />
+          {at === mostLines - 1 && changed.length > mostLines ? (
+            <span className="second">+{changed.length - mostLines}</span>
+          ) : null}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export function BeforeAfter({
+  changed: { what, before, after },
+  t,
+}: {
+  changed: Changed
+  t: TFunction<'adjustments'>
+}) {
+  const face = what === 'lot' || what === 'serial' ? 'mono clip' : 'clip'
+  const nothing = t('nothingThere')
+  return (
+    <>
+      <span className={`${face} second`}>{before ?? nothing}</span>
+      <Icon of={ArrowRight} size="sm" />
+      <span className="unseen">{t('becomes')}</span>
+      <span className={`${face} strong`}>{after ?? nothing}</span>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { MarkWords } from './chart-marks.ts'
+import type { Look } from './look.ts'
+import type { KnownFigures } from './use-figures.ts'
+
+export interface ChartsProps {
+  look: Look
+  today: string
+  figures: KnownFigures
+  /** All charts, or the four that matter most. */
+  all: boolean
+  /** Names of the charts that are shown as tables. */
+  tables: ReadonlySet<string>
+  onTables: (tables: ReadonlySet<string>) => void
+  onLook: (look: Look) => void
+}
+
+/** The words of marks in the language that is shown; `none` names the rows that do not say. */
+export function useMarkWords(none: 'unsaid' | 'withoutReason' = 'unsaid'): MarkWords {
+  const { t } = useTranslation(['adjustments', 'common'])
+  const format = useFormat()
+  return useMemo(
+    () => ({
+      format,
+      none: t(`adjustments:${none}`),
+      rest: (groups) => t('adjustments:rest', { count: groups, value: format.count(groups) }),
+      hint: ({ label, count, net, gross }) =>
+        t('adjustments:hint', {
+          label,
+          count,
+          value: format.count(count),
+          net: format.signed(net),
+          gross: format.units(gross),
+        }),
+    }),
+    [t, format, none],
+  )
+}
+
+/** Whether a chart is a table, and how to turn it. */
+export function asTable({ tables, onTables }: ChartsProps, name: string) {
+  return {
+    asTable: tables.has(name),
+    onAsTable: (on: boolean) => {
+      const next = new Set(tables)
+      if (on) next.add(name)
+      else next.delete(name)
+      onTables(next)
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { useTranslation } from 'react-i18next'
+import type { AdjustmentGroup } from '../../../contract/shapes/adjustment.ts'
+import { BarList } from '../../ui/chart/bar-list.tsx'
+import { ChartPanel, type ChartTable } from '../../ui/chart/chart-panel.tsx'
+import { daysOf } from '../../ui/period/period.ts'
+import { groupLabel, keyOfMark, markKey, netBars, paretoBars, usersOf, type MarkWords } from './chart-marks.ts'
+import { asTable, useMarkWords, type ChartsProps } from './chart-parts.ts'
+import { HoursPanel } from './hours-panel.tsx'
+import { pressed } from './look.ts'
+import { TrendPanel } from './trend-panel.tsx'
+
+/** The charts of a look. Pressing a mark shows its rows, pressing it again lets go. */
+export default function Charts(props: ChartsProps) {
+  const { look, today, all } = props
+  const days = daysOf(look.period, today)
+  return (
+    <>
+      <ParetoPanel {...props} dimension="reason" />
+      <LossesPanel {...props} />
+      <ParetoPanel {...props} dimension="user" />
+      <HoursPanel {...props} />
+      {all ? (
+        <>
+          <TrendPanel {...props} days={days} />
+          <ParetoPanel {...props} dimension="article" />
+          <NetPanel {...props} />
+          <ParetoPanel {...props} dimension="location" />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+const lists = { reason: 'byReason', user: 'byUser', article: 'byArticle', location: 'byLocation' } as const
+
+function ParetoPanel(props: ChartsProps & { dimension: keyof typeof lists }) {
+  const { look, figures, dimension, onLook } = props
+  const { t } = useTranslation('adjustments')
+  const words = useMarkWords(dimension === 'reason' ? 'withoutReason' : 'unsaid')
+  const summary = figures.of(dimension)
+  const groups: readonly AdjustmentGroup[] = summary?.[lists[dimension]] ?? []
+  const title = t(`chart.${dimension}`)
+  const choose = (mark: string) => onLook(pressed(look, dimension, keyOfMark(mark)))
+  const table = useGroupTable(title, groups, look.marks[dimension], words)
+  return (
+    <ChartPanel
+      title={title}
+      unit={t('chart.paretoUnit')}
+      explain={t('chart.paretoExplain')}
+      table={table}
+      onChoose={choose}
+      {...asTable(props, dimension)}
+    >
+      {summary === null ? null : (
+        <BarList label={title} bars={paretoBars(groups, summary, look.marks[dimension], words)} onChoose={choose} />
+      )}
+    </ChartPanel>
+  )
+}
+
+function useGroupTable(
+  title: string,
+  groups: readonly AdjustmentGroup[],
+  chosen: string | null | undefined,
+  words: MarkWords,
+): ChartTable {
+  const { t } = useTranslation('adjustments')
+  const { format, none } = words
+  return {
+    head: [title, t('figure.gross.word'), t('figure.net.word'), t('figure.count.word'), t('figure.withoutReason.word')],
+    rows: groups.map((group) => ({
+      key: markKey(group.key),
+      cells: [
+        groupLabel(group, none),
+        format.units(group.gross),
+        format.signed(group.net),
+        format.count(group.count),
+        format.count(group.withoutReason),
+      ],
+      chosen: chosen !== undefined && chosen === group.key,
+    })),
+  }
+}
+
+function LossesPanel(props: ChartsProps) {
+  const { look, figures, onLook } = props
+  const { t } = useTranslation('adjustments')
+  const words = useMarkWords()
+  const groups = figures.of('article')?.losses ?? []
+  const title = t('chart.losses')
+  const choose = (mark: string) => onLook(pressed(look, 'article', keyOfMark(mark)))
+  const chosen = look.marks.article
+  return (
+    <ChartPanel
+      title={title}
+      unit={t('figure.net.word')}
+      explain={t('chart.lossesExplain')}
+      table={{
+        head: [title, t('figure.net.word'), t('figure.count.word'), t('chart.users')],
+        rows: groups.map((group) => ({
+          key: markKey(group.key),
+          cells: [
+            groupLabel(group, words.none),
+            words.format.signed(group.net),
+            words.format.count(group.count),
+            usersOf(group, words),
+          ],
+          chosen: chosen !== undefined && chosen === group.key,
+        })),
+      }}
+      onChoose={choose}
+      {...asTable(props, 'losses')}
+    >
+      <BarList tone="less" label={title} bars={netBars(groups, 5, true, chosen, words)} onChoose={choose} />
+    </ChartPanel>
+  )
+}
+
+function NetPanel(props: ChartsProps) {
+  const { look, figures, onLook } = props
+  const { t } = useTranslation('adjustments')
+  const words = useMarkWords()
+  const groups = figures.of('article')?.byArticle ?? []
+  const title = t('chart.net')
+  const choose = (mark: string) => onLook(pressed(look, 'article', keyOfMark(mark)))
+  return (
+    <ChartPanel
+      title={title}
+      unit={t('figure.net.word')}
+      explain={t('chart.netExplain')}
+      table={useGroupTable(title, groups, look.marks.article, words)}
+      onChoose={choose}
+      {...asTable(props, 'net')}
+    >
+      <BarList
+        shape="diverging"
+        label={title}
+        bars={netBars(groups, 7, false, look.marks.article, words)}
+        onChoose={choose}
+      />
+    </ChartPanel>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { AdjustmentSummary } from '../../../contract/shapes/adjustment.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { QueryState } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** What the figures lack: days that were never read, or an answer at all. */
+export function FiguresNotice({ figures }: { figures: QueryState<AdjustmentSummary> }) {
+  const { t } = useTranslation(['adjustments', 'common'])
+  const format = useFormat()
+  const failureWords = useFailureWords()
+  const { data, error, reload } = figures
+  const again = (
+    <Button size="small" onClick={reload}>
+      {t('common:retry')}
+    </Button>
+  )
+  if (error !== null) {
+    return (
+      <Notice live action={again}>
+        <span className="strong">{t('adjustments:figuresFailed')}.</span> {failureWords(error).fact}.{' '}
+        {failureWords(error).next}
+      </Notice>
+    )
+  }
+  if (data === null || data.missingDays === 0) return null
+  const { missingDays, refreshError } = data
+  return (
+    <Notice live action={again}>
+      <span className="strong">
+        {t('adjustments:missingDays', { count: missingDays, value: format.count(missingDays) })}
+      </span>{' '}
+      {refreshError === undefined ? t('adjustments:missingText') : `${failureWords(refreshError).fact}.`}
+    </Notice>
+  )
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import type { AdjustmentSummary } from '../../../contract/shapes/adjustment.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Explain } from '../../ui/explain.tsx'
+
+interface FiguresProps {
+  /** `null` until it is known: the words stand in their places already. */
+  summary: AdjustmentSummary | null
+  /** The period of the same length just before; `null` until it is known. */
+  before: AdjustmentSummary | null
+  /** What is shown is of another period or other filters, or older: the answer is on its way. */
+  busy: boolean
+}
+
+const figures = ['net', 'gross', 'count', 'withoutReason', 'withSignals', 'unreviewed'] as const
+type Figure = (typeof figures)[number]
+
+/** What the adjustments of the period add up to, and what they were just before. */
+export function Figures({ summary, before, busy }: FiguresProps) {
+  const { t } = useTranslation('adjustments')
+  const format = useFormat()
+  const written = (figure: Figure, of: AdjustmentSummary) =>
+    figure === 'net' ? format.signed(of.net) : figure === 'gross' ? format.units(of.gross) : format.count(of[figure])
+  return (
+    <dl className="figures" aria-label={t('figures')} aria-busy={busy || summary === null || undefined}>
+      {figures.map((figure) => (
+        <div key={figure}>
+          <dt>
+            {t(`figure.${figure}.word`)}{' '}
+            <Explain label={t(`figure.${figure}.word`)} text={t(`figure.${figure}.explain`)} />
+          </dt>
+          <dd>
+            <span className="figures-value">
+              {summary === null ? '\u00a0' : written(figure, summary)}
+              {figure === 'withoutReason' && summary !== null && summary.count > 0 ? (
+                <span className="figures-share">
+                  {t('share', { value: percent(summary.shareWithoutReason, format) })}
+                </span>
+              ) : null}
+            </span>
+            <span className="figures-before second">
+              {before === null || summary === null
+                ? ' '
+                : before.missingDays > 0
+                  ? t('beforeUnknown')
+                  : t('before', {
+                      value: written(figure, before),
+                      change: changeWords(before[figure], summary[figure], format) ?? t('same'),
+                    })}
+            </span>
+          </dd>
+        </div>
+      ))}
+      {summary !== null && summary.unknownUnits > 0 ? (
+        <div className="figures-note">
+          <dt className="unseen">{t('unknownUnits.word')}</dt>
+          <dd className="second">
+            {t('unknownUnits.text', { count: summary.unknownUnits, value: format.count(summary.unknownUnits) })}
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}
+
+type Format = ReturnType<typeof useFormat>
+
+/** A share between 0 and 1 in whole per cent; what is more than nothing never reads as nothing. */
+export function percent(share: number, format: Format): string {
+  const whole = Math.round(share * 100)
+  return whole === 0 && share > 0 ? '<1' : whole === 100 && share < 1 ? '>99' : format.count(whole)
+}
+
+/** How a figure moved: per cent where there was something before, else the plain difference; `null` not at all. */
+export function changeWords(before: number, now: number, format: Format): string | null {
+  const difference = Math.round((now - before) * 1e6) / 1e6
+  if (difference === 0) return null
+  if (before <= 0 || now < 0) return format.signed(difference)
+  const share = Math.round((difference / before) * 100)
+  return share === 0 || Math.abs(share) > 999 ? format.signed(difference) : `${format.signed(share)} %`
+}

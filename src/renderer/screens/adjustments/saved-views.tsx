@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Popover } from '@base-ui/react/popover'
+import { Bookmark, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { SavedView } from '../../../contract/view-operations.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+
+interface SavedViewsProps {
+  screen: string
+  /** What would be kept. */
+  view: SavedView['view']
+  onApply: (view: SavedView['view']) => void
+}
+
+/** Views of a screen under a name, on this PC: applied, kept anew under the same name, removed. */
+export function SavedViews({ screen, view, onApply }: SavedViewsProps) {
+  const { t } = useTranslation('adjustments')
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger render={<Button icon={Bookmark} />}>{t('views.title')}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="data-layer" sideOffset={6} align="start" collisionPadding={8}>
+          <Popover.Popup className="data-popup views-popup">
+            <Popover.Title className="data-popup-title">{t('views.title')}</Popover.Title>
+            <Views
+              screen={screen}
+              view={view}
+              onApply={(kept) => {
+                onApply(kept)
+                setOpen(false)
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Views({ screen, view, onApply }: SavedViewsProps) {
+  const { t } = useTranslation('adjustments')
+  const client = useClient()
+  const say = useToasts((state) => state.say)
+  const failureWords = useFailureWords()
+  const { data, error, reload } = useQuery('views.list', { screen }, { watch: ['views'] })
+  const [name, setName] = useState('')
+  const settle = (answer: { ok: true } | { ok: false; error: Parameters<typeof failureWords>[0] }) => {
+    if (answer.ok) reload()
+    else say(`${failureWords(answer.error).fact}. ${failureWords(answer.error).next}`)
+    return answer.ok
+  }
+  const views = data?.views ?? []
+  const wanted = name.trim()
+  return (
+    <>
+      {error !== null ? <p role="status">{failureWords(error).fact}</p> : null}
+      {data !== null && views.length === 0 ? <p className="second views-none">{t('views.none')}</p> : null}
+      <ul className="views-list">
+        {views.map((kept) => (
+          <li key={kept.viewId}>
+            <button type="button" className="period-preset" onClick={() => onApply(kept.view)}>
+              <span className="clip">{kept.name}</span>
+            </button>
+            <Button
+              size="small"
+              tone="plain"
+              icon={Trash2}
+              aria-label={t('views.remove', { name: kept.name })}
+              onClick={() => void client.command('views.remove', { viewId: kept.viewId }).then(settle)}
+            />
+          </li>
+        ))}
+      </ul>
+      <form
+        className="views-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (wanted === '') return
+          void client.command('views.save', { screen, name: wanted, view }).then((answer) => {
+            if (settle(answer)) setName('')
+          })
+        }}
+      >
+        <Field
+          label={t('views.name')}
+          maxLength={80}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" disabled={wanted === ''}>
+          {views.some((kept) => kept.name === wanted) ? t('views.replace') : t('views.save')}
+        </Button>
+      </form>
+    </>
+  )
+}

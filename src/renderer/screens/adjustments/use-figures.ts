@@ -1,0 +1,39 @@
+import type { AdjustmentSummary } from '../../../contract/shapes/adjustment.ts'
+import { useQuery, type QueryState } from '../../state/use-query.ts'
+import { daysBefore, daysOf } from '../../ui/period/period.ts'
+import { filterOf, without, type Dimension, type Look } from './look.ts'
+
+export interface KnownFigures {
+  /** Of what is shown: filters and marks. */
+  shown: QueryState<AdjustmentSummary>
+  /** The same of the period of the same length just before; `null` until it is known. */
+  before: AdjustmentSummary | null
+  /** What a chart draws: all filters and marks but its own. */
+  of: (dimension: Dimension) => AdjustmentSummary | null
+}
+
+const options = { watch: ['adjustments', 'reviews'], keepPrevious: true, atMostEveryMs: 2000 } as const
+
+/** The figures of a look. Each chart with a pressed mark asks for itself; the others share one answer. */
+export function useFigures(look: Look, today: string): KnownFigures {
+  const { day } = look.marks
+  const days = day === undefined ? daysOf(look.period, today) : { from: day, to: day }
+  const shown = useQuery('adjustments.summary', filterOf(look, today), options)
+  const before = useQuery('adjustments.summary', filterOf(without(look, 'day'), today, daysBefore(days)), options)
+  const own = (dimension: Dimension) =>
+    look.marks[dimension] === undefined ? null : filterOf(without(look, dimension), today)
+  const owns = {
+    article: useQuery('adjustments.summary', own('article'), options).data,
+    user: useQuery('adjustments.summary', own('user'), options).data,
+    reason: useQuery('adjustments.summary', own('reason'), options).data,
+    location: useQuery('adjustments.summary', own('location'), options).data,
+    day: useQuery('adjustments.summary', own('day'), options).data,
+    cell: useQuery('adjustments.summary', own('cell'), options).data,
+  }
+  return {
+    shown,
+    before: before.data,
+    // Until its own answer is here a chart stays as it is.
+    of: (dimension) => (look.marks[dimension] === undefined ? shown.data : (owns[dimension] ?? shown.data)),
+  }
+}

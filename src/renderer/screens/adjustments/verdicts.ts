@@ -1,0 +1,121 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Client } from '../../../contract/client.ts'
+import type { OperationError } from '../../../contract/errors.ts'
+import type { AdjustmentReview, AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useOperator } from '../../state/operator.ts'
+import { useToasts } from '../../state/toasts.ts'
+
+interface Given {
+  verdict: GivenVerdict
+  note: string | null
+}
+
+const atOnce = 1000
+
+/** The same verdict on any number of adjustments; answers how many took it, and why it stopped where it did. */
+async function give(
+  client: Client,
+  keys: readonly string[],
+  { verdict, note }: Given,
+  operator: string | null,
+): Promise<{ reviewed: number; error: OperationError | null }> {
+  const words = { ...(note === null || note === '' ? {} : { note }), ...(operator === null ? {} : { operator }) }
+  let reviewed = 0
+  for (let at = 0; at < keys.length; at += atOnce) {
+    const adjustmentKeys = keys.slice(at, at + atOnce)
+    const answer = await client.command('adjustments.reviewMany', { adjustmentKeys, verdict, ...words })
+    if (!answer.ok) return { reviewed, error: answer.error }
+    reviewed += answer.value.reviewed
+  }
+  return { reviewed, error: null }
+}
+
+/** What has to be given to put rows back to the verdicts they had: one step for each verdict and note. */
+export function stepsBack(rows: readonly AdjustmentView[]): { given: Given; keys: string[] }[] {
+  const steps = new Map<string, { given: Given; keys: string[] }>()
+  for (const { key, review } of rows) {
+    const given: Given =
+      review === null ? { verdict: 'open', note: null } : { verdict: review.verdict, note: review.note }
+    const name = JSON.stringify(given)
+    const step = steps.get(name) ?? { given, keys: [] }
+    step.keys.push(key)
+    steps.set(name, step)
+  }
+  return [...steps.values()]
+}
+
+export interface Verdicts {
+  /** Gives a verdict, says so, and offers to take it back. */
+  give: (rows: readonly AdjustmentView[], verdict: GivenVerdict, note?: string) => void
+  /** The verdict that holds, also before the list has been read again. */
+  reviewOf: (row: AdjustmentView) => AdjustmentReview | null
+}
+
+/**
+ * Verdicts given on this screen, laid over the rows as they were read: a row that is read anew brings its own. Reading
+ * further rows leaves those read before as they are.
+ */
+export function useVerdicts(): Verdicts {
+  const { t } = useTranslation('adjustments')
+  const format = useFormat()
+  const client = useClient()
+  const say = useToasts((state) => state.say)
+  const failureWords = useFailureWords()
+  const operator = useOperator((state) => state.name)
+  const [laid, setLaid] = useState<ReadonlyMap<AdjustmentView, AdjustmentReview | null>>(new Map())
+
+  const run = useCallback(
+    async (rows: readonly AdjustmentView[], steps: { given: Given; keys: readonly string[] }[]) => {
+      let reviewed = 0
+      for (const { given, keys } of steps) {
+        const answer = await give(client, keys, given, operator)
+        reviewed += answer.reviewed
+        if (answer.error !== null) {
+          const words = failureWords(answer.error)
+          say(`${words.fact}. ${words.next}`)
+          return null
+        }
+        const { verdict, note } = given
+        const review = verdict === 'open' ? null : { verdict, note, at: new Date().toISOString(), operator }
+        const judged = new Set(keys)
+        const over = rows.filter(({ key }) => judged.has(key)).map((row) => [row, review] as const)
+        setLaid((last) => new Map([...last, ...over]))
+      }
+      if (reviewed < rows.length) say(t('verdict.gone', { count: rows.length - reviewed }))
+      return reviewed
+    },
+    [client, failureWords, operator, say, t],
+  )
+
+  const reviewOf = useCallback(
+    (row: AdjustmentView) => {
+      const review = laid.get(row)
+      return review === undefined ? row.review : review
+    },
+    [laid],
+  )
+
+  const giveVerdict = useCallback(
+    (rows: readonly AdjustmentView[], verdict: GivenVerdict, note?: string) => {
+      const before = rows.map((row) => ({ ...row, review: reviewOf(row) }))
+      const given = { verdict, note: note?.trim() ?? null }
+      void run(rows, [{ given, keys: rows.map(({ key }) => key) }]).then((reviewed) => {
+        if (reviewed === null || reviewed === 0) return
+        // One offer at a time: the newest stands for what was done last.
+        for (const toast of useToasts.getState().toasts)
+          if (toast.action?.label === t('verdict.undo')) useToasts.getState().dismiss(toast.id)
+        say(t(`verdict.given.${verdict}`, { count: reviewed, value: format.count(reviewed) }), {
+          label: t('verdict.undo'),
+          run: () => void run(rows, stepsBack(before)),
+        })
+      })
+    },
+    [run, reviewOf, say, t, format],
+  )
+
+  return useMemo(() => ({ give: giveVerdict, reviewOf }), [giveVerdict, reviewOf])
+}

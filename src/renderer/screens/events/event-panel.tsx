@@ -1,0 +1,199 @@
+import { Copy, ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
+import type { Output } from '../../../contract/operations.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useRoute } from '../../state/route.ts'
+import { useToasts } from '../../state/toasts.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Blank, Bones } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/data-table/copy-text.ts'
+import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { EffectMark, eventName } from './event-words.tsx'
+import { useDuration } from './use-duration.ts'
+
+export interface EventPanelProps {
+  row: InboxEvent
+  onClose: () => void
+  onOrder: (code: string) => void
+}
+
+/** One notification: what it says, whose secret fitted, what it did, and its body as it came. */
+export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
+  const { t } = useTranslation(['events', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const failureWords = useFailureWords()
+  const duration = useDuration()
+  const go = useRoute((state) => state.go)
+  const answer = useQuery('webhooks.event', { messageId: row.messageId }, { watch: ['webhooks'], atMostEveryMs: 5000 })
+  const { data, error } = answer
+  const { orderCode } = row
+  const delay = data?.delaySeconds ?? null
+  return (
+    <DetailPanel kind={t('detail.kind')} title={eventName(row.event, t)} onClose={onClose}>
+      {row.flagged ? (
+        <Notice>
+          <span className="strong">{t(`effects.${row.effect}`)}.</span> {t(`effectText.${row.effect}`)}
+        </Notice>
+      ) : null}
+      {orderCode === null ? null : (
+        <div className="detail-actions">
+          <Button size="small" onClick={() => go({ screen: 'orders', code: orderCode })}>
+            {t('detail.order')}
+          </Button>
+          <Button size="small" tone="plain" onClick={() => onOrder(orderCode)}>
+            {t('detail.ofOrder')}
+          </Button>
+        </div>
+      )}
+      <Facts
+        facts={[
+          {
+            word: t('detail.signature'),
+            value: (
+              <span className="event-genuine">
+                <Icon of={ShieldCheck} size="sm" />
+                {t('genuineLong')}
+              </span>
+            ),
+          },
+          { word: t('detail.subscription'), value: data === null ? null : <Subscription message={data} /> },
+          { word: t('column.order'), value: orderCode === null ? null : <span className="mono">{orderCode}</span> },
+          {
+            word: t('column.effect'),
+            value: (
+              <>
+                <span className="event-effect">
+                  <EffectMark effect={row.effect} flagged={row.flagged} />
+                </span>
+                {row.flagged ? null : <span className="second event-why">{t(`effectText.${row.effect}`)}</span>}
+              </>
+            ),
+          },
+          { word: t('detail.at'), value: format.dateTime(row.eventAt) },
+          { word: t('detail.receivedAt'), value: `${format.dateTime(row.receivedAt)}${seconds(row.receivedAt)}` },
+          {
+            word: t('detail.delay'),
+            value:
+              delay === null
+                ? null
+                : delay < 0
+                  ? t('detail.ahead', { value: duration(-delay) })
+                  : delay === 0
+                    ? t('detail.noDelay')
+                    : duration(delay),
+          },
+          {
+            word: t('detail.repeats'),
+            value:
+              row.repeats === 0
+                ? t('detail.once')
+                : t('detail.repeated', {
+                    count: row.repeats,
+                    value: format.count(row.repeats),
+                    time: format.time(row.lastReceivedAt, now),
+                  }),
+          },
+          {
+            word: t('column.eventId'),
+            value: row.eventId === null ? null : <span className="mono">{String(row.eventId)}</span>,
+          },
+        ]}
+      />
+      {data !== null ? (
+        <Content message={data} />
+      ) : error === null ? (
+        <Bones label={t('common:loading')} lines={3} />
+      ) : (
+        <Blank kind={error.code === 'not_found' ? 'missing' : 'failed'} title={failureWords(error).fact} live>
+          {error.code === 'not_found' ? t('detail.gone') : failureWords(error).next}
+        </Blank>
+      )}
+    </DetailPanel>
+  )
+}
+
+type Message = Output<'webhooks.event'>
+
+function Subscription({ message }: { message: Message }) {
+  const { t } = useTranslation('events')
+  const { subscription } = message
+  if (subscription === null)
+    return message.subscriptionId === null ? t('detail.subscriptionUnknown') : t('detail.subscriptionGone')
+  return (
+    <>
+      {eventName(subscription.eventType, t)}
+      {subscription.state === 'removed' ? ` · ${t('detail.subscriptionGone')}` : ''}
+      <span className="mono event-address">{subscription.url}</span>
+    </>
+  )
+}
+
+function Content({ message }: { message: Message }) {
+  const { t } = useTranslation('events')
+  const format = useFormat()
+  const say = useToasts((state) => state.say)
+  const { body, bodyBytes, headers } = message
+  const inLines = body === null ? null : setInLines(body)
+  const size = format.bytes(bodyBytes)
+  return (
+    <>
+      <Facts
+        title={t('detail.headers')}
+        facts={[
+          { word: 'X-EVENT-TYPE', value: headers.eventType },
+          { word: 'X-SIGNATURE', value: headers.signature && <span className="mono">{headers.signature}</span> },
+          { word: 'Content-Type', value: headers.contentType },
+        ]}
+      />
+      <section className="detail-section">
+        <div className="event-body-head">
+          <h3>{t('detail.body')}</h3>
+          {body === null ? null : (
+            <Button
+              size="small"
+              icon={Copy}
+              onClick={() => {
+                if (copyText(body)) say(t('detail.copied'))
+              }}
+            >
+              {t('detail.copy')}
+            </Button>
+          )}
+        </div>
+        {body === null ? (
+          <p className="second">{t('detail.noText')}</p>
+        ) : (
+          <>
+            <p className="second">{t(inLines === null ? 'detail.bodyRaw' : 'detail.bodyFacts', { size })}</p>
+            <pre className="event-body">{(inLines ?? body).slice(0, mostShown)}</pre>
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** Longer bodies are copied whole, and shown in part. */
+const mostShown = 200_000
+
+function setInLines(body: string): string | null {
+  try {
+    // Numbers beyond what JSON keeps exactly would read otherwise than they came.
+    const text = JSON.stringify(JSON.parse(body) as unknown, null, 2)
+    return text.replace(/\s/g, '').length === body.replace(/\s/g, '').length ? text : null
+  } catch {
+    return null
+  }
+}
+
+/** `:SS` of an instant as it is written. */
+function seconds(instant: string): string {
+  return /T\d{2}:\d{2}(:\d{2})/.exec(instant)?.[1] ?? ''
+}

@@ -1,0 +1,62 @@
+import {
+  CircleCheck,
+  CircleHelp,
+  Copy as CopyIcon,
+  FileWarning,
+  FlaskConical,
+  History,
+  Inbox,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { EventEffect } from '../../../contract/shapes/webhook.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/marks.tsx'
+
+/** Events that this program names, by their lower-case wire names; the first four can be subscribed to. */
+export const subscribableEvents = [
+  'pedido_completo',
+  'pedido_creado',
+  'pedido_actualizado',
+  'preparacion_completa',
+] as const
+export const knownEvents = [...subscribableEvents, 'muelle_prueba'] as const
+
+/** An event's name in the page's words, unknown ones as they came. */
+export function eventName(event: string | null, t: TFunction<'events'>): string {
+  const known = knownEvents.find((name) => name === event?.toLowerCase())
+  return known === undefined ? (event ?? t('noName')) : t(`names.${known}`)
+}
+
+const icons = {
+  order_updated: CircleCheck,
+  superseded: History,
+  kept: Inbox,
+  unknown_event: CircleHelp,
+  unreadable: FileWarning,
+  malformed: TriangleAlert,
+  other_body: CopyIcon,
+  test: FlaskConical,
+} as const satisfies Record<EventEffect, LucideIcon>
+
+/** What an event did, in words; what somebody should look at stands out. */
+export function EffectMark({ effect, flagged }: { effect: EventEffect; flagged: boolean }) {
+  const { t } = useTranslation('events')
+  const word = t(`effects.${effect}`)
+  if (flagged)
+    return (
+      <Tag icon={icons[effect]} tone="warn">
+        {word}
+      </Tag>
+    )
+  return (
+    <>
+      <Icon of={icons[effect]} size="sm" />
+      <span className="clip" title={word}>
+        {word}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,218 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Flag, Search, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Blank, Bones } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/data-table/chip.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { usePages, type Pages } from '../../ui/data-table/use-pages.ts'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { eventColumns } from './event-columns.tsx'
+import { EventPanel } from './event-panel.tsx'
+import { knownEvents } from './event-words.tsx'
+
+const sizes = { first: 100, next: 400, most: 20_000 }
+const keyOf = (row: InboxEvent) => row.messageId
+
+/** Notifications received, the last first, narrowed by order, event, words and flag. */
+export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null; onSubscriptions: () => void }) {
+  const { t } = useTranslation(['events', 'common'])
+  const format = useFormat()
+  const failureWords = useFailureWords()
+  const [order, setOrder] = useState(orderCode)
+  const [text, setText] = useState('')
+  const [event, setEvent] = useState('')
+  const [flagged, setFlagged] = useState(false)
+  const [opened, setOpened] = useState<InboxEvent | null>(null)
+  const wanted = text.trim().slice(0, 200)
+  const searching = wanted !== '' || event !== '' || flagged || order !== null
+  const pages = usePages(
+    'webhooks.events',
+    {
+      ...(order === null ? {} : { orderCode: order }),
+      ...(wanted === '' ? {} : { text: wanted }),
+      ...(event === '' ? {} : { event }),
+      ...(flagged ? { flagged: true } : {}),
+    },
+    'webhooks',
+    sizes,
+  )
+  const columns = useMemo(() => eventColumns(t), [t])
+  const rows = useMemo(() => pages.pages?.rows ?? [], [pages.pages])
+  const fresh = opened === null ? null : (rows.find((row) => row.messageId === opened.messageId) ?? opened)
+  const clear = () => {
+    setText('')
+    setEvent('')
+    setFlagged(false)
+    setOrder(null)
+  }
+
+  const view = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const isOpen = opened !== null
+  useEffect(() => {
+    // The question this screen is opened for is about one order.
+    if (orderCode === null) field.current?.focus()
+  }, [orderCode])
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onKey = (key: KeyboardEvent) => {
+      if (key.key !== 'Escape' || key.defaultPrevented) return
+      if (key.target !== document.body && !(key.target instanceof Node && view.current?.contains(key.target))) return
+      key.preventDefault()
+      setOpened(null)
+      view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isOpen])
+
+  return (
+    <div className="list-view" ref={view}>
+      <h2 className="unseen">{t('inbox')}</h2>
+      <search className="list-tools">
+        <div className="list-search">
+          <Field
+            ref={field}
+            icon={Search}
+            label={t('search')}
+            type="search"
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(change) => setText(change.target.value)}
+          />
+        </div>
+        <div className="events-kind">
+          <Select
+            label={t('event')}
+            value={event}
+            options={[
+              { value: '', label: t('allEvents') },
+              ...knownEvents.map((name) => ({ value: name, label: t(`names.${name}`) })),
+            ]}
+            onChange={(change) => setEvent(change.target.value)}
+          />
+        </div>
+        <Chip icon={Flag} pressed={flagged} onChange={setFlagged}>
+          {t('toCheck')}
+        </Chip>
+        {order === null ? null : (
+          <Chip icon={X} pressed onChange={() => setOrder(null)}>
+            {t('ofOrder', { code: order })}
+          </Chip>
+        )}
+      </search>
+      {pages.error !== null && pages.pages !== null ? (
+        <Notice
+          live
+          action={
+            <Button size="small" onClick={pages.reload}>
+              {t('common:retry')}
+            </Button>
+          }
+        >
+          <span className="strong">{failureWords(pages.error).fact}.</span> {failureWords(pages.error).next}
+        </Notice>
+      ) : null}
+      <div className="list-columns" data-detail={fresh !== null || undefined}>
+        {rows.length > 0 ? (
+          <DataTable
+            name="events"
+            label={t('inbox')}
+            columns={columns}
+            rows={rows}
+            keyOf={keyOf}
+            total={pages.pages?.total ?? 0}
+            complete={pages.complete}
+            onEnd={pages.more}
+            openId={fresh?.messageId ?? null}
+            onOpen={(_id, row) => setOpened(row)}
+            facts={
+              <span role="status">
+                <span className="strong">
+                  {t('rows', { count: pages.pages?.total ?? 0, value: format.count(pages.pages?.total ?? 0) })}
+                </span>
+                {pages.tooMany ? ` · ${t('tooMany', { value: format.count(rows.length) })}` : ''}
+              </span>
+            }
+          />
+        ) : (
+          <div className="list-blank">
+            <NoEvents
+              pages={pages}
+              order={searching && wanted === '' && event === '' && !flagged ? order : null}
+              searching={searching}
+              onClear={clear}
+              onSubscriptions={onSubscriptions}
+            />
+          </div>
+        )}
+        {fresh === null ? null : (
+          <EventPanel
+            row={fresh}
+            onClose={() => setOpened(null)}
+            onOrder={(code) => {
+              clear()
+              setOrder(code)
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface NoEventsProps {
+  pages: Pages<InboxEvent>
+  /** The order that alone is asked for. */
+  order: string | null
+  searching: boolean
+  onClear: () => void
+  onSubscriptions: () => void
+}
+
+/** What stands in the place of the rows: that they are being read, why they can't be, or that there are none. */
+function NoEvents({ pages, order, searching, onClear, onSubscriptions }: NoEventsProps) {
+  const { t } = useTranslation(['events', 'common'])
+  const failureWords = useFailureWords()
+  if (pages.error !== null)
+    return (
+      <Blank
+        kind="failed"
+        title={failureWords(pages.error).fact}
+        action={<Button onClick={pages.reload}>{t('common:retry')}</Button>}
+        live
+      >
+        {failureWords(pages.error).next}
+      </Blank>
+    )
+  if (pages.pages === null) return <Bones label={t('common:loading')} />
+  if (searching)
+    return (
+      <Blank
+        kind="empty"
+        title={t('noMatch.title')}
+        action={<Button onClick={onClear}>{t('noMatch.clear')}</Button>}
+        live
+      >
+        {order === null ? t('noMatch.text') : t('noMatch.order', { code: order })}
+      </Blank>
+    )
+  return (
+    <Blank
+      kind="empty"
+      title={t('empty.title')}
+      action={<Button onClick={onSubscriptions}>{t('empty.subscribe')}</Button>}
+      live
+    >
+      {t('empty.text')}
+    </Blank>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
+import { useGuarded } from '../../state/use-guarded.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { eventName } from './event-words.tsx'
+import type { Subscription } from './subscription-list.tsx'
+
+/** Asks before a subscription is removed, and for its identifier where the WMS never said it. */
+export function RemoveDialog({ subscription, onClose }: { subscription: Subscription | null; onClose: () => void }) {
+  const { t } = useTranslation('events')
+  return (
+    <Dialog
+      open={subscription !== null}
+      onClose={onClose}
+      title={subscription === null ? '' : t('subscribe.removeTitle', { name: eventName(subscription.eventType, t) })}
+      text={t('subscribe.removeText')}
+    >
+      {subscription === null ? null : <RemoveForm subscription={subscription} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function RemoveForm({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const { t } = useTranslation(['events', 'common'])
+  const client = useClient()
+  const guarded = useGuarded()
+  const failureWords = useFailureWords()
+  const say = useToasts((state) => state.say)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<OperationError | null>(null)
+  // Where nobody knows whether it was registered, there may be nothing to remove at the WMS.
+  const needsCode = subscription.code === null && subscription.state !== 'unknown'
+  const asksCode = subscription.code === null
+  const remove = async () => {
+    setBusy(true)
+    const result = await guarded(() =>
+      client.command('webhooks.remove', {
+        subscriptionId: subscription.subscriptionId,
+        ...(code.trim() === '' ? {} : { code: code.trim() }),
+      }),
+    )
+    setBusy(false)
+    if (result.ok) {
+      say(t('subscribe.removed'))
+      onClose()
+    } else setError(result.error)
+  }
+  return (
+    <form
+      className="operator-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void remove()
+      }}
+    >
+      {asksCode ? (
+        <Field
+          label={t('subscribe.removeCode')}
+          hint={t('subscribe.removeCodeHint')}
+          mono
+          maxLength={200}
+          autoComplete="off"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      ) : null}
+      {error === null ? null : <p role="status">{`${failureWords(error).fact}. ${failureWords(error).next}`}</p>}
+      <DialogActions>
+        <Button tone="plain" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button tone="danger" type="submit" disabled={busy || (needsCode && code.trim() === '')}>
+          {t('subscribe.remove')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

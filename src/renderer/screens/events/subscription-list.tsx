@@ -1,0 +1,233 @@
+import { useState } from 'react'
+import { CircleCheck, CircleDashed, CircleHelp, CircleMinus, Hourglass, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import type { Output } from '../../../contract/operations.ts'
+import type { ReceiverStatus, WebhookTest } from '../../../contract/shapes/webhook.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
+import { useGuarded } from '../../state/use-guarded.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { eventName, subscribableEvents } from './event-words.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+export type Subscription = Output<'webhooks.list'>['rows'][number]
+
+const icons = {
+  pending: Hourglass,
+  active: CircleCheck,
+  unknown: CircleHelp,
+  removing: CircleHelp,
+  removed: CircleMinus,
+} as const satisfies Record<Subscription['state'], LucideIcon>
+
+/** What this PC is subscribed to at the WMS: one line per event, those that are missing too. */
+export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; receiver: ReceiverStatus }) {
+  const { t } = useTranslation(['events', 'common'])
+  const client = useClient()
+  const guarded = useGuarded()
+  const failureWords = useFailureWords()
+  const format = useFormat()
+  const say = useToasts((state) => state.say)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [failure, setFailure] = useState<OperationError | null>(null)
+  const [other, setOther] = useState('')
+  const [removing, setRemoving] = useState<Subscription | null>(null)
+  const live = rows.filter((row) => row.state !== 'removed')
+  const gone = rows.filter((row) => row.state === 'removed')
+  const missing = subscribableEvents.filter((name) => !live.some((row) => row.eventType === name))
+
+  const register = async (eventType: string) => {
+    setBusy(eventType)
+    setFailure(null)
+    const result = await guarded(() => client.command('webhooks.register', { eventType }))
+    setBusy(null)
+    if (result.ok) {
+      setOther((typed) => (typed.trim() === eventType ? '' : typed))
+      say(t('subscribe.registered', { name: eventName(eventType, t) }))
+    } else setFailure(result.error)
+  }
+  const otherFits = /^[a-z]+(_[a-z]+)*$/i.test(other.trim())
+
+  return (
+    <div className="subscriptions">
+      <p className="second">{t('subscribe.text')}</p>
+      {failure === null ? null : (
+        <Notice tone="bad" live>
+          {failure.details?.['reason'] === 'no_receiver_address' ? (
+            t('subscribe.noAddress')
+          ) : (
+            <>
+              <span className="strong">{failureWords(failure).fact}.</span>{' '}
+              {failure.details?.['outcomeUnknown'] === true ? t('subscribe.unknownText') : failureWords(failure).next}
+            </>
+          )}
+        </Notice>
+      )}
+      <div className="subscriptions-scroll">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('subscribe.column.event')}</th>
+              <th scope="col">{t('subscribe.column.state')}</th>
+              <th scope="col">{t('subscribe.column.address')}</th>
+              <th scope="col">{t('subscribe.column.last')}</th>
+              <th scope="col">
+                <span className="unseen">{t('subscribe.column.act')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {live.map((row) => (
+              <SubscriptionRow key={row.subscriptionId} row={row} onRemove={() => setRemoving(row)} />
+            ))}
+            {missing.map((name) => (
+              <tr key={name}>
+                <td className="strong">{t(`names.${name}`)}</td>
+                <td>
+                  <span className="subscription-state">
+                    <Icon of={CircleDashed} size="sm" />
+                    {t('subscribe.none')}
+                  </span>
+                </td>
+                <td>{t('common:none')}</td>
+                <td>{t('common:none')}</td>
+                <td className="subscription-actions">
+                  <Button
+                    size="small"
+                    aria-label={`${t('subscribe.register')}: ${t(`names.${name}`)}`}
+                    disabled={busy !== null || receiver.url === null}
+                    onClick={() => void register(name)}
+                  >
+                    {t('subscribe.register')}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <form
+        className="subscriptions-other"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (otherFits) void register(other.trim())
+        }}
+      >
+        <Field
+          label={t('subscribe.other')}
+          hint={t('subscribe.otherHint')}
+          maxLength={80}
+          autoComplete="off"
+          spellCheck={false}
+          mono
+          value={other}
+          onChange={(event) => setOther(event.target.value)}
+        />
+        <Button type="submit" disabled={!otherFits || busy !== null}>
+          {t('subscribe.register')}
+        </Button>
+      </form>
+      {gone.length === 0 ? null : (
+        <details>
+          <summary>{t('subscribe.removedOnes', { count: gone.length, value: format.count(gone.length) })}</summary>
+          <ul className="subscriptions-gone">
+            {gone.map((row) => (
+              <RemovedRow key={row.subscriptionId} row={row} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <RemoveDialog subscription={removing} onClose={() => setRemoving(null)} />
+    </div>
+  )
+}
+
+function SubscriptionRow({ row, onRemove }: { row: Subscription; onRemove: () => void }) {
+  const { t } = useTranslation('events')
+  const client = useClient()
+  const guarded = useGuarded()
+  const failureWords = useFailureWords()
+  const format = useFormat()
+  const now = useNow()
+  const [test, setTest] = useState<WebhookTest | OperationError | 'running' | null>(null)
+  const name = eventName(row.eventType, t)
+  const run = async () => {
+    setTest('running')
+    const result = await guarded(() => client.command('webhooks.test', { subscriptionId: row.subscriptionId }))
+    setTest(result.ok ? result.value : result.error)
+  }
+  return (
+    <>
+      <tr className={test === null ? undefined : 'subscription-tested'}>
+        <td className="strong">{name}</td>
+        <td>
+          <span className="subscription-state" data-state={row.state}>
+            <Icon of={icons[row.state]} size="sm" />
+            {t(`subscribe.states.${row.state}`)}
+          </span>
+          {row.state === 'unknown' ? <p className="second subscription-why">{t('subscribe.unknownText')}</p> : null}
+        </td>
+        <td className="mono subscription-address">{row.url}</td>
+        <td>{row.lastEventAt === null ? t('subscribe.never') : format.time(row.lastEventAt, now)}</td>
+        <td className="subscription-actions">
+          <Button
+            size="small"
+            aria-label={`${t('subscribe.test')}: ${name}`}
+            disabled={test === 'running'}
+            onClick={() => void run()}
+          >
+            {t(test === 'running' ? 'subscribe.testing' : 'subscribe.test')}
+          </Button>
+          <Button
+            size="small"
+            tone="plain"
+            aria-label={`${t('subscribe.remove')}: ${name}`}
+            disabled={row.state === 'pending'}
+            aria-haspopup="dialog"
+            onClick={onRemove}
+          >
+            {t('subscribe.remove')}
+          </Button>
+        </td>
+      </tr>
+      {test === null || test === 'running' ? null : (
+        <tr>
+          <td colSpan={5}>
+            {'code' in test ? (
+              <Notice tone="bad" live>
+                <span className="strong">{failureWords(test).fact}.</span> {failureWords(test).next}
+              </Notice>
+            ) : test.reason === null ? (
+              <Notice tone="plain" icon={CircleCheck} live>
+                {t('test.arrived', { time: format.units(test.elapsedMs) + ' ms' })}
+              </Notice>
+            ) : (
+              <Notice live>{t(`test.${test.reason}`, { status: String(test.status ?? '') })}</Notice>
+            )}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function RemovedRow({ row }: { row: Subscription }) {
+  const { t } = useTranslation('events')
+  const format = useFormat()
+  const now = useNow()
+  const accepted = row.acceptedUntil !== null && Date.parse(row.acceptedUntil) > now.getTime()
+  return (
+    <li>
+      {eventName(row.eventType, t)} · <span className="mono">{row.url}</span> · {t('subscribe.states.removed')}{' '}
+      {format.time(row.removedAt, now)}
+      {accepted ? ` · ${t('subscribe.acceptedUntil', { time: format.dateTime(row.acceptedUntil) })}` : ''}
+    </li>
+  )
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import type { Output } from '../../../contract/operations.ts'
+import { Frame } from '../../frame/frame.tsx'
+import { useClient } from '../../state/client.tsx'
+import { useRoute } from '../../state/route.ts'
+import { useGuarded } from '../../state/use-guarded.ts'
+import { useToday } from '../../state/use-today.ts'
+import { useOrderDraft } from './draft-store.ts'
+import {
+  emptyDraft,
+  orderOf,
+  problemsOf,
+  writeDate,
+  type NewOrder,
+  type OrderDraft,
+  type Problems,
+} from './order-draft.ts'
+import { OrderForm } from './order-form.tsx'
+import { OrderOutcome } from './order-outcome.tsx'
+import { OrderReview } from './order-review.tsx'
+import { PendingOrder } from './pending-order.tsx'
+import './new-order.css'
+
+export type Preview = Output<'orders.preview'>
+export type Creation = Output<'orders.create'>
+
+type Step =
+  | { name: 'fill' }
+  | { name: 'review'; order: NewOrder; preview: Preview; failure: OperationError | null; busy: boolean }
+  | { name: 'done'; order: NewOrder; creation: Creation }
+
+/** Writes an order: typed, looked at exactly as it will go, created once, and read back. */
+export function NewOrderScreen() {
+  const { t } = useTranslation('orders')
+  const client = useClient()
+  const guarded = useGuarded()
+  const go = useRoute((state) => state.go)
+  const { draft: kept, pending, keep, setPending } = useOrderDraft()
+  const day = useToday()
+  const draft = kept ?? emptyDraft(writeDate(day))
+  const [step, setStep] = useState<Step>({ name: 'fill' })
+  const [attempted, setAttempted] = useState(false)
+  const [refused, setRefused] = useState<OperationError | null>(null)
+  const problems = problemsOf(draft)
+  const show = (next: Step) => {
+    setStep(next)
+    // What is new stands at the top.
+    document.getElementById('work')?.scrollTo?.({ top: 0 })
+  }
+
+  const change = (next: OrderDraft) => {
+    setRefused(null)
+    keep(next)
+  }
+
+  const review = async () => {
+    setAttempted(true)
+    if (Object.keys(problems).length > 0) return
+    const order = orderOf(draft)
+    const result = await client.query('orders.preview', { order })
+    if (result.ok) show({ name: 'review', order, preview: result.value, failure: null, busy: false })
+    else setRefused(result.error)
+  }
+
+  const send = async (order: NewOrder, commandId: string) => {
+    setPending({ commandId, order })
+    const result = await guarded(() => client.command('orders.create', { order, commandId }))
+    if (result.ok) {
+      setPending(null)
+      keep(null)
+      setAttempted(false)
+      show({ name: 'done', order, creation: result.value })
+      return null
+    }
+    // What nobody knows the end of stays pending; what certainly was not created can be mended.
+    if (result.error.details?.['outcomeUnknown'] !== true) setPending(null)
+    return result.error
+  }
+
+  const leave = (code?: string) => go({ screen: 'orders', ...(code === undefined ? {} : { code }) })
+
+  return (
+    <Frame kind="desk" title={t('create.title')}>
+      <div className="new-order">
+        {step.name === 'done' ? (
+          <OrderOutcome
+            order={step.order}
+            creation={step.creation}
+            onOpen={() => leave(step.order.code)}
+            onNext={() => show({ name: 'fill' })}
+          />
+        ) : pending !== null && !(step.name === 'review' && step.busy) ? (
+          <PendingOrder
+            pending={pending}
+            onLookUp={() => send(pending.order, pending.commandId)}
+            onNeverSent={() => {
+              setPending(null)
+              show({ name: 'fill' })
+            }}
+          />
+        ) : step.name === 'review' ? (
+          <OrderReview
+            preview={step.preview}
+            order={step.order}
+            failure={step.failure}
+            busy={step.busy}
+            onBack={() => show({ name: 'fill' })}
+            onOpen={() => leave(step.order.code)}
+            onSend={async () => {
+              show({ ...step, busy: true, failure: null })
+              const failure = await send(step.order, crypto.randomUUID())
+              if (failure !== null) show({ ...step, busy: false, failure })
+            }}
+          />
+        ) : (
+          <OrderForm
+            draft={draft}
+            problems={attempted ? withRefused(problems, refused, draft) : null}
+            refused={refused}
+            onChange={change}
+            onReview={() => void review()}
+            onDiscard={() => {
+              keep(null)
+              setAttempted(false)
+              setRefused(null)
+            }}
+            onLeave={() => leave()}
+          />
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+/** A field that the core refused although the form let it pass. */
+function withRefused(problems: Problems, refused: OperationError | null, draft: OrderDraft): Problems {
+  const field = refused?.details?.['field']
+  if (typeof field !== 'string') return problems
+  const match = /^items\.(\d+)\.(\w+)$/.exec(field)
+  const key = match ? draft.lines[Number(match[1])]?.key : undefined
+  return { ...problems, [match && key !== undefined ? `lines.${key}.${match[2] ?? ''}` : field]: 'refused' }
+}

@@ -1,0 +1,275 @@
+import type { Input } from '../../../contract/operations.ts'
+
+export type NewOrder = Input<'orders.create'>['order']
+
+export interface DraftLine {
+  /** Stays with the line while others come and go. */
+  key: string
+  articleCode: string
+  units: string
+  lot: string
+  expiry: string
+  minimumShelfLifeDays: string
+  tags: string
+}
+
+/** An order as it is typed: texts, in the page's forms. */
+export interface OrderDraft {
+  code: string
+  customerLocationCode: string
+  date: string
+  estimatedDelivery: string
+  state: string
+  remark: string
+  amount: string
+  dispatchCode: string
+  trackingCode: string
+  shippingServiceType: string
+  preparationOrder: string
+  tags: string
+  /** `name = value`, one a line. */
+  additional: string
+  lines: DraftLine[]
+}
+
+export const maximumLines = 5000
+const maximumUnits = 9_007_199_254
+
+/** States that an order can be created with, and shipping services, as the interface spells them. */
+export const newOrderStates = [
+  'pendiente',
+  'preparacion',
+  'completo',
+  'remitido',
+  'remitidoExterno',
+  'eliminado',
+] as const
+export const shippingServices = [
+  'propio',
+  'partnerWms',
+  'enviadoPartnerBeneficios',
+  'enviadoPartnerAhora',
+  'partnerQuery',
+] as const
+
+let made = 0
+
+export function emptyLine(): DraftLine {
+  made += 1
+  const key = `${Date.now().toString(36)}-${made}`
+  return { key, articleCode: '', units: '', lot: '', expiry: '', minimumShelfLifeDays: '', tags: '' }
+}
+
+/** A blank form; `day` is today as it is typed. */
+export function emptyDraft(day: string): OrderDraft {
+  return {
+    code: '',
+    customerLocationCode: '',
+    date: day,
+    estimatedDelivery: '',
+    state: '',
+    remark: '',
+    amount: '',
+    dispatchCode: '',
+    trackingCode: '',
+    shippingServiceType: '',
+    preparationOrder: '',
+    tags: '',
+    additional: '',
+    lines: [emptyLine()],
+  }
+}
+
+/** Whether nothing was typed into a line. */
+export function isBlankLine({ key: _key, ...fields }: DraftLine): boolean {
+  return Object.values(fields).every((text) => text.trim() === '')
+}
+
+/** Whether anything of an order was typed. */
+export function isBlankDraft({ lines, date: _date, ...fields }: OrderDraft): boolean {
+  return lines.every(isBlankLine) && Object.values(fields).every((text) => text.trim() === '')
+}
+
+/** `dd/mm/yyyy`, with ` hh:mm` where a time is meant, as `yyyy-MM-dd[THH:mm]`; `null` where there is no such date. */
+export function readDate(text: string): string | null {
+  const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:\s+(\d{1,2}):(\d{2}))?$/.exec(text.trim())
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())
+  const [day, month, year, hour, minute] = match
+    ? match.slice(1, 6)
+    : iso
+      ? [iso[3], iso[2], iso[1], undefined, undefined]
+      : []
+  if (day === undefined || month === undefined || year === undefined) return null
+  const at = new Date(0)
+  at.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  if (at.getUTCDate() !== Number(day) || at.getUTCMonth() !== Number(month) - 1 || Number(year) < 1) return null
+  const two = (part: string) => part.padStart(2, '0')
+  const date = `${year}-${two(month)}-${two(day)}`
+  if (hour === undefined || minute === undefined) return date
+  return Number(hour) < 24 && Number(minute) < 60 ? `${date}T${two(hour)}:${minute}` : null
+}
+
+/** A date as the page writes it, from the form of the contract. */
+export function writeDate(date: string): string {
+  const [, year, month, day, time] = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(date) ?? []
+  return year === undefined ? '' : `${day}/${month}/${year}${time === undefined ? '' : ` ${time}`}`
+}
+
+/** Whole units, digits alone: a point could mean a decimal as well as a thousand. */
+export function readWhole(text: string): number | null {
+  const plain = text.trim()
+  return /^\d{1,10}$/.test(plain) ? Number(plain) : null
+}
+
+function readAmount(text: string): number | null {
+  const plain = text.trim().replace(',', '.')
+  return /^-?\d{1,15}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null
+}
+
+/** Tags as they are typed: between commas. */
+export function readTags(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+}
+
+export type Problem =
+  | 'missing'
+  | 'date'
+  | 'day'
+  | 'units'
+  | 'days'
+  | 'amount'
+  | 'whole'
+  | 'tooLong'
+  | 'additional'
+  | 'refused'
+  | 'noLines'
+  | 'tooManyLines'
+
+/** What stands in the way, by field: `code`, `lines.KEY.units`, and `lines` for the order's lines as a whole. */
+export type Problems = Record<string, Problem>
+
+const longest = 200
+
+export function problemsOf(draft: OrderDraft): Problems {
+  const problems: Problems = {}
+  const check = (at: string, text: string, required: boolean, problem: (text: string) => Problem | null) => {
+    const plain = text.trim()
+    const found = plain === '' ? (required ? 'missing' : null) : problem(plain)
+    if (found !== null) problems[at] = found
+  }
+  const asCode = (text: string): Problem | null => (text.length > longest ? 'tooLong' : null)
+  const asDate = (text: string): Problem | null => (readDate(text) === null ? 'date' : null)
+  const asTags = (text: string): Problem | null =>
+    readTags(text).length > 100 || text.length > 2000 ? 'tooLong' : null
+  check('code', draft.code, true, asCode)
+  check('customerLocationCode', draft.customerLocationCode, true, asCode)
+  check('date', draft.date, true, asDate)
+  check('estimatedDelivery', draft.estimatedDelivery, false, asDate)
+  for (const field of ['dispatchCode', 'trackingCode'] as const) check(field, draft[field], false, asCode)
+  check('remark', draft.remark, false, (text) => (text.length > 2000 ? 'tooLong' : null))
+  check('amount', draft.amount, false, (text) => (readAmount(text) === null ? 'amount' : null))
+  check('preparationOrder', draft.preparationOrder, false, (text) => (readWhole(text) === null ? 'whole' : null))
+  check('tags', draft.tags, false, asTags)
+  check('additional', draft.additional, false, (text) => (readPairs(text) === null ? 'additional' : null))
+
+  const lines = draft.lines.filter((line) => !isBlankLine(line))
+  if (lines.length === 0) problems['lines'] = 'noLines'
+  else if (lines.length > maximumLines) problems['lines'] = 'tooManyLines'
+  for (const line of lines) {
+    const at = (field: string) => `lines.${line.key}.${field}`
+    check(at('articleCode'), line.articleCode, true, asCode)
+    check(at('units'), line.units, true, (text) => {
+      const units = readWhole(text)
+      return units === null || units === 0 || units > maximumUnits ? 'units' : null
+    })
+    check(at('lot'), line.lot, false, asCode)
+    check(at('expiry'), line.expiry, false, (text) => (/^[^\s]+$/.test(text) && readDate(text) !== null ? null : 'day'))
+    check(at('minimumShelfLifeDays'), line.minimumShelfLifeDays, false, (text) =>
+      readWhole(text) === null ? 'days' : null,
+    )
+    check(at('tags'), line.tags, false, asTags)
+  }
+  return problems
+}
+
+/** `name = value` per line; `null` where a line has no name or a name comes twice. */
+function readPairs(text: string): Record<string, string> | null {
+  const pairs = new Map<string, string>()
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    const at = line.indexOf('=')
+    const name = line.slice(0, at).trim()
+    if (at === -1 || name === '' || pairs.has(name)) return null
+    pairs.set(name, line.slice(at + 1).trim())
+  }
+  return Object.fromEntries(pairs)
+}
+
+/** The order behind a draft without problems; blank lines are left out, lines are numbered from 1. */
+export function orderOf(draft: OrderDraft): NewOrder {
+  const some = <T>(text: string, read: (text: string) => T | null): T | undefined =>
+    text.trim() === '' ? undefined : (read(text.trim()) ?? undefined)
+  const plain = (text: string) => text
+  const order = {
+    code: draft.code.trim(),
+    customerLocationCode: draft.customerLocationCode.trim(),
+    date: readDate(draft.date) ?? draft.date.trim(),
+    items: draft.lines
+      .filter((line) => !isBlankLine(line))
+      .map((line, index) =>
+        present({
+          line: String(index + 1),
+          articleCode: line.articleCode.trim(),
+          units: readWhole(line.units) ?? 0,
+          minimumShelfLifeDays: some(line.minimumShelfLifeDays, readWhole),
+          lot: some(line.lot, plain),
+          expiry: some(line.expiry, readDate),
+          tags: some(line.tags, readTags),
+        }),
+      ),
+    estimatedDelivery: some(draft.estimatedDelivery, readDate),
+    state: some(draft.state, plain),
+    remark: some(draft.remark, plain),
+    amount: some(draft.amount, readAmount),
+    dispatchCode: some(draft.dispatchCode, plain),
+    trackingCode: some(draft.trackingCode, plain),
+    shippingServiceType: some(draft.shippingServiceType, plain),
+    preparationOrder: some(draft.preparationOrder, readWhole),
+    tags: some(draft.tags, readTags),
+    additional: some(draft.additional, readPairs),
+  }
+  return present(order)
+}
+
+/** Without the fields that nobody filled in. */
+function present<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T
+}
+
+/**
+ * Lines out of a spreadsheet: article, units, lot, expiry, least days, tags between tabs. A first row whose second cell
+ * holds no figure is a head and left out. `null` for what is one word and no spreadsheet.
+ */
+export function readSpreadsheet(text: string): DraftLine[] | null {
+  if (!/[\t\n\r]/.test(text.trim())) return null
+  const rows = text
+    .split(/\r\n|\n|\r/)
+    .map((row) => row.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/s, '$1')))
+    .filter((cells) => cells.some((cell) => cell !== ''))
+  const [head] = rows
+  if (head && rows.length > 1 && (head[1] ?? '') !== '' && !/\d/.test(head[1] ?? '')) rows.shift()
+  return rows.map((cells) => {
+    const [articleCode = '', units = '', lot = '', expiry = '', days = '', tags = ''] = cells
+    return { ...emptyLine(), articleCode, units, lot, expiry, minimumShelfLifeDays: days, tags }
+  })
+}
+
+/** Puts lines in after a place; a blank line there gives way. */
+export function insertLines(lines: readonly DraftLine[], at: number, added: readonly DraftLine[]): DraftLine[] {
+  const place = lines[at]
+  const before = place && isBlankLine(place) ? at : at + 1
+  return [...lines.slice(0, before), ...added, ...lines.slice(at + 1)]
+}

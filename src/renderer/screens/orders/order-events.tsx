@@ -1,0 +1,43 @@
+import { ShieldCheck, ShieldQuestion } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useRoute } from '../../state/route.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** How many genuine events of an order have come, and when the last one did. */
+export function OrderEvents({ code }: { code: string }) {
+  const { t } = useTranslation('orders')
+  const format = useFormat()
+  const now = useNow()
+  const go = useRoute((state) => state.go)
+  const answer = useQuery(
+    'webhooks.events',
+    { orderCode: code, limit: 1 },
+    { watch: ['webhooks'], atMostEveryMs: 1000 },
+  )
+  if (answer.data === null) return null
+  const { total, rows } = answer.data
+  const [last] = rows
+  return (
+    <div className="order-events" role="status">
+      <Icon of={last === undefined ? ShieldQuestion : ShieldCheck} size="sm" />
+      <span>
+        {last === undefined
+          ? t('events.none')
+          : t('events.some', {
+              count: total,
+              value: format.count(total),
+              time: format.time(last.lastReceivedAt, now),
+            })}
+      </span>
+      {last === undefined ? null : (
+        <Button size="small" onClick={() => go({ screen: 'events', orderCode: code })}>
+          {t('events.open')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { LineEditor } from './line-editor.tsx'
+import { isBlankDraft, newOrderStates, shippingServices, type OrderDraft, type Problems } from './order-draft.ts'
+import { knownOrderState } from './order-state.tsx'
+
+export interface OrderFormProps {
+  draft: OrderDraft
+  /** What stands in the way; `null` until somebody wanted to go on. */
+  problems: Problems | null
+  refused: OperationError | null
+  onChange: (draft: OrderDraft) => void
+  onReview: () => void
+  onDiscard: () => void
+  onLeave: () => void
+}
+
+type TextField = Exclude<keyof OrderDraft, 'lines'>
+
+const folded: readonly TextField[] = [
+  'state',
+  'estimatedDelivery',
+  'remark',
+  'amount',
+  'dispatchCode',
+  'trackingCode',
+  'shippingServiceType',
+  'preparationOrder',
+  'tags',
+  'additional',
+]
+
+/** The form of an order: what is required in view, what is optional folded, the lines below. */
+export function OrderForm({ draft, problems, refused, onChange, onReview, onDiscard, onLeave }: OrderFormProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  const failureWords = useFailureWords()
+  const format = useFormat()
+  const status = useQuery('connection.status', {}, { watch: ['connection'] })
+  const [open, setOpen] = useState(() => folded.some((field) => draft[field].trim() !== ''))
+  const count = problems === null ? 0 : Object.keys(problems).length
+  const hidden = problems !== null && folded.some((field) => problems[field] !== undefined)
+
+  const problemOf = (field: string) => {
+    const problem = problems?.[field]
+    return problem === undefined ? undefined : t(`create.problem.${problem}`)
+  }
+  const field = (name: TextField, rest: Partial<Parameters<typeof Field>[0]> = {}) => (
+    <Field
+      label={t(`create.field.${name}`)}
+      maxLength={2000}
+      autoComplete="off"
+      spellCheck={false}
+      {...rest}
+      value={draft[name]}
+      problem={problemOf(name)}
+      onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
+    />
+  )
+  const state = status.data?.state
+  return (
+    <form
+      className="new-order-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onReview()
+      }}
+    >
+      {state === 'offline' || state === 'unconfigured' ? (
+        <Notice live>
+          <span className="strong">{t(`create.${state}.fact`)}</span> {t(`create.${state}.next`)}
+        </Notice>
+      ) : null}
+      <div className="new-order-head">
+        {field('code', { mono: true, required: true })}
+        {field('customerLocationCode', { mono: true, required: true, hint: t('create.hint.customerLocationCode') })}
+        {field('date', { required: true, placeholder: t('create.datePattern'), inputMode: 'numeric' })}
+      </div>
+      <details className="settings-more" open={open || hidden} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{t('create.optional')}</summary>
+        <div className="new-order-head">
+          {field('estimatedDelivery', { placeholder: t('create.datePattern') })}
+          <Select
+            label={t('create.field.state')}
+            value={draft.state}
+            options={[
+              { value: '', label: t('create.notGiven') },
+              ...newOrderStates.map((name) => {
+                const known = knownOrderState(name)
+                return { value: name, label: known === null ? name : t(`states.${known}`) }
+              }),
+            ]}
+            onChange={(event) => onChange({ ...draft, state: event.target.value })}
+          />
+          <Select
+            label={t('create.field.shippingServiceType')}
+            value={draft.shippingServiceType}
+            options={[
+              { value: '', label: t('create.notGiven') },
+              ...shippingServices.map((name) => ({ value: name, label: name })),
+            ]}
+            onChange={(event) => onChange({ ...draft, shippingServiceType: event.target.value })}
+          />
+          {field('amount', { inputMode: 'decimal' })}
+          {field('dispatchCode', { mono: true })}
+          {field('trackingCode', { mono: true })}
+          {field('preparationOrder', { inputMode: 'numeric' })}
+          {field('tags', { hint: t('create.hint.tags') })}
+          {field('remark')}
+          <Additional draft={draft} problem={problemOf('additional')} onChange={onChange} />
+        </div>
+      </details>
+      <LineEditor draft={draft} problems={problems} onChange={onChange} />
+      <div className="new-order-foot">
+        <Button tone="primary" type="submit">
+          {t('create.review')}
+        </Button>
+        <Button onClick={onLeave}>{t('create.later')}</Button>
+        <Button tone="plain" disabled={isBlankDraft(draft)} onClick={onDiscard}>
+          {t('create.discard')}
+        </Button>
+        <p role="status" className={count > 0 || refused !== null ? 'new-order-bad' : 'second'}>
+          {refused !== null
+            ? `${failureWords(refused).fact}. ${failureWords(refused).next}`
+            : count > 0
+              ? t('create.problems', { count, value: format.count(count) })
+              : isBlankDraft(draft)
+                ? ''
+                : t('create.kept')}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function Additional({
+  draft,
+  problem,
+  onChange,
+}: Pick<OrderFormProps, 'draft' | 'onChange'> & { problem: string | undefined }) {
+  const { t } = useTranslation('orders')
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor="order-additional">
+        {t('create.field.additional')}
+      </label>
+      <div className="field-box" data-bad={problem === undefined ? undefined : ''}>
+        <textarea
+          id="order-additional"
+          className="mono new-order-text"
+          rows={2}
+          value={draft.additional}
+          aria-invalid={problem === undefined ? undefined : true}
+          aria-describedby="order-additional-note"
+          spellCheck={false}
+          onChange={(event) => onChange({ ...draft, additional: event.target.value })}
+        />
+      </div>
+      <p className="field-note" id="order-additional-note" data-bad={problem === undefined ? undefined : ''}>
+        {problem ?? t('create.hint.additional')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OrderDifference } from '../../../contract/shapes/order-writing.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Creation } from './new-order-screen.tsx'
+import { writeDate, type NewOrder } from './order-draft.ts'
+import { OrderFacts } from './order-facts.tsx'
+
+interface OrderOutcomeProps {
+  order: NewOrder
+  creation: Creation
+  onOpen: () => void
+  onNext: () => void
+}
+
+/** What the WMS answered, and the order as it then reads, with what reads otherwise than it was sent. */
+export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomeProps) {
+  const { t } = useTranslation('orders')
+  const failureWords = useFailureWords()
+  const { outcome, status, answer, readBackError } = creation
+  const differences = creation.differences ?? []
+  const read = creation.order
+  const good = read !== null && differences.length === 0
+  return (
+    <div className="new-order-review">
+      <h2>{t('create.done.title', { code: order.code })}</h2>
+      <Notice tone={good ? 'plain' : 'warn'} icon={good ? CircleCheck : TriangleAlert} live>
+        <span className="strong">
+          {outcome === 'answered'
+            ? t('create.done.answered', { status: String(status) })
+            : t(read === null ? 'create.done.unknownAbsent' : 'create.done.unknownThere')}
+        </span>{' '}
+        {read !== null
+          ? t(differences.length === 0 ? 'create.done.same' : 'create.done.differs')
+          : readBackError !== undefined
+            ? t('create.done.notRead', { fact: failureWords(readBackError).fact })
+            : outcome === 'answered'
+              ? t('create.done.absent')
+              : t('create.done.wait')}
+      </Notice>
+      {outcome === 'answered' ? (
+        <p>
+          <span className="second">{t('create.done.body')}</span>{' '}
+          {answer === null ? (
+            t('create.done.noBody')
+          ) : (
+            <span className="mono new-order-url">{typeof answer === 'string' ? answer : JSON.stringify(answer)}</span>
+          )}
+        </p>
+      ) : null}
+      {differences.length === 0 ? null : <Differences differences={differences} />}
+      <div className="new-order-foot">
+        <Button tone="primary" onClick={onOpen}>
+          {t('create.openOrder')}
+        </Button>
+        <Button onClick={onNext}>{t('create.another')}</Button>
+      </div>
+      {read === null ? null : (
+        <section className="new-order-read">
+          <h3>{t('create.done.reads')}</h3>
+          <OrderFacts order={read} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Differences({ differences }: { differences: readonly OrderDifference[] }) {
+  const { t } = useTranslation(['orders', 'common'])
+  const format = useFormat()
+  const text = (value: OrderDifference['sent']): string => {
+    if (value === null || value === '') return t('common:none')
+    if (typeof value === 'number') return format.units(value)
+    if (Array.isArray(value)) return value.map(String).join(', ')
+    const plain = typeof value === 'string' ? value : JSON.stringify(value)
+    return writeDate(plain) || plain
+  }
+  const name = (field: string) => {
+    const words = t(`create.field.${field as 'code'}`, { defaultValue: '' })
+    return words === '' ? t(`create.column.${field as 'line'}`, { defaultValue: field }) : words
+  }
+  return (
+    <table className="table">
+      <caption className="unseen">{t('create.done.differs')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('create.done.where')}</th>
+          <th scope="col">{t('create.done.wanted')}</th>
+          <th scope="col">{t('create.done.is')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map((difference, at) => (
+          <tr key={at}>
+            <td>
+              {difference.line === null ? '' : `${t('create.done.line', { line: difference.line })} · `}
+              {difference.field === 'line' ? t('create.done.wholeLine') : name(difference.field)}
+            </td>
+            <td className="mono">
+              <s>{text(difference.sent)}</s>
+            </td>
+            <td className="mono strong">{text(difference.read)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

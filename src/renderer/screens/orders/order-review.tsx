@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { Preview } from './new-order-screen.tsx'
+import type { NewOrder } from './order-draft.ts'
+
+interface OrderReviewProps {
+  preview: Preview
+  order: NewOrder
+  /** Why it certainly was not created. */
+  failure: OperationError | null
+  busy: boolean
+  onBack: () => void
+  onOpen: () => void
+  onSend: () => void
+}
+
+/** What will go to the WMS, exactly, and what speaks against it. */
+export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onSend }: OrderReviewProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const [sure, setSure] = useState(false)
+  const { earlier, inCopy } = preview
+  const again = inCopy || (earlier !== null && earlier.outcome !== 'refused')
+  const lines = order.items.length
+  const units = order.items.reduce((sum, item) => sum + item.units, 0)
+  return (
+    <div className="new-order-review">
+      <h2>
+        {t('create.reviewTitle', {
+          code: order.code,
+          lines: t('detail.lines', { count: lines, value: format.count(lines) }),
+          units: format.units(units),
+        })}
+      </h2>
+      {failure === null ? null : <NotCreated failure={failure} onOpen={onOpen} />}
+      {again ? (
+        <Notice
+          action={
+            <Button size="small" onClick={onOpen}>
+              {t('create.openOrder')}
+            </Button>
+          }
+        >
+          <span className="strong">
+            {earlier !== null && earlier.outcome !== 'refused'
+              ? t(`create.earlier.${earlier.outcome}`, { time: format.time(earlier.at, now) })
+              : t('create.inCopy')}
+          </span>{' '}
+          {t('create.again')}
+          <Switch label={t('create.sure')} checked={sure} onChange={(event) => setSure(event.target.checked)} />
+        </Notice>
+      ) : null}
+      <p>
+        <span className="second">{t('create.goesTo')}</span>{' '}
+        <span className="mono new-order-url">
+          {preview.method} {preview.url ?? preview.path}
+        </span>
+      </p>
+      <pre className="new-order-body" tabIndex={0} aria-label={t('create.body')}>
+        {JSON.stringify(JSON.parse(preview.body), null, 2)}
+      </pre>
+      <p className="second">
+        {t('create.bodyText', { size: format.bytes(new TextEncoder().encode(preview.body).length) })}
+      </p>
+      <div className="new-order-foot">
+        <Button tone="primary" disabled={busy || (again && !sure)} onClick={onSend}>
+          {t(busy ? 'create.sending' : 'create.send')}
+        </Button>
+        <Button disabled={busy} onClick={onBack}>
+          {t('create.edit')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function NotCreated({ failure, onOpen }: { failure: OperationError; onOpen: () => void }) {
+  const { t } = useTranslation('orders')
+  const failureWords = useFailureWords()
+  const { details } = failure
+  const answer = typeof details?.['answer'] === 'string' ? details['answer'] : null
+  const status = typeof details?.['status'] === 'number' ? String(details['status']) : null
+  const exists = failure.code === 'conflict'
+  return (
+    <Notice
+      tone="bad"
+      live
+      action={
+        exists ? (
+          <Button size="small" onClick={onOpen}>
+            {t('create.openOrder')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <span className="strong">
+        {details?.['reason'] === 'created_earlier'
+          ? t('create.failed.created_earlier')
+          : exists
+            ? t('create.failed.exists')
+            : failure.code === 'validation' && status !== null
+              ? t('create.failed.refused', { status })
+              : t('create.failed.other', { fact: failureWords(failure).fact })}
+      </span>{' '}
+      {answer === null ? exists ? '' : t('create.failed.next') : <span className="mono new-order-url">{answer}</span>}
+    </Notice>
+  )
+}

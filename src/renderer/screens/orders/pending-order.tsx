@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useClient } from '../../state/client.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Pending } from './draft-store.ts'
+
+interface PendingOrderProps {
+  pending: Pending
+  /** Asks how it ended by the same command, which sends nothing once it was sent; answers why that can't be said. */
+  onLookUp: () => Promise<OperationError | null>
+  /** It never left this PC. */
+  onNeverSent: () => void
+}
+
+/** A creation whose answer never came. It is looked up as often as somebody likes, and never sent again from here. */
+export function PendingOrder({ pending, onLookUp, onNeverSent }: PendingOrderProps) {
+  const { t } = useTranslation('orders')
+  const client = useClient()
+  const failureWords = useFailureWords()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<OperationError | null>(null)
+  const { code } = pending.order
+  const lookUp = async () => {
+    setBusy(true)
+    // The core's own book says whether this command was ever sent.
+    const book = await client.query('orders.preview', { order: pending.order })
+    const wasSent =
+      book.ok && book.value.earlier?.commandId === pending.commandId && book.value.earlier.outcome !== 'refused'
+    if (!book.ok) setFailure(book.error)
+    else if (!wasSent) return onNeverSent()
+    else setFailure(await onLookUp())
+    setBusy(false)
+  }
+  return (
+    <div className="new-order-review">
+      <h2>{t('create.pending.title', { code })}</h2>
+      <Notice live>
+        <span className="strong">{t('create.pending.fact')}</span> {t('create.pending.next')}
+      </Notice>
+      {failure === null ? null : (
+        <p role="status" className="new-order-bad">
+          {t('create.pending.still', { fact: failureWords(failure).fact })}
+        </p>
+      )}
+      <div className="new-order-foot">
+        <Button tone="primary" disabled={busy} onClick={() => void lookUp()}>
+          {t(busy ? 'create.pending.asking' : 'create.pending.lookUp')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { useEffect, useRef } from 'react'
+import { CalendarClock, CalendarX2, Lock, Rows3 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ArticleStock, StockLot } from '../../../contract/shapes/stock.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Blank, Bones } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/marks.tsx'
+import { LotList } from './lot-list.tsx'
+import { placeText } from './place.ts'
+
+interface ArticlePanelProps {
+  articleCode: string
+  onClose: () => void
+  /** Shows the rows of this article. */
+  onRows: (code: string) => void
+  onContainer: (number: string) => void
+  /** It was asked for by itself: the keyboard goes to it. */
+  takesFocus?: boolean
+}
+
+/** All stock of one article: which lot expires next and where it lies, then every lot, its places and the serials. */
+export function ArticlePanel({ articleCode, onClose, onRows, onContainer, takesFocus = false }: ArticlePanelProps) {
+  const { t } = useTranslation(['stock', 'common'])
+  const failureWords = useFailureWords()
+  const { data, error, reload } = useQuery('stock.article', { articleCode }, { watch: ['stock'], keepPrevious: true })
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) panel.current?.querySelector<HTMLElement>('.detail-body')?.focus()
+  }, [takesFocus])
+  const shown = data?.articleCode === articleCode ? data : null
+  return (
+    <div className="stock-panel" ref={panel}>
+      <DetailPanel kind={t('article.kind')} title={shown?.description ?? articleCode} onClose={onClose}>
+        {shown !== null ? (
+          <Known stock={shown} onRows={onRows} onContainer={onContainer} />
+        ) : error === null ? (
+          <Bones label={t('common:loading')} />
+        ) : (
+          <Blank
+            kind="failed"
+            title={failureWords(error).fact}
+            action={<Button onClick={reload}>{t('common:retry')}</Button>}
+            live
+          >
+            {failureWords(error).next}
+          </Blank>
+        )}
+      </DetailPanel>
+    </div>
+  )
+}
+
+function Known({
+  stock,
+  onRows,
+  onContainer,
+}: { stock: ArticleStock } & Pick<ArticlePanelProps, 'onRows' | 'onContainer'>) {
+  const { t } = useTranslation(['stock', 'table'])
+  const format = useFormat()
+  const now = useNow()
+  const failureWords = useFailureWords()
+  const asOf = format.time(stock.asOf, now)
+  const age = asOf === '' ? null : <p className="second">{t('table:readAt', { time: asOf })}</p>
+  if (stock.entries === 0) {
+    return (
+      <>
+        <p>
+          {stock.refreshError === undefined
+            ? t('article.none', { code: stock.articleCode })
+            : `${failureWords(stock.refreshError).fact}. ${failureWords(stock.refreshError).next}`}
+        </p>
+        {age}
+      </>
+    )
+  }
+  const marked = (units: number, icon: typeof Lock, explain: string, label: string) =>
+    units === 0 ? null : (
+      <span className="stock-marked">
+        <Icon of={icon} size="sm" />
+        {format.units(units)}
+        <Explain text={explain} label={label} />
+      </span>
+    )
+  return (
+    <>
+      <NextLot lots={stock.lots} />
+      <div className="detail-actions">
+        <Button size="small" icon={Rows3} onClick={() => onRows(stock.articleCode)}>
+          {t('detail.allOfArticle')}
+        </Button>
+      </div>
+      <Facts
+        facts={[
+          { word: t('column.article'), value: <span className="mono">{stock.articleCode}</span> },
+          { word: t('column.units'), value: format.units(stock.units) },
+          {
+            word: t('column.expiredUnits'),
+            value: marked(stock.expiredUnits, CalendarX2, t('article.explainExpired'), t('column.expiredUnits')),
+          },
+          {
+            word: t('column.blockedUnits'),
+            value: marked(stock.blockedUnits, Lock, t('article.explainBlocked'), t('column.blockedUnits')),
+          },
+          { word: t('column.entries'), value: format.count(stock.entries) },
+        ]}
+      />
+      <LotList lots={stock.lots} total={stock.lotsTotal} onContainer={onContainer} />
+      {stock.serials.total === 0 ? null : (
+        <section className="detail-section">
+          <h3>
+            {t('article.serials')} · {format.count(stock.serials.total)}
+          </h3>
+          <p className="mono stock-serials">{stock.serials.rows.join(' · ')}</p>
+          {stock.serials.total > stock.serials.rows.length ? (
+            <p className="second">
+              {t('article.moreSerials', {
+                shown: format.count(stock.serials.rows.length),
+                value: format.count(stock.serials.total),
+              })}
+            </p>
+          ) : null}
+        </section>
+      )}
+      <section className="detail-section">{age}</section>
+    </>
+  )
+}
+
+/** The answer to "what goes out first": the lot that expires next, and where it lies. */
+function NextLot({ lots }: { lots: readonly StockLot[] }) {
+  const { t } = useTranslation('stock')
+  const format = useFormat()
+  const next = lots.find((lot) => lot.expiry !== null && !lot.expired && /^\d{4}/.test(lot.expiry))
+  if (next === undefined) {
+    return <p className="stock-next second">{t('article.noNext')}</p>
+  }
+  const [first] = next.places
+  const rest = next.placesTotal - 1
+  const words = {
+    date: format.date(next.expiry),
+    units: format.units(first?.units ?? next.units),
+    place: (first === undefined ? null : placeText(first)) ?? t('article.unknownPlace'),
+  }
+  return (
+    <div className="stock-next">
+      <p className="stock-next-word">
+        <Tag icon={CalendarClock}>{t('article.next')}</Tag>
+        <Explain text={t('article.explainNext')} label={t('article.next')} />
+      </p>
+      <p className="stock-next-lot">
+        <span className="unseen">{t('article.next')}: </span>
+        {next.lot === null ? t('article.nextNoLot', words) : t('article.nextLot', { ...words, lot: next.lot })}
+        {rest > 0 ? ` ${t('article.more', { count: rest, value: format.count(rest) })}` : ''}
+      </p>
+    </div>
+  )
+}

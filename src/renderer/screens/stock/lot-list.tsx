@@ -1,0 +1,80 @@
+import { CalendarX2, Lock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StockLot } from '../../../contract/shapes/stock.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/marks.tsx'
+import { placeText } from './place.ts'
+
+interface LotListProps {
+  lots: readonly StockLot[]
+  total: number
+  onContainer: (number: string) => void
+}
+
+/** The lots of one article in the order they expire, each with the places where it lies. */
+export function LotList({ lots, total, onContainer }: LotListProps) {
+  const { t } = useTranslation('stock')
+  const format = useFormat()
+  return (
+    <section className="detail-section">
+      <h3>{t('article.lots', { count: total, value: format.count(total) })}</h3>
+      <ol className="stock-lots">
+        {lots.map((lot) => (
+          <li key={`${lot.lot ?? ''} ${lot.expiry ?? ''}`} className="stock-lot">
+            <p className="stock-lot-head">
+              <span className={lot.lot === null ? 'second' : 'mono strong'}>{lot.lot ?? t('article.noLot')}</span>
+              {lot.expired ? (
+                <Tag icon={CalendarX2} tone="warn">
+                  {t('expired')} {format.date(lot.expiry)}
+                </Tag>
+              ) : (
+                <span className={lot.expiry === null ? 'second' : undefined}>
+                  {lot.expiry === null ? t('article.noExpiry') : format.date(lot.expiry)}
+                </span>
+              )}
+              <span className="stock-lot-units strong">{t('article.units', { units: format.units(lot.units) })}</span>
+            </p>
+            {lot.blockedUnits === 0 ? null : (
+              <p className="stock-marked second">
+                <Icon of={Lock} size="sm" />
+                {t('article.blocked', { units: format.units(lot.blockedUnits) })}
+              </p>
+            )}
+            <ul className="stock-places">
+              {lot.places.map((place) => (
+                <li key={`${place.area ?? ''} ${place.location ?? ''} ${place.container ?? ''}`}>
+                  <span>{placeText(place) ?? t('article.unknownPlace')}</span>
+                  <Container number={place.container} onContainer={onContainer} />
+                  <span className="stock-lot-units">{format.units(place.units)}</span>
+                </li>
+              ))}
+            </ul>
+            {lot.placesTotal > lot.places.length ? (
+              <p className="second">
+                {t('article.more', {
+                  count: lot.placesTotal - lot.places.length,
+                  value: format.count(lot.placesTotal - lot.places.length),
+                })}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {total > lots.length ? (
+        <p className="second">
+          {t('article.moreLots', { shown: format.count(lots.length), value: format.count(total) })}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Container({ number, onContainer }: { number: string | null; onContainer: (number: string) => void }) {
+  if (number === null) return <span />
+  return (
+    <button type="button" className="stock-container-link mono" onClick={() => onContainer(number)}>
+      {number}
+    </button>
+  )
+}

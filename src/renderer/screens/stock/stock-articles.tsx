@@ -1,0 +1,98 @@
+import { useMemo } from 'react'
+import { CalendarX2, Lock } from 'lucide-react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { StockArticle } from '../../../contract/shapes/stock.ts'
+import type { Format } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { ListView } from '../../ui/data-table/list-view.tsx'
+import { usePages } from '../../ui/data-table/use-pages.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ArticlePanel } from './article-panel.tsx'
+import { expiryState } from './expiry.ts'
+import { articleColumn } from './stock-columns.tsx'
+import { stockSizes, type StockListProps } from './stock-rows.tsx'
+
+const keyOf = (row: StockArticle) => row.articleCode
+
+/** The articles of what is looked for, with the totals of their rows. */
+export function StockArticles({ question, today, onArticle, onContainer, ...list }: StockListProps) {
+  const { t } = useTranslation('stock')
+  const format = useFormat()
+  const pages = usePages('stock.articles', question, 'stock', stockSizes)
+  const columns = useMemo(() => articleColumns(t, format, today), [t, format, today])
+  return (
+    <ListView
+      {...list}
+      name="stock-articles"
+      resource="stock"
+      counted="articles"
+      label={t('articleList')}
+      columns={columns}
+      pages={pages}
+      keyOf={keyOf}
+      renderDetail={(row, close) => (
+        <ArticlePanel articleCode={row.articleCode} onClose={close} onRows={onArticle} onContainer={onContainer} />
+      )}
+    />
+  )
+}
+
+function articleColumns(t: TFunction<'stock'>, format: Format, today: string): DataColumn<StockArticle>[] {
+  return [
+    articleColumn(t, 190),
+    {
+      id: 'nextExpiry',
+      header: t('column.nextExpiry'),
+      kind: 'date',
+      width: 168,
+      grow: 0,
+      value: (row) => row.nextExpiry,
+      renderCell: (row) =>
+        row.nextExpiry === null ? null : (
+          <span className={expiryState(row.nextExpiry, today) === 'soon' ? 'strong' : undefined}>
+            {format.date(row.nextExpiry)}
+          </span>
+        ),
+    },
+    { id: 'nextLot', header: t('column.nextLot'), kind: 'code', width: 120, value: (row) => row.nextLot, yields: 4 },
+    { id: 'lots', header: t('column.lots'), kind: 'count', width: 72, value: (row) => row.lots, yields: 2 },
+    {
+      id: 'locations',
+      header: t('column.locations'),
+      kind: 'count',
+      width: 86,
+      value: (row) => row.locations,
+      yields: 3,
+    },
+    { id: 'entries', header: t('column.entries'), kind: 'count', width: 76, value: (row) => row.entries, yields: 1 },
+    marked('expiredUnits', t('column.expiredUnits'), CalendarX2, (row) => row.expiredUnits, format),
+    marked('blockedUnits', t('column.blockedUnits'), Lock, (row) => row.blockedUnits, format),
+    { id: 'units', header: t('column.units'), kind: 'units', width: 104, pinned: true, value: (row) => row.units },
+  ]
+}
+
+/** Units that something is to be known of: shown with its mark, nothing where there are none. */
+function marked(
+  id: string,
+  header: string,
+  icon: typeof Lock,
+  value: (row: StockArticle) => number,
+  format: Format,
+): DataColumn<StockArticle> {
+  return {
+    id,
+    header,
+    kind: 'units',
+    width: 116,
+    value: (row) => (value(row) === 0 ? null : value(row)),
+    renderCell: (row) =>
+      value(row) === 0 ? null : (
+        <>
+          <Icon of={icon} size="sm" />
+          {format.units(value(row))}
+        </>
+      ),
+  }
+}

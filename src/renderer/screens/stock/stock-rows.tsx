@@ -1,0 +1,51 @@
+import { useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StockEntryView } from '../../../contract/shapes/stock.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { ListView } from '../../ui/data-table/list-view.tsx'
+import { usePages } from '../../ui/data-table/use-pages.ts'
+import { locationOf } from './place.ts'
+import { stockColumns } from './stock-columns.tsx'
+import { StockDetail } from './stock-detail.tsx'
+import type { StockQuestion } from './wanted.ts'
+
+export interface StockListProps {
+  question: StockQuestion
+  today: string
+  tools: ReactNode
+  searching: boolean
+  /** What is looked for, in words. */
+  paperFilters: readonly string[]
+  onClear: () => void
+  /** The panel of an article, before that of a row. */
+  side: ReactNode
+  onSettle: () => void
+  onArticle: (code: string) => void
+  onContainer: (number: string) => void
+}
+
+export const stockSizes = { first: 500, next: 500, most: 100_000 }
+
+const keyOf = (row: StockEntryView) =>
+  [row.articleCode, row.lot, row.serial, row.expiry, row.container.number, locationOf(row)].join('\u0001')
+
+/** Rows of stock as the WMS has them. */
+export function StockRows({ question, today, onArticle, onContainer, ...list }: StockListProps) {
+  const { t } = useTranslation('stock')
+  const format = useFormat()
+  const pages = usePages('stock.search', question, 'stock', stockSizes)
+  const columns = useMemo(() => stockColumns(t, format, today), [t, format, today])
+  return (
+    <ListView
+      {...list}
+      resource="stock"
+      label={t('list')}
+      columns={columns}
+      pages={pages}
+      keyOf={keyOf}
+      renderDetail={(row, close) => (
+        <StockDetail row={row} today={today} onClose={close} onArticle={onArticle} onContainer={onContainer} />
+      )}
+    />
+  )
+}

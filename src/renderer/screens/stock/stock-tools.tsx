@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { CalendarClock, CalendarX2, Lock, MapPin, Search, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/data-table/chip.tsx'
+import { Field } from '../../ui/field.tsx'
+import { addDays, readTypedDay } from '../../ui/period/period.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import type { StockState, Wanted } from './wanted.ts'
+
+export type StockView = 'rows' | 'articles'
+
+interface StockToolsProps {
+  wanted: Wanted
+  onLook: (next: Partial<Wanted>) => void
+  view: StockView
+  onView: (view: StockView) => void
+  today: string
+}
+
+const plain = { autoComplete: 'off', spellCheck: false, maxLength: 200 } as const
+const marks = [
+  { state: 'expiring', icon: CalendarClock, word: 'soon' },
+  { state: 'expired', icon: CalendarX2, word: 'expired' },
+  { state: 'blocked', icon: Lock, word: 'blocked' },
+] as const satisfies readonly { state: StockState; icon: unknown; word: string }[]
+
+/** Fields and chips that say what is looked for, and whether rows or articles are shown. */
+export function StockTools({ wanted, onLook, view, onView, today }: StockToolsProps) {
+  const { t } = useTranslation('stock')
+  const format = useFormat()
+  return (
+    <>
+      <Field
+        {...plain}
+        className="list-search"
+        icon={Search}
+        label={t('search')}
+        placeholder={t('searchHint')}
+        type="search"
+        value={wanted.text}
+        onChange={(event) => onLook({ text: event.target.value })}
+      />
+      <Field
+        {...plain}
+        className="stock-place"
+        icon={MapPin}
+        label={t('place')}
+        placeholder={t('placeHint')}
+        type="search"
+        value={wanted.place}
+        onChange={(event) => onLook({ place: event.target.value })}
+      />
+      <LateField
+        className="stock-container"
+        mono
+        label={t('container')}
+        value={wanted.container}
+        read={(typed) => typed}
+        onValue={(value) => onLook({ container: value })}
+      />
+      <LateField
+        className="stock-expiry"
+        label={t('expiry')}
+        placeholder={t('expiryHint')}
+        value={wanted.expiry === '' ? '' : format.date(wanted.expiry)}
+        // Without a year it is the next such day.
+        read={(typed) => readTypedDay(typed, addDays(today, 364))}
+        problem={t('expiryProblem')}
+        onValue={(value) => onLook({ expiry: value })}
+      />
+      <Segmented
+        label={t('view')}
+        value={view}
+        options={[
+          { value: 'rows', label: t('rows') },
+          { value: 'articles', label: t('byArticle') },
+        ]}
+        onChange={onView}
+      />
+      <div className="stock-marks">
+        {marks.map(({ state, icon, word }) => (
+          <Chip
+            key={state}
+            icon={icon}
+            pressed={wanted.state === state}
+            onChange={(pressed) => onLook({ state: pressed ? state : null })}
+          >
+            {t(word)}
+          </Chip>
+        ))}
+      </div>
+      {wanted.articleCode === null ? null : (
+        <Button
+          iconEnd={X}
+          aria-label={t('removeArticle', { code: wanted.articleCode })}
+          onClick={() => onLook({ articleCode: null })}
+        >
+          {t('onlyArticle', { code: wanted.articleCode })}
+        </Button>
+      )}
+      {wanted.lot === null ? null : (
+        <Button iconEnd={X} aria-label={t('removeLot', { lot: wanted.lot })} onClick={() => onLook({ lot: null })}>
+          {t('onlyLot', { lot: wanted.lot })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface LateFieldProps {
+  label: string
+  className: string
+  placeholder?: string
+  mono?: boolean
+  /** What is looked for, as it is typed. */
+  value: string
+  /** What is typed, understood; `null` where it can't be. */
+  read: (typed: string) => string | null
+  /** What to do about what can't be understood. */
+  problem?: string
+  onValue: (value: string) => void
+}
+
+/** Looked for once it is whole, by Enter or when it is left: each asking may go to the WMS. */
+function LateField({ label, className, value, read, problem, onValue, ...rest }: LateFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [last, setLast] = useState(value)
+  const [unread, setUnread] = useState(false)
+  if (last !== value) {
+    // What is looked for was changed elsewhere, by a scan perhaps.
+    setLast(value)
+    setTyped(value)
+  }
+  const look = () => {
+    const text = typed.trim()
+    const understood = text === '' ? '' : read(text)
+    setUnread(understood === null)
+    if (understood !== null && text !== value) onValue(understood)
+  }
+  return (
+    <form
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        look()
+      }}
+    >
+      <Field
+        {...plain}
+        {...rest}
+        label={label}
+        value={typed}
+        problem={unread ? problem : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setUnread(false)
+          if (event.target.value === '') onValue('')
+        }}
+        onBlur={look}
+      />
+    </form>
+  )
+}

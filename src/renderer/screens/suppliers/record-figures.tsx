@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecordFigure, SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Explain } from '../../ui/explain.tsx'
+import { notDelivered } from './look.ts'
+import { percent } from './supplier-columns.tsx'
+
+interface RecordFiguresProps {
+  record: SupplierRecord
+  /** The figure whose documents were open last: the focus returns to it. */
+  focused: RecordFigure | null
+  onOpen: (figure: RecordFigure) => void
+}
+
+const order = [
+  'documents',
+  'notDelivered',
+  'short',
+  'missing',
+  'over',
+  'unexpected',
+  'wrongLot',
+  'wrongExpiry',
+  'right',
+  'damaged',
+  'difference',
+  'leftOut',
+] as const satisfies readonly RecordFigure[]
+
+/** Every figure of a record: explained, and open to its documents. */
+export function RecordFigures({ record, focused, onOpen }: RecordFiguresProps) {
+  const { t } = useTranslation('suppliers')
+  const format = useFormat()
+  const list = useRef<HTMLDListElement>(null)
+  useEffect(() => {
+    if (focused !== null) list.current?.querySelector<HTMLElement>(`[data-figure="${focused}"]`)?.focus()
+  }, [focused])
+  return (
+    <dl className="record-figures" ref={list}>
+      {order.map((figure) => {
+        const value = valueOf(record, figure)
+        const word = t(`record.figure.${figure}`)
+        const written = figure === 'difference' ? format.signed(value) : format.count(value)
+        const isOfLines = figure !== 'documents' && figure !== 'leftOut' && figure !== 'difference'
+        return (
+          <div key={figure} data-part={figure === 'short' || figure === 'missing' || undefined}>
+            <dt>
+              {word} <Explain label={word} text={t(`record.explain.${figure}`)} />
+            </dt>
+            <dd>
+              {isOfLines && record.lines > 0 ? (
+                <span className="second">{percent(value / record.lines, format)}</span>
+              ) : null}
+              {value === 0 ? (
+                <span className="figure second">{format.count(0)}</span>
+              ) : (
+                <button
+                  type="button"
+                  className="record-figure figure"
+                  data-figure={figure}
+                  aria-label={t('record.open', { figure: `${word}, ${written}` })}
+                  onClick={() => onOpen(figure)}
+                >
+                  {written}
+                </button>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function valueOf(record: SupplierRecord, figure: RecordFigure): number {
+  switch (figure) {
+    case 'documents':
+      return record.documents
+    case 'notDelivered':
+      return notDelivered(record)
+    case 'damaged':
+      return record.damagedLines
+    case 'difference':
+      return record.difference
+    case 'leftOut':
+      return record.leftOut
+    default:
+      return record.kinds[figure]
+  }
+}

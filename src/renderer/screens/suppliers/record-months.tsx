@@ -1,0 +1,60 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecordMonth } from '../../../contract/shapes/supplier-record.ts'
+import { localeOf } from '../../i18n/index.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Bones } from '../../ui/blank.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import type { Days } from '../../ui/period/period.ts'
+import { percent } from './supplier-columns.tsx'
+
+const BarList = lazy(async () => ({ default: (await import('../../ui/chart/bar-list.tsx')).BarList }))
+
+interface RecordMonthsProps {
+  months: readonly RecordMonth[]
+  days: Days
+  onMonth: (days: Days) => void
+}
+
+/** How the share of lines short or missing went, month by month; each opens its documents. */
+export function RecordMonths({ months, days, onMonth }: RecordMonthsProps) {
+  const { t, i18n } = useTranslation('suppliers')
+  const format = useFormat()
+  const words = new Intl.DateTimeFormat(localeOf(i18n.language), { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return (
+    <section className="detail-section">
+      <h3>
+        {t('months.title')} <Explain label={t('months.title')} text={t('months.explain')} />
+      </h3>
+      <Suspense fallback={<Bones label={t('lead.reading')} lines={months.length} />}>
+        <BarList
+          label={t('months.title')}
+          tone="less"
+          bars={months.map(({ month, lines, kinds }) => {
+            const part = kinds.short + kinds.missing
+            const share = lines === 0 ? 0 : part / lines
+            const label = words.format(Date.parse(`${month}-01T00:00:00Z`)).replace(' de ', ' ')
+            const figures = { part: format.count(part), whole: format.count(lines) }
+            return {
+              key: month,
+              label: `${label} · ${t('of', figures)}`,
+              value: share,
+              figure: percent(share, format),
+              hint: t('months.hint', { month: label, ...figures, share: percent(share, format) }),
+              chosen: false,
+            }
+          })}
+          onChoose={(month) => onMonth(within(month, days))}
+        />
+      </Suspense>
+    </section>
+  )
+}
+
+/** The days of a month that lie in the period. */
+function within(month: string, { from, to }: Days): Days {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const first = `${month}-01`
+  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+  return { from: first < from ? from : first, to: last > to ? to : last }
+}

@@ -1,0 +1,130 @@
+import { EyeOff, TriangleAlert } from 'lucide-react'
+import type { TFunction } from 'i18next'
+import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import type { Format } from '../../i18n/format.ts'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { notDelivered, type SupplierRow } from './look.ts'
+
+/** A share of the lines as a whole number of per cent. */
+export function percent(share: number | null, format: Format): string {
+  return share === null ? '' : `${format.count(Math.round(share * 100))} %`
+}
+
+/** Suppliers beside what their documents of the period say. */
+export function supplierColumns(t: TFunction<'suppliers'>, format: Format): DataColumn<SupplierRow>[] {
+  const figure = (
+    id: 'documents' | 'lines' | 'over' | 'unexpected' | 'wrong' | 'damaged' | 'leftOut',
+    width: number,
+    of: (record: SupplierRecord) => number,
+    more: Partial<DataColumn<SupplierRow>> = {},
+  ): DataColumn<SupplierRow> => ({
+    id,
+    header: t(`column.${id}`),
+    kind: 'count',
+    width,
+    grow: 0,
+    value: ({ record }) => record && of(record),
+    ...more,
+  })
+  return [
+    { id: 'code', header: t('column.code'), kind: 'code', width: 84, grow: 0, value: (row) => row.code },
+    { id: 'name', header: t('column.name'), kind: 'text', width: 236, grow: 4, value: (row) => row.name },
+    figure('documents', 116, (record) => record.documents, { yields: 6 }),
+    {
+      id: 'notDelivered',
+      header: t('column.notDelivered'),
+      kind: 'count',
+      width: 190,
+      grow: 1,
+      value: ({ record }) => record?.notDeliveredShare ?? null,
+      renderCell: ({ record }) => <Share record={record} t={t} format={format} />,
+    },
+    {
+      id: 'right',
+      header: t('column.right'),
+      kind: 'count',
+      width: 84,
+      grow: 0,
+      yields: 7,
+      value: ({ record }) => record?.rightShare ?? null,
+      renderCell: ({ record }) =>
+        record === null || record.rightShare === null ? (
+          <span className="data-grid-none">{t('none')}</span>
+        ) : (
+          percent(record.rightShare, format)
+        ),
+    },
+    figure('over', 80, (record) => record.kinds.over, { yields: 4 }),
+    figure('unexpected', 120, (record) => record.kinds.unexpected, { yields: 3 }),
+    figure('wrong', 120, (record) => record.kinds.wrongLot + record.kinds.wrongExpiry, { yields: 3 }),
+    figure('damaged', 100, (record) => record.damagedLines, { hidden: true }),
+    figure('lines', 90, (record) => record.lines, { hidden: true }),
+    figure('leftOut', 122, (record) => record.leftOut, { yields: 5 }),
+    {
+      id: 'difference',
+      header: t('column.difference'),
+      kind: 'units',
+      width: 120,
+      hidden: true,
+      value: ({ record }) => record?.difference ?? null,
+    },
+    {
+      id: 'blind',
+      header: t('column.blind'),
+      kind: 'flag',
+      width: 130,
+      grow: 0,
+      yields: 2,
+      value: ({ supplier }) => supplier?.requiresBlindControl ?? null,
+      renderCell: ({ supplier }) =>
+        supplier?.requiresBlindControl === true ? (
+          <>
+            <Icon of={EyeOff} size="sm" />
+            {t('blind')}
+          </>
+        ) : supplier?.requiresBlindControl === false ? (
+          <span className="data-grid-none">{t('notBlind')}</span>
+        ) : null,
+    },
+    {
+      id: 'active',
+      header: t('column.active'),
+      yields: 1,
+      kind: 'flag',
+      width: 90,
+      grow: 0,
+      value: ({ supplier }) => supplier?.active ?? null,
+      renderCell: ({ supplier }) =>
+        supplier === null || supplier.active === null ? null : supplier.active ? (
+          t('isActive')
+        ) : (
+          <span className="data-grid-none">{t('isInactive')}</span>
+        ),
+    },
+  ]
+}
+
+interface ShareProps {
+  record: SupplierRecord | null
+  t: TFunction<'suppliers'>
+  format: Format
+}
+
+/** `7 de 31 · 23 %`, with a mark where that is too little to judge by. */
+function Share({ record, t, format }: ShareProps) {
+  if (record === null || record.lines === 0) return <span className="data-grid-none">{t('none')}</span>
+  const words = t('of', { part: format.count(notDelivered(record)), whole: format.count(record.lines) })
+  return (
+    <span className="supplier-share" title={record.caution ? t('caution.short') : undefined}>
+      {record.caution ? (
+        <>
+          <Icon of={TriangleAlert} size="sm" />
+          <span className="unseen">{t('caution.short')}</span>
+        </>
+      ) : null}
+      <span className="second">{words}</span>
+      <span className="strong">{percent(record.notDeliveredShare, format)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { RecordFigure, SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
+import { Bones } from '../../ui/blank.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Days } from '../../ui/period/period.ts'
+import type { SupplierRow } from './look.ts'
+import { RecordDocuments } from './record-documents.tsx'
+import { RecordFigures } from './record-figures.tsx'
+import { RecordMonths } from './record-months.tsx'
+import { SupplierReport } from './supplier-report.tsx'
+import { percent } from './supplier-columns.tsx'
+
+export interface SupplierDetailProps {
+  row: SupplierRow
+  days: Days
+  /** The figure whose documents are listed. */
+  figure: RecordFigure | null
+  onFigure: (figure: RecordFigure | null) => void
+  /** The documents of one month. */
+  onMonth: (days: Days) => void
+  onClose: () => void
+}
+
+/** One supplier: its record of the period, month by month, and the documents behind each figure. */
+export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }: SupplierDetailProps) {
+  const { t } = useTranslation('suppliers')
+  const { supplier, code, name } = row
+  const whose = code === null ? { supplierName: name ?? '' } : { supplierCode: code }
+  const own = useQuery(
+    'suppliers.record',
+    { ...days, ...whose },
+    { watch: ['controls', 'counts', 'settings'], keepPrevious: true, atMostEveryMs: 5000 },
+  )
+  const record = own.data === null ? row.record : (own.data.rows[0] ?? null)
+  // The way back from the documents stands where it was left.
+  const [left, setLeft] = useState<RecordFigure | null>(null)
+  return (
+    <DetailPanel kind={t('kind')} title={name ?? t('noName')} onClose={onClose}>
+      {figure !== null ? (
+        <RecordDocuments
+          key={figure}
+          whose={whose}
+          days={days}
+          figure={figure}
+          onBack={() => {
+            setLeft(figure)
+            onFigure(null)
+          }}
+        />
+      ) : (
+        <>
+          <Facts
+            facts={[
+              { word: t('column.code'), value: code === null ? t('noCode') : <span className="mono">{code}</span> },
+              {
+                word: t('column.blind'),
+                value:
+                  supplier === null || supplier.requiresBlindControl === null
+                    ? null
+                    : t(supplier.requiresBlindControl ? 'blind' : 'notBlind'),
+              },
+              {
+                word: t('column.active'),
+                value:
+                  supplier === null || supplier.active === null ? null : t(supplier.active ? 'isActive' : 'isInactive'),
+              },
+            ]}
+          />
+          <section className="detail-section">
+            <h3>{t('record.title')}</h3>
+            {record !== null ? (
+              <>
+                <Judgement record={record} />
+                <RecordFigures record={record} focused={left} onOpen={onFigure} />
+              </>
+            ) : own.busy ? (
+              <Bones label={t('lead.reading')} lines={4} />
+            ) : (
+              <p className="second">{t('record.empty')}</p>
+            )}
+          </section>
+          {record !== null && record.months.length > 0 ? (
+            <RecordMonths months={record.months} days={days} onMonth={onMonth} />
+          ) : null}
+          {record !== null ? <SupplierReport row={row} whose={whose} record={record} days={days} /> : null}
+          {supplier?.requiresBlindControl === true ? <p className="detail-section second">{t('blindText')}</p> : null}
+        </>
+      )}
+    </DetailPanel>
+  )
+}
+
+/** How sure the figures are: too few to judge, or where the share truly lies. */
+function Judgement({ record }: { record: SupplierRecord }) {
+  const { t } = useTranslation('suppliers')
+  const format = useFormat()
+  const { caution, documents, lines, notDeliveredRange, sharedLines } = record
+  return (
+    <>
+      {lines === 0 ? (
+        <p className="second">{t('record.empty')}</p>
+      ) : caution ? (
+        <p className="suppliers-caution">
+          <Icon of={TriangleAlert} size="sm" />
+          {t('caution.documents', { count: documents, value: format.count(documents) })}
+          <Explain label={t('caution.short')} text={t('caution.explain')} />
+        </p>
+      ) : null}
+      {sharedLines > 0 ? (
+        <p className="second">{t('record.shared', { count: sharedLines, value: format.count(sharedLines) })}</p>
+      ) : null}
+      {notDeliveredRange === null || lines === 0 ? null : (
+        <p className="second supplier-range">
+          {t('record.range', {
+            low: percent(notDeliveredRange.low, format),
+            high: percent(notDeliveredRange.high, format),
+          })}
+        </p>
+      )}
+    </>
+  )
+}

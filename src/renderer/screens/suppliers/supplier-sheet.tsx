@@ -1,0 +1,125 @@
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '../../../contract/operations.ts'
+import { lineKinds, type SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import { today } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useSettings } from '../../state/settings.tsx'
+import { usePeriodWords } from '../../ui/period/period-picker.tsx'
+import type { Days } from '../../ui/period/period.ts'
+import { usePaperTheme } from '../../ui/print/paper-theme.ts'
+import { notDelivered, type SupplierRow } from './look.ts'
+import { percent } from './supplier-columns.tsx'
+import './supplier-sheet.css'
+
+interface SupplierSheetProps {
+  row: SupplierRow
+  record: SupplierRecord
+  days: Days
+  documents: Output<'suppliers.recordDocuments'>
+}
+
+/** The printed report of one supplier and period; not on screen. It stands beside the page: what is printed is it alone. */
+export function SupplierSheet({ row, record, days, documents }: SupplierSheetProps) {
+  const { t } = useTranslation('suppliers')
+  const format = useFormat()
+  const { settings } = useSettings()
+  const period = usePeriodWords()(days).days
+  usePaperTheme()
+  const now = new Date()
+  const company = settings?.company ?? null
+  const { rows, total } = documents
+  return createPortal(
+    <article className="supplier-sheet">
+      <header>
+        <h1>{t('report.head')}</h1>
+        <p>
+          <strong>{row.name ?? t('noName')}</strong>{' '}
+          {row.code === null ? null : <span className="mono">{row.code}</span>}
+        </p>
+        <p>{t('report.period', { period })}</p>
+        {company === null ? null : (
+          <p>
+            {[
+              t('report.company', { name: company.name }),
+              company.gln === null ? null : t('report.gln', { gln: company.gln }),
+              company.taxId,
+            ]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </p>
+        )}
+        <p>
+          {t('record.figure.notDelivered')}:{' '}
+          {t('lead.lines', {
+            part: format.count(notDelivered(record)),
+            whole: format.count(record.lines),
+            share: percent(record.notDeliveredShare, format),
+          })}
+          {record.caution
+            ? ` · ${t('caution.documents', { count: record.documents, value: format.count(record.documents) })}`
+            : ''}
+        </p>
+        <p>{t('report.printed', { at: `${format.date(today(now))} ${format.timeExact(now.toISOString())}` })}</p>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('report.document')}</th>
+            <th scope="col">{t('report.date')}</th>
+            <th scope="col" className="figure">
+              {t('report.lines')}
+            </th>
+            {lineKinds.map((kind) => (
+              <th key={kind} scope="col" className="figure">
+                {t(`record.figure.${kind}`)}
+              </th>
+            ))}
+            <th scope="col" className="figure">
+              {t('column.difference')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ controlId, numbers, date, figures }) => (
+            <tr key={controlId}>
+              <td className="mono">{numbers.join(' · ') || controlId}</td>
+              <td>{format.date(date)}</td>
+              {figures === null ? null : <Figures figures={figures} />}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('report.total')}
+            </th>
+            <Figures figures={record} />
+          </tr>
+        </tfoot>
+      </table>
+      {total > rows.length ? (
+        <p>{t('report.some', { shown: format.count(rows.length), value: format.count(total) })}</p>
+      ) : null}
+      {record.leftOut > 0 ? (
+        <p>{t('report.leftOut', { count: record.leftOut, value: format.count(record.leftOut) })}</p>
+      ) : null}
+    </article>,
+    document.body,
+  )
+}
+
+function Figures({ figures }: { figures: Pick<SupplierRecord, 'lines' | 'kinds' | 'difference'> }) {
+  const format = useFormat()
+  return (
+    <>
+      <td className="figure">{format.count(figures.lines)}</td>
+      {lineKinds.map((kind) => (
+        <td key={kind} className="figure">
+          {figures.kinds[kind] === 0 ? '' : format.count(figures.kinds[kind])}
+        </td>
+      ))}
+      <td className="figure">{format.signed(figures.difference)}</td>
+    </>
+  )
+}
