@@ -1,69 +1,161 @@
 import { useState } from 'react'
-import { Download, Printer, RotateCcw, Signature } from 'lucide-react'
+import { ArrowDown, CheckCheck, Download, Printer, RotateCcw, Signature } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
 import { useClient } from '../../state/client.tsx'
-import { useSupervisor } from '../../state/supervisor.ts'
+import { useSettings } from '../../state/settings.tsx'
+import { useGuarded } from '../../state/use-guarded.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { lastCount, toSign } from './groups.ts'
+import { lastCount, toSign, unexplained } from './groups.ts'
+import { useRefusalWords } from './refusal-words.ts'
+import type { Recount } from './recount-mark.tsx'
+import { SignDialog } from './sign-dialog.tsx'
+import { TodoDialog } from './todo-dialog.tsx'
+import { keyOfLine, type Todo } from './todo.ts'
 
-/** Reopen, print, export, sign; and why signing is off. */
-export function ComparisonFoot({ comparison, reload }: { comparison: Comparison; reload: () => void }) {
+interface FootProps {
+  comparison: Comparison
+  todos: readonly Todo[]
+  recounts: readonly Recount[]
+  reload: () => void
+  onPrint: () => void
+}
+
+/** Reopen, print, export, sign; and what is missing to sign, with the way to it. */
+export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }: FootProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const client = useClient()
-  const ask = useSupervisor((state) => state.ask)
-  const failureWords = useFailureWords()
+  const refusalWords = useRefusalWords()
   const [failure, setFailure] = useState<OperationError | null>(null)
   const [busy, setBusy] = useState(false)
   const [exporting, setExporting] = useState(false)
-  const sign = toSign(comparison)
+  const { settings } = useSettings()
+  const guarded = useGuarded()
+  const [signing, setSigning] = useState(false)
+  const [listing, setListing] = useState(false)
+  const sign = toSign(comparison, settings?.counting.requireReasons ?? false)
+  const proposed = unexplained(comparison).filter((line) => line.proposedReason !== null)
   const last = lastCount(comparison)
 
-  /** Runs a command; where the supervisor is needed, asks for the PIN and tries once more with the same id. */
-  const act = async (name: 'counts.sign' | 'counts.reopen', sessionId: string) => {
-    const input = { sessionId, commandId: crypto.randomUUID() }
+  const reopen = async (sessionId: string) => {
     setBusy(true)
-    let result = await client.command(name, input)
-    if (!result.ok && result.error.code === 'forbidden' && (await ask(comparison.controlId))) {
-      result = await client.command(name, { ...input, commandId: crypto.randomUUID() })
-    }
+    const result = await guarded(
+      () => client.command('counts.reopen', { sessionId, commandId: crypto.randomUUID() }),
+      comparison.controlId,
+    )
     setBusy(false)
     setFailure(result.ok ? null : result.error)
+    reload()
+  }
+
+  /** What is proposed is said of every line that nobody explained yet. */
+  const accept = async () => {
+    setBusy(true)
+    const { controlId } = comparison
+    let refused: OperationError | null = null
+    for (const { articleCode, lot, expiry, proposedReason: reason } of proposed) {
+      const result = await guarded(
+        () =>
+          client.command('comparison.setReason', {
+            controlId,
+            articleCode,
+            lot,
+            expiry,
+            reason,
+            commandId: crypto.randomUUID(),
+          }),
+        controlId,
+      )
+      if (result.ok) continue
+      refused = result.error
+      break
+    }
+    setBusy(false)
+    setFailure(refused)
     reload()
   }
 
   const why = typeof sign === 'string' ? t(`comparison:why.${sign}`) : t('comparison:ready')
   return (
     <footer className="comparison-foot">
-      <p className="strong" role="status">
-        {failure === null ? why : `${failureWords(failure).fact}. ${failureWords(failure).next}`}
-      </p>
-      <span className="push" />
+      <div className="comparison-standing">
+        <p className="strong" role="status" title={why}>
+          {failure === null ? why : refusalWords(failure)}
+        </p>
+        {todos.length === 0 ? null : <TodoKeys todos={todos} onList={() => setListing(true)} />}
+      </div>
+      <TodoDialog comparison={comparison} todos={todos} open={listing} onClose={() => setListing(false)} />
+      {proposed.length === 0 || sign === 'signed' ? null : (
+        <Button icon={CheckCheck} disabled={busy} onClick={() => void accept()}>
+          {t('comparison:accept', { count: proposed.length })}
+        </Button>
+      )}
       {last !== null && last.status !== 'open' ? (
-        <Button icon={RotateCcw} disabled={busy} onClick={() => void act('counts.reopen', last.sessionId)}>
+        <Button icon={RotateCcw} disabled={busy} onClick={() => void reopen(last.sessionId)}>
           {t('comparison:reopen', { counter: t(`common:counter.${last.counter}`) })}
         </Button>
       ) : null}
-      <Button icon={Printer} onClick={() => globalThis.print()}>
-        {t('comparison:print')}
+      <Button icon={Printer} title={t('comparison:print')} onClick={onPrint}>
+        <span className="comparison-yields">{t('comparison:print')}</span>
       </Button>
-      <Button icon={Download} onClick={() => setExporting(true)}>
-        {t('comparison:export.open')}
+      <Button
+        icon={Download}
+        aria-haspopup="dialog"
+        title={t('comparison:export.open')}
+        onClick={() => setExporting(true)}
+      >
+        <span className="comparison-yields">{t('comparison:export.open')}</span>
       </Button>
       <ExportDialog controlId={comparison.controlId} open={exporting} onClose={() => setExporting(false)} />
       <Button
         tone="primary"
         icon={Signature}
+        aria-haspopup="dialog"
         disabled={busy || typeof sign === 'string'}
-        onClick={() => {
-          if (typeof sign !== 'string') void act('counts.sign', sign.sessionId)
-        }}
+        onClick={() => setSigning(true)}
       >
         {t('comparison:sign')}
       </Button>
+      {signing && typeof sign !== 'string' ? (
+        <SignDialog
+          comparison={comparison}
+          recounts={recounts}
+          sessionId={sign.sessionId}
+          onClose={() => setSigning(false)}
+          onSigned={reload}
+        />
+      ) : null}
     </footer>
+  )
+}
+
+/** How much is missing, as a key that lists it, and the key to the next line of it. */
+function TodoKeys({ todos, onList }: { todos: readonly Todo[]; onList: () => void }) {
+  const { t } = useTranslation('comparison')
+  const line = todos.find((todo) => todo.kind === 'undecided' || todo.kind === 'reason')?.line
+  return (
+    <p className="comparison-todo-keys">
+      <Button size="small" tone="link" aria-haspopup="dialog" onClick={onList}>
+        {t('todo.open', { count: todos.length })}
+      </Button>
+      {line === undefined ? null : (
+        <Button
+          size="small"
+          tone="plain"
+          iconEnd={ArrowDown}
+          aria-keyshortcuts="J"
+          title={t('todo.nextKey')}
+          onClick={() => {
+            const key = keyOfLine(line)
+            key?.scrollIntoView({ block: 'center' })
+            key?.focus({ preventScroll: true })
+          }}
+        >
+          <span className="comparison-yields">{t('todo.next')}</span>
+        </Button>
+      )}
+    </p>
   )
 }

@@ -2,10 +2,14 @@ import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { firstLook } from '../suppliers/look.ts'
+import { shortDevice } from '../verify/short.ts'
+import { useRoute } from '../../state/route.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { Shown } from './comparison-screen.tsx'
+import { everyCount } from './counts.ts'
 
 export interface HeadProps {
   comparison: Comparison
@@ -19,14 +23,14 @@ export interface HeadProps {
 export function ComparisonHead({ comparison, exceptions, shown, onShow, onBack }: HeadProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
-  const { number, numbers, supplierName, lines } = comparison
+  const { number, numbers, supplierName, supplierCode, lines } = comparison
   return (
     <header className="comparison-head">
       <Button tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={onBack} />
       <h1 className="comparison-number mono">{number ?? numbers.join(' · ')}</h1>
       <div className="comparison-who">
-        <p className="strong clip">{supplierName}</p>
-        <p className="second clip">
+        <SupplierKey name={supplierName} code={supplierCode} />
+        <p className="second comparison-counted">
           <WhoCounted comparison={comparison} />
         </p>
       </div>
@@ -45,20 +49,40 @@ export function ComparisonHead({ comparison, exceptions, shown, onShow, onBack }
   )
 }
 
-/** `1.º Bruno Sosa 09:44 · 2.º Ana Quiroga 11:18 · copia del WMS de 11:25`. */
-export function WhoCounted({ comparison }: { comparison: Comparison }) {
+/** The supplier's name; pressed, it leads to how that supplier delivers, and to the report that is handed over. */
+function SupplierKey({ name, code }: { name: string | null; code: string | null }) {
+  const { t } = useTranslation('comparison')
+  const go = useRoute((state) => state.go)
+  if (name === null && code === null) return null
+  return (
+    <button
+      type="button"
+      className="comparison-supplier strong clip"
+      title={t('supplierRecord')}
+      onClick={() =>
+        go({ screen: 'suppliers', look: { ...firstLook, open: { code, name: code === null ? name : null } } })
+      }
+    >
+      {name ?? code}
+    </button>
+  )
+}
+
+/** `1.º Bruno Sosa 09:44 · 2.º Ana Quiroga 11:18 · copia del WMS de 11:25`; on paper with the days. */
+export function WhoCounted({ comparison, days = false }: { comparison: Comparison; days?: boolean }) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
   const now = useNow()
-  const counts = comparison.sessions.map((session) => {
-    const at = format.time(session.closedAt ?? session.startedAt, now)
+  const time = (at: string | null) => (days ? format.dateTime(at) : format.time(at, now))
+  const counts = everyCount(comparison).map((session) => {
+    const at = time(session.closedAt)
     const state = session.status === 'open' ? ` (${t('comparison:stillOpen')})` : ''
-    const seen = session.blind ? '' : ` (${t('comparison:notBlind')})`
-    return `${t(`common:counterShort.${session.counter}`)} ${session.operator} ${at}${state}${seen}`
+    const seen = session.blind !== false ? '' : ` (${t('comparison:notBlind')})`
+    const { operator, device } = session
+    const who = device === null ? operator : t('comparison:counts.also', { operator, device: shortDevice(device) })
+    return `${t(`common:counterShort.${session.counter}`)} ${[who, at].join(' ').trim()}${state}${seen}`
   })
   const copy =
-    comparison.asOf === null
-      ? t('comparison:noCopy')
-      : t('comparison:copyOf', { time: format.time(comparison.asOf, now) })
+    comparison.asOf === null ? t('comparison:noCopy') : t('comparison:copyOf', { time: time(comparison.asOf) })
   return <>{[...counts, copy].join(' · ')}</>
 }

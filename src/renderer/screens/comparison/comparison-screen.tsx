@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { Frame } from '../../frame/frame.tsx'
@@ -8,14 +8,26 @@ import { useSupervisor } from '../../state/supervisor.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Blank, Bones } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
+import { usePaperTheme } from '../../ui/print/paper-theme.ts'
+import { usePrintKey } from '../../ui/print/print-key.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useSettings } from '../../state/settings.tsx'
 import { ComparisonFoot } from './comparison-foot.tsx'
 import { ComparisonHead } from './comparison-head.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
+import { CountList, countsId, RepeatedNotice } from './count-list.tsx'
+import { DocumentChangedNotice } from './document-changes.tsx'
 import { groupLines } from './groups.ts'
-import { ReportFoot, ReportHead, usePaperTheme } from './report.tsx'
+import { goTo, Marks } from './marks.tsx'
+import { PhotosSection } from './photos.tsx'
+import { ReportFoot, ReportHead, ReportNotes } from './report.tsx'
+import { todosOf } from './todo.ts'
 import { Totals } from './totals.tsx'
+import { useLineKeys } from './use-line-keys.ts'
+import { usePhotos } from './use-photos.ts'
 import './comparison.css'
+import './dialogs.css'
+import './table.css'
 import './print.css'
 
 export type Shown = 'exceptions' | 'all'
@@ -45,7 +57,7 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
           title={t('comparison:blind.title')}
           action={
             <div className="comparison-choices">
-              <Button size="touch" tone="primary" onClick={() => void unlock()}>
+              <Button size="touch" tone="primary" aria-haspopup="dialog" onClick={() => void unlock()}>
                 {t('comparison:blind.unlock')}
               </Button>
               <Button size="touch" onClick={back}>
@@ -101,10 +113,16 @@ interface ReportProps {
 }
 
 function Report({ comparison, reload, onBack }: ReportProps) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { settings } = useSettings()
   const [shown, setShown] = useState<Shown>('exceptions')
   const groups = groupLines(comparison.lines)
+  const photos = usePhotos(comparison.controlId)
+  const recounts =
+    useQuery('counts.recounts', { controlId: comparison.controlId }, { watch: ['counts'] }).data?.rows ?? []
+  const print = usePrintOnce(photos.settled)
+  usePrintKey(print)
   usePaperTheme()
+  useLineKeys()
   return (
     <article className="comparison">
       <div className="comparison-sheet">
@@ -116,16 +134,37 @@ function Report({ comparison, reload, onBack }: ReportProps) {
           onShow={setShown}
           onBack={onBack}
         />
-        {comparison.documentChanged ? (
-          <Notice>
-            <span className="strong">{t('comparison:changed.title')}</span> {t('comparison:changed.text')}
-          </Notice>
-        ) : null}
+        <DocumentChangedNotice comparison={comparison} />
+        <RepeatedNotice comparison={comparison} onSee={() => goTo(countsId)} />
         <Totals comparison={comparison} groups={groups} />
-        <ComparisonTable comparison={comparison} groups={groups} shown={shown} />
+        <Marks comparison={comparison} photos={photos.rows.length} />
+        <ComparisonTable comparison={comparison} groups={groups} shown={shown} recounts={recounts} />
+        <CountList comparison={comparison} />
+        <PhotosSection photos={photos} lines={comparison.lines} />
+        <ReportNotes comparison={comparison} />
         <ReportFoot />
       </div>
-      <ComparisonFoot comparison={comparison} reload={reload} />
+      <ComparisonFoot
+        comparison={comparison}
+        todos={todosOf(comparison, groups.exceptions, settings?.counting.requireReasons ?? false)}
+        recounts={recounts}
+        reload={reload}
+        onPrint={print}
+      />
     </article>
   )
+}
+
+/** Prints once the pictures are there: paper does not wait for an answer. */
+function usePrintOnce(ready: boolean): () => void {
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    if (!asked || !ready) return
+    const pictures = document.querySelectorAll<HTMLImageElement>('.comparison-photos img')
+    void Promise.allSettled(Array.from(pictures, (picture) => picture.decode())).then(() => {
+      setAsked(false)
+      globalThis.print()
+    })
+  }, [asked, ready])
+  return useCallback(() => setAsked(true), [])
 }

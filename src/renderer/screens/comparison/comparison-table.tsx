@@ -3,16 +3,21 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { decimalsOf, onDecimalMark } from '../../ui/decimals.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/marks.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Shown } from './comparison-screen.tsx'
-import { declaredInstead, decimalsOf, type Groups } from './groups.ts'
+import { DifferenceBar } from './difference-bar.tsx'
+import { declaredInstead, type Groups } from './groups.ts'
+import { LineReasonMark } from './line-reason.tsx'
+import type { Recount } from './recount-mark.tsx'
 
 interface TableProps {
   comparison: Comparison
   groups: Groups
   shown: Shown
+  recounts: readonly Recount[]
 }
 
 /** What all rows share: which columns there are, and how wide their figures get. */
@@ -22,16 +27,24 @@ interface Columns {
   decimals: number
   /** The largest difference: the bar's full length. */
   most: number
+  controlId: number
+  signed: boolean
+  recounts: readonly Recount[]
+  sessions: Comparison['sessions']
 }
 
 /** The lines: exceptions open, what is within tolerance and what agrees folded to one row each. */
-export function ComparisonTable({ comparison, groups, shown }: TableProps) {
+export function ComparisonTable({ comparison, groups, shown, recounts }: TableProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const { lines, totals } = comparison
   const columns: Columns = {
     counters: ([0, 1, 2] as const).filter((at) => at === 0 || totals.counts[at] !== null),
     damaged: lines.some((line) => line.damaged !== 0),
     decimals: Math.max(0, ...lines.flatMap(figuresOf).map(decimalsOf)),
+    controlId: comparison.controlId,
+    recounts,
+    sessions: comparison.sessions,
+    signed: comparison.sessions.some((session) => session.status === 'signed'),
     most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
   }
   return (
@@ -62,6 +75,9 @@ export function ComparisonTable({ comparison, groups, shown }: TableProps) {
             {t('comparison:differenceShort')}
           </th>
           <th className="comparison-bar" aria-hidden="true" />
+          <th scope="col" className="comparison-why">
+            {t('comparison:reasonColumn')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -70,7 +86,7 @@ export function ComparisonTable({ comparison, groups, shown }: TableProps) {
         ))}
         {groups.exceptions.length === 0 ? (
           <tr className="comparison-none">
-            <td colSpan={6 + columns.counters.length}>{t('comparison:noExceptions')}</td>
+            <td colSpan={7 + columns.counters.length + Number(columns.damaged)}>{t('comparison:noExceptions')}</td>
           </tr>
         ) : null}
       </tbody>
@@ -109,7 +125,7 @@ function Fold({ status, rows, lines, columns, open }: FoldProps) {
           <td className="comparison-status">
             <StatusPill status={status} />
           </td>
-          <td colSpan={5 + columns.counters.length}>
+          <td colSpan={6 + columns.counters.length + Number(columns.damaged)}>
             <button
               type="button"
               className="comparison-unfold"
@@ -151,7 +167,6 @@ function Row({ line, lines, columns }: RowProps) {
       <td className="comparison-article">
         <p className="comparison-name clip">{line.description ?? line.articleCode}</p>
         <p className="comparison-codes">
-          <span className="mono">{line.articleCode}</span>
           <Origin line={line} lines={lines} />
           {line.unconfirmed ? <Tag>{t('comparison:unconfirmed')}</Tag> : null}
           {line.decided ? null : <Tag tone="warn">{t('comparison:undecided')}</Tag>}
@@ -165,42 +180,52 @@ function Row({ line, lines, columns }: RowProps) {
       {columns.damaged ? <Figure value={line.damaged === 0 ? null : line.damaged} columns={columns} /> : null}
       <Figure value={difference} columns={columns} signed />
       <td className="comparison-bar">
-        {difference === null || columns.most === 0 ? null : <Bar share={difference / columns.most} />}
+        {difference === null || columns.most === 0 ? null : <DifferenceBar share={difference / columns.most} />}
+      </td>
+      <td className="comparison-why">
+        <LineReasonMark
+          controlId={columns.controlId}
+          line={line}
+          signed={columns.signed}
+          recounts={columns.recounts}
+          sessions={columns.sessions}
+        />
       </td>
     </tr>
   )
 }
 
-/** Lot and expiry; where others came than were declared, the declared ones struck out before them. */
+/** Code, lot and expiry; where others came than were declared, the declared ones struck out before them. */
 function Origin({ line, lines }: { line: ComparisonLine; lines: readonly ComparisonLine[] }) {
   const format = useFormat()
   const instead = declaredInstead(line, lines)
   const { status } = line
-  return (
-    <>
-      {line.lot === null ? null : (
-        <>
-          {' · '}
-          <Datum
-            className="mono"
-            value={line.lot}
-            instead={status === 'wrong_lot' ? (instead?.lot ?? null) : null}
-            wrong={status === 'wrong_lot'}
-          />
-        </>
-      )}
-      {line.expiry === null ? null : (
-        <>
-          {' · '}
-          <Datum
-            value={format.date(line.expiry)}
-            instead={status === 'wrong_expiry' && instead !== null ? format.date(instead.expiry) : null}
-            wrong={status === 'wrong_expiry'}
-          />
-        </>
-      )}
-    </>
-  )
+  // Without a description the code stands above already.
+  const parts = [
+    line.description === null ? null : (
+      <span key="code" className="mono">
+        {line.articleCode}
+      </span>
+    ),
+    line.lot === null ? null : (
+      <Datum
+        key="lot"
+        className="mono"
+        value={line.lot}
+        instead={status === 'wrong_lot' ? (instead?.lot ?? null) : null}
+        wrong={status === 'wrong_lot'}
+      />
+    ),
+    line.expiry === null ? null : (
+      <Datum
+        key="expiry"
+        value={format.date(line.expiry)}
+        instead={status === 'wrong_expiry' && instead !== null ? format.date(instead.expiry) : null}
+        wrong={status === 'wrong_expiry'}
+      />
+    ),
+  ].filter((part) => part !== null)
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [' · ', part]))
 }
 
 interface DatumProps {
@@ -238,15 +263,12 @@ interface FigureProps {
 function Figure({ value, columns, signed = false, quiet = false }: FigureProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const missing = columns.decimals - (value === null ? 0 : decimalsOf(value))
-  // Whole numbers leave room for the mark and the decimals of the others: all stand on the decimal mark.
-  const mark = missing === columns.decimals && missing > 0 ? 0.28 : 0
   return (
     <td
       className="figure"
       data-signed={signed || undefined}
       data-quiet={quiet || undefined}
-      style={missing > 0 ? { paddingInlineEnd: `calc(var(--space-3) + ${missing}ch + ${mark}em)` } : undefined}
+      style={onDecimalMark(value ?? 0, columns.decimals)}
     >
       {value === null ? (
         <span className="second">{t('none')}</span>
@@ -256,27 +278,5 @@ function Figure({ value, columns, signed = false, quiet = false }: FigureProps) 
         format.units(value)
       )}
     </td>
-  )
-}
-
-const barWidth = 84
-
-function Bar({ share }: { share: number }) {
-  const middle = barWidth / 2
-  const length = Math.abs(share) < 1e-9 ? 0 : Math.max(2, Math.abs(share) * middle)
-  return (
-    <svg className="difference-bar" viewBox={`0 0 ${barWidth} 48`} width={barWidth} height="48" aria-hidden="true">
-      <line x1={middle} x2={middle} y1="0" y2="48" />
-      {length === 0 ? null : (
-        <rect
-          data-direction={share < 0 ? 'less' : 'more'}
-          x={share < 0 ? middle - length : middle}
-          y="18"
-          width={length}
-          height="12"
-          rx="1"
-        />
-      )}
-    </svg>
   )
 }

@@ -4,11 +4,11 @@ import { exportFormat } from '../../../contract/shapes/comparison.ts'
 import type { ExportFormat } from '../../../contract/shapes/comparison.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { saveFile } from '../../state/save-file.ts'
 import { useClient } from '../../state/client.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { saveFile } from './save-file.ts'
 
 export interface ExportDialogProps {
   controlId: number
@@ -66,6 +66,8 @@ const reasons = [
   'too_many_documents',
   'too_long',
   'characters',
+  'no_pdf',
+  'pdf_failed',
 ] as const satisfies readonly string[]
 
 function useWhy(): (error: OperationError) => string {

@@ -54,26 +54,30 @@ export function declaredInstead(line: ComparisonLine, lines: readonly Comparison
   return lacking.length === 1 ? (lacking[0] ?? null) : null
 }
 
-export type WhyNotSigned = 'signed' | 'no_count' | 'open_count' | 'undecided'
+/** A line that wants a reason: it was counted, and it is not what was declared. */
+export function differs({ status }: Pick<ComparisonLine, 'status'>): boolean {
+  return status !== null && status !== 'match' && status !== 'within_tolerance'
+}
 
-/** The count to sign, or why there is none. */
-export function toSign(comparison: Comparison): { sessionId: string } | WhyNotSigned {
+/** Lines that differ and of which nobody said why. */
+export function unexplained(comparison: Comparison): ComparisonLine[] {
+  return comparison.lines.filter((line) => differs(line) && line.reason === null)
+}
+
+export type WhyNotSigned = 'signed' | 'no_count' | 'open_count' | 'undecided' | 'reasons_missing'
+
+/** The count to sign, or why there is none. `requireReasons` is the rule of this PC. */
+export function toSign(comparison: Comparison, requireReasons = false): { sessionId: string } | WhyNotSigned {
   const { sessions, lines } = comparison
   if (sessions.some((session) => session.status === 'signed')) return 'signed'
   if (sessions.some((session) => session.status === 'open')) return 'open_count'
   const last = lastCount(comparison)
   if (last === null) return 'no_count'
-  return lines.every((line) => line.decided) ? { sessionId: last.sessionId } : 'undecided'
+  if (!lines.every((line) => line.decided)) return 'undecided'
+  return requireReasons && unexplained(comparison).length > 0 ? 'reasons_missing' : { sessionId: last.sessionId }
 }
 
 /** The count by the highest counter: the one that decides, and the one to reopen. */
 export function lastCount(comparison: Comparison): Comparison['sessions'][number] | null {
   return [...comparison.sessions].sort((a, b) => b.counter - a.counter)[0] ?? null
-}
-
-/** How many decimals a number needs, at most 6. */
-export function decimalsOf(value: number): number {
-  const scaled = Math.round(Math.abs(value) * 1e6)
-  for (let decimals = 0; decimals < 6; decimals++) if (scaled % 10 ** (6 - decimals) === 0) return decimals
-  return 6
 }

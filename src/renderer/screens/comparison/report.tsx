@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { today } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useSettings } from '../../state/settings.tsx'
 import { useNow } from '../../state/use-now.ts'
 import { WhoCounted } from './comparison-head.tsx'
 
@@ -11,15 +12,27 @@ export function ReportHead({ comparison }: { comparison: Comparison }) {
   const format = useFormat()
   const now = useNow()
   const { numbers, number, supplierName, tolerance } = comparison
-  const printed = `${format.date(localDay(now))} ${format.timeExact(now.toISOString())}`
+  const company = useSettings().settings?.company ?? null
+  const printed = `${format.date(today(now))} ${format.timeExact(now.toISOString())}`
   return (
     <header className="report-head">
+      {company === null ? null : (
+        <p>
+          {[
+            t('comparison:report.company', { name: company.name }),
+            company.gln === null ? null : t('comparison:report.gln', { gln: company.gln }),
+            company.taxId,
+          ]
+            .filter((part) => part !== null && part !== '')
+            .join(' · ')}
+        </p>
+      )}
       <p className="report-title">{t('comparison:report.title')}</p>
       <p>
         <span className="mono strong">{numbers.length > 0 ? numbers.join(' · ') : number}</span> · {supplierName}
       </p>
       <p>
-        <WhoCounted comparison={comparison} />
+        <WhoCounted comparison={comparison} days />
       </p>
       <p>
         {t('comparison:report.tolerance', {
@@ -28,7 +41,52 @@ export function ReportHead({ comparison }: { comparison: Comparison }) {
         })}{' '}
         · {t('comparison:report.printed', { at: printed })}
       </p>
+      <Signatures comparison={comparison} />
     </header>
+  )
+}
+
+/** Who signed and when; or that nobody did. */
+function Signatures({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation('comparison')
+  const format = useFormat()
+  const signed = comparison.sessions.flatMap(({ signature }) => (signature === null ? [] : [signature]))
+  if (signed.length === 0) return <p className="strong">{t('report.unsigned')}</p>
+  return signed.map(({ at, by, note }) => (
+    <p key={at}>
+      <span className="strong">
+        {by === null
+          ? t('report.signedNameless', { time: format.dateTime(at) })
+          : t('report.signed', { time: format.dateTime(at), name: by })}
+      </span>
+      {note === null ? null : ` · ${t('report.signatureNote', { note })}`}
+    </p>
+  ))
+}
+
+export const notesId = 'comparison-notes'
+
+/** What was written beside the counts, on screen and on paper. */
+export function ReportNotes({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
+  if (comparison.notes.length === 0) return null
+  return (
+    <section className="comparison-section comparison-notes" aria-labelledby={notesId}>
+      <h2 id={notesId} tabIndex={-1}>
+        {t('comparison:report.notes')}
+      </h2>
+      <ul>
+        {comparison.notes.map(({ eventId, at, operator, counter, text }) => (
+          <li key={eventId}>
+            <span className="second">
+              {t(`common:counterShort.${counter}`)} {operator} {format.dateTime(at)}:
+            </span>{' '}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -41,30 +99,4 @@ export function ReportFoot() {
       <p>{t('report.delivered')}</p>
     </div>
   )
-}
-
-/** Paper is white: whatever the theme on screen, the report is printed in the light one. */
-export function usePaperTheme(): void {
-  useEffect(() => {
-    const root = document.documentElement
-    let onScreen: string | undefined
-    const before = () => {
-      onScreen = root.dataset['theme']
-      root.dataset['theme'] = 'light'
-    }
-    const after = () => {
-      if (onScreen !== undefined) root.dataset['theme'] = onScreen
-    }
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
-    return () => {
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
-    }
-  }, [])
-}
-
-function localDay(now: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

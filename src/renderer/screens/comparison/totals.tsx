@@ -1,27 +1,36 @@
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Explain } from '../../ui/explain.tsx'
 import type { Groups } from './groups.ts'
 
 /** The sums, and one tick per line of the document: the shape of the problem. */
 export function Totals({ comparison, groups }: { comparison: Comparison; groups: Groups }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'help'])
   const format = useFormat()
   const { declared, wmsCount, counts, damaged, difference } = comparison.totals
   const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
   return (
     <div className="comparison-totals">
       <dl>
-        <Sum word={t('comparison:declared')} value={units(declared)} />
-        <Sum word={t('comparison:wms')} value={units(wmsCount)} />
+        <Sum word={t('comparison:declared')} help={t('help:figures.declared')} value={units(declared)} />
+        <Sum word={t('comparison:wms')} help={t('help:figures.wms')} value={units(wmsCount)} />
         {counts.map((value, at) =>
           value === null ? null : (
-            <Sum key={at} word={t(`common:counter.${(at + 1) as 1 | 2 | 3}`)} value={units(value)} />
+            <Sum
+              key={at}
+              word={t(`common:counter.${(at + 1) as 1 | 2 | 3}`)}
+              help={t('help:figures.count')}
+              value={units(value)}
+            />
           ),
         )}
-        {damaged === 0 ? null : <Sum word={t('comparison:damaged')} value={units(damaged)} />}
+        {damaged === 0 ? null : (
+          <Sum word={t('comparison:damaged')} help={t('help:figures.damaged')} value={units(damaged)} />
+        )}
         <Sum
           word={t('comparison:difference')}
+          help={t('help:figures.difference')}
           value={difference === null ? t('common:none') : format.signed(difference)}
         />
       </dl>
@@ -30,10 +39,13 @@ export function Totals({ comparison, groups }: { comparison: Comparison; groups:
   )
 }
 
-function Sum({ word, value }: { word: string; value: string }) {
+function Sum({ word, help, value }: { word: string; help: string; value: string }) {
   return (
     <div>
-      <dt>{word}</dt>
+      <dt>
+        {word}
+        <Explain label={word} text={help} />
+      </dt>
       <dd>{value}</dd>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Container, Flag, PackageMinus, Undo2 } from 'lucide-react'
+import { Container, Ellipsis, Flag, PackageMinus, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,8 @@ export function Actions({ state, model }: PartProps) {
   const format = useFormat()
   const { session, undoTarget, condition, panel } = state
   const isOpen = session?.status === 'open'
-  const name = session?.tallies.find((tally) => tally.articleCode === undoTarget?.articleCode)?.description ?? null
+  const known = [...(session?.tallies ?? []), ...(session?.openNeeds ?? [])]
+  const name = known.find(({ articleCode }) => articleCode === undoTarget?.articleCode)?.description ?? null
   return (
     <footer className="count-actions">
       <Button size="dock" icon={Undo2} disabled={!isOpen || undoTarget === null} onClick={() => model.undo()}>
@@ -35,6 +36,15 @@ export function Actions({ state, model }: PartProps) {
         onClick={() => model.showPanel('container')}
       >
         {t('count:action.container')}
+      </Button>
+      <Button
+        size="dock"
+        icon={Ellipsis}
+        disabled={!isOpen || session.paused === true}
+        aria-pressed={panel === 'more'}
+        onClick={() => model.showPanel('more')}
+      >
+        {t('count:action.more')}
       </Button>
       <span className="count-note">
         {undoTarget === null || !isOpen

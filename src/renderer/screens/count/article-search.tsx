@@ -5,6 +5,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Draft } from './draft.ts'
+import { readable } from './readable.ts'
 import type { PartProps } from './read-out.tsx'
 import './article-search.css'
 
@@ -14,7 +15,7 @@ export function ArticleSearch({ draft, model }: PartProps & { draft: Draft }) {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
   const field = useRef<HTMLInputElement>(null)
-  const shown = draft.barcode ?? draft.raw ?? ''
+  const shown = readable(draft.barcode ?? draft.raw ?? '')
   const read = useQuery('scans.explain', draft.raw === null ? null : { raw: draft.raw })
   const found = useQuery('articles.search', { text: wanted, limit: 20 }, { watch: ['articles'], keepPrevious: true })
   const rows = found.data?.rows ?? []
@@ -37,7 +38,7 @@ export function ArticleSearch({ draft, model }: PartProps & { draft: Draft }) {
 
   return (
     <div className="search">
-      <h2 className="read-article mono search-code">{shown.replaceAll('\u001d', ' ')}</h2>
+      <h2 className="read-article mono search-code">{shown}</h2>
       <p className="read-say">{draft.ties ? t(`unknown.${kind}`) : t('ask.article')}</p>
       <Field
         ref={field}

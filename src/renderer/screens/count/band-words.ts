@@ -6,15 +6,18 @@ import {
   CircleDot,
   Container,
   Copy,
+  MonitorCheck,
   OctagonX,
+  Pause,
   Save,
   TriangleAlert,
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
 import type { Format } from '../../i18n/format.ts'
+import { shortDevice } from '../verify/short.ts'
 import { DiamondQuestion } from './diamond-question.ts'
-import { asked } from './draft.ts'
+import { asked, named } from './draft.ts'
 import type { CountState } from './count-state.ts'
 import { eventLabel } from './event-label.ts'
 
@@ -33,7 +36,28 @@ export interface BandWords {
 
 export type CountT = TFunction<['count', 'failures', 'common']>
 
-const blockedReasons = ['expired', 'count_closed', 'invalid_gs1', 'ambiguous', 'no_data'] as const
+const blockedReasons = [
+  'expired',
+  'count_closed',
+  'invalid_gs1',
+  'ambiguous',
+  'no_data',
+  'count_paused',
+  'impossible_expiry',
+] as const
+
+/** Why the core would not do it, where it is worth its own words. */
+const refusedReasons = [
+  'count_closed',
+  'count_paused',
+  'expired',
+  'still_unknown',
+  'not_waiting',
+  'same_person',
+  'signed',
+  'open_needs',
+  'too_many_photos',
+] as const
 
 export function blockedReason(reason: string | null): (typeof blockedReasons)[number] | 'other' {
   return blockedReasons.find((known) => known === reason) ?? 'other'
@@ -57,11 +81,15 @@ export function bandWords(state: CountState, format: Format, now: Date, t: Count
   if (line.slow && line.items.length > 0) {
     return neutral(Save, t('count:band.saving'), t('count:band.savingFact', { count: line.items.length }))
   }
+  const refusedInPause = view.kind === 'refused' || (view.kind === 'scan' && view.answer.reason === 'count_paused')
+  if (session?.paused === true && !refusedInPause)
+    return neutral(Pause, t('count:band.paused'), t('count:band.pausedFact', { operator: session.operator }))
   if (draft !== null) return draftBand(state, format, t)
   const scannedAfterwards = view.kind === 'scan' && view.answer.reason === 'count_closed'
   if (session !== null && session.status !== 'open' && view.kind !== 'refused' && !scannedAfterwards) {
-    const word = session.status === 'signed' ? t('count:band.signed') : t('count:band.closed')
-    return neutral(CircleCheck, word, t('count:band.closedFact'))
+    return session.status === 'signed'
+      ? neutral(CircleCheck, t('count:band.signed'), t('count:band.signedFact'))
+      : neutral(CircleCheck, t('count:band.closed'), t('count:band.closedFact'))
   }
   switch (view.kind) {
     case 'ready': {
@@ -84,6 +112,7 @@ export function bandWords(state: CountState, format: Format, now: Date, t: Count
         fact: t(fact, { time: format.timeExact(at) }),
         delta: units === undefined ? null : format.signed(units),
         verdict: null,
+        ...(view.event.beyondRecount === true ? beyondRecount(t) : {}),
       }
     }
     case 'undone': {
@@ -99,10 +128,23 @@ export function bandWords(state: CountState, format: Format, now: Date, t: Count
         outcome: 'counted',
       }
     }
+    case 'elsewhere': {
+      const { operator, device, at } = view.held
+      const facts = { operator, device: shortDevice(device), time: format.time(at, now) }
+      return {
+        outcome: 'duplicate',
+        icon: MonitorCheck,
+        word: t('count:outcome.elsewhere'),
+        fact: t('count:band.elsewhereFact', facts),
+        delta: null,
+        verdict: t('count:band.elsewhereVerdict'),
+      }
+    }
     case 'refused': {
       const { fact, next } = failureWords(view.error.code, t)
       const reason = view.error.details?.['reason']
-      const said = reason === 'count_closed' ? t('count:blocked.count_closed') : `${fact}. ${next}`
+      const known = refusedReasons.find((name) => name === reason)
+      const said = known === undefined ? `${fact}. ${next}` : t(`count:refused.${known}`)
       return { ...neutral(Ban, t('count:band.notSaved'), said), outcome: 'blocked' }
     }
     case 'scan':
@@ -126,8 +168,11 @@ function draftBand({ draft }: CountState, format: Format, t: CountT): BandWords 
   return {
     outcome: 'needs',
     icon: TriangleAlert,
-    word: need === null ? t('count:outcome.needs') : t(`count:needs.${need}`),
-    fact: t('count:band.needsFact'),
+    word: need === null ? t('count:outcome.needs') : t(`count:needs.${named(need, draft?.byWeight === true)}`),
+    fact:
+      need === 'reason'
+        ? t(`count:band.finding.${draft?.finding ?? 'short'}`, { date: format.date(draft?.expiry ?? null) })
+        : t('count:band.needsFact'),
     delta: null,
     verdict: units === null ? t('count:band.waitsNoUnits') : t('count:band.waits', { units: format.signed(units) }),
   }
@@ -148,8 +193,13 @@ function scanBand(
         const fact = t('count:band.containerFact', { container: answer.container ?? '' })
         return { ...base, icon: Container, word: t('count:outcome.containerOpened'), fact }
       }
-      const fact = t('count:band.countedFact', { scan: format.count(answer.scans), time })
-      return { ...base, icon: CircleCheck, fact, delta: format.signed(answer.units) }
+      const scan = format.count(answer.scans)
+      const fact =
+        answer.condition === 'good'
+          ? t('count:band.countedFact', { scan, time })
+          : t('count:band.countedAsFact', { condition: t(`count:condition.${answer.condition}`), scan, time })
+      const counted = { ...base, icon: CircleCheck, fact, delta: format.signed(answer.units) }
+      return answer.beyondRecount === true ? { ...counted, ...beyondRecount(t) } : counted
     }
     case 'needs':
       return { ...base, icon: TriangleAlert, fact: t('count:band.needsFact'), verdict: t('count:band.waitsNoUnits') }
@@ -175,6 +225,11 @@ function scanBand(
       return { ...base, icon: OctagonX, fact, verdict: t(`count:blockedVerdict.${reason}`) }
     }
   }
+}
+
+/** What is counted beside a recount is kept, but it was not asked for. */
+function beyondRecount(t: CountT): Pick<BandWords, 'word' | 'fact'> {
+  return { word: t('count:outcome.beyondRecount'), fact: t('count:band.beyondRecountFact') }
 }
 
 function failureWords(code: ErrorCode, t: CountT): { fact: string; next: string } {

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { bandWords } from './band-words.ts'
-import type { CountModel, CountState } from './count-state.ts'
+import type { CountState } from './count-state.ts'
 import './band.css'
 
 /** What the last scan did: icon, word, colour, and how much was added. */
-export function Band({ state, model }: { state: CountState; model: CountModel }) {
+export function Band({ state }: { state: CountState }) {
   const { t } = useTranslation(['count', 'failures', 'common'])
   const format = useFormat()
   const now = useNow()
@@ -29,17 +28,7 @@ export function Band({ state, model }: { state: CountState; model: CountModel })
           <small>{t('common:units')}</small>
         </p>
       )}
-      {words.verdict === null || state.line.stopped !== null ? null : <p className="band-verdict">{words.verdict}</p>}
-      {state.line.stopped === null ? null : (
-        <div className="band-keys">
-          <Button size="touch" onClick={() => model.retry()}>
-            {t('count:stopped.retry')}
-          </Button>
-          <Button size="touch" onClick={() => model.drop()}>
-            {t('count:stopped.drop')}
-          </Button>
-        </div>
-      )}
+      {words.verdict === null ? null : <p className="band-verdict">{words.verdict}</p>}
     </section>
   )
 }

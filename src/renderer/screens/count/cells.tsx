@@ -5,7 +5,7 @@ import { asked, entryOf } from './draft.ts'
 import { dateMask } from './entry.ts'
 
 export interface Cell {
-  name: 'lot' | 'expiry' | 'serial' | 'perPack' | 'units' | 'conditionWord'
+  name: 'lot' | 'expiry' | 'serial' | 'perPack' | 'units' | 'weight' | 'conditionWord'
   value: string | number | null
   /** This one is asked for, or is why the scan is blocked. */
   marked: boolean
@@ -21,9 +21,10 @@ export function cellsOf(state: CountState): Cell[] {
   if (draft !== null) {
     const need = asked(draft)
     add('lot', draft.lot, need === 'lot')
-    add('expiry', draft.expiry, need === 'expiry')
+    add('expiry', draft.expiry, need === 'expiry' || need === 'reason')
     add('serial', draft.serial, need === 'serial')
-    if (need === 'units' || draft.unitsPerScan === null) add('units', draft.units, need === 'units')
+    if (need === 'units' || draft.unitsPerScan === null)
+      add(draft.byWeight ? 'weight' : 'units', draft.units, need === 'units')
     else add('perPack', draft.unitsPerScan)
     return cells
   }
@@ -31,9 +32,10 @@ export function cellsOf(state: CountState): Cell[] {
     const { answer } = view
     if (answer.subject !== 'article') return cells
     add('lot', answer.lot)
-    add('expiry', answer.expiry, answer.reason === 'expired')
-    add('perPack', answer.unitsPerScan)
-    if (answer.condition !== 'good') add('conditionWord', answer.condition)
+    add('expiry', answer.expiry, answer.reason === 'expired' || answer.reason === 'impossible_expiry')
+    // Four cells do not fit beside each other: what the goods are matters more than the size of a pack.
+    if (answer.condition === 'good') add('perPack', answer.unitsPerScan)
+    else add('conditionWord', answer.condition)
   } else if (view.kind === 'entry') {
     const { event } = view
     add('lot', event.lot ?? null)
@@ -46,23 +48,25 @@ export function cellsOf(state: CountState): Cell[] {
 
 /** Lot, expiry and the like side by side; what is asked for has the band's colour and shows what is typed. */
 export function Cells({ cells, state }: { cells: readonly Cell[]; state: CountState }) {
-  const { t } = useTranslation(['count', 'common'])
+  const { t, i18n } = useTranslation(['count', 'common'])
   const format = useFormat()
   const kind = entryOf(state.draft)
   const outcome = state.draft === null ? 'blocked' : 'needs'
 
   function value({ name, value: known, marked }: Cell): string {
-    if (marked && state.draft !== null) {
+    if (marked && state.draft !== null && known === null) {
       if (kind === 'expiry') {
         const { typed, rest } = dateMask(state.entry, t('count:dateLetters'))
         return typed + rest
       }
-      return state.entry === '' ? '?' : state.entry
+      if (state.entry === '') return '?'
+      return i18n.language === 'en' ? state.entry.replace(',', '.') : state.entry
     }
     if (known === null) return t('count:unknownDatum')
     if (name === 'expiry') return format.date(String(known))
     if (name === 'conditionWord') return t(`count:condition.${known as 'good' | 'damaged' | 'expired'}`)
-    return typeof known === 'number' ? `${format.units(known)} ${t('common:units')}` : known
+    if (typeof known !== 'number') return known
+    return `${format.units(known)} ${t(name === 'weight' ? 'count:kilos' : 'common:units')}`
   }
 
   return (

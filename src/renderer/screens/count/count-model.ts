@@ -1,9 +1,15 @@
 import { createStore } from 'zustand/vanilla'
+import type { OperationError } from '../../../contract/errors.ts'
+import type { Input } from '../../../contract/operations.ts'
 import type { CountEvent, ScanAnswer } from '../../../contract/shapes/count.ts'
+import { createCountCourse } from './count-course.ts'
 import { initial, type CountModel, type CountState, type ModelPorts } from './count-state.ts'
-import { asked, draftOfAnswer, draftOfNeed, entryOf, withDatum, type Draft } from './draft.ts'
-import { isTypedCode, readExpiry, readUnits, timesExact, typeKey } from './entry.ts'
-import { lastUndoable, recentArticles } from './tallies.ts'
+import { asked, askedAgain, draftOfAnswer, draftOfNeed, entryOf, withDatum, type Draft } from './draft.ts'
+import { heldOfAnswer, heldOfRefusal } from './elsewhere.ts'
+import { isTypedCode, readDatum, readUnits, timesExact, typeKey } from './entry.ts'
+import { entryItem, scanItem } from './line-items.ts'
+import { bring, lastUndoable, recentArticles, recoveredFrom } from './tallies.ts'
+import { writtenOut } from './written-out.ts'
 import { createWaitingLine, type LineItem, type WaitingLine } from './waiting-line.ts'
 
 /** One count on screen: what was scanned, what waits, and what goes to the disk. Shows nothing before it is there. */
@@ -50,7 +56,13 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     storage: ports.storage,
     later: ports.later,
     onChange: (next) => set({ line: next }),
-    async onRefused(_item, error) {
+    async onRefused(item, error) {
+      if (askAgain(item, error)) return
+      const held = heldOfRefusal(item, error)
+      if (held !== null) {
+        set({ view: { kind: 'elsewhere', held }, draft: null, base: null, panel: 'none' })
+        return sound.play('duplicate')
+      }
       set({ view: { kind: 'refused', error }, draft: null, base: null })
       sound.play('blocked')
       await refresh()
@@ -60,22 +72,37 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     },
   })
 
+  /** What was typed is not refused but asked about: the goods wait on, for a reason or for another date. */
+  function askAgain(item: LineItem, error: OperationError): boolean {
+    const { draft } = state()
+    if (item.operation !== 'counts.add' || draft === null || draft.eventId !== item.input.resolves) return false
+    const next = askedAgain(draft, error)
+    if (next === null) return false
+    set({ draft: next, entry: '', entryProblem: asked(next) === 'expiry' })
+    sound.play('needs')
+    return true
+  }
+
+  const onScan = (item: LineItem, answer: ScanAnswer) => {
+    const multiplier = (item.operation === 'counts.scan' && item.input.multiplier) || 1
+    const held = heldOfAnswer(item, answer)
+    const waits = answer.outcome === 'needs' || answer.outcome === 'unknown'
+    set((last) => ({
+      view: held === null ? { kind: 'scan', answer, multiplier } : { kind: 'elsewhere', held },
+      draft: waits ? draftOfAnswer(answer, multiplier) : null,
+      entry: waits ? '' : last.entry,
+      entryProblem: false,
+      base: answer.outcome === 'counted' && answer.unitsPerScan !== null ? answer : null,
+      recent: answer.outcome === 'counted' ? bring(answer.articleCode, last.recent) : last.recent,
+    }))
+    sound.play(answer.outcome)
+    // The list follows: the line must not wait for it, a scanner is faster than a list of thousands.
+    void refresh()
+  }
+
   const answers = {
-    'counts.scan': (item: LineItem, answer: ScanAnswer) => {
-      const multiplier = (item.operation === 'counts.scan' && item.input.multiplier) || 1
-      const waits = answer.outcome === 'needs' || answer.outcome === 'unknown'
-      set((last) => ({
-        view: { kind: 'scan', answer, multiplier },
-        draft: waits ? draftOfAnswer(answer, multiplier) : null,
-        entry: waits ? '' : last.entry,
-        entryProblem: false,
-        base: answer.outcome === 'counted' && answer.subject === 'article' ? answer : null,
-        recent: answer.outcome === 'counted' ? bring(answer.articleCode, last.recent) : last.recent,
-      }))
-      sound.play(answer.outcome)
-      // The list follows: the line must not wait for it, a scanner is faster than a list of thousands.
-      void refresh()
-    },
+    'counts.scan': onScan,
+    'counts.relearn': onScan,
     'counts.add': async (_item: LineItem, event: CountEvent) => {
       const description = state().draft?.description ?? null
       await refresh()
@@ -106,7 +133,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
 
   function takeMultiplier(): number | null {
     const { entry, draft } = state()
-    return draft === null && !isTypedCode(entry) ? readUnits(entry) : null
+    return entryOf(draft) === 'multiplier' && !isTypedCode(entry) ? readUnits(entry) : null
   }
 
   /** A code on its way, with what the keypad and the keys said about it. */
@@ -114,35 +141,25 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     const multiplier = takeMultiplier()
     const { condition } = state()
     set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
-    const more = {
-      ...(multiplier === null ? {} : { multiplier }),
-      ...(condition === 'good' ? {} : { condition }),
-    }
-    line.push({ operation: 'counts.scan', input: { sessionId, raw, ...more } })
+    pushScan(raw, multiplier ?? 1, condition)
   }
 
-  function resolve(draft: Draft): void {
-    if (draft.articleCode === null || draft.units === null) return
-    const { articleCode, units, lot, expiry, serial, eventId } = draft
-    line.push({
-      operation: 'counts.add',
-      input: { sessionId, articleCode, units, lot, expiry, serial, resolves: eventId },
-    })
+  /** Also the last scan once more, with its packs: read in another way, or as goods of another condition. */
+  function pushScan(raw: string, multiplier: number, condition: ScanAnswer['condition']): void {
+    line.push(scanItem(sessionId, raw, multiplier, condition))
+  }
+
+  function resolve(draft: Draft, more: Pick<Input<'counts.add'>, 'reason' | 'note' | 'condition'> = {}): void {
+    const item = entryItem(sessionId, draft, more)
+    if (item !== null) line.push(item)
   }
 
   function giveDatum(draft: Draft): void {
     const { entry } = state()
     const need = asked(draft)
     if (need === null) return resolve(draft)
-    if (need === 'article') return
-    const value =
-      need === 'units'
-        ? readUnits(entry)
-        : need === 'expiry'
-          ? readExpiry(entry, ports.thisYear())
-          : entry.trim() === ''
-            ? null
-            : entry.trim()
+    if (need === 'article' || need === 'reason') return
+    const value = readDatum(need, entry, ports.thisYear())
     if (value === null) return set({ entryProblem: true })
     const next = withDatum(draft, need, value)
     set({ draft: next, entry: '', entryProblem: false })
@@ -162,23 +179,36 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     set({ entry: '', entryProblem: false, condition: 'good' })
   }
 
-  async function change(name: 'counts.close' | 'counts.reopen'): Promise<void> {
-    const result = await client.command(name, { sessionId, commandId: ports.newId() })
-    if (!result.ok) {
-      set({ view: { kind: 'refused', error: result.error }, panel: 'none' })
+  const course = createCountCourse(sessionId, {
+    client,
+    newId: ports.newId,
+    refresh,
+    onOperator: ports.onOperator,
+    onSession: (session) =>
+      set({ session, panel: 'none', draft: null, entry: '', view: { kind: 'ready', recovered: null } }),
+    onRefused(error) {
+      set({ view: { kind: 'refused', error } })
       sound.play('blocked')
-    } else set({ session: result.value, panel: 'none', draft: null, entry: '' })
-    await refresh()
+    },
+  })
+
+  function give(operator: string): void {
+    void (state().session?.paused === true ? course.resume(operator) : course.handOver(operator))
+  }
+
+  /** A badge answers who goes on; whatever else it is counts. */
+  async function scanBadge(raw: string): Promise<void> {
+    const found = await client.query('operators.identify', { badge: raw })
+    const person = found.ok ? found.value.operator : null
+    if (person === null) sendScan(raw)
+    else give(person.name)
   }
 
   async function open(): Promise<void> {
     await refresh()
     const { session, view } = state()
     if (session === null || view.kind !== 'ready' || session.scans === 0) return
-    const last = session.events.toSorted((a, b) => b.seq - a.seq)[0]
-    const at = last?.at ?? session.startedAt
-    const operator = last?.operator ?? session.operator
-    set({ view: { kind: 'ready', recovered: { scans: session.scans, at, operator } } })
+    set({ view: { kind: 'ready', recovered: recoveredFrom(session) } })
   }
 
   return {
@@ -207,6 +237,8 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
         line.push({ operation: 'counts.container', input: { sessionId, container: frame.raw }, scanned: true })
         return
       }
+      // The next scan waits for the answer: it is handed over in order.
+      if (panel === 'people') return scanBadge(frame.raw)
       sendScan(frame.raw)
     },
     key(key) {
@@ -216,8 +248,9 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     clear: () => set({ entry: '', entryProblem: false, panel: 'none' }),
     enter() {
       const { draft, entry } = state()
-      if (draft !== null) giveDatum(draft)
+      if (draft !== null && entryOf(draft) !== 'multiplier') giveDatum(draft)
       else if (isTypedCode(entry)) sendScan(entry)
+      else if (draft !== null) giveDatum(draft)
       else addAgain()
     },
     undo(eventId) {
@@ -235,32 +268,52 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       if (perScan === null) return set({ entryProblem: true })
       const units = draft.units !== null && entry === '' ? draft.units : timesExact(perScan, draft.multiplier)
       const next = { ...withDatum(draft, 'article', articleCode), articleCode, description, units }
+      set({ draft: next, entry: '', entryProblem: false })
       if (draft.ties && draft.raw !== null) {
         const { operator } = session
         line.push({
           operation: 'articles.learn',
           input: { raw: draft.raw, articleCode, unitsPerScan: perScan, operator },
         })
+        // The label is read again: by now its article may want a lot, an expiry, a reason.
+        line.push({ operation: 'counts.relearn', input: { sessionId, eventId: draft.eventId } })
+        return
       }
-      set({ draft: next, entry: '', entryProblem: false })
       if (asked(next) === null) resolve(next)
     },
     takeUp: (need) => set({ draft: draftOfNeed(need), entry: '', entryProblem: false, panel: 'none' }),
     countExpired() {
       const { view } = state()
-      if (view.kind !== 'scan') return
-      const { answer, multiplier } = view
-      const more = multiplier === 1 ? {} : { multiplier }
-      line.push({ operation: 'counts.scan', input: { sessionId, raw: answer.raw, condition: 'expired', ...more } })
+      if (view.kind === 'scan') pushScan(view.answer.raw, view.multiplier, 'expired')
+    },
+    giveReason(reason, note) {
+      const { draft } = state()
+      if (draft === null || asked(draft) !== 'reason') return
+      resolve(draft, { reason, ...(note.trim() === '' ? {} : { note: note.trim() }) })
+    },
+    setAside() {
+      const { draft } = state()
+      if (draft !== null && asked(draft) === 'reason') resolve(draft, { condition: 'expired' })
+    },
+    correctExpiry() {
+      const { draft } = state()
+      if (draft === null) return
+      set({ draft: { ...draft, expiry: null, needs: ['expiry'], finding: null }, entry: '', entryProblem: false })
+    },
+    readAs(elements) {
+      const { view } = state()
+      if (view.kind === 'scan') pushScan(writtenOut(elements), view.multiplier, view.answer.condition)
+    },
+    countHereToo() {
+      const { view } = state()
+      if (view.kind !== 'elsewhere') return
+      set({ view: { kind: 'ready', recovered: null } })
+      line.push(view.held.goOn)
     },
     dismiss: () => set({ view: { kind: 'ready', recovered: null }, draft: null, entry: '', entryProblem: false }),
-    finish: () => change('counts.close'),
-    reopen: () => change('counts.reopen'),
+    course,
+    give,
     retry: () => line.retry(),
     drop: () => line.drop(),
   }
-}
-
-function bring(code: string | null, recent: readonly string[]): readonly string[] {
-  return code === null || recent[0] === code ? recent : [code, ...recent.filter((other) => other !== code)]
 }

@@ -5,6 +5,7 @@ import type { Session } from '../../../contract/shapes/count.ts'
 import { useScan } from '../../scanner/index.ts'
 import { soundPlayer } from '../../sound/sounds.ts'
 import { useClient } from '../../state/client.tsx'
+import { useOperator } from '../../state/operator.ts'
 import { remember } from '../../state/remember.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSettings } from '../../state/settings.tsx'
@@ -55,7 +56,7 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
   return (
     <div className="count" ref={screen} tabIndex={-1}>
       <CountBar session={state.session} onBack={back} />
-      <Band state={state} model={model} />
+      <Band state={state} />
       <main className="count-main">
         <ReadOut state={state} model={model} onBack={back} />
         <TallyList state={state} model={model} />
@@ -89,6 +90,7 @@ function useCountModel(sessionId: string): CountModel {
           return () => clearTimeout(timer)
         },
         thisYear: () => new Date().getFullYear(),
+        onOperator: (name) => useOperator.getState().choose(name),
       }),
     [client, sessionId],
   )

@@ -1,10 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '../../../contract/client.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import type { CountEvent, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
+import type { CountEvent, Explanation, LineReason, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import type { SoundPlayer } from '../../sound/sounds.ts'
+import type { CountCourse } from './count-course.ts'
 import type { Draft, OpenNeed } from './draft.ts'
+import type { HeldElsewhere } from './elsewhere.ts'
 import type { LineState } from './waiting-line.ts'
 
 /** What the screen says happened last. */
@@ -14,6 +16,7 @@ export type View =
   | { kind: 'entry'; event: CountEvent; description: string | null }
   | { kind: 'undone'; event: CountEvent | null; description: string | null }
   | { kind: 'container'; container: string | null }
+  | { kind: 'elsewhere'; held: HeldElsewhere }
   | { kind: 'refused'; error: OperationError }
 
 export interface CountState {
@@ -27,7 +30,7 @@ export interface CountState {
   /** The entry was not taken: no such day, no such quantity. */
   entryProblem: boolean
   condition: 'good' | 'damaged'
-  panel: 'none' | 'container' | 'finish'
+  panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries'
   line: LineState
   /** The scan that the big key adds once more. */
   base: ScanAnswer | null
@@ -37,11 +40,14 @@ export interface CountState {
   undoTarget: CountEvent | null
 }
 
+/** A whole reading of a GS1 label. */
+export type Elements = Explanation['alternatives'][number]
+
 export interface CountModel {
   store: StoreApi<CountState>
   /** Starts reading and sending; answers how to stop. */
   attach(): () => void
-  scan(frame: ScanFrame): void
+  scan(frame: ScanFrame): void | Promise<void>
   key(key: string): void
   erase(): void
   clear(): void
@@ -55,9 +61,20 @@ export interface CountModel {
   choose(articleCode: string, description: string | null): void
   takeUp(need: OpenNeed): void
   countExpired(): void
+  /** Counts the goods of an odd expiry, for this reason. */
+  giveReason(reason: LineReason, note: string): void
+  /** Counts the waiting goods as expired: they are set aside, and that is said. */
+  setAside(): void
+  /** The expiry was read or typed wrong: it is asked for again. */
+  correctExpiry(): void
+  /** Counts the last label by one of its readings. */
+  readAs(elements: Elements): void
+  /** Counts a container here too that another PC has counted. */
+  countHereToo(): void
   dismiss(): void
-  finish(): Promise<void>
-  reopen(): Promise<void>
+  course: CountCourse
+  /** Gives the count into other hands; a paused one goes on there. */
+  give(operator: string): void
   retry(): void
   drop(): void
 }
@@ -69,6 +86,7 @@ export interface ModelPorts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   later: (run: () => void, ms: number) => () => void
   thisYear: () => number
+  onOperator: (name: string) => void
 }
 
 /** Before the count was read. */

@@ -1,5 +1,6 @@
-import type { Need, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
-import { askOrder, timesExact, type EntryKind } from './entry.ts'
+import type { OperationError } from '../../../contract/errors.ts'
+import type { ExpiryFinding, Need, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
+import { askOrder, type EntryKind } from './entry.ts'
 
 /** A scan that waits for data, and what was entered for it so far. */
 export interface Draft {
@@ -15,6 +16,10 @@ export interface Draft {
   expiry: string | null
   serial: string | null
   needs: readonly Need[]
+  /** Its units are kilos. */
+  byWeight: boolean
+  /** What is odd about the expiry, where a reason is asked for. */
+  finding: ExpiryFinding | null
   /** Packs that the scan stood for. */
   multiplier: number
   /** A barcode nobody knows: it is tied to the article that is chosen. */
@@ -26,19 +31,33 @@ export type OpenNeed = Session['openNeeds'][number]
 /** The draft of a scan just answered with `needs` or `unknown`. */
 export function draftOfAnswer(answer: ScanAnswer, multiplier: number): Draft {
   const { eventId, raw, barcode, articleCode, description, unitsPerScan, lot, expiry } = answer
-  const units = unitsPerScan === null ? null : timesExact(unitsPerScan, multiplier)
   const ties = answer.outcome === 'unknown'
   const needs: Need[] = ties ? ['article'] : answer.needs
-  const known = { articleCode, description, units, unitsPerScan, lot, expiry, serial: null }
-  return { eventId, raw, barcode, ...known, needs, multiplier, ties }
+  const byWeight = answer.byWeight === true
+  const known = { articleCode, description, byWeight, units: answer.waits, unitsPerScan, lot, expiry, serial: null }
+  return { eventId, raw, barcode, ...known, needs, finding: findingOf(answer.reason), multiplier, ties }
 }
 
 /** The draft of a scan that waits in the list. */
 export function draftOfNeed(need: OpenNeed): Draft {
-  const { eventId, raw, articleCode, description, units, lot, expiry, needs } = need
-  const known = { articleCode, description, units, unitsPerScan: null, lot, expiry, serial: null }
-  const ties = articleCode === null && lot === null && expiry === null && raw !== null
-  return { eventId, raw, barcode: raw, ...known, needs, multiplier: 1, ties }
+  const { eventId, raw, barcode, articleCode, description, units, lot, expiry, needs, finding } = need
+  const byWeight = need.byWeight === true
+  const known = { articleCode, description, byWeight, units, unitsPerScan: null, lot, expiry, serial: null }
+  return { eventId, raw, barcode, ...known, needs, finding, multiplier: 1, ties: barcode !== null }
+}
+
+/** What to ask for where the core would not count a draft yet: a reason, or another date. `null`: it is refused. */
+export function askedAgain(draft: Draft, error: OperationError): Draft | null {
+  const { details = {} } = error
+  if (details['reason'] === 'reason_needed')
+    return { ...draft, needs: ['reason'], finding: findingOf(details['finding']) }
+  const aboutExpiry = error.code === 'validation' && JSON.stringify(details).includes('"expiry"')
+  return aboutExpiry ? { ...draft, expiry: null, needs: ['expiry'], finding: null } : null
+}
+
+/** What is odd about an expiry, of a fixed word of the core: `short` or `expiry_short`. */
+export function findingOf(word: unknown): ExpiryFinding | null {
+  return (['expired', 'short', 'too_long'] as const).find((name) => word === name || word === `expiry_${name}`) ?? null
 }
 
 /** The datum to ask for next, `null` when the draft is complete. */
@@ -46,14 +65,29 @@ export function asked(draft: Draft): Need | null {
   return askOrder.find((need) => draft.needs.includes(need)) ?? null
 }
 
+/** What a missing datum is called: the units of what is counted by weight are its weight. */
+export function named(need: Need, byWeight: boolean): Need | 'weight' {
+  return need === 'units' && byWeight ? 'weight' : need
+}
+
 /** What the keypad enters for a draft. */
 export function entryOf(draft: Draft | null): EntryKind {
   const need = draft === null ? null : asked(draft)
-  if (need === null) return 'multiplier'
+  // A reason is a button: digits are packs of the next scan.
+  if (need === null || need === 'reason') return 'multiplier'
   return need === 'article' ? 'perScan' : need
 }
 
 /** The draft with one datum more. */
 export function withDatum(draft: Draft, need: Need, value: string | number): Draft {
   return { ...draft, [need]: value, needs: draft.needs.filter((other) => other !== need) }
+}
+
+/** Lot, expiry and serial as far as they are known here; the others the waiting scan may know, from its label. */
+export function dataOf({ lot, expiry, serial }: Draft): { lot?: string; expiry?: string; serial?: string } {
+  return {
+    ...(lot === null ? {} : { lot }),
+    ...(expiry === null ? {} : { expiry }),
+    ...(serial === null ? {} : { serial }),
+  }
 }

@@ -1,11 +1,14 @@
 import type { CountEvent } from '../../../contract/shapes/count.ts'
 import type { Format } from '../../i18n/format.ts'
 import type { CountT } from './band-words.ts'
+import { readable } from './readable.ts'
 
 /** An event in a few words, for what an undo takes back: `+12 Leche entera`. */
 export function eventLabel(event: CountEvent, name: string | null, format: Format, t: CountT): string {
-  if (event.kind === 'container') return `${t('count:container')} ${event.container ?? ''}`.trim()
-  if (event.kind === 'needs' || event.kind === 'unknown') return t('count:action.waitingScan')
-  const units = event.units === undefined ? '' : `${format.signed(event.units)} `
-  return units + (name ?? event.articleCode ?? '')
+  const { kind, articleCode, container, raw, units } = event
+  if (kind === 'container')
+    return container == null ? t('count:band.noContainer') : `${t('count:container')} ${container}`
+  const what = name ?? articleCode ?? readable(raw ?? '')
+  if (kind === 'needs' || kind === 'unknown') return t('count:action.waitingScan', { what })
+  return units === undefined ? what : `${format.signed(units)} ${what}`
 }

@@ -19,7 +19,11 @@ export function Keypad({ state, model }: PartProps) {
   const { draft, base, entry } = state
   const need = draft === null ? null : asked(draft)
   const isOpen = state.session?.status === 'open' && state.panel === 'none'
-  const canEnter = isOpen && (draft === null ? base !== null || isTypedCode(entry) : need !== 'article')
+  const canEnter =
+    isOpen &&
+    (draft === null
+      ? base !== null || isTypedCode(entry)
+      : need !== 'article' && (need !== 'reason' || isTypedCode(entry)))
   const mark = i18n.language === 'en' ? '.' : ','
   const key = (name: string, className?: string) => (
     <button
@@ -80,7 +84,7 @@ function Display({ state }: PartProps) {
   const caps = {
     multiplier: condition === 'damaged' ? t('count:pad.nextDamaged') : t('count:pad.next'),
     perScan: t('count:pad.perScan'),
-    units: t('count:units'),
+    units: t(draft?.byWeight === true ? 'count:weight' : 'count:units'),
     lot: t('count:lot'),
     serial: t('count:serial'),
     expiry: t('count:pad.expiry'),
@@ -128,7 +132,9 @@ function Display({ state }: PartProps) {
       <output className="pad-value">
         {entry === '' ? <span className="pad-rest">{start === null ? '?' : format.units(start)}</span> : shown}
         <small>
-          {kind === 'multiplier' ? t('count:pad.packs', { count: packs === 1 ? 1 : 2 }) : t('common:units')}
+          {kind === 'multiplier'
+            ? t('count:pad.packs', { count: packs === 1 ? 1 : 2 })
+            : t(draft?.byWeight === true ? 'count:kilos' : 'common:units')}
         </small>
       </output>
     </div>

@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import { ArrowLeft, Check, Container, PackageOpen, RotateCcw } from 'lucide-react'
+import { ArrowLeft, Check, Container, PackageOpen, RotateCcw, RotateCw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { DocumentKey } from './document-key.tsx'
+import { named } from './draft.ts'
 import { byArticle } from './tallies.ts'
+import { readable } from './readable.ts'
 import type { PartProps } from './read-out.tsx'
 import './panels.css'
 
@@ -76,9 +79,13 @@ export function FinishPanel({ state, model }: PartProps) {
         <ul className="panel-needs">
           {needs.map((need) => (
             <li key={need.eventId}>
-              <span className="clip">{need.description ?? need.articleCode ?? need.raw}</span>
+              <span className="clip">
+                {need.description ?? need.articleCode ?? need.barcode ?? readable(need.raw ?? '')}
+              </span>
               <span className="second">
-                {need.needs.map((name) => t(`count:tally.waitingNeed.${name}`)).join(', ')}
+                {need.needs
+                  .map((name) => t(`count:tally.waitingNeed.${named(name, need.byWeight === true)}`))
+                  .join(', ')}
               </span>
               <Button size="touch" onClick={() => model.takeUp(need)}>
                 {t('count:finishPanel.complete')}
@@ -90,13 +97,13 @@ export function FinishPanel({ state, model }: PartProps) {
           ))}
         </ul>
       )}
-      <div className="read-answers">
+      <div className="read-answers beside">
         <Button
           size="next"
           tone="primary"
           icon={Check}
           disabled={needs.length > 0 || line.items.length > 0}
-          onClick={() => void model.finish()}
+          onClick={() => void model.course.finish()}
         >
           {t('count:finishPanel.finish')}
         </Button>
@@ -111,19 +118,51 @@ export function FinishPanel({ state, model }: PartProps) {
 /** What can be done with a count that is over. */
 export function ClosedPanel({ state, model, onBack }: PartProps & { onBack: () => void }) {
   const { t } = useTranslation('count')
+  const unmatched = state.session?.controlId === null ? state.session : null
   return (
     <div className="panel">
-      <h2 className="read-article">{state.session?.supplierName ?? state.session?.number}</h2>
-      <p className="read-say">{t('closedPanel.text')}</p>
+      <h2 className="read-article">
+        {unmatched === null ? (state.session?.supplierName ?? state.session?.number) : t('noDocument')}
+      </h2>
+      <p className="read-say">{t(state.session?.concealed === true ? 'closedPanel.concealed' : 'closedPanel.text')}</p>
       <div className="read-answers">
-        <Button size="next" tone="primary" icon={ArrowLeft} onClick={onBack}>
-          {t('closedPanel.back')}
-        </Button>
+        {unmatched === null ? (
+          <Button size="next" tone="primary" icon={ArrowLeft} onClick={onBack}>
+            {t('closedPanel.back')}
+          </Button>
+        ) : (
+          <>
+            <DocumentKey session={unmatched} size="next" tone="primary" />
+            <Button size="dock" icon={ArrowLeft} onClick={onBack}>
+              {t('back')}
+            </Button>
+          </>
+        )}
         {state.session?.status === 'closed' ? (
-          <Button size="dock" icon={RotateCcw} onClick={() => void model.reopen()}>
+          <Button size="dock" icon={RotateCcw} onClick={() => void model.course.reopen()}>
             {t('closedPanel.reopen')}
           </Button>
         ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Nothing can be written: what waits is safe on the screen, and somebody must do something. */
+export function StoppedPanel({ state, model }: PartProps) {
+  const { t } = useTranslation('count')
+  const { items } = state.line
+  return (
+    <div className="panel">
+      <h2 className="read-article">{t('stopped.title', { count: items.length })}</h2>
+      <p className="read-say">{t('stopped.text')}</p>
+      <div className="read-answers stacked">
+        <Button size="next" tone="primary" icon={RotateCw} onClick={() => model.retry()}>
+          {t('stopped.retry')}
+        </Button>
+        <Button size="dock" icon={X} onClick={() => model.drop()}>
+          {t('stopped.drop')}
+        </Button>
       </div>
     </div>
   )

@@ -1,13 +1,19 @@
-import { ArchiveX, Check } from 'lucide-react'
+import { ArchiveX, Check, PackagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ArticleSearch } from './article-search.tsx'
 import { Cells, cellsOf } from './cells.tsx'
-import { ClosedPanel, ContainerPanel, FinishPanel } from './panels.tsx'
+import { EntriesPanel } from './entries-panel.tsx'
+import { MorePanel } from './more-panel.tsx'
+import { PausedPanel, PeoplePanel } from './people-panel.tsx'
+import { ClosedPanel, ContainerPanel, FinishPanel, StoppedPanel } from './panels.tsx'
 import type { CountModel, CountState } from './count-state.ts'
-import { asked, entryOf } from './draft.ts'
+import { asked, entryOf, named } from './draft.ts'
 import { Letters } from './letters.tsx'
+import { readable } from './readable.ts'
+import { Readings } from './readings.tsx'
+import { Reasons } from './reasons.tsx'
 import { byArticle, type ArticleTally } from './tallies.ts'
 import './read-out.css'
 
@@ -20,12 +26,22 @@ export interface PartProps {
 export function ReadOut({ state, model, onBack }: PartProps & { onBack: () => void }) {
   return (
     <section className="read-out">
-      {state.panel === 'finish' ? (
+      {state.line.stopped !== null ? (
+        <StoppedPanel state={state} model={model} />
+      ) : state.panel === 'finish' ? (
         <FinishPanel state={state} model={model} />
       ) : state.panel === 'container' ? (
         <ContainerPanel state={state} model={model} />
+      ) : state.panel === 'more' ? (
+        <MorePanel state={state} model={model} />
+      ) : state.panel === 'entries' ? (
+        <EntriesPanel state={state} model={model} />
+      ) : state.panel === 'people' ? (
+        <PeoplePanel state={state} model={model} />
       ) : state.session !== null && state.session.status !== 'open' ? (
         <ClosedPanel state={state} model={model} onBack={onBack} />
+      ) : state.session?.paused === true ? (
+        <PausedPanel state={state} model={model} />
       ) : state.draft !== null && asked(state.draft) === 'article' ? (
         <ArticleSearch key={state.draft.eventId} draft={state.draft} state={state} model={model} />
       ) : (
@@ -50,12 +66,13 @@ function LastScan({ state, model }: PartProps) {
       <>
         <h2 className="read-article">{isFirst ? t('start.first') : t('start.next')}</h2>
         <p className="read-say">{t('start.text')}</p>
+        <Covered session={state.session} />
       </>
     )
   }
   return (
     <>
-      <h2 className="read-article">{subject.title}</h2>
+      <h2 className={subject.named ? 'read-article' : 'read-article mono'}>{subject.title}</h2>
       <p className="read-codes mono">
         {subject.codes.map((code) => (
           <span key={code}>{code}</span>
@@ -64,15 +81,19 @@ function LastScan({ state, model }: PartProps) {
       {cells.length === 0 ? null : <Cells cells={cells} state={state} />}
       {need === null || need === 'article' ? null : (
         <p className="read-say" role={state.entryProblem ? 'alert' : undefined}>
-          {state.entryProblem && kind in problems ? t(`bad.${kind}`) : t(`ask.${need}`)}
+          {state.entryProblem && kind in problems
+            ? t(`bad.${kind}`)
+            : t(`ask.${named(need, draft?.byWeight === true)}`)}
         </p>
       )}
       {answer?.problems.slice(0, 3).map((problem) => (
-        <p key={`${problem.at} ${problem.code}`} className="read-say mono">
-          {t('problemAt', { at: problem.at + 1, code: problem.code })}
+        <p key={`${problem.at} ${problem.code}`} className="read-say">
+          {t('problemAt', { at: problem.at + 1, what: t(`gs1Problem.${gs1Problem(problem.code)}`) })}
         </p>
       ))}
-      {kind === 'lot' || kind === 'serial' ? (
+      {draft !== null && need === 'reason' ? (
+        <Reasons key={draft.eventId} draft={draft} model={model} />
+      ) : kind === 'lot' || kind === 'serial' ? (
         <Letters onKey={(key) => model.key(key)} />
       ) : answer?.outcome === 'duplicate' ? (
         <Answers>
@@ -81,8 +102,19 @@ function LastScan({ state, model }: PartProps) {
             <span className="answer-hint">{t('duplicate.orScan')}</span>
           </Button>
         </Answers>
+      ) : view.kind === 'elsewhere' ? (
+        <Answers>
+          <Button size="next" tone="primary" icon={Check} onClick={() => model.dismiss()}>
+            {t('duplicate.goOn')}
+            <span className="answer-hint">{t('duplicate.orScan')}</span>
+          </Button>
+          <Button size="dock" icon={PackagePlus} onClick={() => model.countHereToo()}>
+            {t('duplicate.countToo')}
+          </Button>
+        </Answers>
       ) : answer?.outcome === 'blocked' ? (
         <Answers>
+          {answer.reason === 'ambiguous' ? <Readings raw={answer.raw} model={model} /> : null}
           {answer.reason === 'expired' ? (
             <Button size="next" tone="primary" icon={ArchiveX} onClick={() => model.countExpired()}>
               {t('expired')}
@@ -98,6 +130,41 @@ function LastScan({ state, model }: PartProps) {
       )}
     </>
   )
+}
+
+/** What a recount is about, or the codes that a supervisor chose to show: never how much of them. */
+function Covered({ session }: { session: NonNullable<CountState['session']> }) {
+  const { t } = useTranslation('count')
+  const { covers, articles } = session
+  if (articles.length === 0) return null
+  const { length: count } = articles
+  return (
+    <>
+      <p className="panel-facts">{covers === null ? t('listed', { count }) : t('covers', { count })}</p>
+      <ul className="covers">
+        {articles.map(({ code, description }) => (
+          <li key={code}>
+            {description} <span className="mono">{code}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const gs1Problems = [
+  'bad_check_digit',
+  'bad_date',
+  'bad_character',
+  'too_short',
+  'too_long',
+  'unknown_ai',
+  'duplicate_ai',
+] as const
+
+/** What is wrong with a label, as far as whoever holds the box can use it. */
+function gs1Problem(code: string): (typeof gs1Problems)[number] | 'other' {
+  return gs1Problems.find((known) => known === code) ?? 'other'
 }
 
 const problems = { expiry: 0, units: 0, lot: 0, serial: 0, multiplier: 0, perScan: 0 }
@@ -144,26 +211,32 @@ function Total({ tally, without, answer }: TotalProps) {
   )
 }
 
-function subjectOf(state: CountState): { articleCode: string | null; title: string; codes: string[] } {
+interface Subject {
+  articleCode: string | null
+  title: string
+  /** The title is a name, not a code. */
+  named: boolean
+  codes: string[]
+}
+
+function subjectOf(state: CountState): Subject {
   const { draft, view, session } = state
   const nameOf = (code: string) => session?.tallies.find((tally) => tally.articleCode === code)?.description
   const subject = (articleCode: string | null, description: string | null, barcode: string | null, raw: string) => {
-    const title = description ?? (articleCode === null ? null : nameOf(articleCode)) ?? articleCode ?? barcode ?? raw
+    const name = description ?? (articleCode === null ? null : nameOf(articleCode)) ?? null
+    const title = name ?? articleCode ?? barcode ?? raw
     const codes = [articleCode, barcode].filter((code): code is string => code !== null && code !== title)
-    return { articleCode, title: readable(title), codes: [...new Set(codes)] }
+    return { articleCode, title: readable(title), named: name !== null, codes: [...new Set(codes)] }
   }
   if (draft !== null) return subject(draft.articleCode, draft.description, draft.barcode, draft.raw ?? '')
   if (view.kind === 'scan') {
     const { articleCode, description, barcode, raw, container } = view.answer
-    return subject(articleCode, description, barcode, container ?? raw)
+    // The container that is open is no part of what another scan said.
+    return subject(articleCode, description, barcode, view.answer.subject === 'container' ? (container ?? raw) : raw)
   }
+  if (view.kind === 'elsewhere') return subject(null, null, null, view.held.container)
   if (view.kind === 'entry') return subject(view.event.articleCode ?? null, view.description, null, '')
-  return { articleCode: null, title: '', codes: [] }
-}
-
-/** A raw scan may hold separators, which no font shows. */
-function readable(text: string): string {
-  return text.replaceAll('\u001d', ' ')
+  return { articleCode: null, title: '', named: false, codes: [] }
 }
 
 function tallyOf(state: CountState, articleCode: string | null): ArticleTally | null {

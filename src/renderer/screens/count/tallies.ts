@@ -40,7 +40,13 @@ export function recentArticles(events: readonly CountEvent[]): string[] {
   return [...new Set(codes.reverse())]
 }
 
-const undoable = new Set(['scan', 'manual', 'needs', 'unknown', 'container'])
+/** What was found on the disk when a count was opened again: how many scans, the last when and by whom. */
+export function recoveredFrom(session: Session): { scans: number; at: string; operator: string } {
+  const last = inOrder(session.events).at(-1)
+  return { scans: session.scans, at: last?.at ?? session.startedAt, operator: last?.operator ?? session.operator }
+}
+
+const undoableKinds = new Set(['scan', 'manual', 'needs', 'unknown', 'container'])
 
 /**
  * The event that an undo takes back: the last that counts or waits and was not undone. What resolved a waiting scan
@@ -49,9 +55,15 @@ const undoable = new Set(['scan', 'manual', 'needs', 'unknown', 'container'])
 export function lastUndoable(events: readonly CountEvent[]): CountEvent | null {
   const negated = new Set(events.flatMap((event) => event.negates ?? []))
   const live = inOrder(events).filter((event) => !negated.has(event.eventId))
-  return live.findLast((event) => undoable.has(event.kind)) ?? null
+  const resolved = new Set(live.flatMap((event) => event.resolves ?? []))
+  return live.findLast((event) => undoableKinds.has(event.kind) && !resolved.has(event.eventId)) ?? null
 }
 
 function inOrder(events: readonly CountEvent[]): CountEvent[] {
   return [...events].sort((a, b) => a.seq - b.seq)
+}
+
+/** The list with this code at its head. */
+export function bring(code: string | null, recent: readonly string[]): readonly string[] {
+  return code === null || recent[0] === code ? recent : [code, ...recent.filter((other) => other !== code)]
 }

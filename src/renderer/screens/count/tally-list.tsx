@@ -4,8 +4,11 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { OpenNeed } from './draft.ts'
+import { named, type OpenNeed } from './draft.ts'
+import { placeText } from '../stock/place.ts'
+import { useStockPlaces, type PlacesOfArticle } from '../stock/use-stock-places.ts'
 import { byArticle, type ArticleTally } from './tallies.ts'
+import { readable } from './readable.ts'
 import type { PartProps } from './read-out.tsx'
 import './tally-list.css'
 
@@ -24,6 +27,8 @@ export function TallyList({ state, model }: PartProps) {
     ],
     [session?.openNeeds, articles],
   )
+  // Of articles that were counted here, never of what the document says.
+  const places = useStockPlaces(lastCodes(articles))
   const counted = view.kind === 'scan' && view.answer.outcome === 'counted' && draft === null
   const now = counted ? view.answer.articleCode : view.kind === 'entry' ? (view.event.articleCode ?? null) : null
   const scroller = useRef<HTMLDivElement>(null)
@@ -47,7 +52,9 @@ export function TallyList({ state, model }: PartProps) {
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <div className="tally-scroller" ref={scroller} tabIndex={0} role="group" aria-label={t('tally.title')}>
-        {rows.length === 0 ? <p className="tally-empty">{t('tally.empty')}</p> : null}
+        {rows.length === 0 ? (
+          <p className="tally-empty">{t(session?.concealed === true ? 'tally.concealed' : 'tally.empty')}</p>
+        ) : null}
         <ol className="tally-rows" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index]
@@ -58,7 +65,7 @@ export function TallyList({ state, model }: PartProps) {
                 {row.kind === 'need' ? (
                   <NeedRow need={row.need} isOpen={draft?.eventId === row.key} onOpen={() => model.takeUp(row.need)} />
                 ) : (
-                  <ArticleRow tally={row.tally} isNow={row.key === now} />
+                  <ArticleRow tally={row.tally} isNow={row.key === now} places={places?.get(row.key)} />
                 )}
               </li>
             )
@@ -75,17 +82,36 @@ function rowHeight(element: Element | null): number {
   return Number.parseFloat(text) || 62
 }
 
-function ArticleRow({ tally, isNow }: { tally: ArticleTally; isNow: boolean }) {
-  const { t } = useTranslation('count')
+/** The last few articles, in an order that only a new one changes: nothing is asked while the same are counted on. */
+function lastCodes(articles: readonly ArticleTally[]): string[] {
+  const last = articles.slice(0, 20).map((tally) => tally.articleCode)
+  return last.toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+interface ArticleRowProps {
+  tally: ArticleTally
+  isNow: boolean
+  /** Where it lies already; never how much: that may be what the document says. */
+  places: PlacesOfArticle | undefined
+}
+
+function ArticleRow({ tally, isNow, places }: ArticleRowProps) {
+  const { t } = useTranslation(['count', 'stock'])
   const format = useFormat()
   const { parts, damaged } = tally
   const lots = parts.length > 1 ? t('tally.lots', { count: parts.length }) : (parts[0]?.lot ?? '')
   const aside = damaged > 0 ? t('tally.damaged', { units: format.units(damaged) }) : ''
+  const [place] = places?.places ?? []
+  const at = place === undefined ? null : placeText(place)
+  const where = at === null ? '' : t('stock:where.in', { places: at })
   return (
     <div className="tally-row" data-now={isNow ? '' : undefined}>
       <span className="tally-name clip">{tally.description ?? tally.articleCode}</span>
-      <span className={parts.length > 1 ? 'tally-lot clip' : 'tally-lot mono clip'}>
-        {[lots, aside].filter((text) => text !== '').join(' · ')}
+      <span className="tally-lot clip" title={where === '' ? undefined : where}>
+        <span className={parts.length > 1 ? undefined : 'mono'}>{lots}</span>
+        {[aside, where]
+          .filter((text) => text !== '')
+          .map((text, index) => `${lots !== '' || index > 0 ? ' · ' : ''}${text}`)}
       </span>
       <span className="tally-units">{format.units(tally.units)}</span>
     </div>
@@ -94,10 +120,12 @@ function ArticleRow({ tally, isNow }: { tally: ArticleTally; isNow: boolean }) {
 
 function NeedRow({ need, isOpen, onOpen }: { need: OpenNeed; isOpen: boolean; onOpen: () => void }) {
   const { t } = useTranslation('count')
-  const words = need.needs.map((name) => t(`tally.waitingNeed.${name}`)).join(', ')
+  const words = need.needs.map((name) => t(`tally.waitingNeed.${named(name, need.byWeight === true)}`)).join(', ')
   return (
     <button type="button" className="tally-row tally-need" aria-current={isOpen} onClick={onOpen}>
-      <span className="tally-name clip">{need.description ?? need.articleCode ?? need.raw}</span>
+      <span className="tally-name clip">
+        {need.description ?? need.articleCode ?? need.barcode ?? readable(need.raw ?? '')}
+      </span>
       <span className="tally-lot clip">{t('tally.waiting', { need: words })}</span>
       <Icon of={TriangleAlert} />
     </button>

@@ -4,7 +4,7 @@ import type { CommandName, Input, Output } from '../../../contract/operations.ts
 
 export type LineOperation = Extract<
   CommandName,
-  'counts.scan' | 'counts.add' | 'counts.undo' | 'counts.container' | 'articles.learn'
+  'counts.scan' | 'counts.add' | 'counts.undo' | 'counts.container' | 'counts.relearn' | 'articles.learn'
 >
 
 /** One command on its way to the disk. `id` is its commandId: sent again after a crash, it counts once. */
@@ -180,6 +180,8 @@ async function send(item: LineItem, client: Client) {
       return await client.command('counts.add', { ...item.input, commandId: item.id })
     case 'counts.undo':
       return await client.command('counts.undo', { ...item.input, commandId: item.id })
+    case 'counts.relearn':
+      return await client.command('counts.relearn', { ...item.input, commandId: item.id })
     case 'articles.learn':
       return await client.command('articles.learn', { ...item.input, commandId: item.id })
     case 'counts.container': {

@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
+import { Explain } from '../../ui/explain.tsx'
 import { Tag } from '../../ui/marks.tsx'
+import { boundCount } from './bound-count.ts'
+import { MoveKey } from './move-key.tsx'
+import { CountsElsewhere, VerifyKey } from '../verify/counts-elsewhere.tsx'
 
 const icons = { open: LockOpen, closed: Lock, signed: FileCheck2 } as const satisfies Record<
   SessionSummary['status'],
@@ -11,10 +15,11 @@ const icons = { open: LockOpen, closed: Lock, signed: FileCheck2 } as const sati
 >
 
 /** Who has counted this control on this PC; never what they counted. */
-export function Counts({ sessions }: { sessions: readonly SessionSummary[] }) {
-  const { t } = useTranslation(['document', 'common'])
+export function Counts({ controlId, sessions }: { controlId: number; sessions: readonly SessionSummary[] }) {
+  const { t } = useTranslation(['document', 'common', 'verify'])
   const format = useFormat()
   const now = useNow()
+  const byCounter = sessions.toSorted((a, b) => a.counter - b.counter)
   return (
     <section className="document-section">
       <h2>{t('counts')}</h2>
@@ -26,18 +31,24 @@ export function Counts({ sessions }: { sessions: readonly SessionSummary[] }) {
             <tr>
               <th>{t('column.count')}</th>
               <th>{t('column.operator')}</th>
-              <th>{t('column.fromTo')}</th>
-              <th className="figure">{t('column.scans')}</th>
+              <th className="figure">
+                {t('column.scans')} <Explain label={t('column.scans')} text={t('explain.scans')} />
+              </th>
               <th>{t('column.state')}</th>
+              <th>
+                <span className="unseen">{t('verify:open')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
-            {sessions.map((session) => (
+            {byCounter.map((session) => (
               <tr key={session.sessionId}>
                 <td className="strong">{t(`common:counterShort.${session.counter}`)}</td>
-                <td>{session.operator}</td>
                 <td>
-                  {format.time(session.startedAt, now)} – {format.time(session.closedAt, now) || t('common:none')}
+                  {session.operator}
+                  <span className="document-count-time second">
+                    {format.time(session.startedAt, now)} – {format.time(session.closedAt, now) || t('common:none')}
+                  </span>
                 </td>
                 <td className="figure">{format.count(session.scans)}</td>
                 <td>
@@ -49,11 +60,16 @@ export function Counts({ sessions }: { sessions: readonly SessionSummary[] }) {
                     </Tag>
                   )}
                 </td>
+                <td className="document-count-keys">
+                  {session.status === 'signed' ? null : <MoveKey count={boundCount(session)} />}
+                  <VerifyKey sessionId={session.sessionId} />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
+      <CountsElsewhere controlId={controlId} />
     </section>
   )
 }

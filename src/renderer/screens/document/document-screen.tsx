@@ -9,9 +9,12 @@ import type { Control, FindAnswer } from '../../../contract/shapes/control.ts'
 import { Blank, Bones } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { AlreadyThere } from '../stock/already-there.tsx'
+import { CountWithoutDocument } from './count-without-document.tsx'
 import { Counts } from './counts.tsx'
 import { DocumentHead } from './document-head.tsx'
 import { ReceivingDocuments } from './receiving-documents.tsx'
+import { Recounts } from './recounts.tsx'
 import { StartPanel } from './start-panel.tsx'
 import './document.css'
 
@@ -37,7 +40,12 @@ export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'doc
         ) : found.busy ? (
           <Bones label={t('common:loading')} />
         ) : data !== null && data.source === 'wms' ? (
-          <Blank kind="missing" title={t('missing.title', { number: route.number })} live>
+          <Blank
+            kind="missing"
+            title={t('missing.title', { number: route.number })}
+            action={<CountWithoutDocument />}
+            live
+          >
             {t('missing.text')}
           </Blank>
         ) : (
@@ -65,6 +73,7 @@ function Known({ number, control, answer }: { number: string; control: Control; 
   const now = useNow()
   const failureWords = useFailureWords()
   const counts = useQuery('counts.list', { controlId: control.id, limit: 100 }, { watch: ['counts'] })
+  const imported = useQuery('counts.imported', { controlId: control.id, limit: 100 }, { watch: ['counts'] })
   const sessions = counts.data?.rows ?? []
   return (
     <>
@@ -87,10 +96,17 @@ function Known({ number, control, answer }: { number: string; control: Control; 
       )}
       <div className="document-columns">
         <div>
+          <Recounts controlId={control.id} sessions={sessions} />
           <ReceivingDocuments control={control} />
-          <Counts sessions={sessions} />
+          <Counts controlId={control.id} sessions={sessions} />
+          <AlreadyThere control={control} />
         </div>
-        {counts.data === null ? null : <StartPanel control={control} sessions={sessions} />}
+        <StartPanel
+          control={control}
+          number={number}
+          sessions={counts.data?.rows ?? null}
+          elsewhere={imported.data?.rows ?? null}
+        />
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import type { ImportedCountRow } from '../../../contract/audit-operations.ts'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 
 export type Counter = 1 | 2 | 3
@@ -5,31 +6,34 @@ export type Counter = 1 | 2 | 3
 export interface NextStep {
   /** The operator's own open count, which goes on. */
   own: SessionSummary | null
-  /** Somebody else's open count. */
+  /** Somebody else's open count on this PC. */
   otherOpen: SessionSummary | null
-  /** The count that can be started, `null` where all three are taken. */
-  startable: Counter | null
-  /** `signed` once decided, `done` once every required count is closed. */
+  /** Counters that only other PCs have: a count of this PC is added to theirs. */
+  joinable: Counter[]
+  /** `signed` once decided, `done` once every required count is closed, here and at other PCs. */
   stage: 'counting' | 'done' | 'signed'
 }
 
-/** What can be done with a control next, from its counts on this PC and how many are required. */
+/** How far a control is, from its counts on this PC and on others, and how many are required. */
 export function nextStep(
   sessions: readonly SessionSummary[],
+  imported: readonly ImportedCountRow[],
   operator: string | null,
   requiredCounts: number,
 ): NextStep {
   const open = sessions.filter((session) => session.status === 'open')
-  const taken = new Set(sessions.map((session) => session.counter))
-  const closed = new Set(sessions.filter((session) => session.status !== 'open').map((session) => session.counter))
-  const counters: Counter[] = [1, 2, 3]
+  // What was set aside here is none until its log is longer.
+  const elsewhere = imported.filter((count) => count.setAsideAt == null)
+  const all = [...sessions, ...elsewhere]
+  const counters = new Set(all.filter((count) => count.status !== 'open').map((count) => count.counter))
+  const here = new Set(sessions.map((session) => session.counter))
   return {
     own: open.find((session) => session.operator === operator) ?? null,
     otherOpen: open.find((session) => session.operator !== operator) ?? null,
-    startable: counters.find((counter) => !taken.has(counter)) ?? null,
-    stage: sessions.some((session) => session.status === 'signed')
+    joinable: [...new Set(elsewhere.map((count) => count.counter))].filter((counter) => !here.has(counter)),
+    stage: all.some((count) => count.status === 'signed')
       ? 'signed'
-      : open.length === 0 && closed.size >= requiredCounts
+      : all.every((count) => count.status !== 'open') && counters.size >= requiredCounts
         ? 'done'
         : 'counting',
   }

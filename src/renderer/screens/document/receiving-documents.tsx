@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Control } from '../../../contract/shapes/control.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Explain } from '../../ui/explain.tsx'
 import { BlindEye } from '../../ui/marks.tsx'
 import '../../ui/table.css'
 
 /** The receiving documents of a control; of their lines only how many, and while it is blind not even that. */
 export function ReceivingDocuments({ control }: { control: Control }) {
-  const { t } = useTranslation(['document', 'common'])
+  const { t } = useTranslation(['document', 'common', 'help'])
   const format = useFormat()
   const documents = control.receivingDocuments
   const hasSuppliers = new Set(documents.map((entry) => entry.supplierCode ?? entry.supplierName)).size > 1
@@ -24,7 +25,9 @@ export function ReceivingDocuments({ control }: { control: Control }) {
               <th>{t('column.date')}</th>
               {hasSuppliers ? <th>{t('column.supplier')}</th> : null}
               {hasOrders ? <th>{t('column.purchaseOrder')}</th> : null}
-              <th>{t('column.lines')}</th>
+              <th>
+                {t('column.lines')} <Explain label={t('column.lines')} text={t('help:figures.lines')} />
+              </th>
             </tr>
           </thead>
           <tbody>

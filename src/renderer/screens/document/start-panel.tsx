@@ -1,40 +1,70 @@
-import { useEffect, useRef, useState } from 'react'
-import { Container, Database, Diff, KeyRound, ScanBarcode, User } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Diff, ScanBarcode, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ImportedCountRow } from '../../../contract/audit-operations.ts'
+import type { Output } from '../../../contract/operations.ts'
 import type { Control } from '../../../contract/shapes/control.ts'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 import { OperatorDialog } from '../../frame/operator-picker.tsx'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { nextStep, type Counter } from './next-step.ts'
+import { StartFacts } from './start-facts.tsx'
+import { useStart } from './use-start.ts'
 
-export interface StartPanelProps {
+interface StartPanelProps {
   control: Control
-  sessions: readonly SessionSummary[]
+  number: string
+  /** Counts of this PC and of others; `null` until they are known. */
+  sessions: readonly SessionSummary[] | null
+  elsewhere: readonly ImportedCountRow[] | null
 }
 
 /** The one panel of the document: begin or go on counting, or see the comparison. The next step has the focus. */
-export function StartPanel({ control, sessions }: StartPanelProps) {
+export function StartPanel({ control, number, sessions, elsewhere }: StartPanelProps) {
+  const operator = useOperator((state) => state.name)
+  const { data } = useQuery(
+    'counts.next',
+    { controlId: control.id, ...(operator === null ? {} : { operator }) },
+    { watch: ['counts', 'settings'], keepPrevious: true },
+  )
+  if (data === null || sessions === null || elsewhere === null) return null
+  return <KnownStep {...{ control, number, sessions, elsewhere, operator }} next={data} />
+}
+
+interface KnownStepProps {
+  control: Control
+  number: string
+  sessions: readonly SessionSummary[]
+  elsewhere: readonly ImportedCountRow[]
+  next: Output<'counts.next'>
+  operator: string | null
+}
+
+function KnownStep({ control, number, sessions, elsewhere, next, operator }: KnownStepProps) {
   const { t } = useTranslation(['document', 'common'])
   const go = useRoute((state) => state.go)
   const { settings } = useSettings()
-  const operator = useOperator((state) => state.name)
-  const [asking, setAsking] = useState<'start' | 'change' | null>(null)
-  const { start, busy, problem } = useStart(control.id)
-  const step = nextStep(sessions, operator, settings?.counting.requiredCounts ?? 1)
-  const finished = step.own === null && step.stage !== 'counting' && !control.blind
+  // Who is asked for a name: whoever begins this count, or just whoever works here.
+  const [asking, setAsking] = useState<Counter | 'change' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { start, busy } = useStart(control.id, setProblem)
+  const step = nextStep(sessions, elsewhere, operator, settings?.counting.requiredCounts ?? 1)
+  const { counter, covers, samePerson } = next
+  const mayStart = step.own === null && step.stage !== 'signed'
+  // What differs or was asked for is counted again before anything is compared.
+  const recount = mayStart && counter !== null && covers !== null
+  const finished = step.own === null && step.stage !== 'counting' && !control.blind && !recount
 
-  const begin = (counter: Counter) => {
-    if (operator === null) setAsking('start')
-    else void start(operator, counter)
+  const begin = (which: Counter) => {
+    if (operator === null) setAsking(which)
+    else void start(operator, which)
   }
   const seeComparison = async () => {
     const allowed = !control.blind || (await useSupervisor.getState().ask(control.id))
@@ -43,13 +73,16 @@ export function StartPanel({ control, sessions }: StartPanelProps) {
   const main = (label: string, icon: typeof Diff, run: () => void) => (
     <NextButton key={label} label={label} icon={icon} disabled={busy} onClick={run} />
   )
+  const other = samePerson !== null && operator !== null
   const startKey =
-    step.startable === null ? null : finished ? (
-      <Button size="touch" icon={ScanBarcode} onClick={() => step.startable !== null && begin(step.startable)}>
-        {t(`start.begin.${step.startable}`)}
+    counter === null ? null : finished ? (
+      <Button size="touch" icon={ScanBarcode} onClick={() => (other ? setAsking(counter) : begin(counter))}>
+        {t(`start.begin.${counter}`)}
       </Button>
+    ) : other ? (
+      main(t('start.otherPerson'), UserRound, () => setAsking(counter))
     ) : (
-      main(t(`start.begin.${step.startable}`), ScanBarcode, () => step.startable !== null && begin(step.startable))
+      main(t(`start.begin.${counter}`), ScanBarcode, () => begin(counter))
     )
 
   return (
@@ -59,24 +92,33 @@ export function StartPanel({ control, sessions }: StartPanelProps) {
           ? t('start.resumeTitle')
           : finished
             ? t(step.stage === 'signed' ? 'start.signedTitle' : 'start.doneTitle')
-            : t('start.title')}
+            : t(recount ? 'start.recountTitle' : 'start.title')}
       </h2>
       <p>
         {step.own !== null ? (
           <OwnCount session={step.own} />
         ) : finished ? (
           t(step.stage === 'signed' ? 'start.signedText' : 'start.doneText')
+        ) : samePerson !== null && counter !== null ? (
+          t('start.samePerson', {
+            operator: samePerson.operator,
+            made: t(`common:counter.${samePerson.counter}`),
+            counter: t(`common:counter.${counter}`),
+          })
+        ) : recount ? (
+          t('start.covers', { count: covers.length })
         ) : (
           t('start.text')
         )}
       </p>
+      {recount ? <Covered covers={covers} /> : null}
       {step.own !== null
         ? main(t('start.resume'), ScanBarcode, () => {
             if (step.own !== null) go({ screen: 'count', sessionId: step.own.sessionId })
           })
         : null}
       {finished ? main(t('start.seeComparison'), Diff, () => void seeComparison()) : null}
-      {step.own === null && step.stage !== 'signed' ? (startKey ?? <p>{t('start.allTaken')}</p>) : null}
+      {mayStart ? (startKey ?? <p>{t('start.allTaken')}</p>) : null}
       {problem === null ? null : (
         <p className="start-problem" role="alert">
           {problem}
@@ -84,9 +126,12 @@ export function StartPanel({ control, sessions }: StartPanelProps) {
       )}
       <StartFacts
         step={step}
+        elsewhere={elsewhere}
         operator={operator}
         blind={control.blind}
-        showComparison={!finished && sessions.length > 0}
+        target={{ controlId: control.id, number, supplierName: control.receivingDocuments[0]?.supplierName ?? null }}
+        showComparison={!finished && sessions.length + elsewhere.length > 0}
+        onJoin={mayStart ? begin : null}
         onChangeOperator={() => setAsking('change')}
         onComparison={() => void seeComparison()}
       />
@@ -94,7 +139,7 @@ export function StartPanel({ control, sessions }: StartPanelProps) {
         open={asking !== null}
         onClose={() => setAsking(null)}
         onChosen={(name) => {
-          if (asking === 'start' && step.startable !== null) void start(name, step.startable)
+          if (asking !== null && asking !== 'change') void start(name, asking)
         }}
       />
     </aside>
@@ -104,11 +149,31 @@ export function StartPanel({ control, sessions }: StartPanelProps) {
 /** The 88 px button; it takes the focus when it appears, so that Enter is enough. */
 function NextButton(props: { label: string; icon: typeof Diff; disabled: boolean; onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  // Before it is seen: whoever sees it may press Enter.
+  useLayoutEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <Button ref={button} size="next" tone="primary" icon={props.icon} disabled={props.disabled} onClick={props.onClick}>
       {props.label}
     </Button>
+  )
+}
+
+const namedFirst = 5
+
+/** What the next count is about: articles that were found differently or asked for; never a figure. */
+function Covered({ covers }: { covers: NonNullable<Output<'counts.next'>['covers']> }) {
+  const { t } = useTranslation('document')
+  const format = useFormat()
+  const rest = covers.length - namedFirst
+  return (
+    <ul className="start-covers">
+      {covers.slice(0, namedFirst).map(({ code, description }) => (
+        <li key={code}>
+          {description} <span className="mono">{code}</span>
+        </li>
+      ))}
+      {rest > 0 ? <li>{t('start.more', { count: rest, value: format.count(rest) })}</li> : null}
+    </ul>
   )
 }
 
@@ -119,89 +184,4 @@ function OwnCount({ session }: { session: SessionSummary }) {
   if (session.scans === 0 || session.lastScanAt === null) return t('start.resumeTextNone')
   const value = format.count(session.scans)
   return t('start.resumeText', { count: session.scans, value, time: format.time(session.lastScanAt, now) })
-}
-
-interface StartFactsProps {
-  step: ReturnType<typeof nextStep>
-  operator: string | null
-  blind: boolean
-  showComparison: boolean
-  onChangeOperator: () => void
-  onComparison: () => void
-}
-
-function StartFacts(props: StartFactsProps) {
-  const { t } = useTranslation(['document', 'common'])
-  const { step, operator, blind } = props
-  return (
-    <ul className="start-facts">
-      {step.otherOpen === null ? null : (
-        <li>
-          <Icon of={User} />
-          <span>
-            {t('start.otherOpen', {
-              operator: step.otherOpen.operator,
-              counter: t(`common:counter.${step.otherOpen.counter}`),
-            })}
-          </span>
-        </li>
-      )}
-      <li>
-        <Icon of={User} />
-        <span>
-          {operator === null ? (
-            t('start.nobody')
-          ) : (
-            <>
-              {t('start.counts')} <span className="strong">{operator}</span>
-            </>
-          )}
-        </span>
-        <Button size="touch" className="push" onClick={props.onChangeOperator}>
-          {t('common:change')}
-        </Button>
-      </li>
-      {step.own === null && step.stage === 'counting' ? (
-        <li>
-          <Icon of={Container} />
-          <span>
-            {t('start.container')} <span className="second">{t('start.containerFirst')}</span>
-          </span>
-        </li>
-      ) : null}
-      {props.showComparison ? (
-        <li>
-          <Icon of={Diff} />
-          <span className="second">{blind ? t('start.comparisonBlind') : ''}</span>
-          <Button size="touch" className="push" {...(blind ? { icon: KeyRound } : {})} onClick={props.onComparison}>
-            {blind ? t('start.enterPin') : t('start.seeComparison')}
-          </Button>
-        </li>
-      ) : null}
-      <li>
-        <Icon of={Database} />
-        <span className="second">{t('start.saved')}</span>
-      </li>
-    </ul>
-  )
-}
-
-/** Starts a count and opens it; a refusal becomes words. */
-function useStart(controlId: number) {
-  const { t } = useTranslation('document')
-  const client = useClient()
-  const go = useRoute((state) => state.go)
-  const failureWords = useFailureWords()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const start = async (operator: string, counter: Counter) => {
-    setBusy(true)
-    setProblem(null)
-    const result = await client.command('counts.start', { controlId, operator, counter })
-    setBusy(false)
-    if (result.ok) return go({ screen: 'count', sessionId: result.value.sessionId })
-    const words = failureWords(result.error)
-    setProblem(result.error.code === 'conflict' ? t('start.taken') : `${words.fact}. ${words.next}`)
-  }
-  return { start, busy, problem }
 }

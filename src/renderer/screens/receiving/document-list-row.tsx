@@ -18,10 +18,12 @@ export interface DocumentListRowProps {
   filter: string
   now: Date
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  /** Picks the document; without it, it opens. */
+  onPick: ((row: DocumentRow) => void) | undefined
 }
 
 /** One document. The whole row opens it; the operator's own open count has the only button. */
-export function DocumentListRow({ row, operator, filter, now, onKeyDown }: DocumentListRowProps) {
+export function DocumentListRow({ row, operator, filter, now, onKeyDown, onPick }: DocumentListRowProps) {
   const { t } = useTranslation('receiving')
   const format = useFormat()
   const client = useClient()
@@ -43,7 +45,7 @@ export function DocumentListRow({ row, operator, filter, now, onKeyDown }: Docum
             className="documents-open mono"
             data-row-key=""
             aria-label={t('open', { number })}
-            onClick={() => void find(client, number)}
+            onClick={() => (onPick === undefined ? void find(client, number) : onPick(row))}
             onKeyDown={onKeyDown}
           >
             <Highlight text={number} part={filter} />

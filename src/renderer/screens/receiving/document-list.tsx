@@ -1,8 +1,10 @@
 import { Fragment, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayOf, today } from '../../i18n/format.ts'
+import { dayOf } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
+import { useToday } from '../../state/use-today.ts'
+import { Explain } from '../../ui/explain.tsx'
 import { DocumentListRow } from './document-list-row.tsx'
 import type { DocumentRow } from './own-counts.ts'
 
@@ -10,14 +12,16 @@ export interface DocumentListProps {
   rows: readonly DocumentRow[]
   operator: string | null
   filter: string
+  /** Picks a document; without it, it opens. */
+  onPick?: (row: DocumentRow) => void
 }
 
 /** Documents newest first, with a line before each earlier day. Arrow keys go from row to row. */
-export function DocumentList({ rows, operator, filter }: DocumentListProps) {
-  const { t } = useTranslation('receiving')
+export function DocumentList({ rows, operator, filter, onPick }: DocumentListProps) {
+  const { t } = useTranslation(['receiving', 'help'])
   const format = useFormat()
   const now = useNow()
-  const ofToday = today(now)
+  const ofToday = useToday()
   return (
     <table className="documents" aria-label={t('list')}>
       <thead>
@@ -26,8 +30,12 @@ export function DocumentList({ rows, operator, filter }: DocumentListProps) {
           <th>{t('column.supplier')}</th>
           <th className="documents-state">{t('column.state')}</th>
           <th className="documents-age figure">{t('column.age')}</th>
-          <th className="documents-lines figure">{t('column.lines')}</th>
-          <th className="documents-count">{t('column.count')}</th>
+          <th className="documents-lines figure">
+            {t('column.lines')} <Explain label={t('column.lines')} text={t('help:figures.lines')} />
+          </th>
+          <th className="documents-count">
+            {t('column.count')} <Explain label={t('column.count')} text={t('explain.count')} />
+          </th>
           <th className="documents-go">
             <span className="unseen">{t('column.go')}</span>
           </th>
@@ -46,7 +54,14 @@ export function DocumentList({ rows, operator, filter }: DocumentListProps) {
                   </th>
                 </tr>
               ) : null}
-              <DocumentListRow row={row} operator={operator} filter={filter} now={now} onKeyDown={moveByArrows} />
+              <DocumentListRow
+                row={row}
+                operator={operator}
+                filter={filter}
+                now={now}
+                onKeyDown={moveByArrows}
+                onPick={onPick}
+              />
             </Fragment>
           )
         })}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Barcode, CircleX, RefreshCw, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFailureWords } from '../../i18n/use-failure-words.ts'
@@ -7,8 +8,15 @@ import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
+interface FindFailureProps {
+  failure: Failure
+  onRetry: () => void
+  /** What else can be done: a button. */
+  more?: ReactNode
+}
+
 /** Why a number led nowhere, in other words for "it does not exist" and "nobody could be asked". */
-export function FindFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+export function FindFailure({ failure, onRetry, more }: FindFailureProps) {
   const { t } = useTranslation(['receiving', 'common'])
   const { title, text, icon, canRetry } = useWords(failure)
   return (
@@ -23,6 +31,7 @@ export function FindFailure({ failure, onRetry }: { failure: Failure; onRetry: (
           {t('common:retry')}
         </Button>
       ) : null}
+      {more}
     </div>
   )
 }

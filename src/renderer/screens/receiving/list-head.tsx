@@ -2,9 +2,11 @@ import type { RefObject } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
-import { dayOf, today } from '../../i18n/format.ts'
+import { dayOf } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
+import { useToday } from '../../state/use-today.ts'
+import { CountWithoutDocument } from '../document/count-without-document.tsx'
 import { Button } from '../../ui/button.tsx'
 
 const oldAfterMs = 15 * 60_000
@@ -20,7 +22,7 @@ export function ListHead({ page, filter, list }: ListHeadProps) {
   const { t } = useTranslation(['receiving', 'common'])
   const format = useFormat()
   const now = useNow()
-  const ofToday = today(now)
+  const ofToday = useToday()
   const rows = page?.rows ?? []
   const todays = rows.filter((row) => dayOf(row.date) === ofToday).length
   const hasEarlier = filter === '' && todays < rows.length
@@ -43,11 +45,12 @@ export function ListHead({ page, filter, list }: ListHeadProps) {
     <div className="list-head">
       <h2>{filter === '' ? t('today') : t('matching', { text: filter })}</h2>
       <span className="second">{page === null ? '' : facts.join(' · ')}</span>
+      <span className="push" />
+      {filter === '' ? <CountWithoutDocument plain /> : null}
       {hasEarlier ? (
         <Button
           size="touch"
           tone="plain"
-          className="push"
           iconEnd={ChevronRight}
           onClick={() => {
             const first = list.current?.querySelector<HTMLElement>('[data-earlier-day]')

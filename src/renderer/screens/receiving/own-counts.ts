@@ -4,6 +4,7 @@ import type { SessionSummary } from '../../../contract/shapes/count.ts'
 /** A row of the list: a control, or an open count whose control is not in the copy at hand. */
 export interface DocumentRow {
   key: string
+  controlId: number | null
   number: string | null
   supplierName: string | null
   date: string | null
@@ -15,6 +16,11 @@ export interface DocumentRow {
   own: { sessionId: string; scans: number } | null
 }
 
+/** Controls in the order they came, nobody's count before another's. */
+export function documentRows(controls: readonly ControlSummary[]): DocumentRow[] {
+  return controls.map((control) => rowOf(control, null))
+}
+
 /** The operator's open counts first, then the controls in the order they came. */
 export function withOwnCountsFirst(
   controls: readonly ControlSummary[],
@@ -24,9 +30,10 @@ export function withOwnCountsFirst(
   const rows = controls.map((control) => rowOf(control, operator))
   const listed = new Set(rows.flatMap((row) => (row.own === null ? [] : [row.own.sessionId])))
   const elsewhere = open
-    .filter((session) => session.operator === operator && !listed.has(session.sessionId))
+    .filter((session) => session.operator === operator && session.controlId !== null && !listed.has(session.sessionId))
     .map((session) => ({
       key: session.sessionId,
+      controlId: session.controlId,
       number: session.number,
       supplierName: session.supplierName,
       date: null,
@@ -43,6 +50,7 @@ function rowOf(control: ControlSummary, operator: string | null): DocumentRow {
   const own = control.counts.find((count) => count.status === 'open' && count.operator === operator)
   return {
     key: String(control.controlId),
+    controlId: control.controlId,
     number: control.number,
     supplierName: control.supplierName ?? control.supplierCode,
     date: control.date,

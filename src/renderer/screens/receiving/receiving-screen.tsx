@@ -9,6 +9,8 @@ import { useOperator } from '../../state/operator.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Blank, Bones } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CountWithoutDocument } from '../document/count-without-document.tsx'
+import { WaitingCounts } from '../document/waiting-counts.tsx'
 import { DocumentList } from './document-list.tsx'
 import { FindFailure } from './find-failure.tsx'
 import { GiantField } from './giant-field.tsx'
@@ -57,9 +59,16 @@ export function ReceivingScreen() {
           onDown={firstRow}
           looking={looking}
         />
-        {failure === null ? null : <FindFailure failure={failure} onRetry={() => void find(client, failure.number)} />}
+        {failure === null ? null : (
+          <FindFailure
+            failure={failure}
+            onRetry={() => void find(client, failure.number)}
+            more={failure.kind === 'absent' || failure.kind === 'unknown' ? <CountWithoutDocument /> : null}
+          />
+        )}
         <ListHead page={page.data} filter={wanted} list={list} />
         <div className="receiving-list" ref={list} tabIndex={-1}>
+          {wanted === '' && failure === null ? <WaitingCounts /> : null}
           {rows.length > 0 ? (
             <DocumentList rows={rows} operator={operator} filter={wanted} />
           ) : page.data === null && page.error === null ? (

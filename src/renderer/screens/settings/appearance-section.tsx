@@ -27,6 +27,13 @@ export function AppearanceSection({ settings }: { settings: Settings }) {
         }))}
         onChange={(theme) => void save({ theme })}
       />
+      <Segmented
+        size="touch"
+        label={t('appearance.startScreen')}
+        value={settings.startScreen}
+        options={(['receiving', 'home'] as const).map((value) => ({ value, label: t(`appearance.start.${value}`) }))}
+        onChange={(startScreen) => void save({ startScreen })}
+      />
       <Volume value={settings.soundVolume} onChange={(soundVolume) => void save({ soundVolume })} />
     </div>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useSave } from './use-save.ts'
 
@@ -20,6 +21,9 @@ export function CountingSection({ settings }: { settings: Settings }) {
   const shown = (value: number) => (i18n.language === 'es' ? String(value).replace('.', ',') : String(value))
   const [units, setUnits] = useState(() => shown(counting.toleranceUnits))
   const [percent, setPercent] = useState(() => shown(counting.tolerancePercent))
+  const [life, setLife] = useState(() => (counting.shortLifeDays === null ? '' : String(counting.shortLifeDays)))
+  const lifeFits = life.trim() === '' || (/^\d{1,4}$/.test(life.trim()) && Number(life) >= 1 && Number(life) <= 3650)
+  const shortLifeDays = life.trim() === '' ? null : Number(life)
   const toleranceUnits = readDecimal(units)
   const tolerancePercent = readDecimal(percent)
   const percentFits = tolerancePercent !== null && tolerancePercent <= 100
@@ -28,8 +32,8 @@ export function CountingSection({ settings }: { settings: Settings }) {
       className="settings-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (toleranceUnits === null || tolerancePercent === null || !percentFits) return
-        void save({ counting: { toleranceUnits, tolerancePercent } })
+        if (toleranceUnits === null || tolerancePercent === null || !percentFits || !lifeFits) return
+        void save({ counting: { toleranceUnits, tolerancePercent, shortLifeDays } })
       }}
     >
       <div>
@@ -62,8 +66,27 @@ export function CountingSection({ settings }: { settings: Settings }) {
         />
       </div>
       <p className="second">{t('counting.toleranceHint')}</p>
+      <Field
+        className="settings-narrow"
+        label={t('counting.shortLife')}
+        inputMode="numeric"
+        hint={t('counting.shortLifeHint')}
+        value={life}
+        problem={lifeFits ? undefined : t('counting.badDays')}
+        onChange={(event) => setLife(event.target.value)}
+      />
+      <Switch
+        label={t('counting.acceptExpired')}
+        checked={counting.acceptExpired}
+        onChange={(event) => void save({ counting: { acceptExpired: event.target.checked } })}
+      />
+      <Switch
+        label={t('counting.requireReasons')}
+        checked={counting.requireReasons}
+        onChange={(event) => void save({ counting: { requireReasons: event.target.checked } })}
+      />
       <div>
-        <Button tone="primary" type="submit" disabled={toleranceUnits === null || !percentFits}>
+        <Button tone="primary" type="submit" disabled={toleranceUnits === null || !percentFits || !lifeFits}>
           {t('common:save')}
         </Button>
       </div>

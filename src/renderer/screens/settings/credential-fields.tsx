@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { lacksName, needsName, type AuthDraft } from './connection-form.ts'
+import { SecretField } from './secret-field.tsx'
 
 const kinds = ['none', 'header', 'bearer', 'basic'] as const
 const usualHeader = 'X-API-KEY'
@@ -21,7 +20,7 @@ export interface CredentialFieldsProps {
 
 /** How an address knows who asks. A stored secret is never shown, only replaced. */
 export function CredentialFields({ which, value, stored, secretStore, shown, onChange }: CredentialFieldsProps) {
-  const { t } = useTranslation(['settings', 'common'])
+  const { t } = useTranslation('settings')
   const [changing, setChanging] = useState(false)
   const isStored = stored.stored && value.kind === stored.kind && !changing
   return (
@@ -51,31 +50,14 @@ export function CredentialFields({ which, value, stored, secretStore, shown, onC
         ) : null}
       </div>
       {value.kind === 'none' ? null : (
-        <div className="settings-secret">
-          {isStored ? (
-            <>
-              <Field
-                label={t('connection.secret')}
-                icon={Lock}
-                value={t(`connection.stored.${secretStore}`)}
-                disabled
-                readOnly
-              />
-              {secretStore === 'environment' ? null : (
-                <Button onClick={() => setChanging(true)}>{t('common:change')}</Button>
-              )}
-            </>
-          ) : (
-            <Field
-              label={t('connection.secret')}
-              type="password"
-              autoComplete="off"
-              maxLength={4096}
-              value={value.secret}
-              onChange={(event) => onChange({ ...value, secret: event.target.value })}
-            />
-          )}
-        </div>
+        <SecretField
+          label={t('connection.secret')}
+          isStored={isStored}
+          secretStore={secretStore}
+          value={value.secret}
+          onReplace={() => setChanging(true)}
+          onChange={(secret) => onChange({ ...value, secret })}
+        />
       )}
     </div>
   )

@@ -1,8 +1,10 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { errorCodes } from '../../../contract/errors.ts'
 import type { Diagnostics } from '../../../contract/shapes/system.ts'
 import { useFailureWords } from '../../i18n/use-failure-words.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { saveFile } from '../../state/save-file.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Blank, Bones } from '../../ui/blank.tsx'
@@ -30,11 +32,23 @@ export function DataSection() {
 
 function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
   const { t } = useTranslation('settings')
+  const failureWords = useFailureWords()
   const format = useFormat()
   const now = useNow()
   const save = () => {
     const time = new Date().toISOString().slice(0, 16).replace(/[-:T]/g, '')
-    saveFile(t('data.fileName', { time }), JSON.stringify(diagnostics, null, 2))
+    saveFile({
+      name: t('data.fileName', { time }),
+      mediaType: 'application/json',
+      content: JSON.stringify(diagnostics, null, 2),
+      encoding: 'utf-8',
+    })
+  }
+  const noticeWords = ({ code, detail }: Diagnostics['notices'][number]) => {
+    const failure = errorCodes.find((known) => known === detail)
+    return code === 'backup_failed' && failure !== undefined
+      ? t('data.backupFailed', failureWords({ code: failure }))
+      : detail
   }
   const what = (name: string) =>
     name === 'muelle.db' ? t('data.fileWhat.precious') : name === 'cache.db' ? t('data.fileWhat.cache') : ''
@@ -70,7 +84,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
       </table>
       {diagnostics.notices.map((notice) => (
         <Notice key={`${notice.at} ${notice.code}`}>
-          {format.time(notice.at, now)} · {notice.detail}
+          {format.time(notice.at, now)} · {noticeWords(notice)}
         </Notice>
       ))}
       <div className="settings-actions">
@@ -89,14 +103,4 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
       )}
     </div>
   )
-}
-
-/** Hands a text to the browser as a file to save. */
-function saveFile(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

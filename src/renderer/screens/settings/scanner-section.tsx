@@ -1,87 +1,93 @@
-import { Fragment, useState } from 'react'
+import { Plus, Printer, ScanBarcode } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Explanation } from '../../../contract/shapes/count.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useIncompleteScans, useKeyLog, useScan } from '../../scanner/index.ts'
-import { useClient } from '../../state/client.tsx'
-import { KeyCap, Tag } from '../../ui/marks.tsx'
+import type { ScannerProfile, ScannerSettings } from '../../../contract/shapes/scanner.ts'
+import type { Proposal } from '../../scanner/calibration/infer.ts'
+import { sheetCodes, type SheetCode } from '../../scanner/calibration/sheet.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { DrawnCode } from './draw-code.ts'
+import { ScannerForm } from './scanner-form.tsx'
+import { ScannerGuide } from './scanner-guide.tsx'
+import { ScannerList } from './scanner-list.tsx'
+import { ScannerLive } from './scanner-live.tsx'
+import { ScannerSheet } from './scanner-sheet.tsx'
+import { useSave } from './use-save.ts'
+import './scanner.css'
 
-const shownKeys = 60
-/** A longer wait is no wait between keys of one scan. */
-const longestShownMs = 2000
+type Sheet = 'making' | 'failed' | ReadonlyMap<SheetCode['id'], DrawnCode> | null
 
-/** The keys of the scanner as they arrive, and how the last scan is read. Nothing is counted or looked up here. */
-export function ScannerSection() {
-  const { t } = useTranslation('settings')
-  const client = useClient()
-  const format = useFormat()
-  const keys = useKeyLog()
-  const incomplete = useIncompleteScans()
-  const [last, setLast] = useState<{ raw: string; read: Explanation | null } | null>(null)
-  useScan(async (frame) => {
-    const read = await client.query('scans.explain', { raw: frame.raw.slice(0, 4096) })
-    setLast({ raw: frame.raw, read: read.ok ? read.value : null })
-  })
-  return (
-    <div className="settings-form">
-      <p>{t('scanner.text')}</p>
-      {incomplete === 0 ? null : (
-        <Notice>{t('scanner.incomplete', { count: incomplete, value: format.count(incomplete) })}</Notice>
-      )}
-      <div>
-        <h2>{t('scanner.last')}</h2>
-        <div aria-live="polite">
-          {last === null ? <p className="second">{t('scanner.noLast')}</p> : <LastScan {...last} />}
-        </div>
-      </div>
-      <div>
-        <h2>{t('scanner.keys')}</h2>
-        {keys.length === 0 ? (
-          <p className="second">{t('scanner.noKeys')}</p>
-        ) : (
-          <ol className="settings-keys">
-            {keys.slice(-shownKeys).map((entry, index) => (
-              <li key={`${keys.length}-${index}`} title={entry.code}>
-                <KeyCap>{entry.key}</KeyCap>
-                <small>
-                  {entry.sinceMs === null || entry.sinceMs > longestShownMs ? '' : `${Math.round(entry.sinceMs)} ms`}
-                </small>
-              </li>
-            ))}
-          </ol>
-        )}
-      </div>
-    </div>
-  )
+const unknown: Omit<ScannerProfile, 'id' | 'name'> = {
+  prefix: '',
+  suffix: 'auto',
+  pauseMs: 300,
+  separator: 'unknown',
+  separators: [],
+  exchanged: [],
+  symbology: null,
+  keyMs: null,
+  calibratedAt: null,
 }
 
-function LastScan({ raw, read }: { raw: string; read: Explanation | null }) {
-  const { t } = useTranslation('settings')
+/** The scanners of this PC: known ones, a calibration by the printed sheet, and what arrives right now. */
+export function ScannerSection({ scanners }: { scanners: ScannerSettings }) {
+  const { t } = useTranslation('scanner')
+  const save = useSave()
+  const [work, setWork] = useState<'calibrate' | ScannerProfile | null>(null)
+  const [sheet, setSheet] = useState<Sheet>(null)
+
+  async function keep(next: ScannerSettings): Promise<void> {
+    if (await save({ scanners: next })) setWork(null)
+  }
+
+  function put(profile: ScannerProfile): void {
+    const known = scanners.profiles.some(({ id }) => id === profile.id)
+    void keep({
+      profiles: known
+        ? scanners.profiles.map((other) => (other.id === profile.id ? profile : other))
+        : [...scanners.profiles, profile],
+      used: known ? scanners.used : [...scanners.used, profile.id],
+    })
+  }
+
+  function calibrated(name: string, proposal: Proposal): void {
+    const before = scanners.profiles.find((profile) => profile.name === name)
+    put({ ...proposal, name, id: before?.id ?? crypto.randomUUID(), calibratedAt: new Date().toISOString() })
+  }
+
+  async function print(): Promise<void> {
+    setSheet('making')
+    try {
+      const { drawCode } = await import('./draw-code.ts')
+      setSheet(new Map(sheetCodes.map((code) => [code.id, drawCode(code)])))
+    } catch {
+      setSheet('failed')
+    }
+  }
+
+  if (work === 'calibrate') return <ScannerGuide onSave={calibrated} onCancel={() => setWork(null)} />
+  if (work !== null) return <ScannerForm key={work.id} profile={work} onSave={put} onCancel={() => setWork(null)} />
   return (
-    <>
-      <p className="settings-raw mono">
-        {raw.split('\u001d').map((part, place) => (
-          // The parts of one scan never change places.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Fragment key={place}>
-            {/* No typeface has a mark for the separator. */}
-            {place === 0 ? null : <KeyCap>GS</KeyCap>}
-            {part}
-          </Fragment>
-        ))}
-      </p>
-      {read === null ? null : (
+    <div className="settings-form">
+      <div className="scanner-head">
+        <h2>{t('known')}</h2>
         <p className="settings-actions">
-          <Tag>{t(`scanner.reading.${read.kind}`)}</Tag>
-          {read.valid ? null : <Tag tone="warn">{t('scanner.invalid')}</Tag>}
-          {read.elements.map((element) => (
-            <span key={`${element.ai} ${element.value}`} className="mono">
-              ({element.ai}) {element.value}
-            </span>
-          ))}
+          <Button tone="plain" icon={Plus} onClick={() => setWork({ ...unknown, id: crypto.randomUUID(), name: '' })}>
+            {t('add')}
+          </Button>
+          <Button icon={Printer} disabled={sheet === 'making'} onClick={() => void print()}>
+            {sheet === 'making' ? t('sheet.making') : t('print')}
+          </Button>
+          <Button tone="primary" icon={ScanBarcode} onClick={() => setWork('calibrate')}>
+            {t('calibrate')}
+          </Button>
         </p>
-      )}
-    </>
+      </div>
+      {sheet === 'failed' ? <Notice live>{t('sheet.failed')}</Notice> : null}
+      <ScannerList scanners={scanners} onChange={(next) => void keep(next)} onEdit={setWork} />
+      <p>{t('text')}</p>
+      <ScannerLive />
+      {sheet instanceof Map ? <ScannerSheet drawn={sheet} onPrinted={() => setSheet(null)} /> : null}
+    </div>
   )
 }

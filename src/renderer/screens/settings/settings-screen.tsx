@@ -1,4 +1,18 @@
-import { Database, GraduationCap, KeyRound, Link, Moon, ScanBarcode, Scale, type LucideIcon } from 'lucide-react'
+import {
+  Barcode,
+  Building2,
+  Database,
+  GraduationCap,
+  KeyRound,
+  Link,
+  Moon,
+  Network,
+  ScanBarcode,
+  Scale,
+  Users,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Frame } from '../../frame/frame.tsx'
 import { useRoute, type SettingsSection } from '../../state/route.ts'
@@ -7,19 +21,30 @@ import { Bones } from '../../ui/blank.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { AppearanceSection } from './appearance-section.tsx'
+import { CompanySection } from './company-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { CountingSection } from './counting-section.tsx'
 import { DataSection } from './data-section.tsx'
+import { ExchangeSection } from './exchange-section.tsx'
+import { LearnedArticlesSection } from './learned-articles-section.tsx'
+import { NetworkSection } from './network-section.tsx'
+import { OperatorsSection } from './operators-section.tsx'
 import { PinSection } from './pin-section.tsx'
 import { PracticeSection } from './practice-section.tsx'
 import { ScannerSection } from './scanner-section.tsx'
+import { WebhooksSection } from './webhooks-section.tsx'
 import './settings.css'
 
 const sections: readonly [SettingsSection, LucideIcon][] = [
   ['connection', Link],
+  ['network', Network],
   ['scanner', ScanBarcode],
   ['appearance', Moon],
   ['counting', Scale],
+  ['operators', Users],
+  ['learned', Barcode],
+  ['company', Building2],
+  ['webhooks', Webhook],
   ['data', Database],
   ['pin', KeyRound],
   ['practice', GraduationCap],
@@ -55,17 +80,34 @@ export function SettingsScreen({ section }: { section: SettingsSection }) {
 }
 
 function Section({ name, settings }: { name: SettingsSection; settings: Settings }) {
+  const { t } = useTranslation('settings')
   switch (name) {
     case 'connection':
       return <ConnectionSection settings={settings} />
+    case 'network':
+      return <NetworkSection profile={settings.profile} />
     case 'scanner':
-      return <ScannerSection />
+      return <ScannerSection scanners={settings.scanners} />
     case 'appearance':
       return <AppearanceSection settings={settings} />
     case 'counting':
       return <CountingSection settings={settings} />
+    case 'operators':
+      return <OperatorsSection />
+    case 'learned':
+      return <LearnedArticlesSection />
+    case 'company':
+      return <CompanySection company={settings.company} />
+    case 'webhooks':
+      return <WebhooksSection settings={settings} />
     case 'data':
-      return <DataSection />
+      return (
+        <>
+          <ExchangeSection folder={settings.exchange.folder} />
+          <h2 className="settings-part">{t('data.title')}</h2>
+          <DataSection />
+        </>
+      )
     case 'pin':
       return <PinSection pinSet={settings.pinSet} />
     case 'practice':

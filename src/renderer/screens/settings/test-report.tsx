@@ -2,7 +2,7 @@ import { Check, CircleX, Minus, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionTest } from '../../../contract/shapes/system.ts'
 import { errorCodes } from '../../../contract/errors.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { knownReason, useFailureWords } from '../../i18n/use-failure-words.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -117,7 +117,7 @@ const knownNotes = {
 const isKnownNote = (note: string): note is keyof typeof knownNotes => Object.hasOwn(knownNotes, note)
 
 /** A probe's note in the page's words: known ones, and failures by their code; what is not known stays as it came. */
-function useNoteWords(): (note: string | undefined) => string {
+export function useNoteWords(): (note: string | undefined) => string {
   const { t } = useTranslation('settings')
   const failureWords = useFailureWords()
   return (note) => {
@@ -126,7 +126,11 @@ function useNoteWords(): (note: string | undefined) => string {
     const [head = '', ...rest] = note.split(':')
     const code = errorCodes.find((entry) => entry === head)
     if (code === undefined) return note
-    return [failureWords({ code }).fact, ...rest.map((part) => part.trim())].join(' · ')
+    const details = { reason: rest[0]?.trim() ?? '' }
+    const { fact, next } = failureWords({ code, details })
+    return knownReason({ details }) === undefined
+      ? [fact, ...rest.map((part) => part.trim())].join(' · ')
+      : `${fact}. ${next}`
   }
 }
 

@@ -1,0 +1,151 @@
+import { Layers, ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useRoute } from '../../state/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { Explain } from '../../ui/explain.tsx'
+import { Tag } from '../../ui/marks.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { shortDevice } from '../verify/short.ts'
+import { standing } from '../verify/standing.ts'
+import { everyCount, type AnyCount } from './counts.ts'
+
+export const countsId = 'comparison-counts'
+
+/** Who counted, here and on other PCs, what of it is added up, and the way to the proof of each. */
+export function CountList({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const counts = everyCount(comparison)
+  if (counts.length === 0) return null
+  return (
+    <section className="comparison-section" aria-labelledby={countsId}>
+      <h2 id={countsId} tabIndex={-1}>
+        {t('comparison:counts.title')}
+      </h2>
+      <ul className="comparison-counts">
+        {counts.map((count) => (
+          <CountRow key={`${count.device ?? ''} ${count.sessionId}`} count={count} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CountRow({ count }: { count: AnyCount }) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
+  const go = useRoute((state) => state.go)
+  const {
+    sessionId,
+    counter,
+    operator,
+    device,
+    status,
+    closedAt,
+    blind,
+    summed,
+    repeatedContainers,
+    signature,
+    samePerson,
+  } = count
+  const repeated = repeatedContainers.length
+  return (
+    <li>
+      <p>
+        <span className="strong">{t(`common:counter.${counter}`)}</span> · {operator}
+      </p>
+      <p className="second">
+        {device === null ? t('comparison:counts.here') : t('comparison:counts.pc', { device: shortDevice(device) })}
+        {' · '}
+        {closedAt === null
+          ? t(`common:countStatus.${standing(count)}`)
+          : t('comparison:counts.closed', { time: format.dateTime(closedAt) })}
+      </p>
+      <div>
+        <span className="comparison-tags">
+          {status === 'closed' ? null : <Tag tone="filled">{t(`common:countStatus.${standing(count)}`)}</Tag>}
+          {blind === null ? null : (
+            <Tag {...(blind ? {} : { tone: 'warn' as const })}>
+              {t(blind ? 'comparison:counts.blind' : 'comparison:counts.notBlind')}
+            </Tag>
+          )}
+          {summed ? (
+            <span>
+              <Tag icon={Layers}>{t('comparison:counts.summed')}</Tag>
+              <Explain label={t('comparison:counts.summedTitle')} text={t('comparison:counts.summedHelp')} />
+            </span>
+          ) : null}
+          {device !== null && status === 'open' ? <Tag tone="warn">{t('comparison:counts.notSummed')}</Tag> : null}
+          {samePerson ? (
+            <span>
+              <Tag tone="warn">{t('comparison:counts.samePerson')}</Tag>
+              <Explain label={t('comparison:counts.samePerson')} text={t('comparison:counts.samePersonHelp')} />
+            </span>
+          ) : null}
+          {repeated === 0 ? null : (
+            <Tag tone="warn">
+              {t('comparison:counts.repeated', { count: repeated, formatted: format.count(repeated) })}
+            </Tag>
+          )}
+        </span>
+        {repeated === 0 ? null : <p className="mono comparison-containers">{repeatedContainers.join(' · ')}</p>}
+        {signature === null ? null : (
+          <p>
+            {signature.by === null
+              ? t('comparison:counts.signedAt', { time: format.dateTime(signature.at) })
+              : t('comparison:counts.signedBy', { name: signature.by, time: format.dateTime(signature.at) })}
+            {signature.note === null ? null : ` · ${signature.note}`}
+          </p>
+        )}
+      </div>
+      <div className="comparison-verify">
+        <Button
+          size="small"
+          tone="plain"
+          icon={ShieldCheck}
+          aria-label={t('comparison:counts.verifyOf', { counter: t(`common:counter.${counter}`), operator })}
+          onClick={() => go({ screen: 'verify', sessionId })}
+        >
+          {t('comparison:counts.verify')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const namedContainers = 3
+
+/** That a container stands in two counts that are added up, with the way to them. */
+export function RepeatedNotice({ comparison, onSee }: { comparison: Comparison; onSee: () => void }) {
+  const { t } = useTranslation('comparison')
+  const format = useFormat()
+  const containers = repeatedContainers(comparison)
+  if (containers.length === 0) return null
+  const rest = containers.length - namedContainers
+  const named = containers.slice(0, namedContainers).join(', ')
+  return (
+    <Notice
+      tone="bad"
+      action={
+        <Button size="small" onClick={onSee}>
+          {t('repeated.see')}
+        </Button>
+      }
+    >
+      <span className="strong">
+        {t('repeated.title', {
+          count: containers.length,
+          formatted: format.count(containers.length),
+          containers:
+            rest > 0 ? t('repeated.more', { count: rest, formatted: format.count(rest), containers: named }) : named,
+        })}
+      </span>{' '}
+      <span className="comparison-advice">{t('repeated.text')}</span>
+    </Notice>
+  )
+}
+
+function repeatedContainers({ alsoCounted = [] }: Comparison): string[] {
+  return [...new Set(alsoCounted.flatMap((count) => count.repeatedContainers))].sort()
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Comparison, DocumentChanges } from '../../../contract/shapes/comparison.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Bones } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import '../../ui/table.css'
+
+/** That the WMS's document is another one now, and the key that shows both. */
+export function DocumentChangedNotice({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation('comparison')
+  const [open, setOpen] = useState(false)
+  if (!comparison.documentChanged) return null
+  return (
+    <>
+      <Notice
+        action={
+          <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t('changed.see')}
+          </Button>
+        }
+      >
+        <span className="strong">{t('changed.title')}</span>{' '}
+        <span className="comparison-advice">{t('changed.text')}</span>
+      </Notice>
+      {open ? <ChangesDialog controlId={comparison.controlId} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function ChangesDialog({ controlId, onClose }: { controlId: number; onClose: () => void }) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const failureWords = useFailureWords()
+  const { data, error, reload } = useQuery('comparison.document', { controlId }, { watch: ['controls', 'counts'] })
+  const time = (asOf: string | null) => format.time(asOf, now) || t('common:none')
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('comparison:changed.dialog')}
+      text={
+        data === null
+          ? undefined
+          : t('comparison:changed.versions', { frozen: time(data.frozenAsOf), current: time(data.currentAsOf) })
+      }
+    >
+      {data !== null ? (
+        <Changes changes={data} />
+      ) : error === null ? (
+        <Bones label={t('common:loading')} lines={4} />
+      ) : (
+        <Notice live action={<Button onClick={reload}>{t('common:retry')}</Button>}>
+          {failureWords(error).fact}. {failureWords(error).next}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button size="touch" tone="primary" onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Changes({ changes: { lines, facts } }: { changes: DocumentChanges }) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
+  const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
+  const difference = (frozen: number | null, current: number | null) =>
+    format.signed((Math.round((current ?? 0) * 1e6) - Math.round((frozen ?? 0) * 1e6)) / 1e6)
+  if (lines.length === 0 && facts.length === 0) return <p>{t('comparison:changed.none')}</p>
+  return (
+    <div className="comparison-changes" tabIndex={0} role="region" aria-label={t('comparison:changed.dialog')}>
+      {lines.length === 0 ? null : (
+        <table className="table">
+          <caption className="unseen">{t('comparison:changed.lines')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('comparison:article')}</th>
+              <th scope="col" className="figure">
+                {t('comparison:changed.frozen')}
+              </th>
+              <th scope="col" className="figure">
+                {t('comparison:changed.current')}
+              </th>
+              <th scope="col" className="figure">
+                {t('comparison:changed.change')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ articleCode, description, lot, expiry, frozen, current }) => (
+              <tr key={JSON.stringify([articleCode, lot, expiry])}>
+                <td>
+                  <p className="comparison-name">{description ?? articleCode}</p>
+                  <p className="comparison-codes">
+                    <span className="mono">
+                      {[description === null ? null : articleCode, lot, expiry === null ? null : format.date(expiry)]
+                        .filter((part) => part !== null)
+                        .join(' · ')}
+                    </span>
+                  </p>
+                </td>
+                <td className="figure">{units(frozen)}</td>
+                <td className="figure strong">{units(current)}</td>
+                <td className="figure">{difference(frozen, current)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {facts.length === 0 ? null : (
+        <table className="table">
+          <caption className="unseen">{t('comparison:changed.facts')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('comparison:changed.facts')}</th>
+              <th scope="col">{t('comparison:changed.frozen')}</th>
+              <th scope="col">{t('comparison:changed.current')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {facts.map(({ number, fact, frozen, current }) => {
+              const text = (value: string | null) => (fact === 'date' ? format.date(value) : value) || t('common:none')
+              return (
+                <tr key={`${number} ${fact}`}>
+                  <td>{t(`comparison:changed.fact.${fact}`, { number })}</td>
+                  <td>{fact === 'document' && frozen === null ? t('comparison:changed.absent') : text(frozen)}</td>
+                  <td className="strong">
+                    {fact === 'document' && current === null ? t('comparison:changed.gone') : text(current)}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+      <p className="second">{t('comparison:changed.next')}</p>
+    </div>
+  )
+}

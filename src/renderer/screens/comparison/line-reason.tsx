@@ -1,0 +1,199 @@
+import { useState } from 'react'
+import { MessageSquarePlus, RefreshCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import { lineReason, type LineReason } from '../../../contract/shapes/count.ts'
+import { useClient } from '../../state/client.tsx'
+import { useOperator } from '../../state/operator.ts'
+import { useToasts } from '../../state/toasts.ts'
+import { useGuarded } from '../../state/use-guarded.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { differs } from './groups.ts'
+import { RecountMark, recountOf, type Recount } from './recount-mark.tsx'
+import { useRefusalWords } from './refusal-words.ts'
+import { canBeExplained, lineKey } from './todo.ts'
+
+interface LineReasonProps {
+  controlId: number
+  line: ComparisonLine
+  /** What is signed is not explained anew. */
+  signed: boolean
+  recounts: readonly Recount[]
+  sessions: Comparison['sessions']
+}
+
+/** Why a line differs: what was said, or what is likely and waits to be confirmed. Pressed, it can be said anew. */
+export function LineReasonMark({ controlId, line, signed, recounts, sessions }: LineReasonProps) {
+  const recount = recountOf(recounts, line.articleCode)
+  return (
+    <>
+      <Reason controlId={controlId} line={line} signed={signed} />
+      {recount === null ? null : <RecountMark recount={recount} sessions={sessions} />}
+    </>
+  )
+}
+
+function Reason({ controlId, line, signed }: Pick<LineReasonProps, 'controlId' | 'line' | 'signed'>) {
+  const { t } = useTranslation('comparison')
+  const [open, setOpen] = useState(false)
+  const { reason, note, proposedReason } = line
+  if (reason === null && note === null && (signed || !canBeExplained(line))) return null
+  const words =
+    reason !== null
+      ? t('why.line.said', { reason: t(`reason.${reason}`) })
+      : proposedReason !== null
+        ? t('why.line.proposed', { reason: t(`reason.${proposedReason}`) })
+        : differs(line)
+          ? t('why.line.none')
+          : t('why.undecidedLine')
+  const text = note === null ? words : `${words} · ${note}`
+  if (signed)
+    return (
+      <p className="comparison-reason">
+        <Words words={words} note={note} named={reason !== null || proposedReason !== null} />
+      </p>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        className="comparison-reason"
+        data-line={lineKey(line)}
+        data-said={reason !== null || undefined}
+        aria-haspopup="dialog"
+        title={text}
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={MessageSquarePlus} size="sm" />
+        <Words words={words} note={note} named={reason !== null || proposedReason !== null} />
+      </button>
+      {open ? <LineDialog controlId={controlId} line={line} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+/** The reason, its note; the column says what it is to whoever sees it. */
+function Words({ words, note, named }: { words: string; note: string | null; named: boolean }) {
+  const { t } = useTranslation('comparison')
+  return (
+    <span className="comparison-two-lines">
+      {named ? <span className="unseen">{t('reasonColumn')}:</span> : null}{' '}
+      {note === null ? words : `${words} · ${note}`}
+    </span>
+  )
+}
+
+interface LineDialogProps {
+  controlId: number
+  line: ComparisonLine
+  onClose: () => void
+}
+
+function LineDialog({ controlId, line, onClose }: LineDialogProps) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const client = useClient()
+  const guarded = useGuarded()
+  const operator = useOperator((state) => state.name)
+  const say = useToasts((state) => state.say)
+  const refusalWords = useRefusalWords()
+  const { articleCode, lot, expiry, proposedReason } = line
+  const [reason, setReason] = useState<LineReason | ''>(line.reason ?? proposedReason ?? '')
+  const [note, setNote] = useState(line.note ?? '')
+  const [failure, setFailure] = useState<OperationError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const more = note.trim() === '' ? {} : { note: note.trim() }
+  const by = operator === null ? {} : { operator }
+
+  const save = async () => {
+    setBusy(true)
+    const input = { controlId, articleCode, lot, expiry, reason: reason === '' ? null : reason, ...more, ...by }
+    const result = await guarded(
+      () => client.command('comparison.setReason', { ...input, commandId: crypto.randomUUID() }),
+      controlId,
+    )
+    setBusy(false)
+    if (result.ok) onClose()
+    else setFailure(result.error)
+  }
+  const recount = async () => {
+    setBusy(true)
+    const result = await guarded(
+      () =>
+        client.command('counts.requestRecount', {
+          controlId,
+          articles: [articleCode],
+          ...by,
+          ...more,
+          commandId: crypto.randomUUID(),
+        }),
+      controlId,
+    )
+    setBusy(false)
+    if (!result.ok) return setFailure(result.error)
+    say(t('comparison:recount.asked', { article: line.description ?? articleCode }))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={line.description ?? articleCode}
+      text={[articleCode, lot].filter((part) => part !== null).join(' · ')}
+    >
+      <form
+        className="comparison-line-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Select
+          label={t('comparison:why.line.label')}
+          size="touch"
+          hint={line.reason === null && proposedReason !== null ? t('comparison:why.line.hint') : undefined}
+          value={reason}
+          options={[
+            { value: '', label: t('comparison:why.line.none') },
+            ...lineReason.options.map((value) => ({
+              value,
+              label:
+                line.reason === null && value === proposedReason
+                  ? t('comparison:why.line.option', { reason: t(`comparison:reason.${value}`) })
+                  : t(`comparison:reason.${value}`),
+            })),
+          ]}
+          onChange={(event) =>
+            setReason(lineReason.options.find((option) => option === event.currentTarget.value) ?? '')
+          }
+        />
+        <Field
+          label={t('comparison:why.line.note')}
+          size="touch"
+          value={note}
+          maxLength={2000}
+          autoComplete="off"
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {failure === null ? null : <Notice live>{refusalWords(failure)}</Notice>}
+        <DialogActions>
+          <Button size="touch" icon={RefreshCcw} disabled={busy} onClick={() => void recount()}>
+            {t('comparison:recount.ask')}
+          </Button>
+          <Button size="touch" tone="plain" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button size="touch" tone="primary" type="submit" disabled={busy}>
+            {t('common:save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

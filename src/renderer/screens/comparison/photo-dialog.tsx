@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent } from 'react'
+import { ArrowLeft, ArrowRight, ImageOff, ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import { useRoute } from '../../state/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { shortHash } from '../verify/short.ts'
+import { usePhotoWords } from './photo-words.ts'
+import type { Photos } from './use-photos.ts'
+
+interface PhotoDialogProps {
+  photos: Photos
+  lines: readonly ComparisonLine[]
+  /** Which one is shown. */
+  eventId: string
+  onShow: (eventId: string) => void
+  onClose: () => void
+}
+
+/** One picture, large, with what is known of it; the arrow keys go to the others. */
+export function PhotoDialog({ photos, lines, eventId, onShow, onClose }: PhotoDialogProps) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const go = useRoute((state) => state.go)
+  const words = usePhotoWords(lines)
+  const { rows, files, wanted } = photos
+  const shown = rows.slice(0, wanted)
+  const at = shown.findIndex((photo) => photo.eventId === eventId)
+  const photo = shown[at]
+  const step = (by: -1 | 1) => {
+    const other = shown[at + by]
+    if (other !== undefined) onShow(other.eventId)
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    step(event.key === 'ArrowLeft' ? -1 : 1)
+  })
+  useEffect(() => {
+    // A dialog keeps arrow keys to itself: they are taken before it has them.
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
+  }, [])
+  if (photo === undefined) return null
+  const file = files.get(photo.hash)
+  const { what, more, who } = words(photo)
+  return (
+    <Dialog open wide onClose={onClose} title={what} text={[more, who].filter((part) => part !== '').join(' · ')}>
+      <div className="comparison-photo-large">
+        {file?.state === 'here' ? (
+          <img src={file.address} alt={`${what}, ${who}`} onError={() => photos.unreadable(photo.hash)} />
+        ) : (
+          <p className="comparison-no-photo" role="status">
+            {file === undefined ? null : <Icon of={ImageOff} />}
+            <span>{file === undefined ? t('comparison:photos.loading') : t(`comparison:photos.${file.state}`)}</span>
+            {file?.state === 'failed' ? (
+              <Button onClick={() => photos.retry(photo.hash)}>{t('comparison:photos.retry')}</Button>
+            ) : null}
+          </p>
+        )}
+        {photo.note === null ? null : <p className="comparison-photo-note">{photo.note}</p>}
+        <p className="second" role="status">
+          {t('comparison:photos.place', { place: at + 1, of: shown.length })} ·{' '}
+          <span className="mono" title={photo.hash}>
+            {t('comparison:photos.hash', { hash: shortHash(photo.hash) })}
+          </span>
+        </p>
+        <DialogActions>
+          <Button
+            size="touch"
+            tone="plain"
+            icon={ShieldCheck}
+            onClick={() => go({ screen: 'verify', sessionId: photo.sessionId })}
+          >
+            {t('comparison:counts.verify')}
+          </Button>
+          <Button
+            size="touch"
+            icon={ArrowLeft}
+            aria-label={t('comparison:photos.previous')}
+            aria-disabled={at === 0}
+            onClick={() => step(-1)}
+          />
+          <Button
+            size="touch"
+            icon={ArrowRight}
+            aria-label={t('comparison:photos.next')}
+            aria-disabled={at === shown.length - 1}
+            onClick={() => step(1)}
+          />
+          <Button size="touch" tone="primary" onClick={onClose}>
+            {t('common:close')}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}

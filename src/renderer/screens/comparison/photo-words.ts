@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+
+/** What a picture shows, and who took it when, in words. */
+export function usePhotoWords(lines: readonly ComparisonLine[]) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
+  return ({ articleCode, lot, expiry, container, counter, operator, at }: ControlPhoto) => {
+    const description = lines.find((line) => line.articleCode === articleCode)?.description
+    return {
+      what: articleCode === null ? t('comparison:photos.whole') : (description ?? articleCode),
+      more: [
+        description ? articleCode : null,
+        lot,
+        expiry === null ? null : format.date(expiry),
+        container === null ? null : t('comparison:photos.container', { container }),
+      ]
+        .filter((part) => part !== null)
+        .join(' · '),
+      who: t('comparison:photos.who', {
+        counter: t(`common:counterShort.${counter}`),
+        operator,
+        time: format.dateTime(at),
+      }),
+    }
+  }
+}

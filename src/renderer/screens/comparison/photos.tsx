@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { ImageOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { shortHash } from '../verify/short.ts'
+import { usePhotoWords } from './photo-words.ts'
+import { PhotoDialog } from './photo-dialog.tsx'
+import type { PhotoFile, Photos } from './use-photos.ts'
+import './photos.css'
+
+export const photosId = 'comparison-photos'
+
+interface PhotosSectionProps {
+  photos: Photos
+  lines: readonly ComparisonLine[]
+}
+
+/** The pictures of every count, small, with what they show and who took them; pressed, one is seen large. */
+export function PhotosSection({ photos, lines }: PhotosSectionProps) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
+  const failureWords = useFailureWords()
+  const [open, setOpen] = useState<string | null>(null)
+  const { rows, error, wanted, files } = photos
+  const shown = rows.slice(0, wanted)
+  const rest = rows.length - shown.length
+  const unread = rest + shown.filter(({ hash }) => !files.has(hash)).length
+  if (error !== null && error.code !== 'forbidden')
+    return (
+      <Notice live action={<Button onClick={photos.reload}>{t('common:retry')}</Button>}>
+        <span className="strong">{t('comparison:photos.listFailed')}</span> {failureWords(error).next}
+      </Notice>
+    )
+  if (rows.length === 0) return null
+  return (
+    <section className="comparison-section comparison-photos" aria-labelledby={photosId}>
+      <h2 id={photosId} tabIndex={-1}>
+        {t('comparison:photos.title')}
+      </h2>
+      <ul>
+        {shown.map((photo) => (
+          <li key={photo.eventId}>
+            <Thumbnail
+              photo={photo}
+              file={files.get(photo.hash)}
+              lines={lines}
+              onOpen={() => setOpen(photo.eventId)}
+              onUnreadable={() => photos.unreadable(photo.hash)}
+            />
+          </li>
+        ))}
+      </ul>
+      {rest === 0 ? null : (
+        <Button onClick={photos.more}>
+          {t('comparison:photos.more', {
+            count: Math.min(rest, wanted),
+            formatted: format.count(Math.min(rest, wanted)),
+          })}
+        </Button>
+      )}
+      {unread === 0 ? null : (
+        <p className="on-paper">
+          {t('comparison:photos.notOnPaper', { count: unread, formatted: format.count(unread) })}
+        </p>
+      )}
+      {open === null ? null : (
+        <PhotoDialog photos={photos} lines={lines} eventId={open} onShow={setOpen} onClose={() => setOpen(null)} />
+      )}
+    </section>
+  )
+}
+
+interface ThumbnailProps {
+  photo: ControlPhoto
+  file: PhotoFile | undefined
+  lines: readonly ComparisonLine[]
+  onOpen: () => void
+  onUnreadable: () => void
+}
+
+function Thumbnail({ photo, file, lines, onOpen, onUnreadable }: ThumbnailProps) {
+  const { t } = useTranslation('comparison')
+  const { what, more, who } = usePhotoWords(lines)(photo)
+  return (
+    <figure className="comparison-photo" data-state={file?.state ?? 'loading'}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('photos.open', { what: `${what}, ${who}` })}
+        onClick={onOpen}
+      >
+        {file?.state === 'here' ? (
+          <img src={file.address} alt="" onError={onUnreadable} />
+        ) : (
+          <span className="comparison-no-photo">
+            {file === undefined ? null : <Icon of={ImageOff} />}
+            <span>{file === undefined ? t('photos.loading') : t(`photos.${file.state}`)}</span>
+          </span>
+        )}
+      </button>
+      <figcaption>
+        <p className="strong">{what}</p>
+        {more === '' ? null : <p className="mono">{more}</p>}
+        {photo.note === null ? null : <p className="comparison-photo-note">{photo.note}</p>}
+        <p className="second">{who}</p>
+        <p className="second mono on-paper">{t('photos.hash', { hash: shortHash(photo.hash) })}</p>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,109 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useRoute } from '../../state/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { keyOfLine, lineKey, type Todo } from './todo.ts'
+
+const most = 12
+
+interface TodoDialogProps {
+  comparison: Comparison
+  todos: readonly Todo[]
+  open: boolean
+  onClose: () => void
+}
+
+/** What keeps the comparison from being signed; each leads to where it is settled. */
+export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
+  const go = useRoute((state) => state.go)
+  // Where the focus goes when the dialog is gone.
+  const target = useRef<HTMLElement | null>(null)
+
+  const settle = (todo: Todo) => {
+    if (todo.kind === 'undecided' || todo.kind === 'reason') target.current = keyOfLine(todo.line)
+    else if (todo.kind === 'open_count') go({ screen: 'count', sessionId: todo.session.sessionId })
+    else if (comparison.number !== null) go({ screen: 'document', number: comparison.number })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('comparison:todo.title')}
+      text={t('comparison:todo.text')}
+      finalFocus={() => {
+        const found = target.current
+        target.current = null
+        found?.scrollIntoView({ block: 'center' })
+        return found ?? true
+      }}
+    >
+      <ul className="comparison-todos">
+        {todos.slice(0, most).map((todo) => (
+          <li key={keyOf(todo)}>
+            <Button size="touch" tone="plain" onClick={() => settle(todo)}>
+              <TodoWords todo={todo} />
+            </Button>
+          </li>
+        ))}
+        {todos.length > most ? (
+          <li className="second">
+            {t('comparison:todo.more', { count: todos.length - most, formatted: format.count(todos.length - most) })}
+          </li>
+        ) : null}
+      </ul>
+      <DialogActions>
+        <Button size="touch" onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function keyOf(todo: Todo): string {
+  if (todo.kind === 'no_count') return todo.kind
+  return todo.kind === 'open_count' ? todo.session.sessionId : `${todo.kind} ${lineKey(todo.line)}`
+}
+
+function TodoWords({ todo }: { todo: Todo }) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
+  switch (todo.kind) {
+    case 'no_count':
+      return (
+        <>
+          <span>{t('comparison:todo.no_count')}</span>
+          <span className="link">{t('comparison:todo.toDocument')}</span>
+        </>
+      )
+    case 'open_count': {
+      const { counter, operator } = todo.session
+      return (
+        <>
+          <span>{t('comparison:todo.open_count', { counter: t(`common:counter.${counter}`), operator })}</span>
+          <span className="link">{t('comparison:todo.toCount')}</span>
+        </>
+      )
+    }
+    default: {
+      const { description, articleCode, difference } = todo.line
+      const words = {
+        article: description ?? articleCode,
+        difference: difference === null ? t('common:none') : format.signed(difference),
+      }
+      return (
+        <>
+          <span>{t(`comparison:todo.${todo.kind}`, words)}</span>
+          <span className="link">{t('comparison:todo.toLine')}</span>
+        </>
+      )
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { OperationError } from '../../../contract/errors.ts'
+import type { ScanAnswer } from '../../../contract/shapes/count.ts'
+import type { LineItem, NewItem } from './waiting-line.ts'
+
+/** A container that another PC has counted: who, where and when. */
+export interface HeldElsewhere {
+  container: string
+  operator: string
+  device: string
+  at: string
+  /** What counts it here too. */
+  goOn: NewItem
+}
+
+/** What a scan was answered, where another PC holds its container. */
+export function heldOfAnswer(item: LineItem, answer: ScanAnswer): HeldElsewhere | null {
+  const { reason, duplicateOf, container, raw } = answer
+  if (item.operation !== 'counts.scan' || reason !== 'container_elsewhere' || duplicateOf === null) return null
+  const { at, operator, device = '' } = duplicateOf
+  const goOn: NewItem = { operation: 'counts.scan', input: { ...item.input, alsoElsewhere: true } }
+  return { container: container ?? raw, operator, device, at, goOn }
+}
+
+/** Why a container was not opened by hand, where another PC holds it. */
+export function heldOfRefusal(item: LineItem, { details = {} }: OperationError): HeldElsewhere | null {
+  if (item.operation !== 'counts.container' || details['reason'] !== 'container_elsewhere') return null
+  const text = (name: string): string => {
+    const value = details[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const container = text('container')
+  const goOn: NewItem = {
+    operation: 'counts.container',
+    input: { sessionId: item.input.sessionId, container, alsoElsewhere: true },
+  }
+  return { container, operator: text('operator'), device: text('device'), at: text('at'), goOn }
+}

@@ -1,0 +1,96 @@
+import { useDeferredValue, useState } from 'react'
+import { ArrowLeft, ChevronLeft, ChevronRight, Search, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { eventLabel } from './event-label.ts'
+import type { PartProps } from './read-out.tsx'
+
+const pageRows = 20
+
+/** Everything in this count that an undo can take back, the last first. A scan closes it. */
+export function EntriesPanel({ state, model }: PartProps) {
+  const { t } = useTranslation(['count', 'failures', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const [text, setText] = useState('')
+  /** Where the pages begin that were left behind; the last is the one on screen. */
+  const [places, setPlaces] = useState<readonly string[]>([])
+  const wanted = useDeferredValue(text.trim())
+  const sessionId = state.session?.sessionId ?? null
+  const cursor = places.at(-1)
+  const { data, busy } = useQuery(
+    'counts.entries',
+    sessionId === null
+      ? null
+      : { sessionId, limit: pageRows, ...(wanted === '' ? {} : { text: wanted }), ...(cursor ? { cursor } : {}) },
+    { watch: ['counts'], keepPrevious: true },
+  )
+  const rows = data?.rows ?? []
+  const next = data?.nextCursor ?? null
+  const first = places.length * pageRows
+  const range = { from: first + 1, to: first + rows.length, total: format.count(data?.total ?? 0) }
+  return (
+    <div className="panel entries">
+      <h2 className="read-article entries-title">
+        {t('count:entries.title')}
+        <span className="entries-range">{rows.length === 0 ? null : t('count:entries.range', range)}</span>
+      </h2>
+      <Field
+        label={t('count:entries.search')}
+        labelUnseen
+        placeholder={t('count:entries.search')}
+        size="touch"
+        icon={Search}
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => {
+          setText(event.target.value)
+          setPlaces([])
+        }}
+      />
+      {data !== null && rows.length === 0 && !busy ? (
+        <p className="read-say">{t(wanted === '' ? 'count:entries.empty' : 'count:entries.nothing')}</p>
+      ) : null}
+      <ul className="panel-needs" aria-busy={busy}>
+        {rows.map((event) => (
+          <li key={event.eventId}>
+            <span className="clip">{eventLabel(event, event.description, format, t)}</span>
+            <span className="second clip">
+              {[format.time(event.at, now), event.lot, event.kind === 'container' ? null : event.container]
+                .concat(event.operator)
+                .filter((part) => part != null)
+                .join(' · ')}
+            </span>
+            <Button size="touch" icon={Undo2} onClick={() => model.undo(event.eventId)}>
+              {t('count:action.undo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="entries-keys">
+        <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
+          {t('count:containerPanel.cancel')}
+        </Button>
+        <Button
+          size="dock"
+          icon={ChevronLeft}
+          aria-label={t('count:entries.newer')}
+          disabled={places.length === 0}
+          onClick={() => setPlaces(places.slice(0, -1))}
+        />
+        <Button
+          size="dock"
+          icon={ChevronRight}
+          aria-label={t('count:entries.older')}
+          disabled={next === null}
+          onClick={() => next !== null && setPlaces([...places, next])}
+        />
+      </div>
+    </div>
+  )
+}

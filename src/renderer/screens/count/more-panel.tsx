@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { ArrowLeft, MessageSquarePlus, Pause, Undo2, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { DocumentKey } from './document-key.tsx'
+import { PhotoKey, PhotoNews, usePhotos } from './photo-key.tsx'
+import { PhotoStrip } from './photo-strip.tsx'
+import type { PartProps } from './read-out.tsx'
+
+const presets = ['damagedPallet', 'wetGoods', 'brokenSeal', 'noLabel'] as const
+
+/** What is not scanning: notes, pictures, a pause, other hands, and the way to older scans. A scan closes it. */
+export function MorePanel({ state, model }: PartProps) {
+  const { t } = useTranslation('count')
+  const [text, setText] = useState('')
+  const { taking, take } = usePhotos(model)
+  const write = async (note: string) => {
+    const isKept = await model.course.note(note)
+    // What was typed meanwhile is the next note.
+    if (isKept) setText((last) => (last.trim() === note ? '' : last))
+  }
+  return (
+    <div className="panel more">
+      <div className="more-keys">
+        <Button size="dock" icon={Pause} onClick={() => void model.course.pause()}>
+          {t('more.pause')}
+        </Button>
+        <Button size="dock" icon={Users} onClick={() => model.showPanel('people')}>
+          {t('more.handOver')}
+        </Button>
+        <PhotoKey busy={taking?.done === false} onFiles={(files) => void take(files)} />
+        <Button size="dock" icon={Undo2} onClick={() => model.showPanel('entries')}>
+          {t('more.entries')}
+        </Button>
+        {state.session?.covers === null ? <DocumentKey session={state.session} size="dock" /> : null}
+        <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
+          {t('containerPanel.cancel')}
+        </Button>
+      </div>
+      <PhotoNews taking={taking} />
+      <form
+        className="more-note"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '') void write(text.trim())
+        }}
+      >
+        <Field
+          label={t('more.note')}
+          labelUnseen
+          placeholder={t('more.note')}
+          size="touch"
+          value={text}
+          maxLength={2000}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" size="touch" icon={MessageSquarePlus} disabled={text.trim() === ''}>
+          {t('more.write')}
+        </Button>
+      </form>
+      <div className="more-presets" role="group" aria-label={t('more.presets')}>
+        {presets.map((name) => (
+          <Button key={name} size="touch" onClick={() => void write(t(`more.preset.${name}`))}>
+            {t(`more.preset.${name}`)}
+          </Button>
+        ))}
+      </div>
+      <PhotoStrip sessionId={state.session?.sessionId ?? null} />
+      <Notes state={state} />
+    </div>
+  )
+}
+
+/** The notes, the last first. */
+function Notes({ state }: Pick<PartProps, 'state'>) {
+  const format = useFormat()
+  const now = useNow()
+  const notes = state.session?.notes ?? []
+  if (notes.length === 0) return null
+  return (
+    <ul className="panel-needs">
+      {notes.toReversed().map((note) => (
+        <li key={note.eventId}>
+          <span>{note.text}</span>
+          <span className="second">
+            {note.operator} · {format.time(note.at, now)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

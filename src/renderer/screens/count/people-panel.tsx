@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { ArrowLeft, Check, Play, User, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useOperators } from '../../frame/operator-choice.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { PartProps } from './read-out.tsx'
+
+/** Into whose hands the count goes. The scan of a badge answers; any other scan counts as ever. */
+export function PeoplePanel({ state, model }: PartProps) {
+  const { t } = useTranslation(['count', 'frame'])
+  const rows = useOperators()
+  const [name, setName] = useState('')
+  const others = (rows ?? []).filter((one) => one.name !== state.session?.operator)
+  return (
+    <form
+      className="panel"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') model.give(name.trim())
+      }}
+    >
+      <h2 className="read-article">{t('count:people.title')}</h2>
+      <p className="read-say">{t('count:people.text')}</p>
+      {rows !== null && rows.length === 0 ? (
+        <>
+          <Field
+            label={t('frame:operator.name')}
+            size="touch"
+            icon={User}
+            value={name}
+            maxLength={80}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button type="submit" size="dock" tone="primary" icon={Check} disabled={name.trim() === ''}>
+            {t('count:people.give')}
+          </Button>
+        </>
+      ) : null}
+      <div className="read-answers people">
+        {others.map((one) => (
+          <Button key={one.operatorId} size="dock" icon={User} onClick={() => model.give(one.name)}>
+            {one.name}
+          </Button>
+        ))}
+        <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
+          {t('count:containerPanel.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Nobody counts at present: who goes on? */
+export function PausedPanel({ state, model }: PartProps) {
+  const { t } = useTranslation('count')
+  const operator = state.session?.operator ?? ''
+  return (
+    <div className="panel">
+      <h2 className="read-article">{t('paused.title')}</h2>
+      <p className="read-say">{t('paused.text')}</p>
+      <div className="read-answers stacked">
+        <Button size="next" tone="primary" icon={Play} onClick={() => void model.course.resume(operator)}>
+          {t('paused.goOn', { operator })}
+        </Button>
+        <Button size="dock" icon={Users} onClick={() => model.showPanel('people')}>
+          {t('paused.other')}
+        </Button>
+      </div>
+    </div>
+  )
+}

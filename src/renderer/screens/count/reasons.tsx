@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ExpiryFinding, LineReason } from '../../../contract/shapes/count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { CountModel } from './count-state.ts'
+import type { Draft } from './draft.ts'
+
+/** What may be said of an odd expiry, the usual first. */
+const reasonsOf = {
+  expired: ['expired_accepted', 'unreadable_label', 'other'],
+  short: ['short_life', 'unreadable_label', 'other'],
+  too_long: ['unreadable_label', 'other'],
+} as const satisfies Record<ExpiryFinding, readonly LineReason[]>
+
+/** Asks why goods of an odd expiry count. The next scan may come meanwhile: the goods wait in the list. */
+export function Reasons({ draft, model }: { draft: Draft; model: CountModel }) {
+  const { t } = useTranslation('count')
+  const [note, setNote] = useState('')
+  const finding = draft.finding ?? 'short'
+  return (
+    <>
+      <div className="read-answers reason-answers" role="group" aria-label={t('needs.reason')}>
+        {finding === 'expired' ? (
+          <Button size="dock" onClick={() => model.setAside()}>
+            {t('expired')}
+          </Button>
+        ) : null}
+        {reasonsOf[finding].map((reason) => (
+          <Button key={reason} size="dock" onClick={() => model.giveReason(reason, note)}>
+            {t(`reason.${reason}`)}
+          </Button>
+        ))}
+        <Button size="dock" onClick={() => model.correctExpiry()}>
+          {t('reason.correct')}
+        </Button>
+      </div>
+      <Field
+        className="reason-note"
+        label={t('reason.note')}
+        labelUnseen
+        placeholder={t('reason.note')}
+        size="touch"
+        value={note}
+        maxLength={2000}
+        autoComplete="off"
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </>
+  )
+}

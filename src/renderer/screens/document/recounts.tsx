@@ -1,0 +1,50 @@
+import { RefreshCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { SessionSummary } from '../../../contract/shapes/count.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Icon } from '../../ui/icon.tsx'
+import './binding.css'
+
+/** What a supervisor asked to count again: which articles, by whom and when, and who does. Never a figure. */
+export function Recounts({ controlId, sessions }: { controlId: number; sessions: readonly SessionSummary[] }) {
+  const { t } = useTranslation(['document', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const { data } = useQuery('counts.recounts', { controlId }, { watch: ['counts'] })
+  const rows = data?.rows ?? []
+  if (rows.length === 0) return null
+  return (
+    <section className="document-section recounts">
+      <h2>{t('recounts.title')}</h2>
+      <ul>
+        {rows.map((request) => {
+          const session = sessions.find(({ sessionId }) => sessionId === request.sessionId)
+          const asked = { time: format.time(request.requestedAt, now), operator: request.operator ?? '' }
+          const count =
+            session === undefined
+              ? null
+              : { operator: session.operator, counter: t(`common:counter.${session.counter}`) }
+          return (
+            <li key={request.requestId}>
+              <p className="strong">
+                <Icon of={RefreshCcw} size="sm" />{' '}
+                {request.named.map(({ code, description }) => description ?? code).join(' · ')}
+              </p>
+              {request.note === null ? null : <p>{request.note}</p>}
+              <p className="second">
+                {t(request.operator === null ? 'recounts.asked' : 'recounts.askedBy', asked)}{' '}
+                {request.sessionId === null
+                  ? t('recounts.waits')
+                  : count === null
+                    ? t('recounts.taken')
+                    : t(session?.status === 'open' ? 'recounts.counting' : 'recounts.done', count)}
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { Container, Database, Diff, KeyRound, Monitor, User } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ImportedCountRow } from '../../../contract/audit-operations.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { shortDevice } from '../verify/short.ts'
+import type { BindTarget } from './bind-dialog.tsx'
+import type { Counter, NextStep } from './next-step.ts'
+import { SetAsideKey } from './set-aside-key.tsx'
+import { WaitingHere } from './waiting-counts.tsx'
+
+interface StartFactsProps {
+  step: NextStep
+  elsewhere: readonly ImportedCountRow[]
+  operator: string | null
+  blind: boolean
+  target: BindTarget
+  showComparison: boolean
+  /** Counts here what another PC has begun; `null` where nothing can be begun. */
+  onJoin: ((counter: Counter) => void) | null
+  onChangeOperator: () => void
+  onComparison: () => void
+}
+
+/** What else there is to know before counting, each fact with what can be done about it. */
+export function StartFacts(props: StartFactsProps) {
+  const { t } = useTranslation(['document', 'common'])
+  const { step, operator, blind } = props
+  return (
+    <ul className="start-facts">
+      {step.otherOpen === null ? null : (
+        <li>
+          <Icon of={User} />
+          <span>
+            {t('start.otherOpen', {
+              operator: step.otherOpen.operator,
+              counter: t(`common:counter.${step.otherOpen.counter}`),
+            })}
+          </span>
+        </li>
+      )}
+      <CountedElsewhere {...props} />
+      <WaitingHere target={props.target} />
+      <li>
+        <Icon of={User} />
+        <span>
+          {operator === null ? (
+            t('start.nobody')
+          ) : (
+            <>
+              {t('start.counts')} <span className="strong">{operator}</span>
+            </>
+          )}
+        </span>
+        <Button size="touch" className="push" aria-haspopup="dialog" onClick={props.onChangeOperator}>
+          {t('common:change')}
+        </Button>
+      </li>
+      {step.own === null && step.stage === 'counting' ? (
+        <li>
+          <Icon of={Container} />
+          <span>
+            {t('start.container')} <span className="second">{t('start.containerFirst')}</span>
+          </span>
+        </li>
+      ) : null}
+      {props.showComparison ? (
+        <li>
+          <Icon of={Diff} />
+          <span className="second">{t(blind ? 'start.comparisonBlind' : 'start.comparisonOpen')}</span>
+          <Button
+            size="touch"
+            className="push"
+            {...(blind ? { icon: KeyRound, 'aria-haspopup': 'dialog' } : {})}
+            onClick={props.onComparison}
+          >
+            {blind ? t('start.enterPin') : t('start.seeComparison')}
+          </Button>
+        </li>
+      ) : null}
+      <li>
+        <Icon of={Database} />
+        <span className="second">{t('start.saved')}</span>
+      </li>
+    </ul>
+  )
+}
+
+function words({ status, setAsideAt }: ImportedCountRow) {
+  if (status !== 'open') return 'start.countedElsewhere'
+  return setAsideAt == null ? 'start.countsElsewhere' : 'start.asideElsewhere'
+}
+
+/** Who counted it at which other PC; what is counted here is added to that where it is the same count. */
+function CountedElsewhere({ step, elsewhere, onJoin }: StartFactsProps) {
+  const { t } = useTranslation(['document', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  return elsewhere.map((count) => {
+    const time = format.time(count.closedAt ?? count.startedAt, now)
+    const facts = {
+      operator: count.operator,
+      device: shortDevice(count.device),
+      counter: t(`common:counter.${count.counter}`),
+      time,
+    }
+    const joins = onJoin !== null && step.joinable.includes(count.counter)
+    return (
+      <li key={`${count.device} ${count.sessionId}`}>
+        <Icon of={Monitor} />
+        <span>{t(words(count), facts)}</span>
+        {joins ? (
+          <Button size="touch" className="push" onClick={() => onJoin(count.counter)}>
+            {t('start.join', { counter: t(`common:counterShort.${count.counter}`) })}
+          </Button>
+        ) : null}
+        {count.status === 'open' && count.setAsideAt == null ? <SetAsideKey count={count} /> : null}
+      </li>
+    )
+  })
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { company as companyShape, gln as glnShape } from '../../../contract/shapes/company.ts'
+import type { Company } from '../../../contract/shapes/company.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useSave } from './use-save.ts'
+
+/** The company that receives, as reports and standard messages name it. */
+export function CompanySection({ company }: { company: Company | null }) {
+  const { t } = useTranslation(['settings', 'common'])
+  const save = useSave()
+  const [name, setName] = useState(company?.name ?? '')
+  const [gln, setGln] = useState(company?.gln ?? '')
+  const [taxId, setTaxId] = useState(company?.taxId ?? '')
+  const [asked, setAsked] = useState(false)
+  const glnProblem =
+    gln.trim() === '' || glnShape.safeParse(gln).success
+      ? undefined
+      : t(/^\d{13}$/.test(gln.trim()) ? 'company.badCheckDigit' : 'company.badGln')
+  const read = companyShape.safeParse({
+    name,
+    gln: gln.trim() === '' ? null : gln,
+    taxId: taxId.trim() === '' ? null : taxId,
+  })
+  return (
+    <form
+      className="settings-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (read.success) void save({ company: read.data })
+      }}
+    >
+      <p className="second">{t('company.text')}</p>
+      <Field
+        label={t('company.name')}
+        maxLength={120}
+        autoComplete="organization"
+        value={name}
+        problem={asked && name.trim() === '' ? t('company.needName') : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="settings-pair">
+        <Field
+          label={t('company.gln')}
+          inputMode="numeric"
+          maxLength={13}
+          autoComplete="off"
+          hint={t('company.glnHint')}
+          value={gln}
+          problem={gln.trim().length >= 13 || asked ? glnProblem : undefined}
+          onChange={(event) => setGln(event.target.value)}
+        />
+        <Field
+          label={t('company.taxId')}
+          maxLength={40}
+          autoComplete="off"
+          value={taxId}
+          onChange={(event) => setTaxId(event.target.value)}
+        />
+      </div>
+      <div className="settings-actions">
+        <Button tone="primary" type="submit">
+          {t('common:save')}
+        </Button>
+        {company === null ? null : (
+          <Button
+            onClick={() => {
+              setName('')
+              setGln('')
+              setTaxId('')
+              setAsked(false)
+              void save({ company: null })
+            }}
+          >
+            {t('company.remove')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import type { ConnectionTest, Settings } from '../../../contract/shapes/system.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useClient } from '../../state/client.tsx'
+import { useQuery } from '../../state/use-query.ts'
+import { Bones } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AuthoritiesPart } from './authorities-part.tsx'
+import { ProxyForm } from './proxy-form.tsx'
+import { outcomeOf, TestReport, useNoteWords } from './test-report.tsx'
+
+const testDeadlineMs = 120_000
+
+/** The way from this PC to the WMS: proxy, certificate authorities, and whether it leads there. */
+export function NetworkSection({ profile }: { profile: Settings['profile'] }) {
+  const { t } = useTranslation(['network', 'settings', 'common'])
+  const client = useClient()
+  const failureWords = useFailureWords()
+  const { data, error } = useQuery('network.get', {}, { watch: ['settings', 'connection'] })
+  const [testing, setTesting] = useState(false)
+  const [report, setReport] = useState<ConnectionTest | null>(null)
+  const [failure, setFailure] = useState<OperationError | null>(null)
+
+  const test = async () => {
+    if (profile === 'practice') return
+    setTesting(true)
+    const result = await client.query('connection.test', {}, { deadlineMs: testDeadlineMs })
+    setTesting(false)
+    setReport(result.ok ? result.value : null)
+    setFailure(result.ok ? null : result.error)
+  }
+  const unknown = error ?? failure
+  if (data === null)
+    return unknown === null ? (
+      <Bones label={t('common:loading')} />
+    ) : (
+      <Notice live>
+        {failureWords(unknown).fact}. {failureWords(unknown).next}
+      </Notice>
+    )
+  return (
+    <div className="settings-network">
+      <ProxyForm network={data} profile={profile} onSaved={() => void test()} />
+      <AuthoritiesPart network={data} onSaved={() => void test()} />
+      {profile === 'practice' ? null : (
+        <div className="settings-form">
+          <div className="settings-actions">
+            <Button disabled={testing} onClick={() => void test()}>
+              {testing ? t('test.running') : t('test.again')}
+            </Button>
+            {report === null || testing ? null : <TestReport.Summary report={report} />}
+          </div>
+          {report === null || testing ? null : <Reached report={report} />}
+          {failure === null ? null : (
+            <Notice tone="bad" live>
+              {failureWords(failure).fact}. {failureWords(failure).next}
+            </Notice>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Whether the WMS was reached; where it was not, the first reason. */
+function Reached({ report }: { report: ConnectionTest }) {
+  const { t } = useTranslation('network')
+  const noteWords = useNoteWords()
+  const stopped = report.operations.find((probe) => outcomeOf(probe) === 'bad' && probe.status === null)
+  return stopped === undefined ? (
+    <Notice tone="plain" icon={Check} live>
+      {t('test.well')}
+    </Notice>
+  ) : (
+    <Notice tone="bad" live>
+      {noteWords(stopped.note)}
+    </Notice>
+  )
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import type { Network } from '../../../contract/shapes/network.ts'
+import type { Settings } from '../../../contract/shapes/system.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
+import { useGuarded } from '../../state/use-guarded.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { proxyDraft, proxyInput, proxyProblems, sameProxy, type ProxyDraft } from './proxy-draft.ts'
+import { SecretField } from './secret-field.tsx'
+
+interface ProxyFormProps {
+  network: Network
+  profile: Settings['profile']
+  /** Called once another proxy is set. */
+  onSaved: () => void
+}
+
+/** Through which proxy the WMS is reached. */
+export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
+  const { t } = useTranslation(['network', 'settings'])
+  const client = useClient()
+  const guarded = useGuarded()
+  const failureWords = useFailureWords()
+  const say = useToasts((state) => state.say)
+  const [draft, setDraft] = useState(() => proxyDraft(network))
+  const [shown, setShown] = useState(false)
+  const [saves, setSaves] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<OperationError | null>(null)
+  const change = (patch: Partial<ProxyDraft>) => setDraft((last) => ({ ...last, ...patch }))
+  const changed = !sameProxy(draft, proxyDraft(network))
+  const problems = proxyProblems(draft)
+
+  const save = async () => {
+    setShown(true)
+    if (Object.keys(problems).length > 0) return
+    setBusy(true)
+    const result = await guarded(() => client.command('network.setProxy', proxyInput(draft)))
+    setBusy(false)
+    setFailure(result.ok ? null : result.error)
+    if (!result.ok) return
+    setDraft(proxyDraft(result.value))
+    setShown(false)
+    setSaves((last) => last + 1)
+    say(t('settings:saved'))
+    onSaved()
+  }
+
+  return (
+    <form
+      className="settings-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <h2>{t('proxy.title')}</h2>
+      <p className="second">{t('proxy.text')}</p>
+      <div>
+        <Segmented
+          label={t('proxy.mode')}
+          value={draft.mode}
+          options={[
+            { value: 'system', label: t('proxy.system') },
+            { value: 'none', label: t('proxy.none') },
+            { value: 'address', label: t('proxy.one') },
+          ]}
+          onChange={(mode) => change({ mode })}
+        />
+        <p className="field-note">
+          {profile === 'practice'
+            ? t('proxy.practice')
+            : network.inUse.length === 0
+              ? t('proxy.direct')
+              : t('proxy.through', { proxies: network.inUse.join(', ') })}
+        </p>
+      </div>
+      {draft.mode === 'address' ? (
+        <ProxyFields key={saves} draft={draft} network={network} problems={shown ? problems : {}} onChange={change} />
+      ) : null}
+      <div className="settings-actions">
+        <Button tone="primary" type="submit" disabled={busy || !changed}>
+          {t(profile === 'practice' ? 'proxy.save' : 'proxy.saveAndTest')}
+        </Button>
+        {changed ? <span className="second">{t('settings:connection.notSaved')}</span> : null}
+      </div>
+      {failure === null ? null : (
+        <Notice tone="bad" live>
+          <span className="strong">{failureWords(failure).fact}.</span> {failureWords(failure).next}
+        </Notice>
+      )}
+    </form>
+  )
+}
+
+function ProxyFields(props: {
+  draft: ProxyDraft
+  network: Network
+  problems: ReturnType<typeof proxyProblems>
+  onChange: (patch: Partial<ProxyDraft>) => void
+}) {
+  const { draft, network, problems, onChange } = props
+  const { t } = useTranslation(['network', 'settings'])
+  const [changing, setChanging] = useState(false)
+  const { proxy, secretStore } = network
+  const isStored = proxy.stored && draft.user.trim() === (proxy.user ?? '') && !changing
+  return (
+    <>
+      <Field
+        label={t('proxy.address')}
+        mono
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={500}
+        hint={t('proxy.addressHint')}
+        problem={problems.address ? t('proxy.badAddress') : undefined}
+        value={draft.address}
+        onChange={(event) => onChange({ address: event.target.value })}
+      />
+      <div className="settings-pair">
+        <Field
+          label={t('proxy.user')}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={200}
+          hint={t('proxy.userHint')}
+          value={draft.user}
+          onChange={(event) => onChange({ user: event.target.value })}
+        />
+        {draft.user.trim() === '' ? null : (
+          <SecretField
+            label={t('proxy.secret')}
+            isStored={isStored}
+            secretStore={secretStore}
+            value={draft.secret}
+            onReplace={() => setChanging(true)}
+            onChange={(secret) => onChange({ secret })}
+          />
+        )}
+      </div>
+      <Field
+        label={t('proxy.exclusions')}
+        mono
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={5000}
+        hint={t('proxy.exclusionsHint')}
+        problem={problems.exclusion === undefined ? undefined : t('proxy.badExclusion', { text: problems.exclusion })}
+        value={draft.exclusions}
+        onChange={(event) => onChange({ exclusions: event.target.value })}
+      />
+      {secretStore === 'file' && draft.user.trim() !== '' ? (
+        <p className="second">{t('settings:connection.fileWarning')}</p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Check, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ScannerProfile, ScannerSettings } from '../../../contract/shapes/scanner.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Tag } from '../../ui/marks.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { ScannerFacts } from './scanner-facts.tsx'
+
+export interface ScannerListProps {
+  scanners: ScannerSettings
+  onChange: (scanners: ScannerSettings) => void
+  onEdit: (profile: ScannerProfile) => void
+}
+
+/** The scanners known on this PC: how each types, and whether it is used here. */
+export function ScannerList({ scanners, onChange, onEdit }: ScannerListProps) {
+  const { t } = useTranslation(['scanner', 'common'])
+  const format = useFormat()
+  const [removing, setRemoving] = useState<ScannerProfile | null>(null)
+  const { profiles, used } = scanners
+  if (profiles.length === 0) return <p className="second">{t('none')}</p>
+  return (
+    <ul className="scanner-list" aria-label={t('known')}>
+      {profiles.map((profile) => {
+        const { id, name, calibratedAt } = profile
+        const others = used.filter((it) => it !== id)
+        return (
+          <li key={id}>
+            <div className="scanner-head">
+              <h2>{name}</h2>
+              {calibratedAt === null ? (
+                <Tag>{t('byHand')}</Tag>
+              ) : (
+                <Tag tone="filled" icon={Check}>
+                  {t('calibrated', { day: format.date(calibratedAt) })}
+                </Tag>
+              )}
+              <Switch
+                label={t('inUse')}
+                checked={used.includes(id)}
+                onChange={(event) => onChange({ profiles, used: event.target.checked ? [...others, id] : others })}
+              />
+              <Button tone="plain" icon={Pencil} aria-label={t('edit', { name })} onClick={() => onEdit(profile)} />
+              <Button
+                tone="plain"
+                icon={Trash2}
+                aria-label={t('remove', { name })}
+                aria-haspopup="dialog"
+                onClick={() => setRemoving(profile)}
+              />
+            </div>
+            <ScannerFacts of={profile} />
+          </li>
+        )
+      })}
+      <Dialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={t('removeQuestion', { name: removing?.name ?? '' })}
+        text={t('removeText')}
+      >
+        <DialogActions>
+          <Button onClick={() => setRemoving(null)}>{t('form.cancel')}</Button>
+          <Button
+            tone="danger"
+            onClick={() => {
+              const id = removing?.id
+              onChange({ profiles: profiles.filter((it) => it.id !== id), used: used.filter((it) => it !== id) })
+              setRemoving(null)
+            }}
+          >
+            {t('remove', { name: removing?.name ?? '' })}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </ul>
+  )
+}

@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next'
+import type { Explanation } from '../../../contract/shapes/count.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { ScanFrame } from '../../scanner/index.ts'
+import { KeyCap, Tag } from '../../ui/marks.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+export interface LiveScan {
+  number: number
+  at: string
+  frame: ScanFrame
+  /** `null` where the core could not be asked. */
+  read: Explanation | null
+}
+
+/** The sign that came where scanners send `]`, if a keyboard layout seems to have exchanged it. */
+export function suspectSign(raw: string): string | null {
+  return /^([^\w\s\]])[A-Za-z]\d(?=.{4})/u.exec(raw)?.[1] ?? null
+}
+
+/** A scan as the label says it, separators in view. */
+export function RawScan({ raw }: { raw: string }) {
+  return (
+    <span className="mono scanner-raw">
+      {raw.split('\u001d').map((part, place) => (
+        // The parts of one scan never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={place}>
+          {/* No typeface has a mark for the separator. */}
+          {place === 0 ? null : <KeyCap>GS</KeyCap>}
+          {part}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** How the last scan is read, piece by piece. */
+export function ScannerReading({ scan: { frame, read } }: { scan: LiveScan }) {
+  const { t } = useTranslation('scanner')
+  const format = useFormat()
+  const suspect = suspectSign(frame.raw)
+  const symbology = /^\][A-Za-z]\d/.exec(frame.raw)?.[0]
+  const elements = read?.elements ?? []
+  const doubtful = (read?.alternatives.length ?? 0) > 0
+  const facts = [
+    ...(read === null ? [] : [t(`reading.${read.kind}`)]),
+    ...(elements.length === 0 || doubtful
+      ? []
+      : [t('pieces', { count: elements.length, value: format.count(elements.length) })]),
+    ...(frame.profile === null ? [] : [t('readBy', { name: frame.profile.name })]),
+  ]
+  return (
+    <div className="scanner-reading">
+      <div className="scanner-head">
+        <h2>{t('readAs')}</h2>
+        <p className="second">{facts.join(' · ')}</p>
+        {read?.valid === false && !doubtful ? <Tag tone="warn">{t('invalid')}</Tag> : null}
+      </div>
+      {suspect === null ? null : <Notice>{t('suspect', { value: suspect })}</Notice>}
+      {elements.length === 0 || doubtful ? (
+        <p className="scanner-whole">
+          <RawScan raw={frame.raw} />
+        </p>
+      ) : (
+        <Pieces symbology={symbology} elements={elements} />
+      )}
+      {read === null || read.alternatives.length === 0 ? null : (
+        <>
+          <Notice>{t('alternatives', { value: format.count(read.alternatives.length) })}</Notice>
+          {read.alternatives.map((alternative, index) => (
+            <section
+              key={alternative.map(({ ai, value }) => `${ai} ${value}`).join()}
+              aria-label={t('choice', { value: index + 1 })}
+            >
+              <Pieces elements={alternative} />
+            </section>
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+type Piece = Explanation['elements'][number]
+
+function Pieces({ symbology, elements }: { symbology?: string | undefined; elements: readonly Piece[] }) {
+  const { t, i18n } = useTranslation('scanner')
+  return (
+    <ol className="scanner-pieces">
+      {symbology === undefined ? null : (
+        <li data-quiet="">
+          <small className="mono">{t('symbology')}</small>
+          <span className="mono">{symbology}</span>
+        </li>
+      )}
+      {elements.map(({ ai, value }) => (
+        <li key={`${ai} ${value}`}>
+          <small className="mono">({ai})</small>
+          <span className="mono">{value}</span>
+          <small>{i18n.exists(`scanner:ai.${ai}`) ? t(`ai.${ai as '01'}`) : ''}</small>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,39 @@
+import { Lock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Settings } from '../../../contract/shapes/system.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+
+interface SecretFieldProps {
+  label: string
+  /** One is kept already: it is said where, never shown. */
+  isStored: boolean
+  secretStore: Settings['secretStore']
+  value: string
+  onReplace: () => void
+  onChange: (secret: string) => void
+}
+
+/** A secret of the settings: typed anew, or kept where this PC keeps them. */
+export function SecretField({ label, isStored, secretStore, value, onReplace, onChange }: SecretFieldProps) {
+  const { t } = useTranslation(['settings', 'common'])
+  return (
+    <div className="settings-secret">
+      {isStored ? (
+        <>
+          <Field label={label} icon={Lock} value={t(`connection.stored.${secretStore}`)} disabled readOnly />
+          {secretStore === 'environment' ? null : <Button onClick={onReplace}>{t('common:change')}</Button>}
+        </>
+      ) : (
+        <Field
+          label={label}
+          type="password"
+          autoComplete="off"
+          maxLength={4096}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </div>
+  )
+}

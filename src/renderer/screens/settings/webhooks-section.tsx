@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Settings } from '../../../contract/shapes/system.ts'
+import { useRoute } from '../../state/route.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Tag } from '../../ui/marks.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { ReceiverLine } from '../events/receiver-line.tsx'
+import { isPlainHttp } from './connection-form.ts'
+import { useSave } from './use-save.ts'
+import '../events/events.css'
+
+/** How events of the WMS reach this PC: the receiver, where it listens, and the address that the WMS is given. */
+export function WebhooksSection({ settings }: { settings: Settings }) {
+  const { t } = useTranslation(['events', 'common'])
+  const save = useSave()
+  const go = useRoute((state) => state.go)
+  const { webhooks } = settings
+  const [bindAddress, setBindAddress] = useState(webhooks.bindAddress)
+  const [port, setPort] = useState(String(webhooks.port))
+  const [publicUrl, setPublicUrl] = useState(webhooks.publicUrl ?? '')
+  const status = useQuery('webhooks.list', { limit: 1 }, { watch: ['webhooks', 'settings'] })
+  const bindFits = isIpAddress(bindAddress)
+  const portFits = /^\d{1,5}$/.test(port.trim()) && Number(port) <= 65_535
+  const urlFits = publicUrl.trim() === '' || isPublicAddress(publicUrl)
+  return (
+    <form
+      className="settings-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!bindFits || !portFits || !urlFits) return
+        void save({
+          webhooks: {
+            bindAddress: bindAddress.trim(),
+            port: Number(port),
+            publicUrl: publicUrl.trim() === '' ? null : publicUrl.trim(),
+          },
+        })
+      }}
+    >
+      <h2>{t('settings.title')}</h2>
+      <Switch
+        label={t('settings.on')}
+        checked={webhooks.on}
+        onChange={(event) => void save({ webhooks: { on: event.target.checked } })}
+      />
+      {status.data === null ? null : (
+        <ReceiverLine receiver={status.data.receiver} publicUrl={webhooks.publicUrl} inSettings />
+      )}
+      <div className="settings-pair">
+        <Field
+          label={t('settings.bindAddress')}
+          mono
+          hint={t('settings.bindHint')}
+          problem={bindFits ? undefined : t('settings.badBind')}
+          value={bindAddress}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setBindAddress(event.target.value)}
+        />
+        <Field
+          label={t('settings.port')}
+          mono
+          inputMode="numeric"
+          hint={t('settings.portHint')}
+          problem={portFits ? undefined : t('settings.badPort')}
+          value={port}
+          autoComplete="off"
+          onChange={(event) => setPort(event.target.value)}
+        />
+      </div>
+      <Field
+        label={t('settings.publicUrl')}
+        mono
+        hint={t('settings.publicHint')}
+        problem={urlFits ? undefined : t('settings.badUrl')}
+        value={publicUrl}
+        placeholder="https://eventos.deposito.example/muelle-4"
+        autoComplete="off"
+        spellCheck={false}
+        end={isPlainHttp(publicUrl) ? <Tag tone="warn">{t('settings.plainHttp')}</Tag> : null}
+        onChange={(event) => setPublicUrl(event.target.value)}
+      />
+      <div className="settings-actions">
+        <Button tone="primary" type="submit" disabled={!bindFits || !portFits || !urlFits}>
+          {t('common:save')}
+        </Button>
+        <Button onClick={() => go({ screen: 'events' })}>{t('settings.open')}</Button>
+      </div>
+      <details className="settings-more">
+        <summary>{t('settings.how')}</summary>
+        <div className="webhooks-how">
+          <p>{t('settings.howText.intro')}</p>
+          <p className="mono webhooks-path">
+            {t('settings.howText.path', { port: String(status.data?.receiver.port ?? port) })}
+          </p>
+          <ul>
+            {(['tls', 'bind', 'forward', 'limits', 'one'] as const).map((point) => (
+              <li key={point}>{t(`settings.howText.${point}`)}</li>
+            ))}
+          </ul>
+        </div>
+      </details>
+    </form>
+  )
+}
+
+function isIpAddress(text: string): boolean {
+  const plain = text.trim()
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(plain)) return plain.split('.').every((part) => Number(part) <= 255)
+  return plain.includes(':') && URL.canParse(`http://[${plain}]/`)
+}
+
+function isPublicAddress(text: string): boolean {
+  if (!URL.canParse(text.trim())) return false
+  const url = new URL(text.trim())
+  return /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
+}

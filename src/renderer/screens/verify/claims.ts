@@ -1,0 +1,33 @@
+import type { Output } from '../../../contract/operations.ts'
+
+type Verification = Output<'counts.verify'>
+
+/** How a claim stands: proved; broken; its anchor is yet to come; its other half lies on another PC; it has no object. */
+type Standing = 'proved' | 'broken' | 'notYet' | 'notHere' | 'none'
+
+interface Claim {
+  what: 'unchanged' | 'tail' | 'document'
+  standing: Standing
+}
+
+const breaksChain = new Set(['sequence', 'previous_hash', 'hash', 'not_canonical', 'columns'])
+const breaksTail = new Set(['pc_chain', 'anchor_differs', 'tail_missing', 'not_anchored'])
+
+/** What the log of a count proves, claim by claim. A problem that this page does not know breaks them all. */
+export function claimsOf({ problems, count }: Verification): Claim[] {
+  const known = new Set([...breaksChain, ...breaksTail, 'document_differs'])
+  const broken = (codes: ReadonlySet<string>) => problems.some(({ code }) => codes.has(code) || !known.has(code))
+  const tail = broken(breaksTail) ? 'broken' : count?.status === 'open' ? 'notYet' : 'proved'
+  const document = broken(new Set(['document_differs']))
+    ? 'broken'
+    : count !== undefined && count.importedAt !== null
+      ? 'notHere'
+      : count !== undefined && count.controlId === null
+        ? 'none'
+        : 'proved'
+  return [
+    { what: 'unchanged', standing: broken(breaksChain) ? 'broken' : 'proved' },
+    { what: 'tail', standing: tail },
+    { what: 'document', standing: document },
+  ]
+}

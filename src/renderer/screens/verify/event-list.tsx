@@ -1,0 +1,193 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LoggedEvent } from '../../../contract/audit-operations.ts'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useSupervisor } from '../../state/supervisor.ts'
+import { Blank, Bones } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { DataColumn } from '../../ui/data-table/column.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { usePages } from '../../ui/data-table/use-pages.ts'
+import '../../ui/data-table/list-view.css'
+import { shortHash } from './short.ts'
+
+const sizes = { first: 200, next: 1000, most: 20_000 }
+const keyOf = (row: LoggedEvent) => row.eventId
+const kinds = [
+  'opened',
+  'scan',
+  'manual',
+  'needs',
+  'unknown',
+  'duplicate',
+  'blocked',
+  'undo',
+  'container',
+  'note',
+  'photo',
+  'learn',
+  'pause',
+  'resume',
+  'hand_over',
+  'match',
+  'move',
+  'close',
+  'reopen',
+  'reveal',
+  'sign',
+  'clock_jump',
+] as const
+
+/** Every event of a count in the order of its log, with what it is sealed by; also as a spreadsheet. */
+export function EventList({ sessionId, controlId }: { sessionId: string; controlId: number | null }) {
+  const { t } = useTranslation(['verify', 'common'])
+  const format = useFormat()
+  const failureWords = useFailureWords()
+  const ask = useSupervisor((state) => state.ask)
+  const pages = usePages('counts.events', { sessionId }, 'counts', sizes)
+  const [open, setOpen] = useState<string | null>(null)
+  const columns = useMemo<DataColumn<LoggedEvent>[]>(() => {
+    const kind = (row: LoggedEvent) => t(`verify:kind.${kinds.find((known) => known === row.kind) ?? 'other'}`)
+    return [
+      { id: 'seq', header: t('verify:column.seq'), kind: 'count', width: 64, grow: 0, value: (row) => row.seq },
+      { id: 'at', header: t('verify:column.at'), kind: 'dateTime', width: 190, grow: 0, value: (row) => row.at },
+      { id: 'kind', header: t('verify:column.kind'), kind: 'text', width: 140, value: kind },
+      {
+        id: 'operator',
+        header: t('verify:column.operator'),
+        kind: 'text',
+        width: 120,
+        yields: 4,
+        value: (row) => row.operator ?? null,
+      },
+      {
+        id: 'raw',
+        header: t('verify:column.raw'),
+        kind: 'code',
+        width: 180,
+        grow: 2,
+        yields: 3,
+        value: (row) => row.raw ?? null,
+      },
+      {
+        id: 'articleCode',
+        header: t('verify:column.articleCode'),
+        kind: 'code',
+        width: 110,
+        value: (row) => row.articleCode ?? null,
+      },
+      {
+        id: 'units',
+        header: t('verify:column.units'),
+        kind: 'units',
+        width: 96,
+        grow: 0,
+        value: (row) => row.units ?? null,
+      },
+      {
+        id: 'lot',
+        header: t('verify:column.lot'),
+        kind: 'code',
+        width: 110,
+        yields: 5,
+        value: (row) => row.lot ?? null,
+      },
+      {
+        id: 'expiry',
+        header: t('verify:column.expiry'),
+        kind: 'date',
+        width: 110,
+        grow: 0,
+        yields: 2,
+        value: (row) => row.expiry ?? null,
+      },
+      {
+        id: 'container',
+        header: t('verify:column.container'),
+        kind: 'code',
+        width: 130,
+        hidden: true,
+        value: (row) => row.container ?? null,
+      },
+      {
+        id: 'note',
+        header: t('verify:column.note'),
+        kind: 'text',
+        width: 160,
+        yields: 1,
+        value: (row) => row.note ?? row.reason ?? null,
+      },
+      {
+        id: 'hash',
+        header: t('verify:column.hash'),
+        kind: 'code',
+        width: 140,
+        grow: 0,
+        value: (row) => row.linkHash,
+        renderCell: (row) => (
+          <span className="mono" title={row.linkHash}>
+            {shortHash(row.linkHash)}
+          </span>
+        ),
+      },
+    ]
+  }, [t])
+
+  const { error } = pages
+  const rows = pages.pages?.rows ?? []
+  if (rows.length > 0)
+    return (
+      <div className="verify-log list-columns">
+        <DataTable
+          name="count-log"
+          label={t('verify:log')}
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          total={pages.pages?.total ?? 0}
+          complete={pages.complete}
+          onEnd={pages.more}
+          openId={open}
+          onOpen={setOpen}
+          facts={
+            <span role="status" className="strong">
+              {t('verify:events', {
+                count: pages.pages?.total ?? 0,
+                value: format.count(pages.pages?.total ?? 0),
+              })}
+            </span>
+          }
+        />
+      </div>
+    )
+  if (error === null) return <Bones label={t('common:loading')} />
+  if (error.code === 'forbidden')
+    return (
+      <Blank
+        kind="forbidden"
+        title={t('verify:concealed')}
+        action={
+          <Button
+            aria-haspopup="dialog"
+            onClick={() => void ask(controlId ?? undefined).then((given) => given && pages.reload())}
+          >
+            {t('verify:unlock')}
+          </Button>
+        }
+        live
+      >
+        {t('verify:concealedText')}
+      </Blank>
+    )
+  return (
+    <Blank
+      kind="failed"
+      title={failureWords(error).fact}
+      action={<Button onClick={pages.reload}>{t('common:retry')}</Button>}
+      live
+    >
+      {failureWords(error).next}
+    </Blank>
+  )
+}

@@ -1,0 +1,111 @@
+import { ArrowLeft, Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '../../../contract/operations.ts'
+import type { OperationError } from '../../../contract/errors.ts'
+import { Frame } from '../../frame/frame.tsx'
+import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useRoute } from '../../state/route.ts'
+import { saveFile } from '../../state/save-file.ts'
+import { useGuarded } from '../../state/use-guarded.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Blank, Bones } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { EventList } from './event-list.tsx'
+import { Findings } from './findings.tsx'
+import { standing } from './standing.ts'
+import { shortDevice } from './short.ts'
+import './verify.css'
+
+/** What the chain of a count says: whether anything was changed, what that proves, and every event of it. */
+export function VerifyScreen({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation(['verify', 'common'])
+  const failureWords = useFailureWords()
+  const { data, error, reload } = useQuery('counts.verify', { sessionId }, { watch: ['counts'] })
+  return (
+    <Frame kind="desk" title={t('verify:title')}>
+      {data !== null ? (
+        <Verified verification={data} />
+      ) : error === null ? (
+        <Bones label={t('common:loading')} />
+      ) : (
+        <Blank
+          kind={error.code === 'not_found' ? 'missing' : 'failed'}
+          title={failureWords(error).fact}
+          action={<Button onClick={reload}>{t('common:retry')}</Button>}
+          live
+        >
+          {failureWords(error).next}
+        </Blank>
+      )}
+    </Frame>
+  )
+}
+
+function Verified({ verification }: { verification: Output<'counts.verify'> }) {
+  const { t } = useTranslation(['verify', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const back = useRoute((state) => state.back)
+  const client = useClient()
+  const guarded = useGuarded()
+  const failureWords = useFailureWords()
+  const [failure, setFailure] = useState<OperationError | null>(null)
+  const { sessionId, count } = verification
+
+  const save = async () => {
+    const result = await guarded(() => client.query('counts.export', { sessionId }), count?.controlId ?? undefined)
+    setFailure(result.ok ? null : result.error)
+    if (result.ok) saveFile(result.value)
+  }
+
+  return (
+    <div className="verify">
+      <header className="verify-head">
+        <Button tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
+        {count === undefined ? null : (
+          <div>
+            <h2>
+              {count.number === null
+                ? t('verify:ofNone', { counter: t(`common:counterShort.${count.counter}`) })
+                : t('verify:ofDocument', {
+                    counter: t(`common:counterShort.${count.counter}`),
+                    number: count.number,
+                  })}
+            </h2>
+            <p className="second">
+              {count.importedAt === null
+                ? t('verify:madeHere', { operator: count.operator })
+                : t('verify:madeThere', {
+                    operator: count.operator,
+                    device: shortDevice(count.device),
+                    time: format.time(count.importedAt, now),
+                  })}
+              {' · '}
+              {format.time(count.startedAt, now)} – {format.time(count.closedAt, now) || t('common:none')}
+              {' · '}
+              {t(`common:countStatus.${standing(count)}`)}
+            </p>
+          </div>
+        )}
+        <span className="push" />
+        {count?.importedAt === null ? (
+          <Button icon={Download} title={t('verify:saveText')} onClick={() => void save()}>
+            {t('verify:save')}
+          </Button>
+        ) : null}
+      </header>
+      {failure === null ? null : (
+        <Notice live>
+          <span className="strong">{failureWords(failure).fact}.</span> {failureWords(failure).next}
+        </Notice>
+      )}
+      <Findings verification={verification} />
+      <EventList sessionId={sessionId} controlId={count?.controlId ?? null} />
+    </div>
+  )
+}
