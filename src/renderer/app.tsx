@@ -6,20 +6,32 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../contract/client.ts'
 import { UnlockDialog } from './frame/unlock-dialog.tsx'
+import { EndedScreen } from './frame/ended-screen.tsx'
+import { HelpKeys } from './help/help-keys.tsx'
+import { ShortcutsDialog } from './help/shortcuts-dialog.tsx'
+import { Tour } from './help/tour.tsx'
 import { ScannerProvider, useScan, type ScanFrame } from './scanner/index.ts'
+import { AdjustmentsScreen } from './screens/adjustments/adjustments-screen.tsx'
+import { BindScreen } from './screens/document/bind-screen.tsx'
 import { ComparisonScreen } from './screens/comparison/comparison-screen.tsx'
 import { CountScreen } from './screens/count/count-screen.tsx'
 import { DispatchesScreen } from './screens/dispatches/dispatches-screen.tsx'
 import { DocumentScreen } from './screens/document/document-screen.tsx'
+import { EventsScreen } from './screens/events/events-screen.tsx'
+import { HomeScreen } from './screens/home/home-screen.tsx'
+import { NewOrderScreen } from './screens/orders/new-order-screen.tsx'
 import { OrdersScreen } from './screens/orders/orders-screen.tsx'
 import { ReceivingScreen } from './screens/receiving/receiving-screen.tsx'
 import { SettingsScreen } from './screens/settings/settings-screen.tsx'
 import { StockScreen } from './screens/stock/stock-screen.tsx'
 import { SuppliersScreen } from './screens/suppliers/suppliers-screen.tsx'
-import { ClientProvider, useClient } from './state/client.tsx'
+import { VerifyScreen } from './screens/verify/verify-screen.tsx'
+import { ClientProvider, useClient, useCoreEnded } from './state/client.tsx'
 import { useFinder } from './state/finder.ts'
+import { openAnything } from './state/opener.ts'
 import { useRoute } from './state/route.ts'
 import { SettingsProvider, useIsPractice } from './state/settings.tsx'
+import { StartScreen } from './state/start-screen.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 /** The whole page over one client of the core. */
@@ -29,7 +41,15 @@ export function App({ client }: { client: Client }) {
       <SettingsProvider>
         <ScannerProvider>
           <ScanAnywhere />
-          <Screen />
+          <StartScreen />
+          <HelpKeys />
+          <div className="page">
+            <div className="page-screen">
+              <Screen />
+            </div>
+            <Tour />
+          </div>
+          <ShortcutsDialog />
           <UnlockDialog />
           <Toasts />
           <PracticeOnPaper />
@@ -39,31 +59,54 @@ export function App({ client }: { client: Client }) {
   )
 }
 
-/** A scan that no screen takes for itself is a document number. */
+/**
+ * A scan that no screen takes for itself opens what it names: a document, an article, a container. Where documents are
+ * looked for, goods are not: there a label is said to be one.
+ */
 function ScanAnywhere() {
   const client = useClient()
   const find = useFinder((state) => state.find)
-  useScan(useCallback((frame: ScanFrame) => void find(client, frame.raw), [client, find]))
+  const isDock = useRoute(({ route }) => route.screen === 'receiving' || route.screen === 'document')
+  useScan(
+    useCallback(
+      (frame: ScanFrame) => void (isDock ? find(client, frame.raw) : openAnything(client, frame.raw)),
+      [client, find, isDock],
+    ),
+  )
   return null
 }
 
 function Screen() {
   const route = useRoute((state) => state.route)
+  const ended = useCoreEnded()
+  if (ended) return <EndedScreen />
   switch (route.screen) {
+    case 'home':
+      return <HomeScreen />
     case 'receiving':
       return <ReceivingScreen />
     case 'document':
       return <DocumentScreen key={route.number} route={route} />
     case 'count':
       return <CountScreen key={route.sessionId} sessionId={route.sessionId} />
+    case 'binding':
+      return <BindScreen key={route.count.sessionId} count={route.count} />
     case 'comparison':
       return <ComparisonScreen key={route.controlId} controlId={route.controlId} />
+    case 'verify':
+      return <VerifyScreen key={route.sessionId} sessionId={route.sessionId} />
+    case 'adjustments':
+      return <AdjustmentsScreen review={route.review} />
     case 'stock':
-      return <StockScreen />
+      return <StockScreen key={`${route.articleCode ?? ''} ${route.container ?? ''}`} route={route} />
     case 'suppliers':
-      return <SuppliersScreen />
+      return <SuppliersScreen look={route.look} />
     case 'orders':
       return <OrdersScreen key={route.code ?? ''} route={route} />
+    case 'newOrder':
+      return <NewOrderScreen />
+    case 'events':
+      return <EventsScreen key={route.orderCode ?? ''} route={route} />
     case 'dispatches':
       return <DispatchesScreen />
     case 'settings':

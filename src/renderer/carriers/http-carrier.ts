@@ -21,7 +21,7 @@ export function createHttpCarrier(options: { origin: string; session: Promise<st
 
   async function stream(): Promise<void> {
     const token = await session
-    if (token === null) return tell({ type: 'lost' })
+    if (token === null) return tell({ type: 'lost', forGood: true })
     let retryMs = firstRetryMs
     while (!closed.signal.aborted) {
       const attempt = new AbortController()
@@ -35,10 +35,11 @@ export function createHttpCarrier(options: { origin: string; session: Promise<st
       })
       closed.signal.removeEventListener('abort', abort)
       if (closed.signal.aborted) return
-      if (instanceId !== null || status === 401) tell({ type: 'lost' })
-      instanceId = null
       // A session that the host does not know never comes back: the page has to be opened anew.
-      if (status === 401) return
+      if (status === 401) return tell({ type: 'lost', forGood: true })
+      // A host that is not there at all is lost also before its first hello.
+      if (instanceId !== null || status === 0) tell({ type: 'lost' })
+      instanceId = null
       await pause(retryMs, closed.signal)
       retryMs = Math.min(retryMs * 2, slowestRetryMs)
     }

@@ -5,12 +5,15 @@ import {
   LockOpen,
   RefreshCw,
   ServerCrash,
+  ShieldAlert,
+  Waypoints,
   Wifi,
   WifiOff,
   type LucideIcon,
 } from 'lucide-react'
 import type { TFunction } from 'i18next'
 import type { ConnectionStatus, RefreshState } from '../../contract/shapes/system.ts'
+import { knownReason } from '../i18n/use-failure-words.ts'
 import type { Format } from '../i18n/format.ts'
 import type { RefreshProgress } from '../state/refresh-progress.ts'
 
@@ -61,8 +64,12 @@ function realWords(
   switch (status.state) {
     case 'offline':
       return words('warn', WifiOff, t('connection.offline', { since, copy }))
-    case 'failing':
+    case 'failing': {
+      const reason = knownReason(status.error ?? {}) ?? ''
+      if (/^(authority|certificate)_/.test(reason)) return words('bad', ShieldAlert, t('connection.certificate'))
+      if (reason.startsWith('proxy_')) return words('bad', Waypoints, t('connection.proxy', { copy }))
       return words('bad', ServerCrash, t('connection.failing', { since, copy }))
+    }
     case 'unauthenticated':
       return status.error?.details?.['reason'] === 'secret_over_http'
         ? words('bad', LockOpen, t('connection.secretOverHttp'))

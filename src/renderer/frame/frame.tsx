@@ -1,21 +1,16 @@
 import { useEffect, type ReactNode } from 'react'
-import {
-  Boxes,
-  ClipboardList,
-  Factory,
-  PackageOpen,
-  Settings as SettingsIcon,
-  Truck,
-  type LucideIcon,
-} from 'lucide-react'
+import { CircleQuestionMark, Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useCoreAlive } from '../state/client.tsx'
-import { useRoute, type Route } from '../state/route.ts'
+import { useHelp } from '../help/help-state.ts'
+import { useCoreAlive, useCoreSlow } from '../state/client.tsx'
+import { useRoute } from '../state/route.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
 import { OneField } from './one-field.tsx'
 import { OperatorPicker } from './operator-picker.tsx'
+import { usePlaces, type Place } from './places.ts'
 import './frame.css'
 
 export interface FrameProps {
@@ -32,6 +27,7 @@ export interface FrameProps {
 export function Frame({ kind, title, ownField = false, children }: FrameProps) {
   const { t } = useTranslation(['frame', 'common'])
   const alive = useCoreAlive()
+  const slow = useCoreSlow()
   useSlashKey()
   return (
     <div className="frame" data-frame={kind}>
@@ -45,6 +41,7 @@ export function Frame({ kind, title, ownField = false, children }: FrameProps) {
           {ownField ? null : <OneField />}
           <span className="push" />
           <ConnectionPill size={kind === 'dock' ? 'touch' : 'desk'} />
+          <HelpButton />
           <OperatorPicker />
         </header>
         <main id="work" className="frame-body" tabIndex={-1}>
@@ -55,6 +52,13 @@ export function Frame({ kind, title, ownField = false, children }: FrameProps) {
               </Notice>
             </div>
           )}
+          {slow && alive ? (
+            <div className="frame-lost">
+              <Notice tone="plain" icon={Hourglass} live>
+                <span className="strong">{t('common:opening.title')}.</span> {t('common:opening.text')}
+              </Notice>
+            </div>
+          ) : null}
           {children}
         </main>
       </div>
@@ -63,43 +67,40 @@ export function Frame({ kind, title, ownField = false, children }: FrameProps) {
 }
 
 function Rail() {
-  const { t } = useTranslation(['frame', 'common', 'stock', 'suppliers', 'orders', 'dispatches'])
+  const { t } = useTranslation('frame')
+  const places = usePlaces()
   return (
     <nav className="rail" aria-label={t('screens')}>
       <svg className="rail-mark" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M3 21V4h18v17M12 4v17" />
       </svg>
-      <RailKey
-        icon={PackageOpen}
-        word={t('receiving')}
-        to={{ screen: 'receiving' }}
-        within={['receiving', 'document', 'comparison']}
-      />
-      <RailKey icon={Boxes} word={t('stock:rail')} to={{ screen: 'stock' }} within={['stock']} />
-      <RailKey icon={Factory} word={t('suppliers:rail')} to={{ screen: 'suppliers' }} within={['suppliers']} />
-      <RailKey icon={ClipboardList} word={t('orders:rail')} to={{ screen: 'orders' }} within={['orders']} />
-      <RailKey icon={Truck} word={t('dispatches:rail')} to={{ screen: 'dispatches' }} within={['dispatches']} />
-      <RailKey
-        icon={SettingsIcon}
-        word={t('settings')}
-        to={{ screen: 'settings', section: 'connection' }}
-        within={['settings']}
-        last
-      />
+      {places.map((place) => (
+        <RailKey key={place.digit} place={place} last={place === places.at(-1)} />
+      ))}
     </nav>
   )
 }
 
-interface RailKeyProps {
-  icon: LucideIcon
-  word: string
-  to: Route
-  /** Screens that lie behind this key. */
-  within: readonly Route['screen'][]
-  last?: boolean
+/** The keyboard's list, for whoever has no keyboard at hand. */
+function HelpButton() {
+  const { t } = useTranslation('help')
+  const setOpen = useHelp((state) => state.setOpen)
+  return (
+    <Button
+      className="frame-help"
+      tone="plain"
+      icon={CircleQuestionMark}
+      aria-label={t('open')}
+      aria-keyshortcuts="? F1"
+      aria-haspopup="dialog"
+      title={t('open')}
+      onClick={() => setOpen(true)}
+    />
+  )
 }
 
-function RailKey({ icon, word, to, within, last = false }: RailKeyProps) {
+function RailKey({ place: { icon, word, name, digit, to, within }, last }: { place: Place; last: boolean }) {
+  const { t } = useTranslation('frame')
   const route = useRoute((state) => state.route)
   const go = useRoute((state) => state.go)
   return (
@@ -107,6 +108,8 @@ function RailKey({ icon, word, to, within, last = false }: RailKeyProps) {
       type="button"
       className={last ? 'rail-key rail-last' : 'rail-key'}
       aria-current={within.includes(route.screen) ? 'page' : undefined}
+      aria-keyshortcuts={`Alt+${digit}`}
+      title={t('railKey', { name, digit })}
       onClick={() => go(to)}
     >
       <Icon of={icon} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { OperatorChoice, useOperators } from './operator-choice.tsx'
 import { useOperator } from '../state/operator.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -15,10 +16,11 @@ export interface OperatorDialogProps {
   onChosen?: (name: string) => void
 }
 
-/** Who works: a name used before, or a new one. */
+/** Who works: somebody of the list, or, while there is none, a name used before or a new one. */
 export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps) {
   const { t } = useTranslation(['frame', 'common'])
   const { known, choose, name: present } = useOperator()
+  const rows = useOperators() ?? []
   const [name, setName] = useState('')
   const take = (chosen: string) => {
     if (chosen.trim() === '') return
@@ -27,6 +29,17 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
     onClose()
     onChosen?.(chosen.trim().replace(/\s+/g, ' '))
   }
+  if (rows.length > 0)
+    return (
+      <Dialog open={open} onClose={onClose} title={t('operator.title')} text={t('operator.text')}>
+        <OperatorChoice rows={rows} present={present} onChosen={take} />
+        <DialogActions>
+          <Button size="touch" tone="plain" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    )
   return (
     <Dialog open={open} onClose={onClose} title={t('operator.title')} text={t('operator.text')}>
       {known.length === 0 ? null : (
@@ -79,7 +92,13 @@ export function OperatorPicker() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="operator" title={t('operator.change')} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="operator"
+        aria-haspopup="dialog"
+        title={t('operator.change')}
+        onClick={() => setOpen(true)}
+      >
         <Icon of={User} size="sm" />
         <span className="clip">{name ?? t('operator.none')}</span>
       </button>

@@ -1,5 +1,6 @@
 import { GraduationCap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { TourOffer } from '../help/tour.tsx'
 import { useRoute } from '../state/route.ts'
 import { useIsPractice } from '../state/settings.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,9 +16,12 @@ export function PracticeNote() {
       tone="plain"
       icon={GraduationCap}
       action={
-        <Button size="touch" onClick={() => go({ screen: 'settings', section: 'connection' })}>
-          {t('practiceBanner.action')}
-        </Button>
+        <>
+          <TourOffer />
+          <Button onClick={() => go({ screen: 'settings', section: 'connection' })}>
+            {t('practiceBanner.action')}
+          </Button>
+        </>
       }
     >
       <span className="strong">{t('practiceBanner.title')}.</span> {t('practiceBanner.text')}

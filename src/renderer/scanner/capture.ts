@@ -1,18 +1,33 @@
-import { createFramer, type FramerAction, type KeyInput, type ScanFrame } from './framer.ts'
+import type { ScannerProfile } from '../../contract/shapes/scanner.ts'
+import { createFramer, type FramerAction, type KeyInput, type TypedFrame } from './framer.ts'
 import type { KeyContext, TimedChar } from './pacing.ts'
-import type { ScannerProfile } from './profile.ts'
+import { framingOf, profileOf, readTyped, type Framing } from './profile.ts'
+
+/** A whole scan. */
+export interface ScanFrame extends TypedFrame {
+  /** What the label says: GS as U+001D, without prefix and suffix, exchanged characters put right. */
+  raw: string
+  /** The scanner that typed it, `null` where none that is known fits. */
+  profile: Pick<ScannerProfile, 'id' | 'name'> | null
+}
+
+/** What was typed up to an end, or to no end, and why it is no scan. Never the text. */
+export type NotTaken =
+  | Omit<Extract<FramerAction, { kind: 'refused' }>, 'kind'>
+  | { keys: number; keyMs: null; reason: 'no_end' | 'too_long' }
 
 /** One key as it arrived, for the live view in the settings. Never from a password field. */
 export interface KeyLogEntry {
   key: string
   code: string
+  ctrl: boolean
   /** Milliseconds since the key before, `null` for the first. */
   sinceMs: number | null
 }
 
 export interface CaptureListener {
   onFrame: (frame: ScanFrame) => void
-  onIncomplete: (keys: number) => void
+  onNotTaken: (what: NotTaken) => void
   onKey: (entry: KeyLogEntry) => void
 }
 
@@ -28,11 +43,17 @@ function textFieldOf(element: Element | null): TextField | null {
 
 /**
  * Stands between the keyboard and the page: keys of a scan never reach a button or a field, keys of a hand do.
- * Takes the window's capture phase, so nothing on the page sees a key before it. Answers how to end it.
+ * Takes the window's capture phase, so nothing on the page sees a key before it. Scans are read with the profiles of
+ * the scanners in use. Answers how to end it.
  */
-export function captureKeys(target: Window, profile: ScannerProfile, listener: CaptureListener): () => void {
+export function captureKeys(
+  target: Window,
+  profiles: readonly ScannerProfile[],
+  listener: CaptureListener,
+  framing: Framing = framingOf(profiles),
+): () => void {
   const page = target.document
-  const framer = createFramer(profile)
+  const framer = createFramer(framing)
   let timer: number | undefined
   let injecting = false
   let lastKeyAt: number | null = null
@@ -68,10 +89,17 @@ export function captureKeys(target: Window, profile: ScannerProfile, listener: C
   function act(actions: readonly FramerAction[]): void {
     for (const action of actions) {
       if (action.kind === 'release') handOn(action.chars)
-      else if (action.kind === 'incomplete') listener.onIncomplete(action.keys)
-      else {
-        if (action.typed !== '') takeBack(action.typed)
-        if (action.frame.raw !== '') listener.onFrame(action.frame)
+      else if (action.kind === 'incomplete')
+        listener.onNotTaken({ keys: action.keys, keyMs: null, reason: action.reason })
+      else if (action.kind === 'refused') {
+        const { keys, keyMs, reason } = action
+        listener.onNotTaken({ keys, keyMs, reason })
+      } else {
+        if (action.takeBack !== '') takeBack(action.takeBack)
+        const profile = profileOf(action.frame.typed, action.frame.end, profiles)
+        const raw = profile === null ? action.frame.typed : readTyped(action.frame.typed, profile)
+        const known = profile === null ? null : { id: profile.id, name: profile.name }
+        if (raw !== '') listener.onFrame({ ...action.frame, raw, profile: known })
       }
     }
   }
@@ -108,7 +136,8 @@ export function captureKeys(target: Window, profile: ScannerProfile, listener: C
       context,
     }
     if (type === 'down' && !(field instanceof HTMLInputElement && field.type === 'password')) {
-      listener.onKey({ key: event.key, code: event.code, sinceMs: lastKeyAt === null ? null : input.time - lastKeyAt })
+      const sinceMs = lastKeyAt === null ? null : input.time - lastKeyAt
+      listener.onKey({ key: event.key, code: event.code, ctrl: event.ctrlKey, sinceMs })
       lastKeyAt = input.time
     }
     const answer = framer.key(input)

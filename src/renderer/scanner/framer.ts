@@ -1,5 +1,14 @@
-import { isBurst, isScan, startOfScan, type KeyContext, type TimedChar } from './pacing.ts'
-import type { ScannerProfile } from './profile.ts'
+import {
+  gapsOf,
+  isBurst,
+  median,
+  startOfScan,
+  whyNoScan,
+  type KeyContext,
+  type NoScan,
+  type TimedChar,
+} from './pacing.ts'
+import { GS, type Framing, type FrameEnd } from './profile.ts'
 
 /** One key event, as far as framing needs it. `time` in milliseconds of any steady clock. */
 export interface KeyInput {
@@ -17,10 +26,15 @@ export interface KeyInput {
   context: KeyContext
 }
 
-/** A whole scan: `raw` as read, GS as U+001D, without prefix and suffix. */
-export interface ScanFrame {
-  raw: string
+/** A whole scan as it was typed: GS as U+001D where it came as a key, without the end. */
+export interface TypedFrame {
+  typed: string
+  end: FrameEnd
+  /** How separators came, where they came as keys. */
+  separator: 'control' | 'alt' | null
   keys: number
+  /** Milliseconds from key to key, the middle of all. */
+  keyMs: number
   startedAt: number
   endedAt: number
   /** How many of its characters had been handed on as typed before it was known, and are to be taken back. */
@@ -28,12 +42,14 @@ export interface ScanFrame {
 }
 
 export type FramerAction =
-  /** A scan is complete. `typed` is what had been handed on of it. */
-  | { kind: 'frame'; frame: ScanFrame; typed: string }
+  /** A scan is complete. `takeBack` is what had been handed on of it. */
+  | { kind: 'frame'; frame: TypedFrame; takeBack: string }
   /** These were typed by hand: hand them on to where the focus is. */
   | { kind: 'release'; chars: readonly TimedChar[] }
   /** A scan that never ended; nothing is made of it. */
-  | { kind: 'incomplete'; keys: number }
+  | { kind: 'incomplete'; keys: number; reason: 'no_end' | 'too_long' }
+  /** Characters with an end that no scanner of this PC typed: they stay a hand's. */
+  | { kind: 'refused'; keys: number; keyMs: number; reason: NoScan | 'no_prefix' }
 
 export interface FramerAnswer {
   /** The event must not reach the page. */
@@ -49,8 +65,6 @@ export interface Framer {
   dueAt(): number | null
 }
 
-export const GS = '\u001d'
-
 // A key of a hand is handed on after this silence. Longer than a slow scanner's gap where nothing shows it,
 // unnoticeably short in a field.
 const holdMs: Record<KeyContext, number> = { none: 160, field: 45 }
@@ -59,7 +73,7 @@ const abandonMs = 3000
 const maxChars = 4096
 
 /** The state machine between keys and scans. Knows no page and no clock. */
-export function createFramer(profile: ScannerProfile): Framer {
+export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
   let chars: TimedChar[] = []
   /** How many of `chars` were handed on as typed. */
   let released = 0
@@ -68,6 +82,8 @@ export function createFramer(profile: ScannerProfile): Framer {
   let altDigits: string | null = null
   let quietUntil = -Infinity
   let inPrefixed = false
+  /** What passed by without a prefix, to say why it was no scan. */
+  let strangers: TimedChar[] = []
   const swallowedCodes = new Set<string>()
 
   const reset = () => {
@@ -89,66 +105,99 @@ export function createFramer(profile: ScannerProfile): Framer {
     return inPrefixed || (context === 'none' && isBurst(chars))
   }
 
-  function frame(start: number, end: number): FramerAction {
-    const own = chars.slice(start)
-    const typed = own.slice(0, Math.max(0, released - start)).map(({ char }) => char)
-    const pace = (end - (own[0]?.time ?? end)) / Math.max(1, own.length)
-    const raw = withSeparators(withoutPrefix(own.map(({ char }) => char).join(''), profile), profile)
-    reset()
-    // Some scanners end with two keys, CR and LF: the second must not press anything.
-    quietUntil = end + Math.max(100, 2 * pace + 50)
-    return {
-      kind: 'frame',
-      frame: { raw, keys: own.length, startedAt: own[0]?.time ?? end, endedAt: end, released: typed.length },
-      typed: typed.join(''),
-    }
+  function pausesEnd(): boolean {
+    return ends.includes('pause') && (inPrefixed || isBurst(chars))
   }
 
-  function take(char: string, input: KeyInput): FramerAnswer {
+  function frame(start: number, time: number, how: FrameEnd): FramerAction {
+    const own = chars.slice(start)
+    const takeBack = own.slice(0, Math.max(0, released - start)).map(({ char }) => char)
+    const pace = (time - (own[0]?.time ?? time)) / Math.max(1, own.length)
+    const separator = own.find(({ char }) => char === GS)
+    reset()
+    // Some scanners end with two keys, CR and LF: the second must not press anything.
+    quietUntil = time + Math.max(100, 2 * pace + 50)
+    const frame: TypedFrame = {
+      typed: own.map(({ char }) => char).join(''),
+      end: how,
+      separator: separator === undefined ? null : separator.alt === true ? 'alt' : 'control',
+      keys: own.length,
+      keyMs: median(gapsOf(own, how === 'pause' ? undefined : time)),
+      startedAt: own[0]?.time ?? time,
+      endedAt: time,
+      released: takeBack.length,
+    }
+    return { kind: 'frame', frame, takeBack: takeBack.join('') }
+  }
+
+  function stranger(char: string, time: number): void {
+    if (time - lastTime > abandonMs) strangers = []
+    strangers = [...strangers.slice(1 - maxChars), { char, time }]
+    lastTime = time
+  }
+
+  function take(char: string, input: KeyInput, alt = false): FramerAnswer {
     const actions = input.time - lastTime > abandonMs ? abandon() : []
     if (chars.length > 0 && input.context !== context) actions.push(...release())
-    if (profile.prefix !== '' && !inPrefixed) {
-      if (!profile.prefix.startsWith(char)) return { swallow: false, actions }
+    if (prefixes.length > 0 && !inPrefixed) {
+      if (!prefixes.some((prefix) => prefix.startsWith(char))) {
+        stranger(char, input.time)
+        return { swallow: false, actions }
+      }
       inPrefixed = true
     }
     context = input.context
-    chars.push({ char, time: input.time })
+    chars.push({ char, time: input.time, ...(alt ? { alt } : {}) })
     lastTime = input.time
     const typed = chars.map((item) => item.char).join('')
-    if (inPrefixed && !profile.prefix.startsWith(typed) && !typed.startsWith(profile.prefix)) {
+    if (inPrefixed && !prefixes.some((prefix) => prefix.startsWith(typed) || typed.startsWith(prefix))) {
       actions.push(...release())
       reset()
     } else if (chars.length > maxChars) {
-      actions.push({ kind: 'incomplete', keys: chars.length })
+      actions.push({ kind: 'incomplete', keys: chars.length, reason: 'too_long' })
       reset()
     }
     return { swallow: true, actions }
   }
 
-  function end(input: KeyInput): FramerAnswer {
-    if (chars.length === 0) return input.time <= quietUntil ? { swallow: true, actions: [] } : pass
+  function end(input: KeyInput, how: 'enter' | 'tab'): FramerAnswer {
+    if (chars.length === 0) {
+      if (input.time <= quietUntil) return { swallow: true, actions: [] }
+      const passed = strangers
+      strangers = []
+      const fast = passed.length > 2 && whyNoScan(passed, input.time, input.context) === null
+      return fast ? { swallow: false, actions: [refused(passed, input.time, 'no_prefix')] } : pass
+    }
+    let reason: NoScan | 'no_prefix' = 'no_prefix'
     if (inPrefixed) {
       const whole = chars.map(({ char }) => char).join('')
-      if (whole.length > profile.prefix.length && whole.startsWith(profile.prefix)) {
-        return { swallow: true, actions: [frame(0, input.time)] }
-      }
+      if (prefixes.some((prefix) => whole.length > prefix.length && whole.startsWith(prefix)))
+        return { swallow: true, actions: [frame(0, input.time, how)] }
     } else {
       const start = startOfScan(chars, input.time)
-      if (isScan(chars.slice(start), input.time, input.context)) {
+      const why = whyNoScan(chars.slice(start), input.time, input.context)
+      if (why === null) {
         const before = chars.slice(released, start)
         const actions: FramerAction[] = before.length > 0 ? [{ kind: 'release', chars: before }] : []
         released = Math.max(released, start)
-        return { swallow: true, actions: [...actions, frame(start, input.time)] }
+        return { swallow: true, actions: [...actions, frame(start, input.time, how)] }
       }
+      reason = why
     }
-    const actions = release()
+    const actions = [...release(), refused(chars, input.time, reason)]
     reset()
     return { swallow: false, actions }
   }
 
+  function refused(passed: readonly TimedChar[], time: number, reason: NoScan | 'no_prefix'): FramerAction {
+    return { kind: 'refused', keys: passed.length, keyMs: median(gapsOf(passed, time)), reason }
+  }
+
   function abandon(): FramerAction[] {
     const actions: FramerAction[] =
-      chars.length > released && isBurst(chars) ? [{ kind: 'incomplete', keys: chars.length }] : release()
+      chars.length > released && isBurst(chars)
+        ? [{ kind: 'incomplete', keys: chars.length, reason: 'no_end' }]
+        : release()
     reset()
     return actions
   }
@@ -180,8 +229,8 @@ export function createFramer(profile: ScannerProfile): Framer {
       return take(input.key, input)
     }
     if (input.key === 'Enter' || input.key === 'Tab') {
-      const ends = profile.suffix === 'auto' || profile.suffix === input.key.toLowerCase()
-      if (ends && !input.ctrl && !input.alt && !input.meta) return end(input)
+      const how = input.key === 'Enter' ? 'enter' : 'tab'
+      if (ends.includes(how) && !input.ctrl && !input.alt && !input.meta) return end(input, how)
     }
     if (['Shift', 'Control', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'].includes(input.key)) return pass
     return hand()
@@ -194,9 +243,9 @@ export function createFramer(profile: ScannerProfile): Framer {
     const code = Number(digits)
     if (digits === '' || code === 0 || code > 255) return pass
     const char = String.fromCharCode(code)
-    if (char === '\r' || char === '\n') return { ...end({ ...input, key: 'Enter' }), swallow: true }
+    if (char === '\r' || char === '\n') return { ...end(input, 'enter'), swallow: true }
     if (char === GS && chars.length === 0) return { swallow: true, actions: [] }
-    return { ...take(char, input), swallow: true }
+    return { ...take(char, input, true), swallow: true }
   }
 
   return {
@@ -212,9 +261,7 @@ export function createFramer(profile: ScannerProfile): Framer {
       if (chars.length === 0) return []
       // Compared as `dueAt` says it: a difference of fractions may fall short of what was added.
       const silent = (ms: number) => time >= lastTime + ms
-      if (profile.suffix === 'pause' && silent(profile.pauseMs)) {
-        if (inPrefixed || isBurst(chars)) return [frame(0, lastTime)]
-      }
+      if (pausesEnd() && silent(pauseMs)) return [frame(0, lastTime, 'pause')]
       if (silent(abandonMs)) return abandon()
       return silent(holdMs[context]) && !waitsForEnd() ? release() : []
     },
@@ -222,7 +269,7 @@ export function createFramer(profile: ScannerProfile): Framer {
       if (chars.length === 0) return null
       const dues = [lastTime + abandonMs]
       if (released < chars.length && !waitsForEnd()) dues.push(lastTime + holdMs[context])
-      if (profile.suffix === 'pause' && (inPrefixed || isBurst(chars))) dues.push(lastTime + profile.pauseMs)
+      if (pausesEnd()) dues.push(lastTime + pauseMs)
       return Math.min(...dues)
     },
   }
@@ -237,12 +284,4 @@ function isCharacter(input: KeyInput): boolean {
 function isGroupSeparator(input: KeyInput): boolean {
   if (input.key === GS) return true
   return input.ctrl && !input.alt && !input.altGraph && (input.key === ']' || input.code === 'BracketRight')
-}
-
-function withoutPrefix(text: string, profile: ScannerProfile): string {
-  return profile.prefix !== '' && text.startsWith(profile.prefix) ? text.slice(profile.prefix.length) : text
-}
-
-function withSeparators(text: string, profile: ScannerProfile): string {
-  return profile.separators.reduce((raw, separator) => raw.replaceAll(separator, GS), text)
 }

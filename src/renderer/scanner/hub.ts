@@ -1,5 +1,4 @@
-import type { ScanFrame } from './framer.ts'
-import type { KeyLogEntry } from './capture.ts'
+import type { KeyLogEntry, NotTaken, ScanFrame } from './capture.ts'
 
 /** Takes one scan. The next one is given when the promise it answers is settled. */
 export type ScanHandler = (frame: ScanFrame) => void | Promise<void>
@@ -11,14 +10,17 @@ export interface ScanHub {
   /** The last keys as they arrived, oldest first. */
   keys(): readonly KeyLogEntry[]
   addKey(entry: KeyLogEntry): void
-  incomplete(keys: number): void
-  /** Told of every key and every scan that never ended. */
+  notTaken(what: NotTaken): void
+  /** Told of every key and of everything that was not taken as a scan. */
   watch(listener: () => void): () => void
-  /** How many scans began and never ended since the page was opened. */
-  incompletes(): number
+  /** What was not taken as a scan, with a number that counts up, oldest first. */
+  refusals(): readonly Refusal[]
 }
 
+export type Refusal = NotTaken & { number: number }
+
 const keptKeys = 400
+const keptRefusals = 50
 
 /** Hands scans to the topmost handler, one by one and in order. None is lost while nobody listens or one is busy. */
 export function createScanHub(onFault: (fault: unknown) => void): ScanHub {
@@ -27,7 +29,8 @@ export function createScanHub(onFault: (fault: unknown) => void): ScanHub {
   const watchers = new Set<() => void>()
   let busy = false
   let keys: readonly KeyLogEntry[] = []
-  let incompletes = 0
+  let refusals: readonly Refusal[] = []
+  let refused = 0
 
   async function pump(): Promise<void> {
     if (busy) return
@@ -71,14 +74,15 @@ export function createScanHub(onFault: (fault: unknown) => void): ScanHub {
       keys = [...keys.slice(1 - keptKeys), entry]
       tell()
     },
-    incomplete() {
-      incompletes += 1
+    notTaken(what) {
+      refused += 1
+      refusals = [...refusals.slice(1 - keptRefusals), { ...what, number: refused }]
       tell()
     },
     watch(listener) {
       watchers.add(listener)
       return () => void watchers.delete(listener)
     },
-    incompletes: () => incompletes,
+    refusals: () => refusals,
   }
 }

@@ -1,2 +1,2 @@
-export type { ScanFrame } from './framer.ts'
-export { ScannerProvider, useIncompleteScans, useKeyLog, useScan } from './provider.tsx'
+export type { ScanFrame } from './capture.ts'
+export { ScannerProvider, useCalibrating, useKeyLog, useRefusals, useScan } from './provider.tsx'

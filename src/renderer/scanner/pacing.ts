@@ -2,7 +2,12 @@
 export interface TimedChar {
   char: string
   time: number
+  /** Written as an Alt code. */
+  alt?: boolean
 }
+
+/** Why characters with an end are a hand's. */
+export type NoScan = 'too_slow' | 'too_short' | 'uneven' | 'no_digit'
 
 /** Where the keys of a frame would land: in a text field, or nowhere. */
 export type KeyContext = 'none' | 'field'
@@ -35,26 +40,31 @@ function isEven(gaps: readonly number[], middle: number): boolean {
 }
 
 /**
- * Whether characters up to their end key came from a scanner rather than from a hand.
+ * Why characters up to their end key came from a hand, `null` where they came from a scanner.
  * In a field more is asked, for people type words there; a few digits may be a quantity typed on the keypad.
  */
-export function isScan(chars: readonly TimedChar[], end: number, context: KeyContext): boolean {
-  if (chars.length === 0) return false
+export function whyNoScan(chars: readonly TimedChar[], end: number, context: KeyContext): NoScan | null {
+  if (chars.length === 0) return 'too_short'
   const gaps = gapsOf(chars, end)
   const middle = median(gaps)
   const text = chars.map(({ char }) => char).join('')
   if (context === 'field') {
-    if (chars.length >= 3 && middle <= burstMs) return true
-    return chars.length >= 6 && middle <= fieldScannerMs && /\d/.test(text) && isEven(gaps, middle)
+    if (chars.length >= 3 && middle <= burstMs) return null
+    if (chars.length < 6) return 'too_short'
+    if (middle > fieldScannerMs) return 'too_slow'
+    if (!/\d/.test(text)) return 'no_digit'
+    return isEven(gaps, middle) ? null : 'uneven'
   }
-  if (chars.length <= 2 || /^[\d.,]{1,3}$/.test(text)) return middle <= burstMs
-  return middle <= scannerMs
+  const quantity = chars.length <= 2 || /^[\d.,]{1,3}$/.test(text)
+  if (middle <= (quantity ? burstMs : scannerMs)) return null
+  return quantity && middle <= scannerMs ? 'too_short' : 'too_slow'
 }
 
 /** Whether so many characters came so evenly that no hand typed them, though no end key came. */
 export function isBurst(chars: readonly TimedChar[]): boolean {
   const gaps = gapsOf(chars)
   const middle = median(gaps)
+  if (chars.length >= 4 && middle <= burstMs) return true
   return chars.length >= 6 && middle <= 110 && isEven(gaps, middle)
 }
 

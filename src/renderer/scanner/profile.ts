@@ -1,47 +1,82 @@
-/** How a scanner at this PC types. `auto` takes Enter or Tab as the end of a frame. */
-export interface ScannerProfile {
-  /** Text before every frame; `''` where there is none. With a prefix a frame begins there and nowhere else. */
-  prefix: string
-  /** What ends a frame. A pause is the last resort, for scanners that send no end at all. */
-  suffix: 'auto' | 'enter' | 'tab' | 'pause'
-  /** Silence that ends a frame where `suffix` is `pause`, in milliseconds. */
+import type { ScannerProfile, ScannerSettings } from '../../contract/shapes/scanner.ts'
+
+/** The separator between GS1 elements, as scans carry it inside the program. */
+export const GS = '\u001d'
+
+/** What the keys of a frame ended with. */
+export type FrameEnd = 'enter' | 'tab' | 'pause'
+
+/** How keys become frames at this PC. */
+export interface Framing {
+  /** Where every scanner here sends a prefix: a frame begins with one of them and nowhere else. Else empty. */
+  prefixes: readonly string[]
+  /** Keys that end a frame. */
+  ends: readonly FrameEnd[]
+  /** Silence that ends a frame, in milliseconds, where some scanner sends no end. */
   pauseMs: number
-  /** Texts that this scanner sends in place of the separator GS. */
-  separators: string[]
 }
 
-export const defaultProfile: ScannerProfile = { prefix: '', suffix: 'auto', pauseMs: 300, separators: [] }
+/** Reads whatever types, of any scanner. */
+export const openFraming: Framing = { prefixes: [], ends: ['enter', 'tab'], pauseMs: 300 }
 
-const key = 'muelle.scanner'
+/** While the calibration sheet is read nothing is known: any end counts, a pause longer than any gap of a scanner too. */
+export const calibrationFraming: Framing = { prefixes: [], ends: ['enter', 'tab', 'pause'], pauseMs: 700 }
 
-/** The profile kept on this PC; the default where there is none or it can't be read. */
-export function loadProfile(storage: Pick<Storage, 'getItem'>): ScannerProfile {
-  try {
-    return readProfile(JSON.parse(storage.getItem(key) ?? 'null'))
-  } catch {
-    return defaultProfile
-  }
+/** The scanners in use, in the order they are tried. */
+export function usedProfiles({ profiles, used }: ScannerSettings): ScannerProfile[] {
+  return profiles.filter(({ id }) => used.includes(id))
 }
 
-/** Keeps a profile on this PC. A full or closed storage keeps the old one. */
-export function saveProfile(storage: Pick<Storage, 'setItem'>, profile: ScannerProfile): void {
-  try {
-    storage.setItem(key, JSON.stringify(profile))
-  } catch {
-    // The profile still holds until the page closes.
-  }
-}
-
-function readProfile(value: unknown): ScannerProfile {
-  if (typeof value !== 'object' || value === null) return defaultProfile
-  const { prefix, suffix, pauseMs, separators } = value as Record<string, unknown>
-  const suffixes: readonly unknown[] = ['auto', 'enter', 'tab', 'pause']
+/** How keys become frames with these scanners in use. */
+export function framingOf(profiles: readonly ScannerProfile[]): Framing {
+  if (profiles.length === 0) return openFraming
+  const prefixes = profiles.map(({ prefix }) => prefix)
   return {
-    prefix: typeof prefix === 'string' ? prefix.slice(0, 16) : '',
-    suffix: suffixes.includes(suffix) ? (suffix as ScannerProfile['suffix']) : 'auto',
-    pauseMs: typeof pauseMs === 'number' && pauseMs >= 50 && pauseMs <= 5000 ? pauseMs : defaultProfile.pauseMs,
-    separators: Array.isArray(separators)
-      ? separators.filter((text): text is string => typeof text === 'string' && text !== '').slice(0, 8)
-      : [],
+    prefixes: prefixes.includes('') ? [] : prefixes,
+    ends: [...new Set(profiles.flatMap(endsOf))],
+    pauseMs: Math.max(...profiles.map(({ suffix, pauseMs }) => (suffix === 'pause' ? pauseMs : 0))),
   }
+}
+
+function endsOf({ suffix }: Pick<ScannerProfile, 'suffix'>): FrameEnd[] {
+  return suffix === 'auto' ? ['enter', 'tab'] : [suffix]
+}
+
+/**
+ * The scanner that typed a frame: of those that end so, the one with the longest prefix that it begins with.
+ * `null` where none fits.
+ */
+export function profileOf(typed: string, end: FrameEnd, profiles: readonly ScannerProfile[]): ScannerProfile | null {
+  const fitting = profiles.filter((profile) => typed.startsWith(profile.prefix) && endsOf(profile).includes(end))
+  return fitting.toSorted((a, b) => b.prefix.length - a.prefix.length)[0] ?? null
+}
+
+/** Symbology identifiers that say "GS1 elements follow": GS1-128, DataBar, DataMatrix, QR, DotCode. */
+const gs1Identifiers = new Set([']C1', ']e0', ']d2', ']Q3', ']J1'])
+
+/**
+ * What the label says, of what a scanner typed: without prefix, exchanged characters put right, separators as GS.
+ * A text stands for GS only where elements can be: in other codes it is itself.
+ */
+export function readTyped(
+  typed: string,
+  profile: Pick<ScannerProfile, 'prefix' | 'separator' | 'separators' | 'exchanged'>,
+): string {
+  const meant = new Map(profile.exchanged.map((pair) => [pair.typed, pair.meant]))
+  const put = (text: string) => Array.from(text, (char) => meant.get(char) ?? char).join('')
+  const text = typed.startsWith(profile.prefix) ? typed.slice(profile.prefix.length) : typed
+  const stands = profile.separators.filter((separator) => separator !== '').toSorted((a, b) => b.length - a.length)
+  if (profile.separator !== 'text' || stands.length === 0 || !mayHoldElements(put(text))) return put(text)
+  let read = ''
+  for (let at = 0; at < text.length;) {
+    const separator = stands.find((candidate) => text.startsWith(candidate, at))
+    const char = String.fromCodePoint(text.codePointAt(at) ?? 0)
+    read += separator === undefined ? put(char) : GS
+    at += separator === undefined ? char.length : separator.length
+  }
+  return read
+}
+
+function mayHoldElements(text: string): boolean {
+  return /^\][A-Za-z]\d/.test(text) ? gs1Identifiers.has(text.slice(0, 3)) : /^\d\d/.test(text)
 }

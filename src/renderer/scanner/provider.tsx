@@ -2,49 +2,65 @@ import {
   createContext,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
+import { z } from 'zod'
+import { scannerProfile, type ScannerProfile } from '../../contract/shapes/scanner.ts'
+import { readRemembered, remember } from '../state/remember.ts'
+import { useSettings } from '../state/settings.tsx'
 import { captureKeys, type KeyLogEntry } from './capture.ts'
-import { createScanHub, type ScanHandler, type ScanHub } from './hub.ts'
-import { loadProfile, saveProfile, type ScannerProfile } from './profile.ts'
+import { createScanHub, type Refusal, type ScanHandler, type ScanHub } from './hub.ts'
+import { calibrationFraming, framingOf, usedProfiles } from './profile.ts'
 
 interface Scanner {
   hub: ScanHub
-  profile: ScannerProfile
-  setProfile: (profile: ScannerProfile) => void
+  setCalibrating: (on: boolean) => void
 }
 
 const ScannerContext = createContext<Scanner | null>(null)
 
-/** Captures the scanner for everything below it. One per page. */
+/** Captures the scanners of this PC for everything below it. One per page. */
 export function ScannerProvider({ children }: { children: ReactNode }) {
   const hub = useMemo(() => createScanHub((fault) => globalThis.reportError(fault)), [])
-  const [profile, setProfile] = useState(() => loadProfile(globalThis.localStorage))
-  useEffect(
+  const [calibrating, setCalibrating] = useState(false)
+  const scanners = useSettings().settings?.scanners
+  // Settings are asked again often, and come after the page: only other scanners take the keyboard anew, for what is
+  // being typed then is lost.
+  const content =
+    scanners === undefined ? (readRemembered('scanners')[0] ?? '[]') : JSON.stringify(usedProfiles(scanners))
+  const profiles = useMemo(() => readProfiles(content), [content])
+  useEffect(() => remember('scanners', [content]), [content])
+  // Before the screen shows that a scanner is known, it is.
+  useLayoutEffect(
     () =>
-      captureKeys(window, profile, {
-        onFrame: (frame) => hub.push(frame),
-        onIncomplete: (keys) => hub.incomplete(keys),
-        onKey: (entry) => hub.addKey(entry),
-      }),
-    [hub, profile],
+      captureKeys(
+        window,
+        calibrating ? [] : profiles,
+        {
+          onFrame: (frame) => hub.push(frame),
+          onNotTaken: (what) => hub.notTaken(what),
+          onKey: (entry) => hub.addKey(entry),
+        },
+        calibrating ? calibrationFraming : framingOf(profiles),
+      ),
+    [hub, profiles, calibrating],
   )
-  const scanner = useMemo<Scanner>(
-    () => ({
-      hub,
-      profile,
-      setProfile(next) {
-        saveProfile(globalThis.localStorage, next)
-        setProfile(next)
-      },
-    }),
-    [hub, profile],
-  )
+  const scanner = useMemo<Scanner>(() => ({ hub, setCalibrating }), [hub])
   return <ScannerContext value={scanner}>{children}</ScannerContext>
+}
+
+function readProfiles(content: string): ScannerProfile[] {
+  try {
+    const read = z.array(scannerProfile).safeParse(JSON.parse(content))
+    return read.success ? read.data : []
+  } catch {
+    return []
+  }
 }
 
 function useScanner(): Scanner {
@@ -67,14 +83,23 @@ export function useScan(handler: ScanHandler | null): void {
   useEffect(() => (listens ? hub.subscribe((frame) => latest.current?.(frame)) : undefined), [hub, listens])
 }
 
+/** While the part is on screen, scans are taken as typed, of any scanner: what is known of them is being found out. */
+export function useCalibrating(): void {
+  const { setCalibrating } = useScanner()
+  useEffect(() => {
+    setCalibrating(true)
+    return () => setCalibrating(false)
+  }, [setCalibrating])
+}
+
 /** The last keys that arrived, for the live view in the settings. */
 export function useKeyLog(): readonly KeyLogEntry[] {
   const { hub } = useScanner()
   return useSyncExternalStore(hub.watch, hub.keys)
 }
 
-/** How many scans began and never ended since the page was opened: a sign of a scanner without an end key. */
-export function useIncompleteScans(): number {
+/** What was lately typed and not taken as a scan, and why. */
+export function useRefusals(): readonly Refusal[] {
   const { hub } = useScanner()
-  return useSyncExternalStore(hub.watch, hub.incompletes)
+  return useSyncExternalStore(hub.watch, hub.refusals)
 }

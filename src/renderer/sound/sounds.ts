@@ -40,13 +40,17 @@ export interface SoundPlayer {
 
 const fadeSeconds = 0.008
 
-/** A player over an audio context, which is made at the first key, finger or sound. */
-export function createSoundPlayer(makeContext: () => AudioPort | null): SoundPlayer {
+/**
+ * A player over an audio context, which is made at the first key, finger or sound. Until somebody has touched the page
+ * it is silent: a browser would refuse the sound of an answer that comes to a page just opened.
+ */
+export function createSoundPlayer(makeContext: () => AudioPort | null, isTouched = () => true): SoundPlayer {
   let context: AudioPort | null | undefined
   let volume = 1
   let playing: { gain: GainNode; oscillators: OscillatorNode[] } | null = null
 
   function open(): AudioPort | null {
+    if (!isTouched()) return null
     if (context === undefined) {
       try {
         context = makeContext()
@@ -107,7 +111,10 @@ let shared: SoundPlayer | null = null
 /** The page's one player. It wakes at the first key or finger, scanners included. */
 export function soundPlayer(): SoundPlayer {
   if (shared !== null) return shared
-  const player = createSoundPlayer(() => ('AudioContext' in globalThis ? new AudioContext() : null))
+  const player = createSoundPlayer(
+    () => ('AudioContext' in globalThis ? new AudioContext() : null),
+    () => 'userActivation' in navigator && navigator.userActivation.hasBeenActive,
+  )
   shared = player
   const wake = () => player.wake()
   globalThis.addEventListener('keydown', wake, { capture: true, once: true })

@@ -5,31 +5,64 @@ interface CoreLink {
   client: Client
   /** False from the moment the core went away until the next one says hello. */
   alive: () => boolean
+  /** True while the first core has not said hello though it had time to. */
+  slow: () => boolean
+  /** True once no core will ever answer this page again. */
+  ended: () => boolean
   onAlive: (listener: () => void) => () => void
 }
 
 const LinkContext = createContext<CoreLink | null>(null)
 
+/** A core that opens nothing unusual says hello within a second or two. */
+const slowMs = 4_000
+
 function createLink(client: Client): CoreLink & { close: () => void } {
   let alive = true
+  let ended = false
+  let slow = false
   const listeners = new Set<() => void>()
   const set = (next: boolean) => {
     if (alive === next) return
     alive = next
     for (const listener of listeners) listener()
   }
-  const offHello = client.onHello(() => set(true))
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const timer = setTimeout(() => {
+    slow = true
+    tell()
+  }, slowMs)
+  const offHello = client.onHello(() => {
+    clearTimeout(timer)
+    if (slow) {
+      slow = false
+      tell()
+    }
+    set(true)
+  })
   const offLost = client.onLost(() => set(false))
+  const offEnded = client.onEnded(() => {
+    ended = true
+    clearTimeout(timer)
+    slow = false
+    tell()
+  })
   return {
     client,
     alive: () => alive,
+    slow: () => slow,
+    ended: () => ended,
     onAlive(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     close() {
+      clearTimeout(timer)
       offHello()
       offLost()
+      offEnded()
     },
   }
 }
@@ -56,4 +89,16 @@ export function useClient(): Client {
 export function useCoreAlive(): boolean {
   const link = useLink()
   return useSyncExternalStore(link.onAlive, link.alive)
+}
+
+/** Whether the program takes long to open its data, as after an update. */
+export function useCoreSlow(): boolean {
+  const link = useLink()
+  return useSyncExternalStore(link.onAlive, link.slow)
+}
+
+/** Whether this page has to be opened anew: its session ended with the program that gave it. */
+export function useCoreEnded(): boolean {
+  const link = useLink()
+  return useSyncExternalStore(link.onAlive, link.ended)
 }

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Client } from '../../contract/client.ts'
 import type { OperationError } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operations.ts'
+import type { FindAnswer } from '../../contract/shapes/control.ts'
 import { useRoute } from './route.ts'
 
 /** Why a number led nowhere. */
@@ -14,12 +15,18 @@ export type FindFailure =
   | { kind: 'article'; number: string }
   | { kind: 'failed'; number: string; error: OperationError }
 
+/** What to do with a document that was found. */
+type Found = (number: string, answer: FindAnswer) => void
+
 interface FinderState {
   /** The number that is being looked for. */
   looking: string | null
   failure: FindFailure | null
-  /** Looks for a document and opens it. A newer search takes the place of an older one. */
-  find: (client: Client, raw: string) => Promise<void>
+  /**
+   * Looks for a document and opens it, or gives it to `found`, which keeps the screen. A newer search takes the place of
+   * an older one.
+   */
+  find: (client: Client, raw: string, found?: Found) => Promise<void>
   clear: () => void
 }
 
@@ -28,7 +35,7 @@ let current: AbortController | null = null
 export const useFinder = create<FinderState>()((set) => ({
   looking: null,
   failure: null,
-  async find(client, raw) {
+  async find(client, raw, found) {
     const number = withoutAimPrefix(raw).trim()
     if (number === '') return
     current?.abort()
@@ -36,12 +43,12 @@ export const useFinder = create<FinderState>()((set) => ({
     current = controller
     const { signal } = controller
     set({ looking: number, failure: null })
-    const failure = await look(client, number, raw, signal)
+    const failure = await look(client, number, raw, signal, found ?? open)
     if (signal.aborted) return
     current = null
     set({ looking: null, failure })
     const { route, go } = useRoute.getState()
-    if (failure !== null && route.screen !== 'receiving') go({ screen: 'receiving' })
+    if (failure !== null && found === undefined && route.screen !== 'receiving') go({ screen: 'receiving' })
   },
   clear: () => {
     current?.abort()
@@ -50,8 +57,16 @@ export const useFinder = create<FinderState>()((set) => ({
   },
 }))
 
-/** Opens the document, or answers why it could not. */
-async function look(client: Client, number: string, raw: string, signal: AbortSignal): Promise<FindFailure | null> {
+const open: Found = (number, found) => useRoute.getState().go({ screen: 'document', number, found })
+
+/** Hands over the document, or answers why it could not. */
+async function look(
+  client: Client,
+  number: string,
+  raw: string,
+  signal: AbortSignal,
+  onFound: Found,
+): Promise<FindFailure | null> {
   const read = await client.query('scans.explain', { raw: raw.slice(0, 4096) }, { signal })
   const kind = read.ok ? read.value.kind : 'code'
   // Element strings and links are never document numbers: the WMS need not be asked.
@@ -60,7 +75,7 @@ async function look(client: Client, number: string, raw: string, signal: AbortSi
   if (signal.aborted) return null
   if (!found.ok) return { kind: 'failed', number, error: found.error }
   if (found.value.control === null) return nothingFound(number, kind, found.value)
-  useRoute.getState().go({ screen: 'document', number, found: found.value })
+  onFound(number, found.value)
   return null
 }
 

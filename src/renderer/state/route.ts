@@ -1,19 +1,41 @@
 import { create } from 'zustand'
 import type { FindAnswer } from '../../contract/shapes/control.ts'
+import type { BoundCount } from '../screens/document/bound-count.ts'
+import type { SuppliersLook } from '../screens/suppliers/look.ts'
 import { readRemembered } from './remember.ts'
 
-export type SettingsSection = 'connection' | 'scanner' | 'appearance' | 'counting' | 'data' | 'pin' | 'practice'
+export type SettingsSection =
+  | 'connection'
+  | 'network'
+  | 'scanner'
+  | 'appearance'
+  | 'counting'
+  | 'operators'
+  | 'learned'
+  | 'company'
+  | 'webhooks'
+  | 'data'
+  | 'pin'
+  | 'practice'
 
 /** Where the page is. Kept in memory alone: no address carries anything of a document. */
 export type Route =
+  | { screen: 'home' }
   | { screen: 'receiving' }
   | { screen: 'document'; number: string; found?: FindAnswer }
   | { screen: 'count'; sessionId: string }
+  /** Which document a count is of. */
+  | { screen: 'binding'; count: BoundCount }
   | { screen: 'comparison'; controlId: number }
-  | { screen: 'stock' }
-  | { screen: 'suppliers' }
+  | { screen: 'verify'; sessionId: string }
+  | { screen: 'adjustments'; review?: 'open' }
+  /** `articleCode` opens that article's panel, `container` shows what lies in it. */
+  | { screen: 'stock'; articleCode?: string; container?: string }
+  | { screen: 'suppliers'; look?: SuppliersLook }
   | { screen: 'orders'; code?: string }
+  | { screen: 'newOrder' }
   | { screen: 'dispatches' }
+  | { screen: 'events'; orderCode?: string }
   | { screen: 'settings'; section: SettingsSection }
 
 interface RouteState {
@@ -34,13 +56,18 @@ function firstRoute(): Route {
   return sessionId === undefined ? { screen: 'receiving' } : { screen: 'count', sessionId }
 }
 
+/** Whoever comes back asks anew: a document that has become blind since must not show what was known before. */
+function toReturnTo(route: Route): Route {
+  return route.screen === 'document' ? { screen: 'document', number: route.number } : route
+}
+
 export const useRoute = create<RouteState>()((set) => ({
   route: firstRoute(),
   past: [],
   go: (route) =>
     set((state) => ({
       route,
-      past: state.route.screen === route.screen ? state.past : [...state.past, state.route].slice(-deepest),
+      past: state.route.screen === route.screen ? state.past : [...state.past, toReturnTo(state.route)].slice(-deepest),
     })),
   replace: (route) => set({ route }),
   back: () => set((state) => ({ route: state.past.at(-1) ?? { screen: 'receiving' }, past: state.past.slice(0, -1) })),

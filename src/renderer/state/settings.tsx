@@ -81,6 +81,11 @@ export function useSettings(): SettingsState {
   return state
 }
 
+/** Where the warehouse's clocks hang; nobody knows before the core has answered. */
+export function useWarehouseTimeZone(): string | undefined {
+  return useContext(SettingsContext)?.settings?.connection.warehouseTimeZone
+}
+
 /** Whether the practice warehouse is on: every screen then says so. */
 export function useIsPractice(): boolean {
   return useSettings().settings?.profile === 'practice'

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Contact, User } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OperatorRecord } from '../../contract/shapes/operator.ts'
+import { useScan } from '../scanner/index.ts'
+import { useClient } from '../state/client.tsx'
+import { useQuery } from '../state/use-query.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+/** Who works at this PC and may be chosen; `null` until the core said so. An empty list leaves names free. */
+export function useOperators(): readonly OperatorRecord[] | null {
+  const { data } = useQuery('operators.list', {}, { watch: ['settings'] })
+  return data === null ? null : data.rows.filter(({ active }) => active)
+}
+
+interface OperatorChoiceProps {
+  rows: readonly OperatorRecord[]
+  present: string | null
+  onChosen: (name: string) => void
+}
+
+/** Everybody of the list as a button; the scan of a badge chooses, too. */
+export function OperatorChoice({ rows, present, onChosen }: OperatorChoiceProps) {
+  const { t } = useTranslation('frame')
+  const client = useClient()
+  const [unknown, setUnknown] = useState(false)
+  const withBadge = rows.some(({ hasBadge }) => hasBadge)
+  useScan(async ({ raw }) => {
+    const found = await client.query('operators.identify', { badge: raw })
+    const person = found.ok ? found.value.operator : null
+    setUnknown(person === null)
+    if (person !== null) onChosen(person.name)
+  })
+  return (
+    <>
+      <div className="operator-known" role="group" aria-label={t('operator.list')}>
+        {rows.map(({ operatorId, name }) => (
+          <Button
+            key={operatorId}
+            size="touch"
+            tone={name === present ? 'primary' : 'normal'}
+            icon={User}
+            onClick={() => onChosen(name)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+      {withBadge || unknown ? (
+        <p className="operator-badge" role="status">
+          <Icon of={Contact} />
+          {t(unknown ? 'operator.badgeUnknown' : 'operator.badge')}
+        </p>
+      ) : null}
+    </>
+  )
+}

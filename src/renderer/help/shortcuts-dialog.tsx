@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { usePlaces } from '../frame/places.ts'
+import { useIsPractice, useSettings } from '../state/settings.tsx'
+import { useRoute } from '../state/route.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { KeyCap } from '../ui/marks.tsx'
+import { useHelp } from './help-state.ts'
+import { generalShortcuts, screenShortcuts, type Shortcut } from './shortcuts.ts'
+import './help.css'
+
+/** The keys of the present screen and those of every screen; from here the tour begins again. */
+export function ShortcutsDialog() {
+  const { t } = useTranslation(['help', 'common'])
+  const { open, setOpen, goTo } = useHelp()
+  const screen = useRoute((state) => state.route.screen)
+  const isPractice = useIsPractice()
+  const { update } = useSettings()
+  const places = usePlaces()
+  const here = screenShortcuts[screen]
+  const close = () => setOpen(false)
+  return (
+    <Dialog open={open} onClose={close} title={t('shortcuts.title')} text={t('shortcuts.text')}>
+      {open ? (
+        <div className="shortcuts">
+          {here.length === 0 ? null : <ShortcutList title={t('shortcuts.here')} shortcuts={here} />}
+          <ShortcutList title={t('shortcuts.everywhere')} shortcuts={generalShortcuts} />
+          <section>
+            <h3>{t('shortcuts.screens')}</h3>
+            <dl>
+              {places.map(({ digit, name }) => (
+                <div key={digit}>
+                  <dt>
+                    <KeyCap>Alt</KeyCap> <KeyCap>{digit}</KeyCap>
+                  </dt>
+                  <dd>{name}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </div>
+      ) : null}
+      <DialogActions>
+        {isPractice ? (
+          <Button
+            onClick={() => {
+              close()
+              goTo(0)
+              void update({ tourSeen: true })
+            }}
+          >
+            {t('tour.again')}
+          </Button>
+        ) : null}
+        <Button tone="primary" onClick={close}>
+          {t('common:close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function ShortcutList({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  const { t } = useTranslation('help')
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {shortcuts.map(({ keys, what }) => (
+          <div key={what}>
+            <dt>
+              {keys.map((chord) => (
+                <span key={chord} className="shortcut-chord">
+                  {chord.split(' ').map((key) => (key === '…' ? '…' : <KeyCap key={key}>{key}</KeyCap>))}
+                </span>
+              ))}
+            </dt>
+            <dd>{t(`shortcuts.what.${what}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

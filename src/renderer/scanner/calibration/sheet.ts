@@ -1,0 +1,51 @@
+import { GS } from '../profile.ts'
+
+export type SheetSymbology = 'code128' | 'gs1-128' | 'gs1datamatrix' | 'gs1qrcode'
+
+export interface SheetCode {
+  id: 'letters' | 'small' | 'signs' | 'separator' | 'matrix' | 'qr'
+  symbology: SheetSymbology
+  /** What the label says, separators as GS. */
+  data: string
+  /** The same with brackets, where it is GS1 data: how it is printed, in clear and in bars. */
+  bracketed?: string
+  /** Symbology identifiers that a scanner may send before it. */
+  identifiers: readonly string[]
+  /** A scanner that reads no such symbol passes it over. */
+  optional: boolean
+}
+
+const gs1 = (id: SheetCode['id'], symbology: SheetSymbology, identifier: string, optional: boolean): SheetCode => ({
+  id,
+  symbology,
+  data: `010779900104412210CAL-1${GS}21X_2${GS}30144`,
+  bracketed: '(01)07799001044122(10)CAL-1(21)X_2(30)144',
+  identifiers: [identifier],
+  optional,
+})
+
+/**
+ * The codes of the calibration sheet, in the order they are read. The first has no sign that layouts exchange for two
+ * and none that they drop, and tells the prefix; the others build on it.
+ */
+export const sheetCodes: readonly SheetCode[] = [
+  {
+    id: 'letters',
+    symbology: 'code128',
+    data: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+    identifiers: [']C0'],
+    optional: false,
+  },
+  {
+    id: 'small',
+    symbology: 'code128',
+    data: 'abcdefghijklmnopqrstuvwxyz',
+    identifiers: [']C0'],
+    optional: false,
+  },
+  // The signs that GS1 data may hold, and those that stand in for separators.
+  { id: 'signs', symbology: 'code128', data: `%&()*+,-./:;<=>?_!"'#$@|^~`, identifiers: [']C0'], optional: false },
+  gs1('separator', 'gs1-128', ']C1', false),
+  gs1('matrix', 'gs1datamatrix', ']d2', true),
+  gs1('qr', 'gs1qrcode', ']Q3', true),
+]

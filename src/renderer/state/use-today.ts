@@ -1,0 +1,8 @@
+import { todayIn } from '../i18n/format.ts'
+import { useWarehouseTimeZone } from './settings.tsx'
+import { useNow } from './use-now.ts'
+
+/** The warehouse's calendar day, `yyyy-MM-dd`: an office PC in another zone may have another one. */
+export function useToday(): string {
+  return todayIn(useWarehouseTimeZone(), useNow())
+}
