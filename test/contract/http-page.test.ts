@@ -88,7 +88,32 @@ test('a page without a session says so once, and every call is unauthenticated',
     expect(await carrier.call('supervisor.status', {}, {})).toMatchObject({ error: { code: 'unauthenticated' } })
     carrier.close()
   }
-  expect(notices).toEqual([{ type: 'lost' }, { type: 'lost' }])
+  expect(notices).toEqual([
+    { type: 'lost', forGood: true },
+    { type: 'lost', forGood: true },
+  ])
+})
+
+test('a host that was started anew knows no session of before: the page hears that it ended, and nothing waits', async () => {
+  const session = tokens.openSession(tokens.start)
+  const client = createClient(
+    createHttpCarrier({ origin: `http://127.0.0.1:${host.port}`, session: Promise.resolve(session) }),
+  )
+  await new Promise<void>((resolve) => client.onHello(() => resolve()))
+  let lost = 0
+  client.onLost(() => (lost += 1))
+  const ended = new Promise<void>((resolve) => client.onEnded(resolve))
+  const { port } = host
+  const command = client.command('practice.setFault', { fault: 'slow' })
+  await world.command.reached
+  await host.close()
+  tokens = createHttpTokens()
+  host = await listen(port)
+  await ended
+  expect(await command).toMatchObject({ ok: false, error: { code: 'core_unavailable' } })
+  expect(await client.command('practice.setFault', { fault: 'none' })).toMatchObject({ ok: false })
+  expect(lost).toBeGreaterThan(0)
+  client.close()
 })
 
 test('a connection that breaks comes back by itself; a command under way is sent again and done once', async () => {
@@ -112,5 +137,19 @@ test('a connection that breaks comes back by itself; a command under way is sent
   world.command.open()
   expect(await command).toEqual({ ok: true, value: { fault: 'slow' } })
   expect(world.effects).toEqual(['slow'])
+  client.close()
+})
+
+test('a host that goes before its core ever said hello is lost, and found again', async () => {
+  const session = tokens.openSession(tokens.start)
+  const { port } = host
+  await host.close()
+  const client = createClient(
+    createHttpCarrier({ origin: `http://127.0.0.1:${port}`, session: Promise.resolve(session) }),
+  )
+  await new Promise<void>((resolve) => client.onLost(resolve))
+  host = await listen(port)
+  const again = await new Promise<boolean>((resolve) => client.onHello((_id, isAgain) => resolve(isAgain)))
+  expect(again).toBe(false)
   client.close()
 })

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createFigures } from '../../src/main/core/domain/adjustment-figures.ts'
+import { adjustmentSignals } from '../../src/contract/shapes/adjustment.ts'
+import { adjustmentFacts, signalBit, signalsOfBits } from '../../src/main/core/domain/adjustment-facts.ts'
+import { createFigures, type Figures } from '../../src/main/core/domain/adjustment-figures.ts'
 import { createAdjustmentKeys } from '../../src/main/core/domain/adjustment-key.ts'
 import { adjustmentSignalsOf, unitsChangedOf } from '../../src/main/core/domain/adjustment-signals.ts'
+import { addTo, totalOf, zero } from '../../src/main/core/domain/exact-sum.ts'
 import type { Adjustment, Order, Units } from '../../src/main/core/domain/model.ts'
 import { mergeOrder } from '../../src/main/core/domain/order-merge.ts'
 
@@ -31,7 +34,18 @@ const plain: Adjustment = {
 }
 const patched = (patch: Partial<Adjustment>): Adjustment => ({ ...plain, ...patch })
 const keysOf = (rows: readonly Adjustment[]) => rows.map(createAdjustmentKeys())
-const signalsOf = (patch: Partial<Adjustment>, paired = false) => adjustmentSignalsOf(patched(patch), { paired })
+const signalsOf = (patch: Partial<Adjustment>) => adjustmentSignalsOf(patched(patch))
+
+/** The figures of some rows; every third has a verdict. */
+function figuresOf(list: readonly Adjustment[]): Figures {
+  const sums = createFigures()
+  for (const [index, row] of list.entries()) sums.add({ ...row, ...adjustmentFacts(row), reviewed: index % 3 === 0 })
+  const steps = sums.figures((codes) => new Map(codes.map((code) => [code, `article ${code}`])))
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
 
 const units = fc.option(fc.integer({ min: -1000, max: 9_007_199_254_740_991 })) as fc.Arbitrary<Units | null>
 const short = fc.option(fc.constantFrom('', ' ', 'L1', 'L2 ', 'ñandú', 'Ñandú'))
@@ -117,9 +131,7 @@ test('the keys of an answer do not depend on its order, and no two rows share on
 test('figures agree with a plain computation, in exact arithmetic', () => {
   fc.assert(
     fc.property(fc.array(rows, { maxLength: 60 }), (list) => {
-      const figures = createFigures()
-      for (const row of list) figures.add(row, adjustmentSignalsOf(row, { paired: false }))
-      const result = figures.figures()
+      const result = figuresOf(list)
       const changed = list.map(({ unitsBefore, unitsAfter }) => {
         const known = unitsBefore !== null && unitsAfter !== null
         return known ? BigInt(unitsAfter) - BigInt(unitsBefore) : null
@@ -129,6 +141,13 @@ test('figures agree with a plain computation, in exact arithmetic', () => {
       const net = usable.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n)
       expect(result.net).toBe(Number(net) / 1e6)
       expect(result.unknownUnits).toBe(list.length - usable.length)
+      const gross = usable.reduce<bigint>(
+        (sum, value) => sum + ((value ?? 0n) < 0n ? -(value ?? 0n) : (value ?? 0n)),
+        0n,
+      )
+      expect(result.gross).toBe(Number(gross) / 1e6)
+      expect(result.unreviewed).toBe(list.length - Math.ceil(list.length / 3))
+      expect(result.withSignals).toBe(list.filter((row) => adjustmentSignalsOf(row).length > 0).length)
       expect(result.withoutReason).toBe(list.filter(({ reason }) => (reason ?? '').trim() === '').length)
       expect(result.shareWithoutReason).toBe(list.length === 0 ? 0 : result.withoutReason / list.length)
       const { byArticle, byUser, byReason, byLocation, byDay, byHour, byWeekday } = result
@@ -142,9 +161,8 @@ test('figures agree with a plain computation, in exact arithmetic', () => {
 })
 
 test('midnight belongs to the day it begins; an unreadable date to none', () => {
-  const figures = createFigures()
-  for (const date of ['2026-03-01T23:59:59', '2026-03-02T00:00:00', 'soon']) figures.add(patched({ date }), [])
-  const { byDay, byHour, byWeekday } = figures.figures()
+  const dates = ['2026-03-01T23:59:59', '2026-03-02T00:00:00', 'soon']
+  const { byDay, byHour, byWeekday, heat } = figuresOf(dates.map((date) => patched({ date })))
   expect(byDay.map(({ key, count }) => [key, count])).toEqual([
     ['2026-03-01', 1],
     ['2026-03-02', 1],
@@ -152,12 +170,16 @@ test('midnight belongs to the day it begins; an unreadable date to none', () => 
   ])
   expect(byHour.map(({ key }) => key)).toEqual(['00', '23', null])
   expect(byWeekday.map(({ key }) => key)).toEqual(['1', '7', null])
+  expect(heat).toEqual([
+    { weekday: 1, hour: 0, count: 1, net: -3, gross: 3 },
+    { weekday: 7, hour: 23, count: 1, net: -3, gross: 3 },
+  ])
 })
 
 test('names that differ in case, accents or padding are one group', () => {
-  const figures = createFigures()
-  for (const user of ['Tomás', 'TOMAS ', 'tomas']) figures.add(patched({ user }), [])
-  expect(figures.figures().byUser).toMatchObject([{ key: 'Tomás', label: 'Tomás', count: 3, net: -9, gross: 9 }])
+  const figures = figuresOf(['Tomás', 'TOMAS ', 'tomas'].map((user) => patched({ user })))
+  expect(figures.byArticle).toMatchObject([{ label: 'article 104412', users: [{ key: 'Tomás', count: 3, net: -9 }] }])
+  expect(figures.byUser).toMatchObject([{ key: 'Tomás', label: 'Tomás', count: 3, net: -9, gross: 9 }])
 })
 
 test.each<[string, Partial<Adjustment>, string[]]>([
@@ -179,6 +201,57 @@ test.each<[string, Partial<Adjustment>, string[]]>([
   ['a sign beside unknown units', { sign: '+', unitsAfter: null }, []],
 ])('%s', (_name, patch, expected) => {
   expect(signalsOf(patch)).toEqual(expected)
+})
+
+test('signals as bits and back; each has its own', () => {
+  expect(adjustmentSignals.map(signalBit)).toEqual([1, 2, 4, 8, 16, 32, 64])
+  for (let bits = 0; bits < 128; bits += 1)
+    expect(signalsOfBits(bits).reduce((sum, signal) => sum + signalBit(signal), 0)).toBe(bits)
+  expect(signalsOfBits(127)).toEqual(adjustmentSignals)
+})
+
+test('losses are the worst nets first, negative ones only, twenty of them', () => {
+  const list = Array.from({ length: 60 }, (_, index) =>
+    patched({ articleCode: `A${index}`, unitsAfter: (10_000_000 + (30 - index) * 1_000_000) as Units }),
+  )
+  const { losses, byArticle } = figuresOf(list)
+  expect(losses.map(({ key, net }) => [key, net])).toEqual(
+    Array.from({ length: 20 }, (_, index) => [`A${59 - index}`, index - 29]),
+  )
+  expect(byArticle).toHaveLength(60)
+  expect(figuresOf(list.slice(0, 33)).losses.map(({ key }) => key)).toEqual(['A32', 'A31'])
+  expect(figuresOf(list.slice(0, 31)).losses).toEqual([])
+})
+
+test('of more groups than are told the first are told, in order', () => {
+  const list = Array.from({ length: 2500 }, (_, index) =>
+    patched({ articleCode: `A${index}`, unitsAfter: (10_000_000 + (index % 1250)) as Units }),
+  )
+  const { byArticle } = figuresOf(list)
+  const expected = Array.from({ length: 1250 }, (_, back) => 1249 - back).flatMap((rest) =>
+    [`A${rest}`, `A${rest + 1250}`].sort(),
+  )
+  expect(byArticle.map(({ key }) => key)).toEqual(expected.slice(0, 1000))
+})
+
+test('the three who moved most of an article are named', () => {
+  const moved = (user: string | null, units: number) => patched({ user, unitsAfter: (10_000_000 + units) as Units })
+  const list = [moved('Ana', 5), moved('Eva', -7), moved(null, 9), moved('eva ', 1), moved('Hugo', 2), moved('Ana', 1)]
+  expect(figuresOf(list).byArticle[0]?.users).toEqual([
+    { key: null, label: null, count: 1, net: 0.000009, gross: 0.000009 },
+    { key: 'Eva', label: 'Eva', count: 2, net: -0.000006, gross: 0.000008 },
+    { key: 'Ana', label: 'Ana', count: 2, net: 0.000006, gross: 0.000006 },
+  ])
+})
+
+test('sums beyond the range of safe integers stay exact', () => {
+  fc.assert(
+    fc.property(fc.array(fc.maxSafeInteger()), (values) => {
+      const sum = zero()
+      for (const value of values) addTo(sum, value)
+      expect(totalOf(sum)).toBe(values.reduce((total, value) => total + BigInt(value), 0n))
+    }),
+  )
 })
 
 test('units changed are after less before, and unknown beyond the range', () => {

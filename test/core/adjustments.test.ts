@@ -3,21 +3,19 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { Input, Output } from '../../src/contract/operations.ts'
-import type { AdjustmentGroup } from '../../src/contract/shapes/warehouse.ts'
-import { addDays } from '../../src/main/core/domain/dates.ts'
+import type { AdjustmentGroup } from '../../src/contract/shapes/adjustment.ts'
+import { listServer } from '../refresh/support/list-server.ts'
 import { failureOf, until, valueOf } from '../support/core.ts'
 import { rawList, sortedTexts } from '../support/raw-wms.ts'
 import { openRestingCore, type RestingCore } from './support/resting-core.ts'
+import { warehouseDay } from '../support/warehouse-day.ts'
 
 type Filter = Input<'adjustments.list'>
 type Page = Output<'adjustments.list'>
 type Raw = Record<string, unknown>
 
 /** The warehouse's calendar days, counted back from now. */
-const daysAgo = ({ clock }: RestingCore, back: number): string => {
-  const now = new Date(clock.now() + clock.offsetMinutes(clock.now()) * 60_000).toISOString().slice(0, 10)
-  return addDays(now, -back) ?? ''
-}
+const daysAgo = ({ clock }: RestingCore, back: number): string => warehouseDay(-back, clock.now())
 const wholePeriod = (core: RestingCore) => ({ from: daysAgo(core, 89), to: daysAgo(core, 0) })
 /** Some days with enough of everything. */
 const someDays = (core: RestingCore) => ({ from: daysAgo(core, 12), to: daysAgo(core, 0) })
@@ -125,7 +123,9 @@ test('figures are those of a plain computation over the raw rows', async () => {
     return Object.fromEntries([...groups].map(([key, rows]) => [String(key), figures(rows)]))
   }
   const plain = (groups: AdjustmentGroup[]) =>
-    Object.fromEntries(groups.map(({ key, label: _, ...rest }) => [String(key), rest]))
+    Object.fromEntries(
+      groups.map(({ key, count, net, gross, withoutReason }) => [String(key), { count, net, gross, withoutReason }]),
+    )
 
   expect(summary).toMatchObject({ ...figures(raw), unknownUnits: 0, missingDays: 0 })
   expect(summary.shareWithoutReason).toBe(figures(raw).withoutReason / raw.length)
@@ -213,6 +213,30 @@ test('a caller who leaves ends the asking', async () => {
   expect(valueOf(await core.client.query('adjustments.list', { from: day, to: day })).missingDays).toBe(0)
 })
 
+test('figures and totals are found out anew once rows have changed', async () => {
+  const wms = await listServer()
+  const core = await openRestingCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
+  const day = daysAgo(core, 0)
+  const row = (hour: string) => ({
+    Fecha: `${day}T${hour}:00:00`,
+    CodigoArticulo: 'A',
+    UnidadesAnterior: 1,
+    UnidadesNuevo: 3,
+  })
+  const path = `/v1/Movimientos/Ajustes/${day}/${day}`
+  const period = { from: day, to: day }
+  const known = async () => [
+    valueOf(await core.client.query('adjustments.summary', period)).net,
+    valueOf(await core.client.query('adjustments.list', period)).total,
+  ]
+  wms.answers.set(path, [row('08'), row('09')])
+  expect(await known()).toEqual([4, 2])
+  expect(await known()).toEqual([4, 2])
+  wms.answers.set(path, [row('08'), row('09'), row('10')])
+  await core.refresh('adjustments')
+  expect(await known()).toEqual([6, 3])
+})
+
 test('periods that are none are refused', async () => {
   const core = await openRestingCore()
   const refused = async (from: string, to: string) =>
@@ -245,7 +269,7 @@ test('verdicts outlive the copy, keep the row they judged, and the last one is s
   // Not read again yet: the row that was judged is known from the verdict itself.
   valueOf(await later.client.command('adjustments.review', { adjustmentKey, verdict: 'explained' }))
   const again = (await listAll(later, period)).find(({ key }) => key === adjustmentKey)
-  expect(again).toEqual({ ...row, review: { verdict: 'explained', note: null, at: again?.review?.at } })
+  expect(again).toEqual({ ...row, review: { verdict: 'explained', note: null, at: again?.review?.at, operator: null } })
   await later.stop()
 
   const db = new Sqlite(join(folder, 'muelle.db'))

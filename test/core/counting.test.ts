@@ -7,6 +7,7 @@ import { caseBarcode, containerNumber, unitBarcode } from '../../src/main/practi
 import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestClient, type TestCore, temporaryFolder, valueOf } from '../support/core.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
+import { warehouseDay } from '../support/warehouse-day.ts'
 
 /** Milk: it has lots and expiries, as this PC learns from the stock. A box holds twelve. */
 const milk = story.firstArticle
@@ -41,7 +42,7 @@ async function counting(core: TestCore) {
 const gs1 = (...parts: string[]) => `]C1${parts.join('\u001d')}`
 
 function calendarDay(clock: ManualClock, days: number): { ai17: string; text: string } {
-  const text = new Date(clock.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const text = warehouseDay(days, clock.now())
   return { ai17: text.slice(2).replaceAll('-', ''), text }
 }
 

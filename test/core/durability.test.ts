@@ -9,6 +9,7 @@ import { systemClock } from '../../src/main/host/clock.ts'
 import { memoryLog, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
 import { startSourceHost } from '../support/host-process.ts'
 import { killRounds, wholeReport } from '../support/kill-rounds.ts'
+import { killSigningRounds, wholeSigning } from '../support/kill-signing-rounds.ts'
 
 test('the connection that writes the log waits for the disk', () => {
   const store = openStore({
@@ -110,4 +111,8 @@ test.skipIf(!strace)(
 
 test('killed twenty times while scans arrive: no acknowledged scan is lost, none is doubled', async () => {
   expect(await killRounds(temporaryFolder(), 20, 7)).toMatchObject(wholeReport(20))
-}, 120_000)
+}, 300_000)
+
+test('killed twenty times while pictures are taken, counts closed and signed: each is done once, and whole', async () => {
+  expect(await killSigningRounds(temporaryFolder(), 20, 11)).toMatchObject(wholeSigning(20))
+}, 300_000)

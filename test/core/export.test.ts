@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import { Failure } from '../../src/main/core/domain/failure.ts'
+import type { PdfRenderer } from '../../src/main/core/ports.ts'
 import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestClient, type TestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 
 const formats = ['csv', 'ubl', 'edifact'] as const
 
-async function open(): Promise<TestCore> {
-  const core = await openTestCore({ clock: manualClock(Date.parse('2026-11-21T13:00:00Z')) })
+async function open(renderPdf?: PdfRenderer): Promise<TestCore> {
+  const clock = manualClock(Date.parse('2026-11-21T13:00:00Z'))
+  const core = await openTestCore({ clock, ...(renderPdf ? { renderPdf } : {}) })
   await core.refresh('suppliers')
   return core
 }
@@ -111,7 +114,38 @@ test('the language is the one that is asked for, else the setting, else Spanish;
   expect(await nameOf('es')).toMatch(/^practica-/)
 
   expect(failureOf(await client.query('comparison.export', { controlId: 1, format: 'csv' })).code).toBe('not_found')
-  expect(failureOf(await client.query('comparison.export', { controlId, format: 'pdf' as 'csv' })).code).toBe(
+  expect(failureOf(await client.query('comparison.export', { controlId, format: 'docx' as 'csv' })).code).toBe(
     'validation',
   )
+})
+
+test('a PDF is what the host printed; pages are printed one at a time, and without a printer it is said', async () => {
+  const without = await open()
+  const id = await found(without.client, story.discrepancies)
+  expect(failureOf(await without.client.query('comparison.export', { controlId: id, format: 'pdf' }))).toMatchObject({
+    code: 'conflict',
+    details: { reason: 'no_pdf' },
+  })
+
+  let printing = 0
+  let most = 0
+  const { client } = await open(async (html) => {
+    printing += 1
+    most = Math.max(most, printing)
+    await new Promise((resolve) => setImmediate(resolve))
+    printing -= 1
+    if (html.includes('PRACTICE')) throw new Failure('conflict', 'out of paper', { reason: 'pdf_failed' })
+    return Buffer.from(html)
+  })
+  const controlId = await found(client, story.discrepancies)
+  const ask = (language: 'es' | 'en') => client.query('comparison.export', { controlId, format: 'pdf', language })
+  const [first, failed, last] = await Promise.all([ask('es'), ask('en'), ask('es')])
+  expect(failureOf(failed)).toMatchObject({ code: 'conflict', details: { reason: 'pdf_failed' } })
+  for (const answer of [first, last]) {
+    const file = valueOf(answer)
+    expect(file).toMatchObject({ mediaType: 'application/pdf', encoding: 'base64' })
+    expect(file.name).toMatch(/^practica-diferencias-.*\.pdf$/)
+    expect(Buffer.from(file.content, 'base64').toString()).toContain('Informe de diferencias')
+  }
+  expect(most).toBe(1)
 })

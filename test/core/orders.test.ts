@@ -213,3 +213,24 @@ test('an unreachable WMS: nothing was sent, so the same command tries again', as
     expect(failure.details).not.toHaveProperty('outcomeUnknown')
   }
 })
+
+test('shows the request exactly as it goes, and what is known of its code', async () => {
+  const core = await openRestingCore()
+  const order = newOrder({ code: ' M-7 ', remark: 'dos bultos', tags: ['urgente'] })
+  const preview = async () => valueOf(await core.client.query('orders.preview', { order }))
+  const first = await preview()
+  expect(first).toMatchObject({ method: 'POST', path: '/api/v2/Pedidos', earlier: null, inCopy: false })
+  expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v2\/Pedidos$/)
+  expect(posts(core)).toBe(0)
+  const commandId = randomUUID()
+  const created = valueOf(await create(core, order, commandId))
+  expect(created).toMatchObject({ outcome: 'answered', matches: true, differences: [] })
+  const sent = core.warehouse.requests().find(({ method }) => method === 'POST')
+  expect(sent?.path).toBe(first.path)
+  expect((await preview()).earlier).toMatchObject({ commandId, outcome: 'answered' })
+  const wrong = newOrder({ items: [{ line: '1', articleCode: 'A', units: 1, expiry: '31/01/2027' }] })
+  expect(failureOf(await core.client.query('orders.preview', { order: wrong }))).toMatchObject({
+    code: 'validation',
+    details: { field: 'items.0.expiry' },
+  })
+})

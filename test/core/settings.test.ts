@@ -52,6 +52,21 @@ test('the same profile again starts nothing anew', async () => {
   expect(log.lines.filter((line) => line.includes('core.open'))).toHaveLength(1)
 })
 
+test('other rules of counting are told as other counts and controls, for what is shown follows them', async () => {
+  const clock = manualClock(Date.now())
+  const { client } = await openTestCore({ clock })
+  const told: string[][] = []
+  client.on('data.changed', ({ resources }) => void (resources.includes('settings') && told.push(resources)))
+  valueOf(await client.command('settings.update', { theme: 'dark' }))
+  clock.advance(1000)
+  await until(() => told.length === 1)
+  expect(told[0]).not.toContain('counts')
+  valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))
+  clock.advance(1000)
+  await until(() => told.length === 2)
+  expect(told[1]).toEqual(expect.arrayContaining(['controls', 'counts']))
+})
+
 test('settings outlive a restart', async () => {
   const folder = temporaryFolder()
   const before = await open({ folder })

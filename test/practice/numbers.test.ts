@@ -98,9 +98,8 @@ describe('days', () => {
     expect(dayFromPattern('2026x03x04', 'yyyy.MM.dd')).toBeNull()
   })
 
-  test('today is the wall clock’s, not that of UTC', () => {
-    const at = Date.UTC(2026, 2, 5, 1, 30)
-    expect(dateText(dayOf({ now: () => at, offsetMinutes: () => -180 }))).toBe('2026-03-04')
-    expect(dateText(dayOf({ now: () => at, offsetMinutes: () => 0 }))).toBe('2026-03-05')
+  test('today is the wall clock’s of the warehouse, not that of UTC or of this PC', () => {
+    expect(dateText(dayOf({ now: () => Date.UTC(2026, 2, 5, 2, 59) }))).toBe('2026-03-04')
+    expect(dateText(dayOf({ now: () => Date.UTC(2026, 2, 5, 3) }))).toBe('2026-03-05')
   })
 })

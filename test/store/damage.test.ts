@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   openSync,
   closeSync,
@@ -12,6 +13,8 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeBackup } from '../../src/main/core/store/backups.ts'
 import { countEventsOf, salvagedEventCount } from '../../src/main/core/store/count-events.ts'
@@ -65,12 +68,25 @@ function spoil(path: string, fromPage: number, toPage: number): void {
   closeSync(file)
 }
 
+/** The pages of a table that hold its rows, or those above them that lead there; in their order, from the file's front. */
+function pagesOf(path: string, table: string, kind: 'leaf' | 'internal'): number[] {
+  const db = new Sqlite(path, { readonly: true })
+  const query = `SELECT pageno - 1 AS page FROM dbstat WHERE name = ? AND pagetype = ? ORDER BY path`
+  const pages = (db.prepare(query).all(table, kind) as { page: number }[]).map(({ page }) => page)
+  db.close()
+  return pages
+}
+
+/** Of everything that is there, in the logs or beside them. */
+const bodies = (precious: Precious) =>
+  ['count_event', 'salvaged_event'].flatMap((table) => precious.db.prepare(`SELECT body FROM ${table}`).pluck().all())
+
 const setAside = (folder: string) => readdirSync(folder).filter((name) => /^muelle\.damaged-.*\.db$/.test(name))
 
 test('noise in the middle: the backup comes back with what could still be read, and the file is kept', () => {
   const { folder, path } = folderWith({ backed: 20, more: 20 })
-  const pages = statSync(path).size / 4096
-  spoil(path, Math.floor(pages / 2), Math.floor(pages / 2) + 4)
+  const pages = pagesOf(path, 'count_event', 'leaf')
+  for (const page of pages.slice(Math.floor(pages.length / 2)).slice(0, 4)) spoil(path, page, page + 1)
   const damaged = readFileSync(path)
   const { precious, notices } = openTestPrecious(folder)
   const lengths = eventsOf(precious).map((events) => events.length)
@@ -90,10 +106,12 @@ test('noise in the middle: the backup comes back with what could still be read, 
 
 test('noise without any backup: the intact beginning of each log, what follows a hole is kept beside it', () => {
   const { folder, path } = folderWith({ backed: 0, more: 60 })
-  const pages = statSync(path).size / 4096
   // Two holes: what lies between them is found session by session.
-  spoil(path, Math.floor(pages * 0.35), Math.floor(pages * 0.35) + 1)
-  spoil(path, Math.floor(pages * 0.8), Math.floor(pages * 0.8) + 1)
+  const pages = pagesOf(path, 'count_event', 'leaf')
+  for (const part of [0.35, 0.8]) {
+    const page = pages[Math.floor(pages.length * part)] ?? 0
+    spoil(path, page, page + 1)
+  }
   const { precious, notices } = openTestPrecious(folder)
   const events = eventsOf(precious)
   expect(events.every((log) => verifyChain(log))).toBe(true)
@@ -103,6 +121,72 @@ test('noise without any backup: the intact beginning of each log, what follows a
   expect(counted + beside).toBeGreaterThanOrEqual(600 - 40)
   expect(notices[0]?.detail).toContain('backup: none')
 })
+
+test.each([
+  ['without a backup', 0],
+  ['after a backup', 20],
+])('a bad page that leads to the rows costs at most the row that lies in it: %s', (_, backed) => {
+  const { folder, path } = folderWith({ backed, more: 60 })
+  const opened = openTestPrecious(folder)
+  const long = 'x'.repeat(9000)
+  opened.precious.transaction((writer) => {
+    // Rows that do not fit into a page, and enough of this PC's own chain.
+    appendNext(writer, 's3', `{"raw":"${long}"}`)
+    for (let n = 0; n < 60; n += 1)
+      appendAnchor(writer, nextAnchor(pcChainHead(writer), `{"note":"${'y'.repeat(200)}"}`))
+  })
+  opened.close()
+  const ways = ['count_event', 'pc_chain'].map((table) => pagesOf(path, table, 'internal'))
+  expect(ways.every((pages) => pages.length > 0)).toBe(true)
+  const leaves = pagesOf(path, 'count_event', 'leaf').length
+  for (const page of ways.flat()) spoil(path, page, page + 1)
+  const { precious } = openTestPrecious(folder)
+  const logs = eventsOf(precious)
+  const found = logs.reduce((sum, log, index) => sum + log.length + salvagedEventCount(precious, `s${index + 1}`), 0)
+  // In a table without row numbers the pages above the leaves hold a row of their own for each leaf but the first.
+  expect(found).toBeGreaterThanOrEqual(10 * (backed + 60) + 1 - leaves)
+  expect(logs.every((log) => verifyChain(log))).toBe(true)
+  expect(bodies(precious)).toContain(`{"raw":"${long}"}`)
+  expect(pcChain(precious)).toHaveLength((backed > 0 ? 20 : 10) + 60)
+})
+
+test('a bad first page, without which nothing says where a table lies: the logs are found page by page', () => {
+  const { folder, path } = folderWith({ backed: 20, more: 20 })
+  spoil(path, 0, 1)
+  const { precious, notices } = openTestPrecious(folder)
+  expect(eventsOf(precious).every((events) => events.length === 40 && verifyChain(events))).toBe(true)
+  expect(pcChain(precious)).toHaveLength(20)
+  expect(notices[0]?.detail).toContain('salvaged: 200 events')
+})
+
+test('noise at any places: what the backup has is there, and where the noise is noticed every chain is intact', () => {
+  const whole = folderWith({ backed: 10, more: 20 })
+  const bytes = readFileSync(whole.path)
+  let noticed = 0
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.uint8Array({ minLength: 1, maxLength: 300 })), { minLength: 1 }),
+      (wounds) => {
+        const folder = temporaryFolder()
+        cpSync(whole.folder, folder, { recursive: true })
+        const hurt = Buffer.from(bytes)
+        for (const [at, noise] of wounds) hurt.set(noise.subarray(0, bytes.length - at), at)
+        writeFileSync(join(folder, 'muelle.db'), hurt)
+        const opened = openTestPrecious(folder)
+        const logs = eventsOf(opened.precious)
+        // A letter inside a row is nothing that a file notices by itself: the chain's verification finds it.
+        const isNoticed = opened.notices.length > 0
+        const isWhole = (log: (typeof logs)[number]) => log.length >= 10 && verifyChain(log)
+        expect(logs.every((log) => (isNoticed ? isWhole(log) : log.length === 30))).toBe(true)
+        expect(!isNoticed || verifyChain(pcChain(opened.precious))).toBe(true)
+        noticed += Number(isNoticed)
+        opened.close()
+      },
+    ),
+    { seed: 20_261_122, numRuns: 25 },
+  )
+  expect(noticed).toBeGreaterThan(10)
+}, 60_000)
 
 test.each<[string, (path: string) => void]>([
   ['half', (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],

@@ -68,6 +68,7 @@ test('every code of SQLite and of the file system has its meaning, and the rest 
   }
   expect(meaning('SQLITE_BUSY_SNAPSHOT')).toEqual(['storage_busy', false])
   expect(meaning('SQLITE_FULL')).toEqual(['storage_full', false])
+  expect(meaning('SQLITE_IOERR_SHMSIZE')).toEqual(['storage_full', false])
   expect(meaning('SQLITE_READONLY_DBMOVED')).toEqual(['storage_readonly', false])
   expect(meaning('SQLITE_CANTOPEN')).toEqual(['storage_readonly', false])
   expect(meaning('SQLITE_IOERR_WRITE')).toEqual(['storage_readonly', false])

@@ -41,4 +41,4 @@ test('killed twenty times in mid-append: every scan that was acknowledged is the
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   expect(verifyChain(events)).toBe(true)
   expect(notices).toEqual([])
-}, 120_000)
+}, 300_000)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Adjustment, Dispatch, Order, StockEntry } from '../../src/main/core/domain/model.ts'
-import { adjustmentByKey, beginAdjustmentDay, listAdjustments } from '../../src/main/core/store/cache/adjustments.ts'
+import type { Dispatch, Order, StockEntry } from '../../src/main/core/domain/model.ts'
 import { mergeArticles } from '../../src/main/core/store/cache/articles.ts'
 import type { CacheWriter } from '../../src/main/core/store/cache/cache-file.ts'
 import { writeCache } from '../../src/main/core/store/cache/cache-file.ts'
@@ -8,8 +7,9 @@ import { coverageOfScope } from '../../src/main/core/store/cache/coverage.ts'
 import { beginDispatchList, listDispatches } from '../../src/main/core/store/cache/dispatches.ts'
 import { openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
 import { beginOrderList, listOrders, orderByCode, putOrder } from '../../src/main/core/store/cache/orders.ts'
-import type { StockFilter } from '../../src/main/core/store/cache/stock.ts'
-import { beginStockList, listStock } from '../../src/main/core/store/cache/stock.ts'
+import type { StockFilter } from '../../src/main/core/store/cache/stock-conditions.ts'
+import { beginStockList } from '../../src/main/core/store/cache/stock-table.ts'
+import { listStock } from '../../src/main/core/store/cache/stock.ts'
 import { article, openCache } from './support/cache.ts'
 import { units } from './support/chain-records.ts'
 
@@ -65,33 +65,6 @@ function order(code: string, patch: Partial<Order> = {}): Order {
   }
 }
 
-function adjustment(patch: Partial<Adjustment> = {}): Adjustment {
-  return {
-    date: '2026-03-02T10:00:00',
-    articleId: 1,
-    articleCode: '104412',
-    description: 'Yerba',
-    userId: 1,
-    user: 'Ana Núñez',
-    containerId: null,
-    container: null,
-    locationId: null,
-    location: null,
-    reason: 'Rotura',
-    note: null,
-    sign: '-',
-    unitsBefore: units(10),
-    unitsAfter: units(8),
-    lotBefore: null,
-    lotAfter: null,
-    serialBefore: null,
-    serialAfter: null,
-    expiryBefore: null,
-    expiryAfter: null,
-    ...patch,
-  }
-}
-
 function readStock(writer: CacheWriter, at: number, rows: StockEntry[], complete = true) {
   const list = beginStockList(writer, at)
   for (let from = 0; from < rows.length; from += 500) list.addRows(rows.slice(from, from + 500))
@@ -104,7 +77,7 @@ const tables = (writer: CacheWriter) =>
     .pluck()
     .all()
 
-test('a whole list takes the place of the other at once, and only one table is left', () => {
+test('a whole list takes the place of the other at once, and only its own tables are left', () => {
   const { writer, reader } = openCache()
   expect(listStock(reader, { limit: 10 })).toEqual({ rows: [], total: 0, nextCursor: null })
   expect(readStock(writer, 1, [stockEntry('1'), stockEntry('1'), stockEntry('2')])).toMatchObject({
@@ -116,10 +89,10 @@ test('a whole list takes the place of the other at once, and only one table is l
   expect(listStock(reader, { limit: 10 }).rows.map((row) => row.articleCode)).toEqual(['1', '1', '2'])
   expect(list.commit({ complete: true })).toMatchObject({ result: 'swapped', rows: 2, vanished: 1 })
   expect(listStock(reader, { limit: 10 }).rows.map((row) => row.articleCode)).toEqual(['3', '4'])
-  expect(tables(writer)).toEqual(['stock_b'])
+  expect(tables(writer)).toEqual(['stock_article_b', 'stock_b', 'stock_spot_b'])
 })
 
-test('a list that breaks off, is doubted or is incomplete leaves the old one and no second table', () => {
+test('a list that breaks off, is doubted or is incomplete leaves the old one and no second one', () => {
   const { folder, writer, reader } = openCache()
   readStock(writer, 1, [stockEntry('1'), stockEntry('2'), stockEntry('3')])
   beginStockList(writer, 2).addRows([stockEntry('9')])
@@ -134,7 +107,7 @@ test('a list that breaks off, is doubted or is incomplete leaves the old one and
     reason: 'incomplete',
   })
   again.db.close()
-  expect(tables(writer)).toEqual(['stock_a'])
+  expect(tables(writer)).toEqual(['stock_a', 'stock_article_a', 'stock_spot_a'])
   expect(listStock(reader, { limit: 10 }).total).toBe(3)
   expect(coverageOfScope(reader, 'stock', 'all')).toMatchObject({ asOfMs: 1, heldReason: 'shrunk' })
 })
@@ -231,75 +204,4 @@ test('dispatches are listed by code and found by the orders in them', () => {
     nextCursor: null,
     rows: [{ code: 'D2' }],
   })
-})
-
-test('adjustments are replaced day by day, and found by what they changed', () => {
-  const { writer, reader } = openCache()
-  const readDay = (day: string, at: number, rows: [string, Adjustment][], complete = true) => {
-    const list = beginAdjustmentDay(writer, day, at)
-    list.addRows(rows.map(([key, row]) => ({ key, adjustment: row })))
-    return list.commit({ complete })
-  }
-  readDay('2026-03-01', 1, [['k0', adjustment({ date: '2026-03-01T09:00:00' })]])
-  readDay('2026-03-02', 1, [
-    ['k1', adjustment()],
-    [
-      'k2',
-      adjustment({
-        date: '2026-03-02T11:00:00',
-        articleCode: '7',
-        user: 'Beto',
-        reason: null,
-        unitsAfter: units(10),
-        lotAfter: 'L2',
-      }),
-    ],
-    [
-      'k3',
-      adjustment({
-        date: '2026-03-02T12:00:00',
-        expiryBefore: '2026-01-01',
-        expiryAfter: '2027-01-01',
-        serialAfter: '9',
-      }),
-    ],
-  ])
-  const period = { from: '2026-03-01', to: '2026-03-02', limit: 10 }
-  const keys = (filter: object) => listAdjustments(reader, { ...period, ...filter }).rows.map((row) => row.key)
-  expect(keys({})).toEqual(['k3', 'k2', 'k1', 'k0'])
-  expect(keys({ from: '2026-03-02' })).toEqual(['k3', 'k2', 'k1'])
-  expect(keys({ articleCode: '7' })).toEqual(['k2'])
-  expect(keys({ user: 'NUÑEZ' })).toEqual(['k3', 'k1', 'k0'])
-  expect(keys({ reason: 'rot' })).toEqual(['k3', 'k1', 'k0'])
-  expect(keys({ changedUnits: false })).toEqual(['k2'])
-  expect(keys({ changedLot: true })).toEqual(['k2'])
-  expect(keys({ changedExpiry: true, changedSerial: true })).toEqual(['k3'])
-  const first = listAdjustments(reader, { ...period, limit: 3 })
-  expect(first.total).toBe(4)
-  expect(listAdjustments(reader, { ...period, cursor: first.nextCursor ?? '' }).rows.map((row) => row.key)).toEqual([
-    'k0',
-  ])
-  expect(
-    readDay('2026-03-02', 2, [
-      ['k2', adjustment({ note: 'again' })],
-      ['k9', adjustment()],
-    ]),
-  ).toMatchObject({ result: 'swapped', rows: 2, vanished: 2 })
-  expect(keys({}).sort()).toEqual(['k0', 'k2', 'k9'])
-  expect(adjustmentByKey(reader, 'k2')?.note).toBe('again')
-  expect(adjustmentByKey(reader, 'k1')).toBeNull()
-  readDay('2026-03-02', 3, [['k8', adjustment()]], false)
-  expect(keys({}).sort()).toEqual(['k0', 'k2', 'k8', 'k9'])
-})
-
-test('two readings of controls or adjustments may overlap without mixing their rows', () => {
-  const { writer, reader } = openCache()
-  const first = beginAdjustmentDay(writer, '2026-03-01', 1)
-  const second = beginAdjustmentDay(writer, '2026-03-02', 1)
-  first.addRows([{ key: 'a', adjustment: adjustment() }])
-  second.addRows([{ key: 'b', adjustment: adjustment() }])
-  second.abort()
-  expect(first.commit({ complete: true })).toMatchObject({ rows: 1 })
-  expect(adjustmentByKey(reader, 'b')).toBeNull()
-  expect(adjustmentByKey(reader, 'a')).not.toBeNull()
 })

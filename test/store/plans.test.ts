@@ -1,10 +1,33 @@
 import { expect, test } from 'vitest'
 import { blindKeysAmong, blindRecordsByKeys } from '../../src/main/core/store/blind-controls.ts'
+import {
+  countSlice,
+  newestPlace,
+  nextSlice,
+  sliceFacts,
+  sliceRows,
+} from '../../src/main/core/store/cache/adjustment-walk.ts'
+import {
+  adjustmentBodies,
+  beginAdjustmentDay,
+  daysOverlap,
+  deriveAdjustments,
+} from '../../src/main/core/store/cache/adjustments.ts'
 import { articleByCode, articlesByCode, searchArticles } from '../../src/main/core/store/cache/articles.ts'
 import { putControl } from '../../src/main/core/store/cache/control-rows.ts'
 import { writeCache } from '../../src/main/core/store/cache/cache-file.ts'
 import { controlById, controlsByNumber, listControls } from '../../src/main/core/store/cache/controls.ts'
+import {
+  findArticles,
+  findContainers,
+  findDocuments,
+  findOrders,
+  findSuppliers,
+} from '../../src/main/core/store/cache/search.ts'
+import { beginStockList } from '../../src/main/core/store/cache/stock-table.ts'
+import { beginOrderList } from '../../src/main/core/store/cache/orders.ts'
 import { suppliersByCode } from '../../src/main/core/store/cache/suppliers.ts'
+import { createVerdicts } from '../../src/main/core/store/cache/verdicts.ts'
 import { createCommandLedger, pruneCommands } from '../../src/main/core/store/commands.ts'
 import { countEventById, lastCountEvents } from '../../src/main/core/store/count-events.ts'
 import { learnedBarcode } from '../../src/main/core/store/learned-barcodes.ts'
@@ -106,4 +129,61 @@ test('words are searched through the trigram index', () => {
   const steps = [...plans(reader).values()].flat().filter((step) => step.includes('_search'))
   expect(steps.length).toBeGreaterThanOrEqual(4)
   expect(steps.every((step) => /VIRTUAL TABLE INDEX \d+:[^ ]*M/.test(step))).toBe(true)
+})
+
+test('the one field goes through indexes; only the few suppliers and the newest orders are looked through', () => {
+  const { writer, reader } = openCache()
+  for (const list of [beginStockList(writer, 1), beginOrderList(writer, 1)]) list.commit({ complete: true })
+  findDocuments(reader, 'r-000 184', 6)
+  findArticles(reader, 'leche entera', 6, null)
+  findContainers(reader, 'C-00012', 6, null)
+  findOrders(reader, 'PED leche', 6)
+  expect(plans(reader).size).toBeGreaterThan(9)
+  expect(scans(reader).filter((step) => !/orders_\w USING INDEX|SCAN \(subquery/.test(step))).toEqual([])
+  findSuppliers(reader, 'lacteos', 6)
+  expect(scans(reader).filter((step) => step.startsWith('SCAN supplier'))).toHaveLength(1)
+})
+
+test('adjustments are gone through along their index, whatever is asked; figures look no row up', () => {
+  const { writer, reader } = openCache()
+  createVerdicts({ cache: reader, precious: openTestPrecious(temporaryFolder()).precious })
+  const reading = beginAdjustmentDay(writer, '2026-03-02', 1)
+  reading.commit({ complete: true })
+  const period = { from: '2026-03-01', to: '2026-03-02' }
+  const ask = (filter: object) => {
+    reader.statements.clear()
+    const asked = { ...period, ...filter }
+    const slice = nextSlice(reader, asked, newestPlace(asked), 10)
+    sliceRows(reader, asked, slice, 10)
+    sliceFacts(reader, asked, slice)
+    countSlice(reader, asked, slice)
+    const found = [...plans(reader).values()]
+    expect(found).toHaveLength(4)
+    expect(found.flat().filter((step) => /^SCAN|TEMP B-TREE/.test(step))).toEqual([])
+    return found.map(([first]) => first ?? '')
+  }
+  const bounds = '((own_day,date,key)>(?,?,?) AND (own_day,date,key)<(?,?,?))'
+  const plain = ask({})
+  expect(plain[0]).toContain('COVERING INDEX adjustment_newest')
+  expect(plain[1]).toBe(`SEARCH adjustment USING INDEX adjustment_newest ${bounds}`)
+  expect(plain[2]).toBe(`SEARCH adjustment USING COVERING INDEX adjustment_newest ${bounds}`)
+  expect(plain[3]).toBe(`SEARCH adjustment USING COVERING INDEX adjustment_newest ${bounds}`)
+  for (const filter of [{ user: 'a' }, { signal: 'odd_hour' }, { review: 'seen' }, { exactly: { reason: null } }])
+    expect(ask(filter).every((step) => step.includes('INDEX adjustment_newest'))).toBe(true)
+  expect(
+    ask({ articleCode: '7', hour: 3 }).every((step) => step.includes('INDEX adjustment_article (article_code=?')),
+  ).toBe(true)
+  writer.statements.clear()
+  daysOverlap(writer, '2026-03-01', '2026-03-02')
+  adjustmentBodies(writer, ['k'])
+  deriveAdjustments(writer)
+  expect([...plans(writer).values()].flat()).toEqual([
+    'SCAN CONSTANT ROW',
+    'SCALAR SUBQUERY 1',
+    expect.stringContaining('adjustment_moved'),
+    expect.stringContaining('(key=?)'),
+    'LIST SUBQUERY 1',
+    'SCAN json_each VIRTUAL TABLE INDEX 1:',
+    expect.stringContaining('adjustment_underived'),
+  ])
 })

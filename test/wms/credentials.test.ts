@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { redirectTarget } from '../../src/main/core/wms/address.ts'
 import type { Auth } from '../../src/main/core/wms/address.ts'
-import { client, json, never, rowsOf, serveBytes, serveHttp } from './support.ts'
+import { client, json, never, rowsOf, serveHttp } from './support.ts'
 import type { TestServer } from './support.ts'
 
 const servers: TestServer[] = []
@@ -121,39 +121,5 @@ describe('redirects', () => {
 
   test('never from https to http', () => {
     expect(redirectTarget('http://wms.example/x', new URL('https://wms.example/'))).toBeNull()
-  })
-})
-
-describe('a proxy', () => {
-  test('carries what is not on this PC, with its own credentials', async () => {
-    const proxy = await serve((_request, response) => json(response, []))
-    const server = await serve((_request, response) => json(response, []))
-    const options = { auth: key, proxy: { url: proxy.baseUrl, user: 'u', secret: 'p' } }
-    const { wms } = client('http://wms.invalid:8080/base', options)
-    expect(await rowsOf(wms.listSuppliers(never))).toEqual([])
-    expect(proxy.requests).toMatchObject([
-      {
-        url: 'http://wms.invalid:8080/base/v1/Proveedor',
-        headers: { 'x-api-key': 'top-secret', 'proxy-authorization': `Basic ${Buffer.from('u:p').toString('base64')}` },
-      },
-    ])
-    await wms.close()
-    const local = client(server.baseUrl, options)
-    await rowsOf(local.wms.listSuppliers(never))
-    expect([proxy.requests.length, server.requests.length]).toEqual([1, 1])
-    await local.wms.close()
-  })
-
-  test('that refuses the tunnel is named, and asked once', async () => {
-    const proxy = await serveBytes((socket) => socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'))
-    servers.push(proxy)
-    const { wms, waits, logged } = client('https://wms.invalid', { auth: key, proxy: { url: proxy.baseUrl } })
-    await expect(rowsOf(wms.listSuppliers(never))).rejects.toMatchObject({
-      code: 'network',
-      details: { reason: 'proxy' },
-    })
-    expect(waits).toEqual([])
-    expect(logged()).not.toContain('top-secret')
-    await wms.close()
   })
 })

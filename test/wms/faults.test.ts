@@ -171,7 +171,7 @@ describe('statuses', () => {
     [401, 'unauthenticated', '', 1],
     [403, 'forbidden', '', 1],
     [405, 'protocol', 'status', 1],
-    [407, 'network', 'proxy', 1],
+    [407, 'network', 'proxy_auth', 1],
     [408, 'timeout', '', 3],
     [429, 'rate_limited', '', 3],
     [500, 'server', '', 3],

@@ -91,7 +91,7 @@ export interface TestClient {
 /** A client whose clock stands still but for the waits between tries, which pass at once. */
 export function client(
   baseUrl: string,
-  more: Partial<WmsOptions> & { auth?: Address['auth']; http?: boolean } = {},
+  more: Partial<WmsOptions> & Pick<Partial<Address>, 'auth' | 'route'> & { http?: boolean } = {},
 ): TestClient {
   const clock = manualClock()
   const outcomes: Outcome[] = []
@@ -110,8 +110,8 @@ export function client(
     error: write,
     tail: () => lines,
   }
-  const { auth = { kind: 'none' }, http = true, ...options } = more
-  const address = { baseUrl, auth, allowSecretOverHttp: http }
+  const { auth = { kind: 'none' }, route, http = true, ...options } = more
+  const address = { baseUrl, auth, allowSecretOverHttp: http, ...(route ? { route } : {}) }
   const wms = createWms({
     v2: address,
     v1: address,

@@ -1,8 +1,8 @@
 // Walks two blind documents through every state and every operation, listens to everything that leaves the program,
 // and reports what of the documents was in it. `node canary-scenario.ts <source root> <data folder> [first]`: the root may
 // be a copy of the source with a leak built in; `first` stops at the first sighting.
-import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, writeSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, openSync, readdirSync, readFileSync, writeSync, closeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
@@ -10,9 +10,12 @@ import type * as Operations from '../../../src/contract/operations.ts'
 import type * as Warehouse from '../../../src/main/practice/warehouse.ts'
 import type * as LoopbackHost from '../../../src/main/host/loopback-host.ts'
 import type * as CreateCore from '../../../src/main/core/create-core.ts'
+import type * as Chain from '../../../src/main/core/domain/count-log/chain.ts'
+import type * as CountFile from '../../../src/main/core/domain/count-log/count-file.ts'
 import type * as HostClock from '../../../src/main/host/clock.ts'
 import type * as HostLog from '../../../src/main/host/log.ts'
 import type * as HostSecrets from '../../../src/main/host/secrets-file.ts'
+import { warehouseDay } from '../../support/warehouse-day.ts'
 import { createFinder, makeCanary } from './canaries.ts'
 import type { Canary, Sighting } from './canaries.ts'
 
@@ -25,6 +28,8 @@ const { startPracticeWarehouse } = await load<typeof Warehouse>('main/practice/w
 const { startLoopbackHost } = await load<typeof LoopbackHost>('main/host/loopback-host.ts')
 const { createCore } = await load<typeof CreateCore>('main/core/create-core.ts')
 const { systemClock } = await load<typeof HostClock>('main/host/clock.ts')
+const { nextLink } = await load<typeof Chain>('main/core/domain/count-log/chain.ts')
+const { countFileText } = await load<typeof CountFile>('main/core/domain/count-log/count-file.ts')
 const { createFileLog } = await load<typeof HostLog>('main/host/log.ts')
 const { createFileSecrets } = await load<typeof HostSecrets>('main/host/secrets-file.ts')
 
@@ -37,6 +42,8 @@ const bugs = new Set<string>()
 let openSightings = 0
 let seenUnlocked = 0
 let seenAtEnd = 0
+let seenInReports = 0
+let recovered = false
 let events = 0
 let answers = 0
 
@@ -48,9 +55,15 @@ function look(where: string, text: string): void {
 function report(): never {
   writeSync(
     1,
-    `${JSON.stringify({ sightings: sightings.slice(0, 20), uncalled: [...uncalled], bugs: [...bugs], seenUnlocked, seenAtEnd, events, answers })}\n`,
+    `${JSON.stringify({ sightings: sightings.slice(0, 20), uncalled: [...uncalled], bugs: [...bugs], seenUnlocked, seenAtEnd, seenInReports, recovered, events, answers, exchanged: exchanged.size })}\n`,
   )
   process.exit(0)
+}
+
+/** What an answer carries in base64, as text. */
+function decoded(answer: string): string {
+  const parts = [...answer.matchAll(/"([A-Za-z0-9+/]{40,}={0,2})"/g)]
+  return parts.map(([, part = '']) => Buffer.from(part, 'base64').toString()).join('\n')
 }
 
 type Reply = { ok: boolean; value?: unknown; error?: { code: string } }
@@ -80,7 +93,7 @@ class Caller {
     answers += 1
     const heads = JSON.stringify([...response.headers])
     if (this.mayKnow) openSightings += createFinder(canaries)(text).length
-    else look(`${state}: ${this.name} ${operation}`, `${text}\n${heads}`)
+    else look(`${state}: ${this.name} ${operation}`, `${text}\n${heads}\n${decoded(text)}`)
     return JSON.parse(text) as Reply
   }
 
@@ -124,9 +137,42 @@ interface Subject {
   sessionId: string | null
 }
 
+/** A picture as base64, and the name of its file. */
+const picture = 'iVBORw0KGgo='
+const pictureHash = createHash('sha256').update(Buffer.from(picture, 'base64')).digest('hex')
+
+const foreignCount = foreignCounts({ controlId: null, number: null, counter: 1 }).open
+/** Files of a count as another PC writes them: while it goes on, and once it has ended; with a picture. */
+function foreignCounts(of: { controlId: number | null; number: string | null; counter: number }) {
+  const [sessionId, device] = [randomUUID(), 'another-pc']
+  const facts = { listing: 'open', blind: true, documentHash: null, device } as const
+  const event = (kind: string) => ({
+    eventId: randomUUID(),
+    kind,
+    at: '2026-11-21T10:31:00.000-03:00',
+    operator: 'Eva',
+  })
+  const opened = nextLink(sessionId, null, { ...event('opened'), ...of, ...facts })
+  const shown = { hash: pictureHash, mediaType: 'image/png', bytes: 8 } as const
+  const taken = nextLink(sessionId, opened, { ...event('photo'), ...shown })
+  const closed = nextLink(sessionId, taken, event('close'))
+  const photos = [{ hash: pictureHash, mediaType: 'image/png', content: picture } as const]
+  const file = (events: (typeof opened)[]) =>
+    countFileText({ device, sessionId, practice: true, events, anchors: [], photos })
+  return { sessionId, open: file([opened, taken]), closed: file([opened, taken, closed]) }
+}
+
 /** What changes the story is left to it; what takes long is asked once. */
 const left = new Set(['supervisor.unlock', 'counts.start', 'counts.close'])
 const askedOnce = new Set(['connection.test', 'refresh.run'])
+
+/** Where a count that is closed stays so: the story goes on from there. */
+const staysClosed = new Set([
+  'between the counts',
+  'between the counts, another PC counts',
+  'recovered',
+  'closed, while another PC counts',
+])
 
 /** Asks everything that can be asked about a document. What changes the state of a count is left to the story. */
 async function askEverything(caller: Caller, state: string, subject: Subject): Promise<void> {
@@ -135,7 +181,7 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     ...subject,
     sessionId,
     text: subject.number,
-    date: new Date().toISOString().slice(0, 10),
+    date: warehouseDay(),
     from: '2026-01-01',
     to: '2030-01-01',
     supplierCode: 'P001',
@@ -146,23 +192,46 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     multiplier: 2,
     lot: 'L-SEEN',
     operator: 'Eva',
+    eventId: randomUUID(),
+    articles: [subject.articleCode],
+    badge: 'B-1',
+    active: true,
+    role: 'operator',
+    barcode: '7790000000000',
+    // A picture, and a file of one line.
+    content: picture,
+    mode: 'preview',
+    mediaType: 'image/png',
+    hash: pictureHash,
     jobId: randomUUID(),
     status: 'open',
     state: 'sinControl',
     unitsPerScan: 1,
     container: 'C-1',
     fault: 'none',
+    proxy: { mode: 'none' },
+    pem: readFileSync(new URL('../../wms/certificates/authority.pem', import.meta.url), 'utf8'),
+    fingerprint: 'none',
+    on: true,
     pin: null,
     address: 'both',
     kind: 'none',
     theme: 'dark',
     listing: 'articles',
     format: 'csv',
+    figure: 'difference',
     resource: 'controls',
     adjustmentKey: 'a1:none',
+    adjustmentKeys: ['a1:none'],
+    articleCodes: [subject.articleCode],
+    screen: 'adjustments',
+    name: 'x',
+    view: {},
+    viewId: randomUUID(),
     verdict: 'seen',
     eventType: 'pedido_completo',
     subscriptionId: randomUUID(),
+    messageId: 'a'.repeat(64),
     order: {
       code: 'ORDER-1',
       customerLocationCode: 'C-1',
@@ -171,17 +240,20 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     },
     counter: 3,
     note: 'x',
-    reason: 'x',
+    reason: 'other',
+    expiry: '2030-01-01',
   }
   if (state === 'during' || state.startsWith('second count'))
     await caller.ask(state, 'counts.start', { controlId: subject.controlId, operator: 'Eva', counter: 1 })
   for (const [operation, { kind, input }] of Object.entries(operations)) {
     if (left.has(operation) || (askedOnce.has(operation) && state !== 'during')) continue
-    if (operation === 'counts.reopen' && state === 'between the counts') continue
+    if (operation === 'counts.reopen' && staysClosed.has(state)) continue
     let valid = false
     const inputs = new Map(generalInput(input, pool).map((one) => [JSON.stringify(one), one]))
     // Every way of asking once; afterwards the plain ones.
     const asked = ['during', 'second count'].includes(state) ? [...inputs.values()] : [...inputs.values()].slice(0, 2)
+    // A file of a count, as another PC would have written it.
+    if (operation === 'counts.import') asked.push({ content: foreignCount })
     for (const one of asked) {
       // Answers that are refused are looked at too; but each operation has to be understood once.
       const reply = await caller.ask(state, operation, kind === 'command' ? { ...one, commandId: randomUUID() } : one)
@@ -189,6 +261,10 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
       if (reply.error?.code === 'internal') bugs.add(operation)
     }
     if (!valid) uncalled.add(operation)
+    // Somebody goes on, so that the story can: whoever of the two counts this one.
+    if (operation === 'counts.pause')
+      for (const operator of ['Ana', 'Beto'])
+        await caller.ask(state, 'counts.resume', { sessionId, operator, commandId: randomUUID() })
   }
 }
 
@@ -205,9 +281,12 @@ async function start() {
       clock: systemClock,
       log,
       secrets: createFileSecrets(dataFolder, {}),
+      systemProxy: () => Promise.resolve(null),
       dataFolder,
       overrides: {},
       practice,
+      // The page itself in place of its print: what is on it is what could leak.
+      renderPdf: (html: string) => Promise.resolve(Buffer.from(html)),
       refreshWorker: pathToFileURL(join(resolve(sourceRoot), 'main/core/refresh/refresh-worker.ts')),
     },
     pageFolder: join(dataFolder, 'no-page'),
@@ -259,7 +338,11 @@ async function must(reply: Promise<Reply>): Promise<Record<string, unknown>> {
 }
 
 let state = 'start'
+const exchangeFolder = join(dataFolder, 'exchange')
+mkdirSync(exchangeFolder)
+const exchanged = new Set<string>()
 let running = await start()
+await must(running.supervisor.ask(state, 'settings.update', { exchange: { folder: exchangeFolder } }))
 const blindOne = makeCanary('A')
 const openOne = makeCanary('C')
 const created = practice.createControl({
@@ -269,6 +352,15 @@ const created = practice.createControl({
   countedRows: blindOne.counted,
 })
 practice.createControl({ number: openOne.number, supplierIndex: 1, lines: openOne.lines, countedRows: openOne.counted })
+// Counted and put away by the WMS, the only one of its supplier: what figures by supplier would tell of it.
+const finishedOne = makeCanary('D')
+practice.createControl({
+  number: finishedOne.number,
+  supplierIndex: 11,
+  state: 'verificado',
+  lines: finishedOne.lines,
+  countedRows: finishedOne.counted,
+})
 // One that can't be read is set aside with the reason, not with its figures.
 const unreadable = practice.createControl({ number: 'CANARY-U', supplierIndex: 0, lines: blindOne.lines.slice(0, 3) })
 practice.changeDocument('CANARY-U', (control) => {
@@ -288,6 +380,27 @@ async function everybody(next: string, about: Subject = subject): Promise<void> 
   state = next
   await askEverything(running.page, next, about)
   await askEverything(running.program, next, about)
+  await lookIntoExchange()
+}
+/** The folder that PCs share, once everything that has to lie there does. */
+async function lookIntoExchange(): Promise<void> {
+  await exchangeIs(({ busy, waiting }) => busy === false && waiting === 0)
+  for (const name of readdirSync(exchangeFolder)) {
+    look(`${state}: exchange folder`, `${name}\n${readFileSync(join(exchangeFolder, name), 'utf8')}`)
+    exchanged.add(name)
+  }
+}
+async function exchangeIs(condition: (status: Record<string, unknown>) => boolean): Promise<void> {
+  while (!condition(await must(running.supervisor.ask(state, 'exchange.status', {}))))
+    await new Promise((wake) => setTimeout(wake, 20))
+}
+/** So many reports of this PC lie there; a program that never gets so far is looked at as it is. */
+async function reportsAre(files: number): Promise<void> {
+  let looks = 0
+  await exchangeIs(({ busy, reports }) => {
+    looks += 1
+    return looks > 300 || (busy === false && (reports as { files: object[] }).files.length === files)
+  })
 }
 async function count(caller: Caller, operator: string, counter: number, about: Subject): Promise<string> {
   const { controlId } = about
@@ -295,7 +408,10 @@ async function count(caller: Caller, operator: string, counter: number, about: S
   if (typeof sessionId !== 'string') throw new Error('no session')
   for (const raw of [about.articleCode, '7790000000000', 'nobody knows this'])
     await must(caller.ask(state, 'counts.scan', { sessionId, raw }))
-  await must(caller.ask(state, 'counts.add', { sessionId, articleCode: about.articleCode, units: 11, lot: 'L-SEEN' }))
+  const entry = { sessionId, articleCode: about.articleCode, units: 11, lot: 'L-SEEN' }
+  const { eventId } = await must(caller.ask(state, 'counts.add', entry))
+  const photo = { sessionId, eventId, mediaType: 'image/png', content: picture }
+  await must(caller.ask(state, 'counts.photo', photo))
   return sessionId
 }
 async function close(caller: Caller, sessionId: string): Promise<void> {
@@ -307,8 +423,15 @@ async function close(caller: Caller, sessionId: string): Promise<void> {
   await must(caller.ask(state, 'counts.close', { sessionId }))
 }
 
+/** Takes the beginning of a file away: what it was nobody can tell. */
+function damage(path: string): void {
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(100, 7), 0, 100, 0)
+  closeSync(file)
+}
+
 // A supplier requires blind control: from first sight.
-canaries.push(blindOne)
+canaries.push(blindOne, finishedOne)
 await everybody('before')
 await everybody('unreadable', { ...subject, number: 'CANARY-U', controlId: unreadable.Id })
 state = 'during'
@@ -372,6 +495,17 @@ await everybody('issued anew', { ...other, controlId: again.Id })
 state = 'between the counts'
 await close(running.page, subject.sessionId)
 await everybody(state)
+// Another PC counts the same document and is not done; then this PC's file is damaged and restored.
+const elsewhere = foreignCounts({ controlId: subject.controlId, number: subject.number, counter: 2 })
+await must(running.program.ask(state, 'counts.import', { content: elsewhere.open }))
+await everybody('between the counts, another PC counts')
+await running.close()
+damage(join(dataFolder, 'profiles', 'practice', 'muelle.db'))
+running = await start()
+state = 'recovered'
+recovered = JSON.stringify(await running.program.ask(state, 'diagnostics.get', {})).includes('database_damaged')
+await must(running.program.ask(state, 'counts.import', { content: elsewhere.open }))
+await everybody(state)
 state = 'second count'
 subject.sessionId = await count(running.program, 'Beto', 2, subject)
 await everybody(state)
@@ -380,14 +514,35 @@ running = await start()
 await everybody('second count after a restart')
 await everybody('issued anew after a restart', { ...other, controlId: again.Id })
 
+// Closed here, but not there.
+state = 'closed, while another PC counts'
+await close(running.program, subject.sessionId)
+await everybody(state)
+
 // The end: from here on answers may say everything; logs and events never.
 state = 'closed'
-await close(running.program, subject.sessionId)
+await must(running.program.ask(state, 'counts.import', { content: elsewhere.closed }))
 const beforeEnd = openSightings
 await running.supervisor.ask(state, 'comparison.get', { controlId: subject.controlId })
 await running.supervisor.ask(state, 'receiving.find', { number: subject.number })
 seenAtEnd = openSightings - beforeEnd
 for (const caller of [running.page, running.program]) await caller.ask(state, 'diagnostics.get', {})
+await lookIntoExchange()
+
+// The report of a signed count lies in the folder for everybody, until the count is opened again.
+state = 'signed'
+await must(running.supervisor.ask(state, 'supervisor.unlock', {}))
+const third = await count(running.program, 'Caro', 3, subject)
+await close(running.program, third)
+await must(running.supervisor.ask(state, 'counts.sign', { sessionId: third }))
+await reportsAre(2)
+for (const name of readdirSync(exchangeFolder).filter((one) => !one.endsWith('.muelle')))
+  seenInReports += createFinder(canaries)(readFileSync(join(exchangeFolder, name), 'utf8')).length
+state = 'opened again'
+await must(running.supervisor.ask(state, 'counts.reopen', { sessionId: third, reason: 'x' }))
+await must(running.supervisor.ask(state, 'supervisor.lock', {}))
+await reportsAre(0)
+await everybody(state)
 await running.close()
 await practice.close()
 const logs = join(dataFolder, 'logs')

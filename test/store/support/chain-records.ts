@@ -10,7 +10,10 @@ export const units = (n: number): Units => Math.round(n * 1_000_000) as Units
 
 export const at = '2026-03-02T08:00:00.000-03:00'
 
-export function sessionRecord(sessionId: string, patch: Partial<SessionRecord> = {}): SessionRecord {
+export function sessionRecord(
+  sessionId: string,
+  patch: Partial<Omit<SessionRecord, 'pausedAt'>> = {},
+): Omit<SessionRecord, 'pausedAt'> {
   return {
     sessionId,
     device: 'pc-1',

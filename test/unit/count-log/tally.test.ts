@@ -36,6 +36,11 @@ const wish = fc.record({
     'reopen' as const,
     'sign' as const,
     'opened' as const,
+    'pause' as const,
+    'resume' as const,
+    'hand_over' as const,
+    'move' as const,
+    'photo' as const,
   ),
   target: fc.nat(),
   answers: fc.boolean(),
@@ -64,6 +69,10 @@ function eventOf(one: Wish, index: number): CountLogEvent {
       ...(one.answers ? { resolves: target } : {}),
     })
   if (kind === 'needs' || kind === 'unknown') return logEvent(kind, eventId, { articleCode, lot, container })
+  const person = ['Ana', 'Beto', 'Eva'][one.target % 3] ?? ''
+  if (kind === 'resume') return logEvent(kind, eventId, { operator: person })
+  if (kind === 'hand_over') return logEvent(kind, eventId, { to: person })
+  if (kind === 'move') return logEvent(kind, eventId, { controlId: 184 + (one.target % 2) })
   return logEvent(kind, eventId)
 }
 
@@ -104,10 +113,20 @@ function meaning(log: readonly CountLogEvent[]) {
       seen[`serial ${serialValue(event.articleCode, event.serial)}`] ??= event.eventId
   }
   const waits = live.filter((event) => event.kind === 'needs' || event.kind === 'unknown')
+  const hands = log.flatMap((event) => {
+    if (event.kind === 'hand_over') return [event.to]
+    return event.kind === 'opened' || event.kind === 'resume' ? [event.operator] : []
+  })
+  const moved = log.filter((event) => event.kind === 'move').at(-1)
   const ends = log.filter((event) => ['opened', 'close', 'reopen', 'sign'].includes(event.kind)).at(-1)?.kind
   return {
     status: ends === 'close' ? 'closed' : ends === 'sign' ? 'signed' : 'open',
     container: live.filter((event) => event.kind === 'container').at(-1)?.container ?? null,
+    paused: log.filter((event) => ['pause', 'resume'].includes(event.kind)).at(-1)?.kind === 'pause',
+    operator: hands.at(-1),
+    operators: [...new Set(hands)],
+    controlId: moved?.controlId ?? 184,
+    told: log.flatMap((event) => (event.kind === 'note' || event.kind === 'photo' ? [event.eventId] : [])).sort(),
     scans: log.filter((event) => 'raw' in event).length,
     sums,
     seen,
@@ -119,6 +138,11 @@ function summary(state: CountState) {
   return {
     status: state.status,
     container: state.container,
+    paused: state.paused,
+    operator: state.operator,
+    operators: state.operators,
+    controlId: state.controlId,
+    told: [...state.notes, ...state.photos].map(({ eventId }) => eventId).sort(),
     scans: state.scans,
     sums: Object.fromEntries(
       talliesOf(state).map(({ units, articleCode, lot, expiry, container, condition }) => [
@@ -178,7 +202,7 @@ describe('any log', () => {
   test('the last undoable event can be undone, until nothing is counted', () => {
     fc.assert(
       fc.property(wishes, (all) => {
-        const { state } = play(all.filter(({ kind }) => !['close', 'sign'].includes(kind)))
+        const { state } = play(all.filter(({ kind }) => !['close', 'sign', 'pause'].includes(kind)))
         for (let round = 0; ; round += 1) {
           const last = lastUndoable(state)
           if (last === null) break
@@ -244,6 +268,26 @@ describe('what a count refuses', () => {
     ['reopening an open count', [opened], logEvent('reopen', 'e1'), 'open'],
     ['signing an open count', [opened], logEvent('sign', 'e1'), 'open'],
     ['signing twice', [opened, logEvent('close', 'e1'), logEvent('sign', 'e2')], logEvent('sign', 'e3'), 'signed'],
+    ['scanning while it is paused', [opened, logEvent('pause', 'e1')], logEvent('scan', 'e2'), 'count_paused'],
+    ['closing while it is paused', [opened, logEvent('pause', 'e1')], logEvent('close', 'e2'), 'count_paused'],
+    ['pausing twice', [opened, logEvent('pause', 'e1')], logEvent('pause', 'e2'), 'count_paused'],
+    ['handing over while it is paused', [opened, logEvent('pause', 'e1')], logEvent('hand_over', 'e2'), 'count_paused'],
+    ['going on without a pause', [opened], logEvent('resume', 'e1'), 'not_paused'],
+    ['handing over a closed count', [opened, logEvent('close', 'e1')], logEvent('hand_over', 'e2'), 'count_closed'],
+    ['matching what has a control', [opened], logEvent('match', 'e1'), 'matched'],
+    ['moving to where it is', [opened], logEvent('move', 'e1', { controlId: 184 }), 'same_control'],
+    [
+      'moving what has no control',
+      [logEvent('opened', 'e0', { controlId: null })],
+      logEvent('move', 'e1'),
+      'not_matched',
+    ],
+    [
+      'moving what is signed',
+      [opened, logEvent('close', 'e1'), logEvent('sign', 'e2')],
+      logEvent('move', 'e3'),
+      'signed',
+    ],
     ['the same event twice', [opened, logEvent('scan', 'e1')], logEvent('scan', 'e1'), 'repeated'],
   ]
   test.each(refusals)('%s', (_, before, event, reason) => {
@@ -329,8 +373,9 @@ describe('what a count allows', () => {
   })
 
   test('a reveal, a match, a note or a clock jump at any time after the opening', () => {
-    for (const kind of ['reveal', 'match', 'note', 'clock_jump', 'blocked', 'learn'] as const) {
-      const state = foldEvents([opened, logEvent('close', 'e1'), logEvent(kind, 'e2')])
+    const unmatched = logEvent('opened', 'e0', { controlId: null })
+    for (const kind of ['reveal', 'match', 'note', 'photo', 'clock_jump', 'blocked', 'learn'] as const) {
+      const state = foldEvents([unmatched, logEvent('close', 'e1'), logEvent(kind, 'e2')])
       expect(state.status).toBe('closed')
     }
   })

@@ -119,6 +119,7 @@ test('the report in Spanish says what was declared, counted, differs, by whom, w
   expect(rows).toHaveLength(4)
   expect(rows[1]).toEqual({
     Informe: 'Informe de diferencias de recepción',
+    Empresa: '',
     Control: '9184',
     Documento: 'R-0001/84',
     'Fecha del documento': '2026-11-20 00:00:00',
@@ -139,11 +140,17 @@ test('the report in Spanish says what was declared, counted, differs, by whom, w
     Estado: 'Falta',
     'Sin confirmar lote o vencimiento': 'No',
     Decidido: 'No',
+    Motivo: 'Dañado',
+    'Nota de la línea': "'=2 cajas <mojadas>",
+    Fotos: '',
     'Contó (1.º)': 'Bruno 2026-11-21 09:44:00',
     'Contó (2.º)': 'Ana Quiroga 2026-11-21 11:18:00',
     'Contó (3.º)': '',
     Firmado: '2026-11-21 12:00:00',
+    Firmó: 'Carla Ruiz',
     'Nota de la firma': 'Reclamar; 3 cajas',
+    'Contenedores contados dos veces': '',
+    'Otras fotos': '',
     'Informe hecho': '2026-11-21 12:03:04',
   })
   expect(rows[3]).toMatchObject({ Artículo: "'=1+1", Diferencia: '-10', Estado: 'No llegó' })

@@ -24,6 +24,8 @@ export function reportLine(patch: Partial<ReportLine> = {}): ReportLine {
     status: 'match',
     unconfirmed: false,
     decided: true,
+    reason: null,
+    note: null,
     ...patch,
   }
 }
@@ -43,6 +45,8 @@ export const lines: ReportLine[] = [
     difference: units('-2.925'),
     status: 'short',
     decided: false,
+    reason: 'damaged',
+    note: '=2 cajas <mojadas>',
   }),
   reportLine({ lot: 'B-7', declared: units('0'), counted: units('3'), difference: units('3'), status: 'wrong_lot' }),
   reportLine({ articleCode: '=1+1', counted: units('0'), difference: units('-10'), status: 'missing' }),
@@ -52,6 +56,7 @@ export function report(patch: Partial<Report> = {}): Report {
   return {
     controlId: 9184,
     practice: false,
+    company: null,
     madeAt: '2026-11-21T12:03:04.005-03:00',
     location: 'Muelle 3',
     receivedAt: '2026-11-21T11:18:00.000-03:00',
@@ -66,16 +71,41 @@ export function report(patch: Partial<Report> = {}): Report {
       },
     ],
     counts: [
-      { counter: 1, operator: 'Bruno', closedAt: '2026-11-21T09:44:00.000-03:00', signedAt: null, note: null },
+      {
+        counter: 1,
+        operator: 'Bruno',
+        device: null,
+        repeatedContainers: [],
+        samePerson: false,
+        closedAt: '2026-11-21T09:44:00.000-03:00',
+        signedAt: null,
+        note: null,
+        signedBy: null,
+      },
       {
         counter: 2,
         operator: 'Ana Quiroga',
+        device: null,
+        repeatedContainers: [],
+        samePerson: false,
         closedAt: '2026-11-21T11:18:00.000-03:00',
         signedAt: '2026-11-21T12:00:00.000-03:00',
         note: 'Reclamar; 3 cajas',
+        signedBy: 'Carla Ruiz',
       },
     ],
     lines,
+    notes: [
+      {
+        counter: 2,
+        eventId: 'e1',
+        at: '2026-11-21T10:05:00.000-03:00',
+        operator: 'Ana Quiroga',
+        text: 'Pallet <roto>',
+        about: null,
+      },
+    ],
+    photos: [],
     ...patch,
   }
 }

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { dateOf, fullYear, yymmd0, yymmdd } from '../../../src/main/core/domain/gs1/dates.ts'
+import {
+  dateOf,
+  fullYear,
+  hour,
+  hourMinute,
+  sixtieth,
+  yymmd0,
+  yymmdd,
+  yyyymmdd,
+} from '../../../src/main/core/domain/gs1/dates.ts'
 
 describe('the century of a two-digit year', () => {
   test.each([
@@ -57,4 +66,40 @@ describe('calendar dates', () => {
       }
     }
   })
+
+  test('every 29 February of four centuries is taken or refused as the calendar says, with four digits and with two', () => {
+    for (let year = 1800; year < 2200; year++) {
+      const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
+      expect([year, yyyymmdd(`${year}0229`, { year: 2026 }) === null]).toEqual([year, leap])
+      const two = String(year % 100).padStart(2, '0')
+      // Seen from the year itself the two digits mean that year.
+      expect([year, yymmdd(`${two}0229`, { year }) === null]).toEqual([year, leap])
+      expect([year, dateOf(`${two}0200`, year)]).toEqual([year, `${year}-02-${leap ? 29 : 28}`])
+    }
+  })
+
+  test('every day from 00 to 99 of every month with a four-digit year', () => {
+    const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    for (let month = 0; month <= 99; month++) {
+      for (let day = 0; day <= 99; day++) {
+        const text = `2026${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`
+        const isDay = day >= 1 && day <= (days[month - 1] ?? 0)
+        expect([text, yyyymmdd(text, { year: 2026 }) === null]).toEqual([text, isDay])
+      }
+    }
+  })
+})
+
+test('every hour, minute and second from 00 to 99, and the place of what is wrong', () => {
+  const bad = (offset: number) => ({ offset, code: 'bad_time' })
+  for (let first = 0; first <= 99; first++) {
+    const text = String(first).padStart(2, '0')
+    expect([text, hour(text, { year: 2026 })]).toEqual([text, first <= 23 ? null : bad(0)])
+    expect([text, sixtieth(text, { year: 2026 })]).toEqual([text, first <= 59 ? null : bad(0)])
+    for (let second = 0; second <= 99; second++) {
+      const both = text + String(second).padStart(2, '0')
+      const fault = first > 23 ? bad(0) : second > 59 ? bad(2) : null
+      expect([both, hourMinute(both, { year: 2026 })]).toEqual([both, fault])
+    }
+  }
 })

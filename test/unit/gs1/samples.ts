@@ -94,6 +94,16 @@ export function longest(identifier: Identifier): string {
   return identifier.components.map((component) => good(component, component.max)).join('')
 }
 
+const withCheckCharacters = (body: string) => body + checkCharactersOf(body)
+
+/** A value whose check characters are digits, too. */
+function allDigits(): string {
+  for (let body = 10_000_000; ; body += 1) {
+    const whole = withCheckCharacters(String(body))
+    if (/^\d+$/.test(whole)) return whole
+  }
+}
+
 /** Values that break one rule each, with the rule's name. */
 export function mutants(identifier: Identifier): [rule: string, value: string][] {
   const all: [string, string][] = []
@@ -118,6 +128,11 @@ export function mutants(identifier: Identifier): [rule: string, value: string][]
       if (check === checks.checkDigit) {
         const last = (Number(whole.slice(-1)) + 1) % 10
         all.push(['checkDigit', before + whole.slice(0, -1) + String(last) + after])
+      }
+      // With fitting check characters nothing else is wrong with these.
+      if (check === checks.checkCharacters) {
+        all.push(['companyPrefix', before + withCheckCharacters('952A') + after])
+        if (component.checks.includes(checks.hasNonDigit)) all.push(['hasNonDigit', before + allDigits() + after])
       }
       if (check === checks.nonZero) all.push(['nonZero', before + '0'.repeat(component.max) + after])
     }

@@ -221,6 +221,7 @@ describe('the explanation of the contract', () => {
       container: '384123450000000011',
       serial: 'S',
       problems: [],
+      alternatives: [],
     })
   })
 

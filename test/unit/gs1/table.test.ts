@@ -61,6 +61,32 @@ describe('every identifier of the table', () => {
     expect(tried).toBeGreaterThan(2000)
   })
 
+  test('each rule alone refuses a value that all its other rules take', () => {
+    let rules = 0
+    for (const identifier of all) {
+      const { components } = identifier
+      const broken = mutants(identifier).map(([, value]) => value)
+      components.forEach((component, place) => {
+        for (const check of component.checks) {
+          rules += 1
+          const checks = component.checks.filter((other) => other !== check)
+          const without = { ...identifier, components: components.with(place, { ...component, checks }) }
+          const decisive = broken.filter(
+            (value) => valueFault(identifier, value, context) !== null && valueFault(without, value, context) === null,
+          )
+          expect([identifier.ai, check.name, decisive.length > 0]).toEqual([identifier.ai, check.name, true])
+        }
+        const at = components.slice(0, place).reduce((sum, { max }) => sum + max, 0)
+        const strangers = broken.filter((value) => {
+          const { offset, code } = valueFault(identifier, value, context) ?? {}
+          return code === 'bad_character' && offset === at
+        })
+        expect([identifier.ai, place, strangers.length > 0]).toEqual([identifier.ai, place, true])
+      })
+    }
+    expect(rules).toBeGreaterThan(100)
+  })
+
   test('those of predefined length begin with the pairs of the standard and have one length', () => {
     const pairs = new Set('00 01 02 03 11 12 13 15 16 17 20 31 32 33 34 35 36 41'.split(' '))
     for (const identifier of all) {

@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest'
+import { decision } from '../../src/main/core/domain/decisions.ts'
+import type { Home } from '../../src/contract/shapes/desk.ts'
+import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { openTestCore, type TestClient, valueOf } from '../support/core.ts'
+import { rawList } from '../support/raw-wms.ts'
+import { exported } from './support/counts-on-two-pcs.ts'
+import { openRestingCore, type RestingCore } from './support/resting-core.ts'
+import { warehouseDay } from '../support/warehouse-day.ts'
+
+const open = async (): Promise<RestingCore> => {
+  const core = await openRestingCore({ warehouse: { scale: { controls: 5, stockRows: 50 } } })
+  await core.refresh('suppliers', 'controls')
+  return core
+}
+
+const home = async (client: TestClient): Promise<Home> => valueOf(await client.query('home.get', {}))
+
+async function found(client: TestClient, number: string) {
+  const { control } = valueOf(await client.query('receiving.find', { number }))
+  if (!control) throw new Error(`${number} was not found`)
+  return control
+}
+
+const about = (answer: Home, controlId: number) =>
+  answer.decisions.filter((decision) => decision.controlId === controlId)
+const kinds = (answer: Home, controlId: number) => about(answer, controlId).map(({ kind }) => kind)
+
+async function start(client: TestClient, controlId: number | null, operator = 'Ana', counter: 1 | 2 | 3 = 1) {
+  return valueOf(await client.command('counts.start', { controlId, operator, counter })).sessionId
+}
+
+const add = async (client: TestClient, sessionId: string, articleCode: string, units: number, expiry?: string) =>
+  valueOf(
+    await client.command('counts.add', { sessionId, articleCode, units, ...(expiry === undefined ? {} : { expiry }) }),
+  )
+const close = async (client: TestClient, sessionId: string) =>
+  valueOf(await client.command('counts.close', { sessionId }))
+
+const reveals = async (client: TestClient, sessionId: string) =>
+  valueOf(await client.query('counts.get', { sessionId })).events.filter(({ kind }) => kind === 'reveal').length
+
+test('a document goes through the list: on the dock, counted, compared, signed', async () => {
+  const { client, warehouse, clock, refresh } = await open()
+  const { id } = await found(client, story.blind)
+  expect(kinds(await home(client), id)).toEqual([])
+
+  const sessionId = await start(client, id)
+  await add(client, sessionId, story.firstArticle, 12)
+  const counting = await home(client)
+  expect(kinds(counting, id)).toEqual([])
+  expect(counting.dock).toMatchObject([
+    { sessionId, number: story.blind, supplierName: story.blindSupplier, location: 'Muelle 2', operator: 'Ana' },
+  ])
+
+  await close(client, sessionId)
+  const counted = await home(client)
+  expect(counted.dock).toEqual([])
+  expect(about(counted, id)).toMatchObject([
+    {
+      kind: 'counted',
+      urgency: 'now',
+      number: story.blind,
+      operator: 'Ana',
+      statuses: [],
+      difference: null,
+      count: null,
+    },
+  ])
+  // The list never tells first, and it leaves no trace of having told.
+  expect(await reveals(client, sessionId)).toBe(0)
+  await client.command('supervisor.unlock', {})
+  expect(kinds(await home(client), id)).toEqual(['counted'])
+  expect(await reveals(client, sessionId)).toBe(0)
+
+  const comparison = valueOf(await client.query('comparison.get', { controlId: id }))
+  const compared = await home(client)
+  const [row] = about(compared, id)
+  const ofStatus = (status: string) => comparison.lines.filter((line) => line.status === status).length
+  expect(row).toMatchObject({ kind: 'differences', difference: comparison.totals.difference })
+  expect(row?.statuses.every(({ status, lines }) => lines === ofStatus(status) && lines > 0)).toBe(true)
+  expect(row?.count).toBe(
+    comparison.lines.filter((line) => !['match', 'within_tolerance'].includes(line.status ?? '')).length,
+  )
+
+  warehouse.changeDocument(story.blind, (control) => {
+    const [line] = control.DocumentoRecepcion[0]?.DocumentoRecepcionDetalle ?? []
+    if (line) line.Unidades = 999
+  })
+  clock.advance(1000)
+  await refresh('controls')
+  expect(kinds(await home(client), id).sort()).toEqual(['changed', 'differences'])
+
+  valueOf(await client.command('counts.sign', { sessionId }))
+  const signed = await home(client)
+  expect(kinds(signed, id)).toEqual([])
+  expect(signed.week).toMatchObject({
+    signed: 1,
+    withDifferences: 1,
+    worst: { supplierName: story.blindSupplier, documents: 1 },
+  })
+})
+
+test('what fits waits for nothing but the signature', async () => {
+  const { client } = await open()
+  const control = await found(client, story.open)
+  const lines = control.receivingDocuments.flatMap((document) => document.lines)
+  expect(lines.length).toBeGreaterThan(0)
+  const sessionId = await start(client, control.id)
+  for (const line of lines)
+    valueOf(
+      await client.command('counts.add', {
+        sessionId,
+        articleCode: line.articleCode,
+        units: line.units,
+        ...(line.lot === null ? {} : { lot: line.lot }),
+        ...(line.expiry === null ? {} : { expiry: line.expiry.slice(0, 10) }),
+      }),
+    )
+  await close(client, sessionId)
+  valueOf(await client.query('comparison.get', { controlId: control.id }))
+  expect(kinds(await home(client), control.id)).toContain('ready')
+})
+
+test('two counts: the missing one, the comparison, then what they do not agree on', async () => {
+  const { client } = await open()
+  valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))
+  const { id } = await found(client, story.blind)
+  const first = await start(client, id, 'Ana', 1)
+  await add(client, first, story.firstArticle, 12)
+  await close(client, first)
+  expect(about(await home(client), id)).toMatchObject([
+    { kind: 'second_count', statuses: [], difference: null, count: null },
+  ])
+  const second = await start(client, id, 'Bruno', 2)
+  await add(client, second, story.firstArticle, 13)
+  expect(kinds(await home(client), id)).toEqual([])
+  await close(client, second)
+  expect(about(await home(client), id)).toMatchObject([{ kind: 'counted', operator: 'Bruno', count: null }])
+  valueOf(await client.query('comparison.get', { controlId: id }))
+  expect(about(await home(client), id)).toMatchObject([{ kind: 'recount', count: 1 }])
+  valueOf(await client.command('counts.reopen', { sessionId: second }))
+  // Blind again: what was once seen is not told on.
+  expect(kinds(await home(client), id)).toEqual([])
+})
+
+test('a recount that was asked for waits in the place of the differences, until somebody begins it', async () => {
+  const { client } = await open()
+  const { id } = await found(client, story.blind)
+  const sessionId = await start(client, id)
+  await add(client, sessionId, story.firstArticle, 12)
+  await close(client, sessionId)
+  valueOf(await client.command('supervisor.unlock', {}))
+  valueOf(await client.query('comparison.get', { controlId: id }))
+  expect(kinds(await home(client), id)).toContain('differences')
+  for (const articles of [[story.firstArticle], [story.firstArticle, 'ANOTHER']])
+    valueOf(await client.command('counts.requestRecount', { controlId: id, articles }))
+  const { rows } = valueOf(await client.query('counts.recounts', { controlId: id }))
+  expect(about(await home(client), id)).toMatchObject([
+    { kind: 'recount_requested', number: story.blind, count: 2, since: rows[0]?.requestedAt, statuses: [] },
+  ])
+  await start(client, id, 'Bruno', 2)
+  expect(kinds(await home(client), id)).toEqual([])
+})
+
+test('lines that differ say how many of them nobody has explained', async () => {
+  const { client } = await open()
+  const { id } = await found(client, story.blind)
+  const sessionId = await start(client, id)
+  await add(client, sessionId, story.firstArticle, 12)
+  await close(client, sessionId)
+  const { lines } = valueOf(await client.query('comparison.get', { controlId: id }))
+  const differing = lines.filter(({ status }) => !['match', 'within_tolerance'].includes(status ?? ''))
+  const row = async () => about(await home(client), id).find(({ kind }) => kind === 'differences')
+  expect(await row()).toMatchObject({ count: differing.length, withoutReason: differing.length })
+  const say = async (reason: 'over' | null) => {
+    const { articleCode, lot, expiry } = differing[0] ?? { articleCode: '', lot: null, expiry: null }
+    valueOf(await client.command('comparison.setReason', { controlId: id, articleCode, lot, expiry, reason }))
+  }
+  await say('over')
+  expect(await row()).toMatchObject({ count: differing.length, withoutReason: differing.length - 1 })
+  await say(null)
+  expect(await row()).toMatchObject({ withoutReason: differing.length })
+})
+
+test('what a supervisor saw during the count is not told while it goes on', async () => {
+  const { client } = await open()
+  const { id } = await found(client, story.blind)
+  valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))
+  const sessionId = await start(client, id)
+  await client.command('supervisor.unlock', {})
+  valueOf(await client.query('comparison.get', { controlId: id }))
+  await close(client, sessionId)
+  expect(about(await home(client), id)).toMatchObject([{ kind: 'second_count', statuses: [], difference: null }])
+})
+
+test('a count without a document, and goods that expire soon', async () => {
+  const { client, clock } = await open()
+  const soon = warehouseDay(12, clock.now())
+  const loose = await start(client, null)
+  await close(client, loose)
+  const control = await found(client, story.open)
+  const sessionId = await start(client, control.id)
+  const code = control.receivingDocuments[0]?.lines[0]?.articleCode ?? ''
+  await client.command('counts.add', { sessionId, articleCode: code, units: 1, lot: 'L-1', expiry: soon })
+  await close(client, sessionId)
+  const before = await home(client)
+  expect(before.decisions.filter(({ kind }) => kind === 'unmatched')).toMatchObject([{ sessionId: loose }])
+  expect(kinds(before, control.id)).toEqual(['counted'])
+  valueOf(await client.query('comparison.get', { controlId: control.id }))
+  const after = await home(client)
+  expect(about(after, control.id).find(({ kind }) => kind === 'expiring')).toMatchObject({
+    count: 1,
+    lot: { articleCode: code, lot: 'L-1', expiry: soon },
+  })
+})
+
+test('another PC’s count without a document waits here once it has ended, until somebody chooses its document', async () => {
+  const core = await open()
+  const { client } = core
+  const there = await openTestCore()
+  const sessionId = await start(there.client, null, 'Beto')
+  await add(there.client, sessionId, 'A-1', 7)
+  const bring = async () =>
+    valueOf(await client.command('counts.import', { content: await exported(there, sessionId) }))
+  const waiting = async () => (await home(client)).decisions.filter(({ kind }) => kind === 'unmatched')
+
+  await bring()
+  expect(await waiting()).toEqual([])
+  await close(there.client, sessionId)
+  const { device, closedAt } = await bring()
+  const [row, ...rest] = await waiting()
+  expect(rest).toEqual([])
+  expect(row).toEqual({
+    ...decision('unmatched', `${device}:${sessionId}`, 'today'),
+    sessionId,
+    device,
+    operator: 'Beto',
+    since: closedAt,
+  })
+
+  const { id } = await found(client, story.open)
+  valueOf(await client.command('counts.matchImported', { sessionId, controlId: id }))
+  expect(await waiting()).toEqual([])
+})
+
+test('adjustments of the days before today wait until somebody has looked', async () => {
+  const { client, refresh, warehouse, clock } = await open()
+  await refresh('adjustments')
+  const [from, to] = [warehouseDay(-7, clock.now()), warehouseDay(-1, clock.now())]
+  const raw = (await rawList(warehouse, 'v1', `/v1/Movimientos/Ajustes/${from}/${to}`)).length
+  const waiting = (answer: Home) => answer.decisions.find(({ kind }) => kind === 'adjustments')
+  const row = waiting(await home(client))
+  expect(row?.count).toBe(raw)
+  const { rows } = valueOf(await client.query('adjustments.list', { from, to, limit: 1000 }))
+  expect(row?.withSignals).toBe(rows.filter((adjustment) => adjustment.signals.length > 0).length)
+  expect(row?.since).toBe(rows.at(-1)?.date.slice(0, 10))
+  const key = rows[0]?.key ?? ''
+  valueOf(await client.command('adjustments.review', { adjustmentKey: key, verdict: 'seen' }))
+  expect(waiting(await home(client))?.count).toBe(raw - 1)
+  expect(clock.now()).toBeGreaterThan(0)
+})
+
+test('readings that fail, and rows that could not be read', async () => {
+  const { client, refresh, warehouse } = await open()
+  warehouse.createControl({ number: 'ODD-1', supplierIndex: 0, lines: [{ articleCode: '104412', units: 1 }] })
+  warehouse.changeDocument('ODD-1', (control) => {
+    const [line] = control.DocumentoRecepcion[0]?.DocumentoRecepcionDetalle ?? []
+    if (line) line.Unidades = '1.1234567' as unknown as number
+  })
+  await refresh('controls')
+  const aside = (await home(client)).decisions.filter(({ kind }) => kind === 'set_aside')
+  expect(aside.find(({ resource }) => resource === 'controls')).toMatchObject({ count: 2, urgency: 'later' })
+  warehouse.setFault('error')
+  expect(await refresh('suppliers')).toBe('failed')
+  const failing = (await home(client)).decisions.find(({ kind }) => kind === 'refresh')
+  expect(failing).toMatchObject({ resource: 'suppliers', count: 1, error: { code: 'server' } })
+})
+
+test('a quiet day: nothing to decide', async () => {
+  const { client } = await open()
+  const answer = await home(client)
+  expect(answer.decisions.filter(({ kind }) => kind !== 'set_aside')).toEqual([])
+  expect(answer).toMatchObject({
+    more: 0,
+    dock: [],
+    dockTotal: 0,
+    week: { signed: 0, withDifferences: 0, worst: null },
+  })
+})

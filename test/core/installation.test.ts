@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
+import { failureOf, openTestCore, temporaryFolder, until, valueOf } from '../support/core.ts'
+
+const fileOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'installation.json'), 'utf8')) as Record<string, unknown>
+
+/** From now on the file cannot be written; answers how to make it possible again. */
+function holdFile(folder: string): () => void {
+  const inTheWay = join(folder, 'installation.json.new')
+  mkdirSync(inTheWay)
+  return () => rmdirSync(inTheWay)
+}
+
+test('a change that is refused changes neither what is stored nor what is shown', async () => {
+  const { client, folder } = await openTestCore()
+  const before = fileOf(folder)
+  const db = new Sqlite(join(folder, 'profiles', 'practice', 'muelle.db'))
+  onTestFinished(() => void db.close())
+  // The very last step of the transaction fails: its own row.
+  db.exec(`CREATE TRIGGER refuse BEFORE INSERT ON command WHEN NEW.operation = 'settings.update'
+    BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+  expect(failureOf(await client.command('settings.update', { theme: 'dark', profile: 'wms' })).code).toBe('internal')
+  expect(fileOf(folder)).toEqual(before)
+  expect(valueOf(await client.query('settings.get', {}))).toMatchObject({ theme: 'system', profile: 'practice' })
+  db.exec('DROP TRIGGER refuse')
+  valueOf(await client.command('settings.update', { soundVolume: 0.5 }))
+  expect(fileOf(folder)).toEqual({ ...before, soundVolume: 0.5 })
+})
+
+test('what was answered and is not yet in the file is not lost: it holds, and the next start writes it', async () => {
+  const folder = temporaryFolder()
+  const core = await openTestCore({ folder })
+  const release = holdFile(folder)
+  valueOf(await core.client.command('settings.update', { theme: 'dark', soundVolume: 0.1 }))
+  valueOf(await core.client.command('settings.update', { soundVolume: 0.2 }))
+  expect(fileOf(folder)).toMatchObject({ theme: 'system', soundVolume: 0.8 })
+  expect(valueOf(await core.client.query('settings.get', {}))).toMatchObject({ theme: 'dark', soundVolume: 0.2 })
+  expect(core.log.lines.join()).toContain('installation.not_written')
+  await core.stop()
+
+  release()
+  const next = await openTestCore({ folder })
+  expect(fileOf(folder)).toMatchObject({ theme: 'dark', soundVolume: 0.2 })
+  // Written once: what comes later is not undone by the next start.
+  valueOf(await next.client.command('settings.update', { theme: 'light' }))
+  await next.stop()
+  expect(valueOf(await (await openTestCore({ folder })).client.query('settings.get', {})).theme).toBe('light')
+})
+
+test('another profile that was chosen before the power failed is the one that opens', async () => {
+  const folder = temporaryFolder()
+  const core = await openTestCore({ folder })
+  const real = await startPracticeWarehouse()
+  onTestFinished(() => real.close())
+  const { baseUrl, legacyBaseUrl } = real
+  const hellos: string[] = []
+  core.client.onHello((instanceId, again) => again && hellos.push(instanceId))
+  const release = holdFile(folder)
+  const patch = { profile: 'wms', connection: { baseUrl, legacyBaseUrl } } as const
+  valueOf(await core.client.command('settings.update', patch))
+  await until(() => hellos.length === 1)
+  await core.stop()
+  expect(fileOf(folder)['profile']).toBe('practice')
+
+  release()
+  const { client } = await openTestCore({ folder })
+  expect(valueOf(await client.query('diagnostics.get', {}))).toMatchObject({ profile: 'wms', practice: false })
+  expect(fileOf(folder)).toMatchObject({ profile: 'wms', baseUrl })
+})

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { unitBarcode } from '../../src/main/practice/data/gs1-numbers.ts'
+import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { failureOf, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
+
+const milkUnit = unitBarcode(story.firstArticle)
+
+async function open(folder = temporaryFolder()) {
+  const core = await openTestCore({ folder })
+  const { client } = core
+  return {
+    core,
+    client,
+    learn: async (raw: string, articleCode: string, unitsPerScan = 1, operator = 'Ana') =>
+      valueOf(await client.command('articles.learn', { raw, articleCode, unitsPerScan, operator })),
+    list: async (input: object = {}) => valueOf(await client.query('articles.learned', { limit: 1000, ...input })),
+    take: (content: string, more: object = {}) =>
+      client.command('articles.importLearned', { content, mode: 'apply', ...more }),
+  }
+}
+
+test('the list pages by barcode, finds by barcode, code and description, and shows who disagrees', async () => {
+  const { core, list, learn } = await open()
+  await core.refresh('stock')
+  await learn('SACK-1', 'FLOUR', 25)
+  await learn('SACK-1', 'SEMOLINA', 25, 'Beto')
+  await learn('SACK-2', 'FLOUR', 0.5)
+  const { rows } = await list({ text: 'sack' })
+  expect(rows).toMatchObject([
+    { barcode: 'SACK-1', articleCode: 'SEMOLINA', operator: 'Beto', unitsPerScan: 25, conflicts: ['FLOUR'] },
+    { barcode: 'SACK-2', articleCode: 'FLOUR', unitsPerScan: 0.5, conflicts: [] },
+  ])
+  expect((await list({ text: 'semol' })).rows.map(({ barcode }) => barcode)).toEqual(['SACK-1'])
+  const milk = (await list({ text: story.firstArticle })).rows
+  expect(milk.length).toBeGreaterThan(0)
+  expect(milk[0]?.description).toMatch(/leche/i)
+  expect((await list({ text: 'LECHE entera' })).rows).toEqual(expect.arrayContaining(milk))
+  expect((await list({ text: '%_' })).rows).toEqual([])
+  const { total } = await list()
+  const seen: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await list({ limit: 7, ...(cursor ? { cursor } : {}) })
+    seen.push(...page.rows.map(({ barcode }) => barcode))
+    expect(page.total).toBe(total)
+    cursor = page.nextCursor
+  }
+  expect(seen).toHaveLength(total)
+  expect(seen).toEqual([...new Set(seen)].sort())
+})
+
+test('a forgotten barcode stands for nothing, also after a restart, and can be tied anew', async () => {
+  const folder = temporaryFolder()
+  const before = await open(folder)
+  valueOf(await before.client.command('articles.forget', { barcode: milkUnit }))
+  expect(failureOf(await before.client.command('articles.forget', { barcode: milkUnit })).code).toBe('not_found')
+  await before.core.stop()
+  const { client, learn, list } = await open(folder)
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  const scan = async () => valueOf(await client.command('counts.scan', { sessionId, raw: milkUnit }))
+  expect(await scan()).toMatchObject({ outcome: 'unknown' })
+  await learn(milkUnit, 'MILK', 6)
+  expect(await scan()).toMatchObject({ outcome: 'counted', units: 6 })
+  expect((await list({ text: milkUnit })).rows).toMatchObject([
+    { articleCode: 'MILK', conflicts: [story.firstArticle] },
+  ])
+})
+
+test.each(['es', 'en'] as const)(
+  'what is exported (%s) is read again elsewhere, whatever is in it',
+  async (language) => {
+    const here = await open()
+    await here.learn('SACK;1', 'FLOUR "00"', 2.5)
+    await here.learn('=1+1', '@home')
+    await here.learn('-7', "'quoted")
+    const file = valueOf(await here.client.query('articles.exportLearned', { language }))
+    expect(file).toMatchObject({ name: expect.stringMatching(/^barcodes-.*\.csv$/) as string, encoding: 'utf-8' })
+    // Nothing in it is a formula.
+    expect(file.content).not.toMatch(/(^|[;,\n])"?[=@-]/)
+    const there = await open()
+    const taken = valueOf(await there.take(file.content))
+    expect(taken).toMatchObject({ applied: true, added: 3, changed: 0, conflictsTotal: 0, rejected: [] })
+    expect(taken.unchanged).toBeGreaterThan(10)
+    const plain = (rows: Awaited<ReturnType<typeof here.list>>['rows']) =>
+      rows.map(({ barcode, articleCode, unitsPerScan }) => [barcode, articleCode, unitsPerScan])
+    expect(plain((await there.list()).rows)).toEqual(plain((await here.list()).rows))
+  },
+)
+
+test('a preview says line by line what would be done, and does nothing', async () => {
+  const { take, learn, list } = await open()
+  await learn('A-1', 'ONE')
+  await learn('A-2', 'TWO')
+  await learn('A-3', 'THREE')
+  const before = await list()
+  const content =
+    '\ufeffbarcode\tarticle\tunits\r\nA-1\tONE\r\nA-2\tTWO\t1,5\r\nA-3\tELSE\t1\r\nNEW\tX\t2.5\r\n\r\nNEW\tY\t1\r\n\tX\r\nB\t\t1\r\nC\tX\tmany\r\nD\tX\t-1\r\n]C10177\tX\t1\r\n'
+  const report = valueOf(await take(content, { mode: 'preview' }))
+  expect(report).toEqual({
+    applied: false,
+    added: 1,
+    changed: 1,
+    unchanged: 1,
+    conflictsTotal: 1,
+    conflicts: [{ line: 4, barcode: 'A-3', articleCode: 'ELSE', before: 'THREE' }],
+    rejectedTotal: 6,
+    rejected: [
+      { line: 7, code: 'repeated' },
+      { line: 8, code: 'no_barcode' },
+      { line: 9, code: 'no_article' },
+      { line: 10, code: 'invalid_units' },
+      { line: 11, code: 'invalid_units' },
+      { line: 12, code: 'invalid_barcode' },
+    ],
+  })
+  expect(await list()).toMatchObject({ rows: before.rows })
+  expect(valueOf(await take(content, { operator: 'Eva' }))).toEqual({ ...report, applied: true })
+  const after = (await list()).rows.filter(({ operator }) => operator === 'Eva')
+  expect(after.map(({ barcode, articleCode, unitsPerScan }) => [barcode, articleCode, unitsPerScan])).toEqual([
+    ['A-2', 'TWO', 1.5],
+    ['NEW', 'X', 2.5],
+  ])
+  valueOf(await take(content, { conflicts: 'replace' }))
+  expect((await list({ text: 'A-3' })).rows).toMatchObject([{ articleCode: 'ELSE', conflicts: ['THREE'] }])
+})
+
+test.each([
+  ['an open quote', 'A;"B\nC;D', 'not_csv'],
+  ['a line without end', `A;${'x'.repeat(20_000)}`, 'not_csv'],
+  ['more lines than a scan may wait for', 'A;B\n'.repeat(5001), 'too_many_lines'],
+])('%s is refused as a whole', async (_, content, code) => {
+  const { take } = await open()
+  expect(failureOf(await take(content))).toMatchObject({ code: 'validation', details: { issues: [{ code }] } })
+})
+
+test('nothing is nothing', async () => {
+  const { take } = await open()
+  for (const content of ['', '\ufeff', '\r\n\r\n', 'barcode;article;units'])
+    expect(valueOf(await take(content))).toMatchObject({ added: 0, rejectedTotal: 0 })
+})

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { failureOf, openTestCore, type TestClient, temporaryFolder, valueOf } from '../support/core.ts'
+
+const ana = { name: 'Ana Núñez', active: true, role: 'operator' } as const
+const save = (client: TestClient, input: object) => client.command('operators.save', { ...ana, ...input })
+const whose = async (client: TestClient, badge: string) =>
+  valueOf(await client.query('operators.identify', { badge })).operator
+
+test('operators are added, changed, found by their badge, and outlive a restart', async () => {
+  const folder = temporaryFolder()
+  const before = await openTestCore({ folder })
+  const saved = valueOf(await save(before.client, { badge: ' B-0042-77 ' }))
+  expect(saved).toMatchObject({ ...ana, hasBadge: true })
+  await before.stop()
+  const { client } = await openTestCore({ folder })
+  const { operatorId } = saved
+  expect(await whose(client, 'B-0042-77')).toEqual(saved)
+  expect(await whose(client, 'B-0042-78')).toBeNull()
+  // What is not named stays: the badge.
+  expect(valueOf(await save(client, { operatorId, name: 'Ana N.', role: 'supervisor' }))).toMatchObject({
+    name: 'Ana N.',
+    role: 'supervisor',
+    hasBadge: true,
+  })
+  valueOf(await save(client, { operatorId, active: false }))
+  expect(await whose(client, 'B-0042-77')).toBeNull()
+  expect(valueOf(await save(client, { operatorId, badge: null })).hasBadge).toBe(false)
+  expect(valueOf(await client.query('operators.list', {})).rows).toHaveLength(1)
+  expect(failureOf(await save(client, { operatorId: 'nobody' })).code).toBe('not_found')
+})
+
+test('one person has one name, one badge has one person', async () => {
+  const { client } = await openTestCore()
+  const { operatorId } = valueOf(await save(client, { badge: 'B-1' }))
+  expect(failureOf(await save(client, { name: ' ANA  nunez ' })).details).toEqual({ reason: 'name_taken' })
+  expect(failureOf(await save(client, { name: 'Beto', badge: 'B-1' })).details).toMatchObject({
+    reason: 'badge_taken',
+    operator: 'Ana Núñez',
+  })
+  valueOf(await save(client, { name: 'Beto', badge: 'B-2' }))
+  valueOf(await save(client, { name: 'Carla' }))
+  valueOf(await save(client, { name: 'Zoe', active: false }))
+  // Changing oneself is no conflict with oneself.
+  valueOf(await save(client, { operatorId, name: 'ANA NÚÑEZ', badge: 'B-1' }))
+  const names = valueOf(await client.query('operators.list', {})).rows.map(({ name }) => name)
+  expect(names).toEqual(['ANA NÚÑEZ', 'Beto', 'Carla', 'Zoe'])
+})
+
+test('what is printed on a badge is in no file, log or failure', async () => {
+  const core = await openTestCore()
+  const badge = 'BADGE-9f31c7-PRINTED'
+  valueOf(await save(core.client, { badge }))
+  failureOf(await save(core.client, { name: 'Beto', badge }))
+  failureOf(await save(core.client, { name: '', badge }))
+  await whose(core.client, badge)
+  await core.stop()
+  const folder = join(core.folder, 'profiles', 'practice')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(1)
+  for (const file of files)
+    expect(readFileSync(join(file.parentPath, file.name)).includes(badge), file.name).toBe(false)
+  expect(core.log.lines.join('\n')).not.toContain(badge)
+  expect(JSON.stringify(core.client.frames)).not.toContain(badge)
+})
+
+test('with a PIN operators are the supervisor’s business; a badge is read all the same', async () => {
+  const { client } = await openTestCore()
+  valueOf(await save(client, { badge: 'B-1' }))
+  valueOf(await client.command('supervisor.setPin', { pin: '2468' }))
+  await client.command('supervisor.lock', {})
+  expect(failureOf(await save(client, { name: 'Beto' })).details).toEqual({ reason: 'supervisor_needed' })
+  expect(await whose(client, 'B-1')).toMatchObject({ name: 'Ana Núñez' })
+  valueOf(await client.command('supervisor.unlock', { pin: '2468' }))
+  valueOf(await save(client, { name: 'Beto' }))
+})

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { failureOf, openTestCore, type TestCore, temporaryFolder, valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { countAndClose, exported, twoPcs } from './support/counts-on-two-pcs.ts'
+
+const milk = story.firstArticle
+
+async function open(requiredCounts: 1 | 2, folder = temporaryFolder()) {
+  const core = await openTestCore({ clock: manualClock(Date.now()), folder })
+  await core.refresh('suppliers')
+  const { client } = core
+  const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))
+  valueOf(await client.command('settings.update', { counting: { requiredCounts } }))
+  return { ...core, controlId: control?.id ?? 0 }
+}
+
+type Counted = readonly (readonly [articleCode: string, units: number])[]
+
+async function count({ client, controlId }: TestCore & { controlId: number }, operator: string, counted: Counted) {
+  const started = valueOf(await client.command('counts.start', { controlId, operator }))
+  const { sessionId } = started
+  for (const [articleCode, units] of counted)
+    valueOf(await client.command('counts.add', { sessionId, articleCode, units }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  return started
+}
+
+test('a third count is about what the first two found differently, and decides only there', async () => {
+  const core = await open(2)
+  const { client, controlId } = core
+  const first = await count(core, 'Ana', [
+    [milk, 10],
+    ['SURPLUS', 1],
+    ['SAME', 2],
+  ])
+  expect(first.covers).toBeNull()
+  // The second counter sees nothing of the first: no tallies, no comparison.
+  expect(valueOf(await client.query('counts.get', { sessionId: first.sessionId }))).toMatchObject({
+    concealed: true,
+    tallies: [],
+    notes: [],
+  })
+  await count(core, 'Beto', [
+    [milk, 11],
+    ['SAME', 2],
+  ])
+  const third = valueOf(await client.command('counts.start', { controlId, operator: 'Ana', counter: 3 }))
+  expect(third.covers).toEqual([milk, 'SURPLUS'].sort())
+  expect(third.articles.map(({ code }) => code)).toEqual(third.covers)
+  const { sessionId } = third
+  valueOf(await client.command('counts.add', { sessionId, articleCode: milk, units: 11 }))
+  valueOf(await client.command('counts.add', { sessionId, articleCode: 'SAME', units: 9 }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  valueOf(await client.command('supervisor.unlock', {}))
+  const { lines } = valueOf(await client.query('comparison.get', { controlId }))
+  expect(lines.every((line) => line.decided)).toBe(true)
+  const found = (code: string) => lines.filter((line) => line.articleCode === code).map((line) => line.difference)
+  // Nothing of it was found the third time; of what was agreed the third changes nothing.
+  expect(found('SURPLUS')).toEqual([0])
+  expect(found('SAME')).toEqual([2])
+  expect(valueOf(await client.command('counts.sign', { sessionId })).status).toBe('signed')
+  expect(valueOf(await client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
+})
+
+test('what a recount was not opened for is said to decide nothing, by scan and by hand', async () => {
+  const core = await open(2)
+  const { client, controlId } = core
+  for (const [raw, articleCode] of [
+    ['BOX-A', 'ASKED'],
+    ['BOX-B', 'AGREED'],
+    ['BOX-C', 'NEW'],
+  ] as const)
+    valueOf(await client.command('articles.learn', { raw, articleCode, unitsPerScan: 6, operator: 'Ana' }))
+  const scan = async (sessionId: string, raw: string) =>
+    valueOf(await client.command('counts.scan', { sessionId, raw })).beyondRecount
+  const add = async (sessionId: string, articleCode: string) =>
+    valueOf(await client.command('counts.add', { sessionId, articleCode, units: 7_654_321 })).beyondRecount
+  const first = valueOf(await client.command('counts.start', { controlId, operator: 'Ana' }))
+  expect([await scan(first.sessionId, 'BOX-A'), await add(first.sessionId, 'AGREED')]).toEqual([undefined, undefined])
+  valueOf(await client.command('counts.close', { sessionId: first.sessionId }))
+  await count(core, 'Beto', [['AGREED', 7_654_321]])
+
+  const { sessionId, covers } = valueOf(
+    await client.command('counts.start', { controlId, operator: 'Eva', counter: 3 }),
+  )
+  expect(covers).toEqual(['ASKED'])
+  expect([await scan(sessionId, 'BOX-A'), await add(sessionId, 'ASKED')]).toEqual([undefined, undefined])
+  // The same whether others found it or not.
+  expect([await scan(sessionId, 'BOX-B'), await add(sessionId, 'AGREED')]).toEqual([true, true])
+  expect([await scan(sessionId, 'BOX-C'), await add(sessionId, 'NEW')]).toEqual([true, true])
+  // What nobody knows yet is no article.
+  expect(await scan(sessionId, 'unknown thing')).toBeUndefined()
+})
+
+test('what another PC’s part of the same recount is about does decide', { timeout: 90_000 }, async () => {
+  const { here, there, controlId } = await twoPcs()
+  const recount = async ({ client }: TestCore, operators: readonly [string, string], article: string) => {
+    await countAndClose(client, { controlId, operator: operators[0], counter: 1 })
+    valueOf(await client.command('supervisor.unlock', {}))
+    valueOf(await client.command('counts.requestRecount', { controlId, articles: [article] }))
+    return valueOf(await client.command('counts.start', { controlId, operator: operators[1], counter: 2 })).sessionId
+  }
+  const theirs = await recount(there, ['Beto', 'Carla'], 'THERE')
+  const sessionId = await recount(here, ['Ana', 'Dora'], 'HERE')
+  const add = async (articleCode: string) =>
+    valueOf(await here.client.command('counts.add', { sessionId, articleCode, units: 1 })).beyondRecount
+  expect([await add('HERE'), await add('THERE'), await add('OTHER')]).toEqual([undefined, true, true])
+  valueOf(await here.client.command('counts.import', { content: await exported(there, theirs) }))
+  expect([await add('HERE'), await add('THERE'), await add('OTHER')]).toEqual([undefined, undefined, true])
+})
+
+test('two counts that agree leave nothing for a third but everything', async () => {
+  const core = await open(2)
+  await count(core, 'Ana', [[milk, 10]])
+  await count(core, 'Beto', [[milk, 10]])
+  expect((await count(core, 'Eva', [])).covers).toBeNull()
+})
+
+test('a supervisor asks for a recount: it waits, is logged, and the next count is about it', async () => {
+  const folder = temporaryFolder()
+  let core = await open(1, folder)
+  const ask = (articles: string[], more: object = {}) =>
+    core.client.command('counts.requestRecount', { controlId: core.controlId, articles, ...more })
+  expect(failureOf(await ask([milk])).details).toEqual({ reason: 'supervisor_needed' })
+  valueOf(await core.client.command('supervisor.unlock', {}))
+  expect(failureOf(await ask([milk])).details).toEqual({ reason: 'nothing_counted' })
+  await count(core, 'Ana', [
+    [milk, 10],
+    ['OTHER', 4],
+  ])
+  expect(failureOf(await ask([])).code).toBe('validation')
+  const asked = valueOf(await ask([milk, ' 999 ', milk], { note: 'the pallet by the door', operator: 'Eva' }))
+  expect(asked).toMatchObject({
+    articles: [milk, '999'].sort(),
+    note: 'the pallet by the door',
+    operator: 'Eva',
+    named: [milk, '999'].sort().map((code) => ({ code, description: null })),
+    sessionId: null,
+  })
+  await core.stop()
+
+  core = await open(1, folder)
+  const { client, controlId } = core
+  expect(valueOf(await client.query('counts.recounts', {})).rows).toEqual([asked])
+  // Whoever counted before may look again: it was the supervisor's choice.
+  const again = await count(core, 'Ana', [[milk, 9]])
+  expect(again).toMatchObject({ counter: 2, covers: asked.articles })
+  expect(valueOf(await client.query('counts.recounts', {})).rows).toEqual([])
+  expect(valueOf(await client.query('counts.recounts', { controlId })).rows).toEqual([
+    { ...asked, sessionId: again.sessionId },
+  ])
+  const { lines } = valueOf(await client.query('comparison.get', { controlId }))
+  const decided = (code: string) => lines.filter((line) => line.articleCode === code).map((line) => line.decided)
+  expect(decided(milk)).not.toContain(true)
+  expect(decided('OTHER')).toEqual([true])
+  // They differ: a third one on just that.
+  expect(await count(core, 'Beto', [[milk, 9]])).toMatchObject({ counter: 3, covers: [milk] })
+  valueOf(await client.command('supervisor.unlock', {}))
+  expect(failureOf(await client.command('counts.requestRecount', { controlId, articles: [milk] })).details).toEqual({
+    reason: 'no_count_left',
+  })
+})

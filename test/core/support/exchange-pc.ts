@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { TestCore, TestCoreOptions } from '../../support/core.ts'
+import { openTestCore, temporaryFolder, valueOf } from '../../support/core.ts'
+import { manualClock } from '../../support/manual-clock.ts'
+
+/** A folder that several PCs reach; gone with the test. */
+export function share(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'muelle-share-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** How a PC's exchange is doing. */
+export const statusOf = async ({ client }: TestCore) => valueOf(await client.query('exchange.status', {}))
+
+/** A PC whose clock the test moves: `look` moves it until what is asked for has come. */
+export async function pcOnShare(folder: string, data = temporaryFolder(), options: TestCoreOptions = {}) {
+  const clock = manualClock()
+  const core = await openTestCore({ clock, folder: data, ...options })
+  const use = () => core.client.command('settings.update', { exchange: { folder } })
+  async function look(condition: (now: Awaited<ReturnType<typeof statusOf>>) => boolean) {
+    for (;;) {
+      const now = await statusOf(core)
+      if (condition(now)) return now
+      // What waits for the real disk must not run out of the test's time.
+      if (!now.busy) clock.advance(1000)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  return { core, clock, use, look, data }
+}

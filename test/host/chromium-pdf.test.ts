@@ -1,0 +1,83 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { expect, onTestFinished, test } from 'vitest'
+import { ensureBrowser } from '../../scripts/find-browser.mjs'
+import { reportHtml } from '../../src/main/core/export/report-html.ts'
+import { readPictures } from '../../src/main/core/export/report-pictures.ts'
+import { chromiumPdf } from '../../src/main/host/chromium-pdf.ts'
+import { png, reportPhoto, sha256 } from '../unit/export/pictures.ts'
+import { report, reportLine } from '../unit/export/sample.ts'
+
+const browser = ensureBrowser()
+if (!browser) throw new Error('there is no browser to print with')
+
+const pages = (pdf: Uint8Array) =>
+  Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Type\s*\/Page\b/g)?.length ?? 0
+const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('muelle-pdf-'))
+
+test('a report of many lines is printed on many pages', async () => {
+  const lines = Array.from({ length: 200 }, (_, n) => reportLine({ articleCode: String(n) }))
+  const pdf = await chromiumPdf(browser)(reportHtml(report({ lines }), 'es'), new AbortController().signal)
+  expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pages(pdf)).toBeGreaterThan(5)
+  expect(pages(await chromiumPdf(browser)(reportHtml(report(), 'es'), new AbortController().signal))).toBe(1)
+})
+
+test('pictures are printed, six to a page however many there are, and none is asked for elsewhere', async () => {
+  const bytes = Array.from({ length: 200 }, (_, index) => png(30, index % 2 === 0 ? 20 : 60, [index, 90, 40]))
+  const large = png(1500, 1200, 'noise')
+  const photos = [...bytes, large].map((one) => reportPhoto(one, { note: 'Una caja rota' }))
+  const stored = new Map([...bytes, large].map((one) => [sha256(one), one]))
+  const signal = new AbortController().signal
+  const pictures = await readPictures({ read: (hash) => Promise.resolve(stored.get(hash) ?? null) }, photos, signal)
+  const pdf = await chromiumPdf(browser)(reportHtml(report({ photos }), 'es', pictures), signal)
+  const images = Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Subtype\s*\/Image\b/g)?.length
+  expect(images).toBe(201)
+  expect(Buffer.from(pdf).subarray(-6).toString()).toContain('%%EOF')
+  // The lines, and 67 rows of pictures.
+  expect(pages(pdf)).toBeLessThanOrEqual(1 + Math.ceil(67 / 2) + 1)
+  expect(pdf.length).toBeGreaterThan(2_000_000)
+  expect(pdf.length).toBeLessThan(8_000_000)
+})
+
+test('what a page brings along is not run, and asks nobody', async () => {
+  let asked = 0
+  const server = createServer((_request, response) => {
+    asked += 1
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const before = folders()
+  const html = reportHtml(report(), 'es').replace(
+    '<h1>',
+    `<script>fetch('${url}/a')</script><img src="${url}/b"><iframe src="${url}/c"></iframe><h1>`,
+  )
+  await chromiumPdf(browser)(html, new AbortController().signal)
+  expect(asked).toBe(0)
+  expect(
+    folders().filter((name) => !before.includes(name)),
+    'folders left behind',
+  ).toEqual([])
+})
+
+test('whoever no longer waits ends the browser', async () => {
+  const stop = new AbortController()
+  const printing = chromiumPdf(browser)(reportHtml(report(), 'es'), stop.signal)
+  stop.abort()
+  await expect(printing).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+test('a browser that is none is a coded failure', async () => {
+  const printing = chromiumPdf('/bin/false')('', new AbortController().signal)
+  await expect(printing).rejects.toMatchObject({ code: 'conflict', details: { reason: 'pdf_failed' } })
+  const missing = chromiumPdf('/nowhere/chromium')('', new AbortController().signal)
+  await expect(missing).rejects.toMatchObject({ code: 'conflict' })
+})

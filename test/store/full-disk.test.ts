@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Result } from '../../src/contract/errors.ts'
+import type { OperationName } from '../../src/contract/names.ts'
+import { type CommandName, operations, type Output, type QueryName } from '../../src/contract/operations.ts'
+import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { startSourceHost } from '../support/host-process.ts'
+import { pageLimit, type ScarceRoom, smallDisk } from '../support/scarce-room.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+type Ask = <N extends OperationName>(operation: N, input: object) => Promise<Result<Output<N>>>
+
+const tooMany = 5000
+
+/** A program whose disk fills up, and what it has acknowledged. */
+interface Shift {
+  ask: Ask
+  room: ScarceRoom
+  /** Ids of events that were answered. */
+  acknowledged: string[]
+}
+
+const profileOf = (folder: string) => join(folder, 'profiles', 'practice')
+
+function picture(name: string): { hash: string; content: string } {
+  const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(40_000, name)])
+  return { hash: createHash('sha256').update(bytes).digest('hex'), content: bytes.toString('base64') }
+}
+
+/** Scans until the disk takes no more; answers the refused one. What pages had left of room is used up with it. */
+async function scanUntilRefused({ ask, acknowledged }: Shift, sessionId: string): Promise<object> {
+  for (let scans = 0; scans < tooMany; scans += 1) {
+    const input = { sessionId, raw: 'BOX-3', commandId: crypto.randomUUID() }
+    const answer = await ask('counts.scan', input)
+    if (answer.ok) acknowledged.push(answer.value.eventId)
+    else if (answer.error.code === 'storage_full') return input
+    else throw new Error(`refused as ${answer.error.code}`)
+  }
+  throw new Error('the disk is never full')
+}
+
+/** Asks on a full disk, where it is refused twice, and again with the same id once there is room. */
+async function refusedThenDone<N extends OperationName>(
+  { ask, room }: Shift,
+  operation: N,
+  input: object,
+): Promise<Output<N>> {
+  const command = { commandId: crypto.randomUUID(), ...input }
+  for (const _turn of [1, 2])
+    expect({ operation, ...failureOf(await ask(operation, command)) }).toMatchObject({ code: 'storage_full' })
+  room.clear()
+  const value = valueOf(await ask(operation, command))
+  expect(valueOf(await ask(operation, command))).toEqual(value)
+  return value
+}
+
+/** Counting, a picture, closing and signing, each met by a full disk. */
+async function fullDiskCourse(shift: Shift): Promise<void> {
+  const { ask, room, acknowledged } = shift
+  valueOf(await ask('supervisor.unlock', {}))
+  valueOf(await ask('articles.learn', { raw: 'BOX-3', articleCode: 'KNOWN', unitsPerScan: 3, operator: 'Ana' }))
+  const { control } = valueOf(await ask('receiving.find', { number: story.open }))
+  const start = (controlId: number | null) => ask('counts.start', { controlId, operator: 'Ana' }).then(valueOf)
+  const { sessionId } = await start(control?.id ?? 0)
+  // A count beside it: what it takes of the disk leaves the other one as it is.
+  const other = (await start(null)).sessionId
+  const session = () => ask('counts.get', { sessionId }).then(valueOf)
+
+  room.fill()
+  const refused = await scanUntilRefused(shift, sessionId)
+  const before = await session()
+  expect(before.scans).toBe(acknowledged.length)
+  acknowledged.push((await refusedThenDone(shift, 'counts.scan', refused)).eventId)
+  expect((await session()).scans).toBe(before.scans + 1)
+
+  const { hash, content } = picture('first')
+  room.fill()
+  await scanUntilRefused(shift, other)
+  const photo = { sessionId, mediaType: 'image/jpeg', content }
+  acknowledged.push((await refusedThenDone(shift, 'counts.photo', photo)).eventId)
+  expect(valueOf(await ask('photos.get', { hash })).content).toBe(content)
+
+  room.fill()
+  await scanUntilRefused(shift, other)
+  expect((await session()).status).toBe('open')
+  expect((await refusedThenDone(shift, 'counts.close', { sessionId })).status).toBe('closed')
+
+  room.fill()
+  await scanUntilRefused(shift, other)
+  expect((await session()).status).toBe('closed')
+  expect((await refusedThenDone(shift, 'counts.sign', { sessionId, signedBy: 'Marta' })).status).toBe('signed')
+  expect(valueOf(await ask('counts.photos', { sessionId })).rows).toMatchObject([{ hash }])
+  for (const id of [sessionId, other])
+    expect(valueOf(await ask('counts.verify', { sessionId: id }))).toMatchObject({ intact: true, problems: [] })
+}
+
+/** What was acknowledged and is not in the file, and what the file has twice. */
+function missing(profile: string, acknowledged: string[]): string[] {
+  const db = new Sqlite(join(profile, 'muelle.db'), { readonly: true })
+  const known = new Set(db.prepare('SELECT event_id FROM count_event').pluck().all())
+  db.close()
+  expect(known.size).toBeGreaterThan(acknowledged.length)
+  expect(new Set(acknowledged).size).toBe(acknowledged.length)
+  return acknowledged.filter((id) => !known.has(id))
+}
+
+test('muelle.db may not grow: what was acknowledged is there, the rest says storage_full, room makes it go on', async () => {
+  const room = pageLimit(temporaryFolder())
+  const core = await openTestCore({ folder: room.folder })
+  const { client } = core
+  const ask: Ask = (operation, input) =>
+    operations[operation].kind === 'command'
+      ? (client.command(operation as CommandName, input) as never)
+      : (client.query(operation as QueryName, input) as never)
+  const shift: Shift = { ask, room, acknowledged: [] }
+  await fullDiskCourse(shift)
+  await core.stop()
+  expect(missing(profileOf(room.folder), shift.acknowledged)).toEqual([])
+}, 300_000)
+
+test('a full disk under the whole program: nothing acknowledged is lost, a backup without room is told', async (context) => {
+  const room = smallDisk(96)
+  if (room === null) {
+    process.stdout.write('skipped: a full disk, since this user may not mount one; muelle.db alone was kept small\n')
+    return context.skip()
+  }
+  process.stdout.write('a full disk: a small one in memory was mounted\n')
+  const data = join(room.folder, 'data')
+  let host = await startSourceHost(data)
+  onTestFinished(async () => {
+    host.signal('SIGKILL')
+    await host.exited
+  })
+  const shift: Shift = { ask: (operation, input) => host.ask(operation, input), room, acknowledged: [] }
+  await fullDiskCourse(shift)
+  expect(readdirSync(join(profileOf(data), 'photos')).filter((name) => name.endsWith('.partial'))).toEqual([])
+
+  // Room for the close, none for the copy of the file: counting goes on, and the missing copy is told.
+  const { sessionId } = valueOf(await host.ask('counts.start', { controlId: null, operator: 'Bruno' }))
+  const backups = () => readdirSync(join(profileOf(data), 'backups')).sort()
+  const good = backups()
+  room.fill(128 * 1024)
+  expect(valueOf(await host.ask('counts.close', { sessionId })).status).toBe('closed')
+  expect(valueOf(await host.ask('diagnostics.get', {})).notices[0]).toMatchObject({
+    code: 'backup_failed',
+    detail: 'storage_full',
+  })
+  // The close and what it left to be told have taken of the room.
+  room.fill(128 * 1024)
+  expect(valueOf(await host.ask('counts.reopen', { sessionId })).status).toBe('open')
+  expect(backups()).toEqual(good)
+
+  // Killed on the full disk.
+  room.fill()
+  await scanUntilRefused(shift, sessionId)
+  host.signal('SIGKILL')
+  await host.exited
+  expect(missing(profileOf(data), shift.acknowledged)).toEqual([])
+  // Started there again it says why it can't; with room the page's next load starts it, without a new process.
+  host = await startSourceHost(data)
+  expect(failureOf(await host.ask('counts.verify', { sessionId }))).toMatchObject({ code: 'storage_full' })
+  room.clear()
+  await fetch(new URL('/', host.rpc)).then((page) => page.arrayBuffer())
+  for (const { sessionId: id } of valueOf(await host.ask('counts.list', {})).rows)
+    expect(valueOf(await host.ask('counts.verify', { sessionId: id }))).toMatchObject({ intact: true, problems: [] })
+  expect(missing(profileOf(data), shift.acknowledged)).toEqual([])
+  expect(valueOf(await host.ask('counts.scan', { sessionId, raw: 'BOX-3' })).outcome).toBe('counted')
+}, 300_000)

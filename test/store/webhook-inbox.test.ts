@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { preciousMigrations } from '../../src/main/core/store/migrations/precious.ts'
+import type { InboxRecord } from '../../src/main/core/store/webhook-inbox.ts'
+import {
+  inboxEventByBody,
+  insertInboxEvent,
+  latestOrderPlace,
+  listInboxEvents,
+} from '../../src/main/core/store/webhook-inbox.ts'
+import { openTestPrecious } from './support/store.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const record = (n: number, change: Partial<InboxRecord> = {}): InboxRecord => ({
+  messageKey: `pedido_completo\n${n}`,
+  bodyHash: String(n).padStart(64, '0'),
+  event: 'Pedido_Completo',
+  eventId: String(n),
+  eventAt: '2026-11-20T10:00:00',
+  receivedMs: n,
+  receivedAt: '2026-11-20T10:00:00.000-03:00',
+  lastReceivedAt: '2026-11-20T10:00:00.000-03:00',
+  repeats: 0,
+  effect: 'order_updated',
+  flagged: false,
+  orderCode: `PED-${n % 7}`,
+  orderPlace: null,
+  subscriptionId: 's1',
+  headerEventType: 'pedido_completo',
+  headerContentType: null,
+  signature: 'x',
+  ...change,
+})
+
+test('rows from before this step stay, without what nobody wrote down then', () => {
+  const folder = temporaryFolder()
+  const before = preciousMigrations.filter(({ number }) => number < 60)
+  const old = openTestPrecious(folder, before)
+  old.precious.transaction((writer) =>
+    writer.db
+      .prepare(
+        `INSERT INTO webhook_event (message_key, body_hash, event, event_id, event_at, received_ms, received_at,
+           last_received_at, repeats, effect, flagged, order_code, order_place, body)
+         VALUES ('pedido_completo\n1', 'h', 'Pedido_Completo', '1', NULL, 5, 'a', 'a', 2, 'order_updated', 0, 'PED-1',
+           'p', x'7b7d')`,
+      )
+      .run(),
+  )
+  old.close()
+  const { precious } = openTestPrecious(folder)
+  expect(listInboxEvents(precious, { limit: 10, orderCode: 'PED-1' })).toMatchObject({
+    total: 1,
+    rows: [{ bodyHash: 'h', repeats: 2, flagged: false, subscriptionId: null, headerEventType: null, signature: null }],
+  })
+  expect(inboxEventByBody(precious, 'h')?.body).toEqual(Buffer.from('{}'))
+  expect(latestOrderPlace(precious, 'PED-1')).toBe('p')
+})
+
+test('no question about the inbox looks through its bodies', () => {
+  const { precious } = openTestPrecious(temporaryFolder())
+  precious.transaction((writer) => {
+    for (let n = 0; n < 500; n += 1)
+      insertInboxEvent(writer, record(n, { flagged: n % 100 === 0 }), Buffer.alloc(5000, 32))
+  })
+  precious.statements.clear()
+  const cursor = listInboxEvents(precious, { limit: 10 }).nextCursor ?? ''
+  for (const filter of [{}, { orderCode: 'PED-1' }, { event: 'x' }, { flagged: true }, { text: 'PED-1' }]) {
+    listInboxEvents(precious, { ...filter, limit: 10 })
+    listInboxEvents(precious, { ...filter, limit: 10, cursor })
+  }
+  inboxEventByBody(precious, 'h')
+  const plans = [...precious.statements.keys()].map((text) => {
+    const values = Array<null>(text.split('?').length - 1).fill(null)
+    const steps = precious.db.prepare<null[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...values)
+    return { text, plan: steps.map(({ detail }) => detail).join(' · ') }
+  })
+  expect(plans).toHaveLength(16)
+  for (const { text, plan } of plans) {
+    expect(plan, text).toMatch(/USING (COVERING )?INDEX/)
+    expect(plan, text).not.toContain('TEMP B-TREE')
+  }
+  // What counts every row reads an index that holds all it asks for.
+  const counts = plans.filter(({ text, plan }) => text.includes('count(*)') && plan.startsWith('SCAN'))
+  expect(counts.filter(({ plan }) => !plan.includes('COVERING'))).toEqual([])
+  const index = (part: string) =>
+    plans.filter(({ text }) => text.includes(part)).map(({ plan }) => / INDEX (\w+)/.exec(plan)?.[1])
+  expect(new Set(index('order_code = ?'))).toEqual(new Set(['webhook_event_of_order']))
+  expect(new Set(index('lower(event) = ?'))).toEqual(new Set(['webhook_event_name']))
+  expect(new Set(index('flagged = 1'))).toEqual(new Set(['webhook_event_flagged']))
+  expect(new Set(index('instr('))).toEqual(new Set(['webhook_event_words']))
+  expect(new Set(index('body_hash = ?'))).toEqual(new Set(['webhook_event_body']))
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { comparisonStatuses } from '../../src/contract/shapes/comparison.ts'
+import { differs, proposedReason } from '../../src/main/core/domain/line-reason.ts'
+
+test.each([
+  ['short', 'short'],
+  ['missing', 'short'],
+  ['over', 'over'],
+  ['unexpected', 'unexpected'],
+  ['wrong_lot', 'wrong_lot'],
+  ['wrong_expiry', 'wrong_expiry'],
+  ['match', null],
+  ['within_tolerance', null],
+  [null, null],
+] as const)('%s proposes %s; damage comes before it', (status, reason) => {
+  expect(proposedReason({ status, damaged: 0, finding: 'ok' })).toBe(reason)
+  expect(proposedReason({ status, damaged: 1, finding: 'ok' })).toBe('damaged')
+  expect(proposedReason({ status, damaged: 0, finding: 'short' })).toBe(reason ?? 'short_life')
+  expect(proposedReason({ status, damaged: 0, finding: 'expired' })).toBe(reason ?? 'expired_accepted')
+})
+
+test('a line within the tolerance does not differ', () => {
+  expect(comparisonStatuses.filter(differs)).toEqual([
+    'short',
+    'over',
+    'missing',
+    'unexpected',
+    'wrong_lot',
+    'wrong_expiry',
+  ])
+  expect(differs(null)).toBe(false)
+})
