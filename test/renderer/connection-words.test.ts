@@ -42,6 +42,16 @@ describe('the connection in words', () => {
     expect(words({ status: { ...ok, state } })).toMatchObject({ tone, text })
   })
 
+  it.each([
+    ['proxy_auth', 'El proxy no deja pasar · copia de 10:28'],
+    ['authority_unknown', 'Certificado no aceptado · revisalo'],
+    ['certificate_expired', 'Certificado no aceptado · revisalo'],
+    ['something', 'El WMS falla desde 10:31 · copia de 10:28'],
+  ])('names what stands in the way: %s', (reason, text) => {
+    const error = { code: 'network', message: '', retryable: true, traceId: '', details: { reason } } as const
+    expect(words({ status: { ...ok, state: 'failing', error } })).toMatchObject({ tone: 'bad', text })
+  })
+
   it('says that there is no copy where nothing was ever read', () => {
     expect(words({ status: { ...ok, state: 'offline' }, resources: [] }).text).toBe('Sin red desde 10:31 · sin copia')
   })

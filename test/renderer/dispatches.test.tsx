@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { loadOf } from '../../src/renderer/screens/dispatches/load.ts'
+import { loadOf, satisfiedShare } from '../../src/renderer/screens/dispatches/load.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { freshPage, show } from './support/show.tsx'
@@ -28,6 +28,8 @@ describe('dispatches', () => {
     const panel = screen.getByRole('complementary', { name: 'Despacho' })
     expect(panel.textContent).toContain('100 g')
     expect(panel.textContent).toContain('1 pedido sin peso o volumen')
+    expect(panel.textContent).toContain('0 de 2 0 %')
+    expect(within(panel).getByText('Completo')).toBeTruthy()
     await userEvent.click(within(panel).getByRole('button', { name: 'Abrir el pedido PED-2' }))
     expect(useRoute.getState().route).toEqual({ screen: 'orders', code: 'PED-2' })
   })
@@ -35,7 +37,18 @@ describe('dispatches', () => {
 
 describe('load', () => {
   it('adds exactly, and knows nothing of an empty truck', () => {
-    expect(loadOf(loaded)).toEqual({ weight: 0.3, volume: 1.25, unknown: 1 })
-    expect(loadOf(dispatch('CAM-1', []))).toEqual({ weight: null, volume: null, unknown: 0 })
+    const empty = { weight: null, volume: null, unknown: 0, lines: 0, satisfied: 0, unsaid: 0 }
+    expect(loadOf(loaded)).toMatchObject({ weight: 0.3, volume: 1.25, unknown: 1 })
+    expect(loadOf(dispatch('CAM-1', []))).toEqual(empty)
+    expect(satisfiedShare(empty)).toBeNull()
+  })
+
+  it('counts a line as satisfied when all its units are, and leaves out those that do not say', () => {
+    const [item] = order('PED-9').items
+    if (item === undefined) throw new Error('an order without lines')
+    const items = [24, 23.999999, 25, null].map((unitsSatisfied) => ({ ...item, units: 24, unitsSatisfied }))
+    const load = loadOf(dispatch('CAM-2', [order('PED-9', { items })]))
+    expect(load).toMatchObject({ lines: 3, satisfied: 2, unsaid: 1 })
+    expect(satisfiedShare(load)).toBeCloseTo(2 / 3)
   })
 })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import { freshPage, show } from './support/show.tsx'
+import { control, controls } from './support/warehouse.ts'
 
 freshPage()
 
@@ -14,7 +15,7 @@ describe('a document', () => {
     const core = createFakeCarrier()
     show(core, at('R-000186'))
     const start = await screen.findByRole('button', { name: 'Empezar conteo' })
-    expect(document.activeElement).toBe(start)
+    await waitFor(() => expect(document.activeElement).toBe(start))
     await userEvent.click(start)
     await waitFor(() => expect(useRoute.getState().route.screen).toBe('count'))
     expect(core.sent('counts.start')).toMatchObject([{ controlId: 20483, operator: 'Ana Quiroga', counter: 1 }])
@@ -38,10 +39,14 @@ describe('a document', () => {
   })
 
   it('offers the second count beside somebody else’s, and words when it is taken meanwhile', async () => {
-    const core = createFakeCarrier({ 'counts.start': () => new Refusal('conflict', { sessionId: 'other' }) })
+    const core = createFakeCarrier({
+      'counts.start': () => new Refusal('conflict', { reason: 'count_taken', operator: 'Eva', counter: 2 }),
+    })
     show(core, at('C14'))
     await userEvent.click(await screen.findByRole('button', { name: 'Empezar 2.º conteo' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('Otra persona ya abrió ese conteo')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Eva ya tiene el 2.º conteo. Mirá la lista y empezá el siguiente.',
+    )
     expect(core.sent('counts.start')).toMatchObject([{ counter: 2 }])
   })
 
@@ -106,5 +111,64 @@ describe('a document', () => {
     }
     show(core, at('R-000184'))
     expect(await screen.findByText(/Se muestra la copia de .*No hay red/)).toBeTruthy()
+  })
+})
+
+describe('where its articles lie already', () => {
+  const line = (articleCode: string) => ({
+    id: 1,
+    line: 1,
+    externalContainer: null,
+    articleCode,
+    description: null,
+    lot: null,
+    expiry: null,
+    units: 10,
+  })
+  const answers = (blind: boolean) => ({
+    'receiving.find': () => {
+      const row = controls.find((entry) => entry.number === 'R-000186')
+      if (row === undefined) throw new Error('no such document')
+      const found = control(row)
+      return {
+        control: {
+          ...found,
+          blind,
+          receivingDocuments: found.receivingDocuments.map((document) => ({
+            ...document,
+            lines: [line('104412'), line('104412'), line('9')],
+          })),
+        },
+        source: 'wms' as const,
+        asOf: '2026-11-20T10:41:00-03:00',
+        others: [],
+      }
+    },
+    'stock.where': () => ({
+      articles: [
+        {
+          articleCode: '104412',
+          units: 300,
+          locations: 4,
+          places: [{ area: 'Reserva', location: '12-3-1', units: 120 }],
+        },
+      ],
+      asOf: '2026-11-20T10:28:00-03:00',
+    }),
+  })
+
+  it('is said of the articles of a document whose lines may be seen', async () => {
+    const core = createFakeCarrier(answers(false))
+    show(core, at('R-000186'))
+    expect(await screen.findByText('Reserva 12-3-1 (120) y 3 lugares más')).toBeTruthy()
+    expect(core.sent('stock.where')).toEqual([{ articleCodes: ['104412', '9'] }])
+  })
+
+  it('is not even asked while the control is blind', async () => {
+    const core = createFakeCarrier(answers(true))
+    show(core, at('R-000186'))
+    await screen.findByRole('button', { name: 'Empezar conteo' })
+    expect(core.sent('stock.where')).toEqual([])
+    expect(screen.queryByText('Ya hay stock de estos artículos')).toBeNull()
   })
 })

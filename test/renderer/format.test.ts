@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFormat, dayOf } from '../../src/renderer/i18n/format.ts'
+import { createFormat, dayOf, today, todayIn } from '../../src/renderer/i18n/format.ts'
 
 const words = {
   yesterday: 'ayer',
@@ -57,6 +57,13 @@ describe('dates', () => {
     expect(dayOf('ayer')).toBeNull()
   })
 
+  it('knows the day of a zone, and falls back on this PC’s', () => {
+    const at = new Date('2026-03-05T02:59:00Z')
+    expect(todayIn('America/Argentina/Buenos_Aires', at)).toBe('2026-03-04')
+    expect(todayIn('Asia/Tokyo', at)).toBe('2026-03-05')
+    expect(todayIn('Nowhere/At_All', at)).toBe(today(at))
+  })
+
   it('keeps every calendar day', () => {
     fc.assert(
       fc.property(
@@ -86,6 +93,43 @@ describe('ages', () => {
     ['nonsense', ''],
   ])('%s is %s at 10:42', (text, age) => {
     expect(es.age(text, at(10, 42))).toBe(age)
+  })
+
+  // Wherever the test runs, its clocks show another time than most of these.
+  describe.each([
+    ['America/Argentina/Buenos_Aires', '2026-11-20T13:42:00Z'],
+    ['Asia/Tokyo', '2026-11-20T01:42:00Z'],
+    ['Asia/Kolkata', '2026-11-20T05:12:00Z'],
+    ['Pacific/Kiritimati', '2026-11-19T20:42:00Z'],
+  ])('in a warehouse in %s, where it is 10:42', (timeZone, instant) => {
+    const there = createFormat('es-AR', words, timeZone)
+    const now = new Date(instant)
+    const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
+
+    it.each([
+      ['2026-11-20T10:42:00', 'recién'],
+      ['2026-11-20T10:34:00', '8 min'],
+      ['2026-11-20T00:00:00', '10 h 42'],
+      ['2026-11-19T23:59:00', 'ayer'],
+      ['2026-11-18', '18/11'],
+      ['2026-11-20T11:00:00', '11:00'],
+    ])('%s is %s', (text, age) => expect(there.age(text, now)).toBe(age))
+
+    it('an instant is as old as it is, on the warehouse’s days', () => {
+      const spelled = (text: string) => text.replace(/\.000Z$/, '.000+00:00')
+      expect(there.age(ago(5 * 60_000), now)).toBe('5 min')
+      expect(there.age(spelled(ago(65 * 60_000)), now)).toBe('1 h 05')
+      expect(there.age(spelled(ago(10 * 3_600_000)), now)).toBe('10 h 00')
+      expect(there.age(ago(11 * 3_600_000), now)).toBe('ayer')
+      expect(there.age(ago(-18 * 60_000), now)).toBe('11:00')
+    })
+
+    it('the moment is said so', () => expect(there.moment(now)).toBe('viernes 20 de noviembre, 10:42'))
+  })
+
+  it('an instant keeps its age where the clocks were changed in between', () => {
+    const madrid = createFormat('es-AR', words, 'Europe/Madrid')
+    expect(madrid.age('2026-10-25T02:30:00+02:00', new Date('2026-10-25T03:10:00+01:00'))).toBe('1 h 40')
   })
 
   it('names the day of an instant that is not of today', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ImportedCountRow } from '../../src/contract/audit-operations.ts'
 import type { SessionSummary } from '../../src/contract/shapes/count.ts'
 import { nextStep } from '../../src/renderer/screens/document/next-step.ts'
 
@@ -19,32 +20,47 @@ function session(counter: 1 | 2 | 3, operator: string, status: SessionSummary['s
   }
 }
 
-describe('what comes next at a document', () => {
-  it('begins with the first count', () => {
-    expect(nextStep([], 'Ana', 1)).toEqual({ own: null, otherOpen: null, startable: 1, stage: 'counting' })
+function elsewhere(counter: 1 | 2 | 3, status: SessionSummary['status']): ImportedCountRow {
+  const { supplierName: _supplier, signedAt: _signed, lastScanAt: _last, ...rest } = session(counter, 'Eva', status)
+  return { ...rest, device: 'dock-2', events: 3, importedAt: '2026-11-20T10:00:00-03:00', matchedAt: null }
+}
+
+describe('how far a document is', () => {
+  it('begins with nothing', () => {
+    expect(nextStep([], [], 'Ana', 1)).toEqual({ own: null, otherOpen: null, joinable: [], stage: 'counting' })
   })
 
   it('goes on with one’s own open count', () => {
     const own = session(1, 'Ana', 'open')
-    expect(nextStep([own], 'Ana', 1)).toMatchObject({ own, otherOpen: null, stage: 'counting' })
+    expect(nextStep([own], [], 'Ana', 1)).toMatchObject({ own, otherOpen: null, stage: 'counting' })
   })
 
-  it('offers the second count beside somebody else’s first', () => {
+  it('knows of somebody else’s', () => {
     const other = session(1, 'Bruno', 'open')
-    expect(nextStep([other], 'Ana', 1)).toMatchObject({ own: null, otherOpen: other, startable: 2, stage: 'counting' })
+    expect(nextStep([other], [], 'Ana', 1)).toMatchObject({ own: null, otherOpen: other, stage: 'counting' })
   })
 
   it('is done once every required count is closed, not before', () => {
     const first = session(1, 'Bruno', 'closed')
-    expect(nextStep([first], 'Ana', 1).stage).toBe('done')
-    expect(nextStep([first], 'Ana', 2).stage).toBe('counting')
-    expect(nextStep([first, session(2, 'Ana', 'open')], 'Ana', 1).stage).toBe('counting')
-    expect(nextStep([first, session(2, 'Ana', 'closed')], 'Ana', 2).stage).toBe('done')
+    expect(nextStep([first], [], 'Ana', 1).stage).toBe('done')
+    expect(nextStep([first], [], 'Ana', 2).stage).toBe('counting')
+    expect(nextStep([first, session(2, 'Ana', 'open')], [], 'Ana', 1).stage).toBe('counting')
+    expect(nextStep([first, session(2, 'Ana', 'closed')], [], 'Ana', 2).stage).toBe('done')
   })
 
-  it('knows when it is decided, and when all three are taken', () => {
-    expect(nextStep([session(1, 'Ana', 'signed')], 'Ana', 1).stage).toBe('signed')
-    const all = ([1, 2, 3] as const).map((counter) => session(counter, 'Bruno', 'closed'))
-    expect(nextStep(all, 'Ana', 1).startable).toBeNull()
+  it('knows when it is decided', () => {
+    expect(nextStep([session(1, 'Ana', 'signed')], [], 'Ana', 1).stage).toBe('signed')
+    expect(nextStep([], [elsewhere(1, 'signed')], 'Ana', 1).stage).toBe('signed')
+  })
+
+  it('takes what other PCs counted into account', () => {
+    expect(nextStep([], [elsewhere(1, 'closed')], 'Ana', 1)).toMatchObject({ stage: 'done', joinable: [1] })
+    expect(nextStep([], [elsewhere(1, 'open')], 'Ana', 1)).toMatchObject({ stage: 'counting', joinable: [1] })
+    const aside = { ...elsewhere(1, 'open'), setAsideAt: '2026-11-20T11:00:00-03:00' }
+    expect(nextStep([session(1, 'Ana', 'closed')], [aside], 'Ana', 1).stage).toBe('done')
+    const second = session(2, 'Ana', 'closed')
+    expect(nextStep([second], [elsewhere(1, 'closed')], 'Ana', 2)).toMatchObject({ stage: 'done', joinable: [1] })
+    const first = session(1, 'Ana', 'closed')
+    expect(nextStep([first], [elsewhere(1, 'closed')], 'Ana', 2)).toMatchObject({ stage: 'counting', joinable: [] })
   })
 })

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
 import type { Output } from '../../src/contract/operations.ts'
-import type { StockEntryView } from '../../src/contract/shapes/warehouse.ts'
+import type { StockEntryView } from '../../src/contract/shapes/stock.ts'
 import { expiryState } from '../../src/renderer/screens/stock/expiry.ts'
 import { readStockScan } from '../../src/renderer/screens/stock/read-stock-scan.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
@@ -38,7 +38,12 @@ const core = (rows: readonly StockEntryView[] = many) =>
       ),
   })
 
-const grid = () => screen.findByRole('grid', { name: 'Filas de stock' })
+/** The grid, once its rows are in view. */
+async function grid(): Promise<HTMLElement> {
+  const element = await screen.findByRole('grid', { name: 'Filas de stock' })
+  await waitFor(() => expect(element.getAttribute('aria-busy')).toBe('false'))
+  return element
+}
 const rowsIn = (element: HTMLElement) => within(element).getAllByRole('row').slice(1)
 
 describe('the list', () => {
@@ -51,25 +56,39 @@ describe('the list', () => {
     expect(rowsIn(element)[0]?.getAttribute('aria-rowindex')).toBe('2')
   })
 
-  it('reads on by itself near the end', async () => {
+  it('reads the rest by itself, and sorts all of it', async () => {
     const carrier = core()
     show(carrier, { screen: 'stock' })
     const element = await grid()
-    element.focus()
-    await userEvent.keyboard('{End}')
-    await waitFor(() => expect(carrier.sent('stock.search')[1]).toMatchObject({ cursor: '500' }))
-  })
-
-  it('sorts only when all rows are here', async () => {
-    show(core(), { screen: 'stock' })
-    const element = await grid()
-    expect(within(element).queryByRole('button', { name: 'Unidades' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Traer todas para ordenar' }))
+    await waitFor(() => expect(carrier.sent('stock.search').at(-1)).toMatchObject({ cursor: '2000' }))
     await userEvent.click(await within(element).findByRole('button', { name: 'Unidades' }))
     await waitFor(() => expect(rowsIn(element)[0]?.textContent).toContain('A1'))
     expect(within(element).getByRole('columnheader', { name: 'Unidades' }).getAttribute('aria-sort')).toBe('ascending')
     await userEvent.click(within(element).getByRole('button', { name: 'Unidades' }))
     await waitFor(() => expect(rowsIn(element)[0]?.textContent).toContain('A2299'))
+    expect(screen.queryByText(/ya traídas/)).toBeNull()
+  })
+
+  it('filters by what is typed above a column, and says of how many rows', async () => {
+    show(core(), { screen: 'stock' })
+    const element = await grid()
+    await userEvent.click(screen.getByRole('button', { name: 'Filtrar' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Filtrar por Unidades' }), '>2295')
+    expect(await screen.findByText('3 de 2.300 filas')).toBeTruthy()
+    expect(element.getAttribute('aria-rowcount')).toBe('5')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Filtrar por Artículo' }), 'nada')
+    expect(await screen.findByText(/Ninguna fila tiene lo que escribiste/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }))
+    expect(await screen.findByText('2.300 filas')).toBeTruthy()
+  })
+
+  it('says that order and filters are about the rows read so far where there are more', async () => {
+    const carrier = core()
+    carrier.answers['stock.search'] = (input) => ({ ...pageOf(many, input), total: 2_000_000, nextCursor: '500' })
+    show(carrier, { screen: 'stock' })
+    const element = await grid()
+    await userEvent.click(within(element).getByRole('button', { name: 'Unidades' }))
+    expect(await screen.findByText('Sobre las 500 filas ya traídas')).toBeTruthy()
   })
 
   it('asks again when stock changed, and keeps what is shown meanwhile', async () => {
@@ -102,12 +121,24 @@ describe('searching', () => {
     expect(await screen.findByText('2.300 filas')).toBeTruthy()
   })
 
-  it('looks through all rows for what has expired, not only through those scrolled past', async () => {
-    show(core(), { screen: 'stock' })
+  it('asks the core for what has expired, the earliest first', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'stock' })
     await grid()
     await userEvent.click(screen.getByRole('button', { name: 'Vencido' }))
-    expect(await screen.findByText('1 de 2.300 filas leídas')).toBeTruthy()
-    expect(rowsIn(await grid())[0]?.textContent).toContain('A2200')
+    await waitFor(() =>
+      expect(carrier.sent('stock.search').at(-1)).toMatchObject({ state: 'expired', order: 'expiry' }),
+    )
+  })
+
+  it('tells an area from a location', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'stock' })
+    await grid()
+    await userEvent.type(screen.getByLabelText('Lugar'), 'reserva 4-25')
+    await waitFor(() =>
+      expect(carrier.sent('stock.search').at(-1)).toMatchObject({ area: 'reserva', location: '4-25' }),
+    )
   })
 
   it('says that rows may be missing where the WMS could not be asked', async () => {
@@ -165,11 +196,11 @@ describe('one row', () => {
     expect(document.activeElement).toBe(element)
   })
 
-  it('leads to all stock of its article', async () => {
+  it('leads to its article: lots, places and all its rows', async () => {
     const carrier = core()
     show(carrier, { screen: 'stock' })
     await userEvent.click((await screen.findAllByText('A3'))[0] as HTMLElement)
-    await userEvent.click(screen.getByRole('button', { name: 'Todo su stock' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Lotes y lugares' }))
     await screen.findByText('1 fila')
     expect(carrier.sent('stock.search').at(-1)).toMatchObject({ articleCode: 'A3' })
     await userEvent.click(screen.getByRole('button', { name: 'Quitar el artículo A3' }))
@@ -189,6 +220,97 @@ describe('one row', () => {
     expect(lines[0]).toContain('Artículo\tLote')
     expect(lines[1]).toContain('A0\tLOTE-LARGO\t2027-01-01\t4-25-2')
     expect(lines[1]?.endsWith('\t1,5')).toBe(true)
+  })
+})
+
+const articleStock: Output<'stock.article'> = {
+  articleCode: '104412',
+  description: 'Leche entera larga vida 1 L',
+  units: 300.5,
+  entries: 4,
+  blockedUnits: 12,
+  expiredUnits: 60,
+  lots: [
+    {
+      lot: 'CP-26292',
+      expiry: '2026-12-01',
+      expired: false,
+      units: 180.5,
+      blockedUnits: 12,
+      places: [
+        { area: 'Reserva', location: '12-3-1', container: '377990000010009830', units: 120 },
+        { area: 'Picking', location: '1-2-0', container: null, units: 60.5 },
+      ],
+      placesTotal: 2,
+    },
+    { lot: null, expiry: null, expired: false, units: 60, blockedUnits: 0, places: [], placesTotal: 0 },
+    { lot: 'VIEJO', expiry: '2026-11-01', expired: true, units: 60, blockedUnits: 0, places: [], placesTotal: 0 },
+  ],
+  lotsTotal: 3,
+  serials: { rows: ['S1', 'S2'], total: 120 },
+  asOf: '2026-11-20T10:28:00-03:00',
+}
+
+describe('an article', () => {
+  const withArticle = (rest: Partial<Output<'stock.article'>> = {}) => {
+    const carrier = core()
+    carrier.answers['stock.article'] = () => ({ ...articleStock, ...rest })
+    return carrier
+  }
+
+  it('says at once which lot expires next and where it lies', async () => {
+    show(withArticle(), { screen: 'stock', articleCode: '104412' })
+    const panel = await screen.findByRole('complementary', { name: 'Stock de un artículo' })
+    const line = await within(panel).findByText(/lote CP-26292/)
+    expect(line.textContent).toBe(
+      'Próximo a vencer: lote CP-26292 · 01/12/2026 · 120 unidades en Reserva 12-3-1 y 1 lugar más',
+    )
+    expect(document.activeElement?.className).toBe('detail-body')
+    expect(within(panel).getByText(/Vencido 01\/11\/2026/)).toBeTruthy()
+    expect(within(panel).getByText('Se muestran 2 de 120 series.')).toBeTruthy()
+    await userEvent.click(within(panel).getByRole('button', { name: '377990000010009830' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Contenedor').value).toBe('377990000010009830')
+  })
+
+  it('says where nothing expires, and where there is nothing', async () => {
+    const first = show(withArticle({ lots: articleStock.lots.slice(1) }), { screen: 'stock', articleCode: '104412' })
+    expect(await screen.findByText('Nada de este artículo vence de hoy en adelante.')).toBeTruthy()
+    first.unmount()
+    show(withArticle({ entries: 0, lots: [] }), { screen: 'stock', articleCode: '104412' })
+    expect(await screen.findByText('En la copia de esta PC no hay stock de 104412.')).toBeTruthy()
+  })
+
+  it('is one row of the list by article, with its totals', async () => {
+    const carrier = withArticle()
+    carrier.answers['stock.articles'] = (input) =>
+      pageOf(
+        [
+          {
+            articleCode: '104412',
+            description: 'Leche entera larga vida 1 L',
+            units: 300.5,
+            entries: 4,
+            lots: 3,
+            locations: 2,
+            blockedUnits: 12,
+            expiredUnits: 0,
+            nextExpiry: '2026-12-01',
+            nextLot: 'CP-26292',
+          },
+        ],
+        input,
+      )
+    show(carrier, { screen: 'stock' })
+    await grid()
+    await userEvent.type(screen.getByLabelText('Artículo'), 'leche')
+    await userEvent.click(screen.getByRole('radio', { name: 'Por artículo' }))
+    const element = await screen.findByRole('grid', { name: 'Stock por artículo' })
+    expect(carrier.sent('stock.articles').at(-1)).toMatchObject({ text: 'leche' })
+    const [row] = rowsIn(element)
+    expect(row?.textContent).toContain('01/12/2026')
+    expect(row?.textContent).toContain('300,5')
+    await userEvent.click(within(element).getByText('104412'))
+    expect(await screen.findByText(/lote CP-26292/)).toBeTruthy()
   })
 })
 
@@ -223,7 +345,14 @@ describe('expiry', () => {
 describe('a scan on this screen', () => {
   const look = async (explained: Partial<Output<'scans.explain'>>, raw: string, articles = 0) => {
     const carrier = createFakeCarrier({
-      'scans.explain': () => ({ kind: 'code', valid: true, elements: [], problems: [], ...explained }),
+      'scans.explain': () => ({
+        kind: 'code',
+        valid: true,
+        elements: [],
+        problems: [],
+        alternatives: [],
+        ...explained,
+      }),
       'articles.search': () => ({ rows: [], total: articles }),
     })
     return readStockScan(createClient(carrier.carrier), raw)
@@ -234,6 +363,10 @@ describe('a scan on this screen', () => {
       container: '377990000010009830',
     })
     expect(await look({ kind: 'gs1', gtin: '07790742000019' }, 'x')).toEqual({ text: '7790742000019' })
+    expect(await look({ kind: 'gs1', gtin: '07790742000019', lot: 'CP-1' }, 'x')).toEqual({
+      text: '7790742000019',
+      lot: 'CP-1',
+    })
     expect(await look({}, ']C0104412 ', 1)).toEqual({ text: '104412' })
     expect(await look({}, 'R-000184')).toBeNull()
     expect(await look({}, '  ', 1)).toBeNull()

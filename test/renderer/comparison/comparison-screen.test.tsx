@@ -18,10 +18,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const operators = [
+  { operatorId: 'o1', name: 'Ana', role: 'operator' as const },
+  { operatorId: 'o2', name: 'Carla Ruiz', role: 'supervisor' as const },
+].map((one) => ({ ...one, active: true, hasBadge: false, savedAt: '2026-11-20T09:00:00-03:00' }))
+
 async function open(overrides: Answers = {}) {
   const core = createFakeCarrier({
     'settings.get': () => ({ ...settings, language: 'es', pinSet: true }),
     'comparison.get': () => sample,
+    'operators.list': () => ({ rows: operators }),
     ...overrides,
   })
   render(
@@ -106,6 +112,9 @@ it('signs the last count, once', async () => {
         articles: [],
         tallies: [],
         openNeeds: [],
+        notes: [],
+        operators: ['Ana'],
+        covers: null,
         scans: 0,
         events: [],
         eventsTotal: 0,
@@ -114,9 +123,60 @@ it('signs the last count, once', async () => {
   })
   await screen.findByRole('table')
   fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByRole('option', { name: 'Carla Ruiz' })
+  expect(within(dialog).queryByRole('option', { name: 'Ana' })).toBeNull()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar' }))
   await screen.findByText('Firmado. Queda guardado en esta PC.')
-  expect(core.sent('counts.sign')).toMatchObject([{ sessionId: 's-ana-2' }])
+  expect(core.sent('counts.sign')).toMatchObject([{ sessionId: 's-ana-2', signedBy: 'Carla Ruiz' }])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
+})
+
+it('proposes a reason, takes another with a note, and signs with none missing where that is the rule', async () => {
+  const lines = sample.lines.map((line) =>
+    line.status === 'short' ? { ...line, proposedReason: 'short' as const } : line,
+  )
+  const rule = { ...settings, language: 'es' as const, counting: { ...settings.counting, requireReasons: true } }
+  const core = await open({
+    'settings.get': () => rule,
+    'comparison.get': () => ({ ...sample, lines }),
+    'comparison.setReason': ({ controlId, articleCode, lot, expiry, reason, note }) => ({
+      controlId,
+      articleCode,
+      lot,
+      expiry,
+      reason,
+      note: note ?? null,
+      at: '2026-11-20T12:00:00-03:00',
+    }),
+  })
+  await screen.findByRole('table')
+  expect(await screen.findByText(/falta decir por qué difieren/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Motivo: Faltante (propuesto)' })[0]!)
+  const dialog = await screen.findByRole('dialog')
+  const select = within(dialog).getByLabelText<HTMLSelectElement>('Por qué difiere')
+  expect(select.value).toBe('short')
+  fireEvent.change(select, { target: { value: 'damaged' } })
+  fireEvent.change(within(dialog).getByLabelText('Nota (opcional)'), { target: { value: 'Mojado' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(core.sent('comparison.setReason')).toHaveLength(1))
+  expect(core.sent('comparison.setReason')[0]).toMatchObject({
+    articleCode: '104412',
+    reason: 'damaged',
+    note: 'Mojado',
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Aceptar 2 motivos propuestos' }))
+  await waitFor(() => expect(core.sent('comparison.setReason')).toHaveLength(3))
+})
+
+it('asks for a recount of a line, and says where none is left', async () => {
+  const core = await open({ 'counts.requestRecount': () => new Refusal('conflict', { reason: 'no_count_left' }) })
+  await screen.findByRole('table')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Sin motivo' })[0]!)
+  fireEvent.click(await screen.findByRole('button', { name: 'Pedir recuento' }))
+  expect(await screen.findByText(/El tercer conteo ya existe/)).toBeTruthy()
+  expect(core.sent('counts.requestRecount')).toMatchObject([{ controlId: 9184, articles: ['104471'] }])
 })
 
 it('says why signing is off, that the document changed, and which lines are not decided', async () => {
@@ -135,7 +195,10 @@ it('has every line on paper, with a place to sign by hand', async () => {
   await screen.findByRole('table')
   const printed = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined)
   fireEvent.click(screen.getByRole('button', { name: 'Imprimir' }))
-  expect(printed).toHaveBeenCalledOnce()
+  await waitFor(() => expect(printed).toHaveBeenCalledOnce())
+  // The same by its key, where the window has none of its own.
+  fireEvent.keyDown(window, { key: 'p', ctrlKey: true })
+  await waitFor(() => expect(printed).toHaveBeenCalledTimes(2))
   expect(screen.getByText('Informe de diferencias de recepción')).toBeTruthy()
   expect(rowsOf(screen.getByRole('table')).filter((text) => /104\d{3}/.test(text))).toHaveLength(14)
 })

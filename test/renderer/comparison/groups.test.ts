@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { comparisonStatuses, type ComparisonLine } from '../../../src/contract/shapes/comparison.ts'
-import { declaredInstead, decimalsOf, groupLines, toSign } from '../../../src/renderer/screens/comparison/groups.ts'
+import { declaredInstead, groupLines, toSign } from '../../../src/renderer/screens/comparison/groups.ts'
+import { decimalsOf } from '../../../src/renderer/ui/decimals.ts'
 import { sample } from './sample.ts'
 
 const line = fc.record({
@@ -17,6 +18,9 @@ const line = fc.record({
   status: fc.option(fc.constantFrom(...comparisonStatuses)),
   unconfirmed: fc.boolean(),
   decided: fc.boolean(),
+  reason: fc.constant(null),
+  note: fc.constant(null),
+  proposedReason: fc.constant(null),
 })
 
 describe('groups', () => {

@@ -9,7 +9,7 @@ function line(
   difference: number,
 ): ComparisonLine {
   const base = { articleCode, description, lot, expiry, declared, wmsCount, counts, difference, status }
-  return { ...base, damaged: 0, unconfirmed: false, decided: true }
+  return { ...base, damaged: 0, unconfirmed: false, decided: true, reason: null, note: null, proposedReason: null }
 }
 
 /** The dairy delivery: every kind of exception, two lines within tolerance, three that agree. */
@@ -18,6 +18,7 @@ export const sample: Comparison = {
   number: 'R-000184',
   numbers: ['R-000184'],
   supplierName: 'Lácteos Cerro Pampa S.A.',
+  supplierCode: 'P001',
   asOf: '2026-11-20T11:25:00-03:00',
   documentChanged: false,
   sessions: [
@@ -29,6 +30,7 @@ export const sample: Comparison = {
       blind: true,
       startedAt: '2026-11-20T09:00:00-03:00',
       closedAt: '2026-11-20T09:44:00-03:00',
+      signature: null,
     },
     {
       sessionId: 's-ana-2',
@@ -38,8 +40,10 @@ export const sample: Comparison = {
       blind: true,
       startedAt: '2026-11-20T09:50:00-03:00',
       closedAt: '2026-11-20T11:18:00-03:00',
+      signature: null,
     },
   ],
+  notes: [],
   tolerance: { units: 1, percent: 0 },
   lines: [
     line('match', ['104530', 'Yogur bebible durazno 900 g', 'YD 3310', null], [216, 216, 216, 216, null], 0),

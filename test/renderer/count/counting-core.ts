@@ -7,9 +7,17 @@ type Tally = Session['tallies'][number]
 
 export const sessionId = 's-ana-2'
 
+/** A container that another PC has counted: who, where and when. */
+export const heldElsewhere = {
+  operator: 'Beto',
+  device: '7d1f0c2a-4b5e-4c6f-8a90-1b2c3d4e5f60',
+  at: '2026-11-20T10:05:10-03:00',
+}
+
 const goods = {
   milk: { articleCode: '104412', description: 'Leche entera larga vida 1 L' },
   cream: { articleCode: '104471', description: 'Crema de leche 350 ml' },
+  cheese: { articleCode: '104602', description: 'Queso cremoso' },
   custard: { articleCode: '104699', description: 'Postre de vainilla 120 g' },
 }
 
@@ -42,8 +50,34 @@ export const barcodes = {
   lotless: '7799001044300',
   unknown: '7799001047192',
   expired: '7799001046997',
+  short: '7799001044726',
+  ambiguous: '010779900104412210L26-091717271205',
+  byWeight: '7799001046027',
   pallet: '00377990000044718111',
+  elsewhere: '00377990000000000779',
 } as const
+
+const people = ['Ana', 'Bruno Sosa'].map((name) => ({
+  operatorId: name,
+  name,
+  role: 'operator' as const,
+  active: true,
+  hasBadge: true,
+  savedAt: '2026-11-20T09:00:00-03:00',
+}))
+
+/** Both readings of the label without separators. */
+export const alternatives = [
+  [
+    { ai: '01', value: '07799001044122' },
+    { ai: '10', value: 'L26-091717271205' },
+  ],
+  [
+    { ai: '01', value: '07799001044122' },
+    { ai: '10', value: 'L26-0917' },
+    { ai: '17', value: '271205' },
+  ],
+]
 
 export interface CountingCore extends FakeCore {
   session: Session
@@ -69,6 +103,9 @@ export function createCountingCore(overrides: Answers = {}, start: Partial<Sessi
     articles: [],
     tallies: structuredClone(countedBefore),
     openNeeds: [],
+    notes: [],
+    operators: ['Ana'],
+    covers: null,
     scans: 214,
     events: [
       {
@@ -113,7 +150,7 @@ export function createCountingCore(overrides: Answers = {}, start: Partial<Sessi
     return { units: rows.reduce((sum, row) => sum + row.units, 0), parts }
   }
 
-  function scan(raw: string, packs: number, condition: ScanAnswer['condition']): ScanAnswer {
+  function scan(raw: string, packs: number, condition: ScanAnswer['condition'], alsoElsewhere: boolean): ScanAnswer {
     session.scans += 1
     const blank = {
       subject: 'article',
@@ -128,6 +165,7 @@ export function createCountingCore(overrides: Answers = {}, start: Partial<Sessi
       container: null,
       condition,
       needs: [],
+      waits: null,
       resolved: null,
       reason: null,
       problems: [],
@@ -150,20 +188,38 @@ export function createCountingCore(overrides: Answers = {}, start: Partial<Sessi
     }
     const wait = (needs: ScanAnswer['needs'], known: Partial<ScanAnswer>, units: number | null): ScanAnswer => {
       const outcome = needs[0] === 'article' ? 'unknown' : 'needs'
-      const waiting = answer(outcome, { outcome, needs, ...known })
-      const { eventId, at, articleCode, description, lot, expiry } = waiting
-      session.openNeeds.push({ eventId, at, raw, articleCode, description, units, lot, expiry, needs })
+      const waiting = answer(outcome, { outcome, needs, waits: units, ...known })
+      const { eventId, at, articleCode, description, lot, expiry, byWeight } = waiting
+      const finding = needs[0] === 'reason' ? ('short' as const) : null
+      const barcode = outcome === 'unknown' ? raw : null
+      const data = { articleCode, description, units, lot, expiry, needs, finding }
+      session.openNeeds.push({ eventId, at, raw, barcode, ...data, ...(byWeight === undefined ? {} : { byWeight }) })
       return { ...waiting, openNeeds: session.openNeeds.length }
     }
     if (session.status !== 'open')
       return answer('blocked', { outcome: 'blocked', reason: 'count_closed', subject: 'none' })
+    if (session.paused === true)
+      return answer('blocked', { outcome: 'blocked', reason: 'count_paused', subject: 'none' })
     if (raw === barcodes.cream) return wait(['expiry'], { ...goods.cream, lot: 'C-1124', unitsPerScan: 12 }, 12 * packs)
     if (raw === barcodes.lotless) return wait(['lot'], { ...goods.cream, unitsPerScan: 12 }, 12 * packs)
+    if (raw === barcodes.byWeight) return wait(['units'], { ...goods.cheese, lot: 'L26-0921', byWeight: true }, null)
+    if (raw === barcodes.short) {
+      const known = { ...goods.cream, lot: 'C-1124', expiry: '2026-12-05', unitsPerScan: 12, reason: 'expiry_short' }
+      return wait(['reason'], known, 12 * packs)
+    }
+    if (raw === barcodes.ambiguous)
+      return answer('blocked', { outcome: 'blocked', reason: 'ambiguous', subject: 'none' })
     if (raw === barcodes.unknown) return wait(['article'], { subject: 'none' }, null)
     if (raw === barcodes.pallet) {
       const duplicateOf = { at: '2026-11-20T10:21:44-03:00', operator: 'Ana' }
       const more = { subject: 'container', container: '377990000044718111', barcode: null } as const
       return answer('duplicate', { outcome: 'duplicate', reason: 'container_repeated', duplicateOf, ...more })
+    }
+    if (raw === barcodes.elsewhere) {
+      const more = { subject: 'container', container: '377990000000000779', barcode: null } as const
+      if (alsoElsewhere) return answer('container', { outcome: 'counted', ...more })
+      const reason = 'container_elsewhere'
+      return answer('duplicate', { outcome: 'duplicate', reason, duplicateOf: heldElsewhere, ...more })
     }
     if (raw === barcodes.expired && condition !== 'expired') {
       const known = { ...goods.custard, lot: 'PV-102', expiry: '2026-11-03', unitsPerScan: 12 }
@@ -177,10 +233,27 @@ export function createCountingCore(overrides: Answers = {}, start: Partial<Sessi
     return answer('scan', { outcome: 'counted', units, ...known })
   }
 
+  function handTo(operator: string): Session {
+    delete session.paused
+    session.operator = operator
+    return structuredClone(session)
+  }
+
   const core = createFakeCarrier({
     'counts.get': () => structuredClone(session),
-    'counts.scan': ({ raw, multiplier, condition, commandId }) =>
-      once(commandId, () => scan(raw, multiplier ?? 1, condition ?? 'good')),
+    'counts.entries': ({ text = '', limit, cursor }) => {
+      const undone = session.events.flatMap((event) => event.negates ?? [])
+      const rows = session.events
+        .filter(({ kind, eventId }) => ['scan', 'manual', 'container'].includes(kind) && !undone.includes(eventId))
+        .filter(({ raw, articleCode }) => text === '' || raw === text || articleCode === text)
+        .toReversed()
+        .map((event) => ({ ...event, description: null }))
+      const from = Number(cursor ?? 0)
+      const nextCursor = from + limit < rows.length ? String(from + limit) : null
+      return { rows: rows.slice(from, from + limit), total: rows.length, nextCursor, asOf: null }
+    },
+    'counts.scan': ({ raw, multiplier, condition, alsoElsewhere, commandId }) =>
+      once(commandId, () => scan(raw, multiplier ?? 1, condition ?? 'good', alsoElsewhere === true)),
     'counts.add': ({ articleCode, units, lot, expiry, resolves, condition, commandId }) =>
       once(commandId, () => {
         const known = session.tallies.find((row) => row.articleCode === articleCode)?.description
@@ -199,8 +272,10 @@ export function createCountingCore(overrides: Answers = {}, start: Partial<Sessi
         session.openNeeds = session.openNeeds.filter((need) => need.eventId !== eventId)
         return write({ kind: 'undo', negates: event.eventId })
       }),
-    'counts.container': ({ container, commandId }) =>
+    'counts.container': ({ container, alsoElsewhere, commandId }) =>
       once(commandId, () => {
+        if (container === 'PAL-77' && alsoElsewhere !== true)
+          return new Refusal('conflict', { reason: 'container_elsewhere', container, ...heldElsewhere })
         session.container = container
         return write({ kind: 'container', ...(container === null ? {} : { container }) })
       }),
@@ -210,6 +285,20 @@ export function createCountingCore(overrides: Answers = {}, start: Partial<Sessi
       session.closedAt = '2026-11-20T11:00:00-03:00'
       return structuredClone(session)
     },
+    'counts.pause': () => {
+      session.paused = true
+      return structuredClone(session)
+    },
+    'counts.resume': ({ operator }) => handTo(operator),
+    'counts.handOver': ({ operator }) => handTo(operator),
+    'counts.note': ({ text }) => {
+      const event = write({ kind: 'note', note: text })
+      session.notes.push({ eventId: event.eventId, at: event.at, operator: session.operator, text, about: null })
+      return event
+    },
+    'counts.photos': () => ({ rows: [] }),
+    'operators.list': () => ({ rows: people }),
+    'operators.identify': ({ badge }) => ({ operator: badge === 'BADGE-BRUNO' ? people[1]! : null }),
     'counts.reopen': () => {
       session.status = 'open'
       session.closedAt = null
@@ -223,6 +312,20 @@ export function createCountingCore(overrides: Answers = {}, start: Partial<Sessi
       ].filter((row) => row.description.toLowerCase().includes(text.toLowerCase()))
       return { rows, total: rows.length }
     },
+    'counts.relearn': ({ eventId, commandId }) =>
+      once(commandId, () => {
+        const need = session.openNeeds.find((other) => other.eventId === eventId)
+        if (need === undefined) return new Refusal('conflict', { reason: 'not_waiting' })
+        session.openNeeds = session.openNeeds.filter((other) => other !== need)
+        return scan(barcodes.cream, 1, 'good', true)
+      }),
+    'scans.explain': () => ({
+      kind: 'gs1',
+      valid: false,
+      elements: [],
+      problems: [{ at: 16, code: 'ambiguous', message: '' }],
+      alternatives,
+    }),
     'articles.learn': ({ raw, articleCode, unitsPerScan }) => ({
       barcode: raw,
       articleCode,

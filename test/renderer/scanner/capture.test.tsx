@@ -2,7 +2,8 @@ import { cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { captureKeys, type KeyLogEntry } from '../../../src/renderer/scanner/capture.ts'
-import { defaultProfile, type ScannerProfile } from '../../../src/renderer/scanner/profile.ts'
+import type { ScannerProfile } from '../../../src/contract/shapes/scanner.ts'
+import { plainProfile } from './typing.ts'
 
 let stop = () => undefined as void
 let frames: string[] = []
@@ -23,15 +24,11 @@ afterEach(() => {
 
 function capture(profile: Partial<ScannerProfile>): void {
   stop()
-  stop = captureKeys(
-    window,
-    { ...defaultProfile, ...profile },
-    {
-      onFrame: (frame) => frames.push(frame.raw),
-      onIncomplete: () => undefined,
-      onKey: (entry) => keys.push(entry),
-    },
-  )
+  stop = captureKeys(window, [{ ...plainProfile, ...profile }], {
+    onFrame: (frame) => frames.push(frame.raw),
+    onNotTaken: () => undefined,
+    onKey: (entry) => keys.push(entry),
+  })
 }
 
 /** One key as a browser sends it: where the page prevents nothing, the text lands in the field or the button is pressed. */

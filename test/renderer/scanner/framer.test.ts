@@ -104,7 +104,7 @@ describe('the separator GS', () => {
   })
 
   it('comes as a control character, or in the words of the profile', () => {
-    const keyboard = createKeyboard({ separators: ['{GS}', '~'] })
+    const keyboard = createKeyboard({ separator: 'text', separators: ['{GS}', '~'] })
     keyboard.type(front, () => 8, null)
     keyboard.press(GS)
     keyboard.type(`${back}{GS}21X~22Y`, () => 8)

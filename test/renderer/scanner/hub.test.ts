@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest'
 import { createScanHub } from '../../../src/renderer/scanner/hub.ts'
-import type { ScanFrame } from '../../../src/renderer/scanner/framer.ts'
+import type { ScanFrame } from '../../../src/renderer/scanner/capture.ts'
 
-const frame = (raw: string): ScanFrame => ({ raw, keys: raw.length, startedAt: 0, endedAt: 1, released: 0 })
+const frame = (raw: string): ScanFrame => ({
+  raw,
+  typed: raw,
+  end: 'enter',
+  separator: null,
+  keys: raw.length,
+  keyMs: 10,
+  startedAt: 0,
+  endedAt: 1,
+  released: 0,
+  profile: null,
+})
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 it('gives scans to the topmost handler, one by one, and to the one below when it leaves', async () => {

@@ -51,6 +51,23 @@ describe('the sounds', () => {
     expect(sounds.blocked.every(({ pitch, length }) => pitch < 200 && length >= 300)).toBe(true)
   })
 
+  it('are silent until somebody has touched the page', () => {
+    const { audio, started } = fakeAudio()
+    let made = 0
+    let touched = false
+    const player = createSoundPlayer(
+      () => ((made += 1), audio),
+      () => touched,
+    )
+    player.wake()
+    player.play('counted')
+    expect({ made, started }).toEqual({ made: 0, started: [] })
+    touched = true
+    player.play('counted')
+    expect(made).toBe(1)
+    expect(started).toHaveLength(1)
+  })
+
   it('wake the audio, and the newest cuts the older', () => {
     const { audio, started } = fakeAudio()
     const player = createSoundPlayer(() => audio)

@@ -1,6 +1,13 @@
-import { createFramer, type Framer, type FramerAction, type KeyInput } from '../../../src/renderer/scanner/framer.ts'
+import {
+  createFramer,
+  type Framer,
+  type FramerAction,
+  type KeyInput,
+  type TypedFrame,
+} from '../../../src/renderer/scanner/framer.ts'
+import type { ScannerProfile } from '../../../src/contract/shapes/scanner.ts'
 import type { KeyContext } from '../../../src/renderer/scanner/pacing.ts'
-import { defaultProfile, type ScannerProfile } from '../../../src/renderer/scanner/profile.ts'
+import { framingOf, profileOf, readTyped, type Framing } from '../../../src/renderer/scanner/profile.ts'
 
 /** What reached the page, in order: text typed by hand, keys let through, scans. */
 export interface Seen {
@@ -12,9 +19,31 @@ export interface Seen {
   incomplete: number
 }
 
+/** A scanner nobody has looked at. */
+export const plainProfile: ScannerProfile = {
+  id: 'plain',
+  name: 'Plain',
+  prefix: '',
+  suffix: 'auto',
+  pauseMs: 300,
+  separator: 'unknown',
+  separators: [],
+  exchanged: [],
+  symbology: null,
+  keyMs: null,
+  calibratedAt: null,
+}
+
 /** A keyboard with an injected clock over the framer, timers included. */
-export function createKeyboard(profile: Partial<ScannerProfile> = {}, context: KeyContext = 'none') {
-  const framer: Framer = createFramer({ ...defaultProfile, ...profile })
+export function createKeyboard(
+  profile: Partial<ScannerProfile> = {},
+  context: KeyContext = 'none',
+  framing: Framing = framingOf([{ ...plainProfile, ...profile }]),
+) {
+  const profiles = [{ ...plainProfile, ...profile }]
+  const framer: Framer = createFramer(framing)
+  const frames: TypedFrame[] = []
+  const refusals: string[] = []
   const seen: Seen = { frames: [], typed: '', passed: [], incomplete: 0 }
   let now = 1000
 
@@ -22,8 +51,12 @@ export function createKeyboard(profile: Partial<ScannerProfile> = {}, context: K
     for (const action of actions) {
       if (action.kind === 'frame') {
         seen.typed = seen.typed.slice(0, seen.typed.length - action.frame.released)
-        seen.frames.push(action.frame.raw)
+        const { typed, end } = action.frame
+        frames.push(action.frame)
+        const scanner = profileOf(typed, end, profiles)
+        seen.frames.push(scanner === null ? typed : readTyped(typed, scanner))
       } else if (action.kind === 'release') seen.typed += action.chars.map(({ char }) => char).join('')
+      else if (action.kind === 'refused') refusals.push(action.reason)
       else seen.incomplete += 1
     }
   }
@@ -51,6 +84,8 @@ export function createKeyboard(profile: Partial<ScannerProfile> = {}, context: K
 
   return {
     seen,
+    refusals,
+    frames,
     pass,
     /** One key down and up; answers whether both were kept from the page. */
     press(key: string, more: Partial<KeyInput> = {}): { down: boolean; up: boolean } {

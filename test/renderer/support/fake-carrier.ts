@@ -29,7 +29,7 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
       if (row === undefined) return { control: null, source: 'wms', asOf: '2026-11-20T10:41:00-03:00', others: [] }
       return { control: control(row), source: 'wms', asOf: '2026-11-20T10:41:00-03:00', others: [] }
     },
-    'counts.list': ({ controlId, status }) => {
+    'counts.list': ({ controlId, status, withoutDocument }) => {
       const rows = controls
         .flatMap((row) =>
           row.counts.map((count) => ({
@@ -42,7 +42,15 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
         )
         .filter((row) => controlId === undefined || row.controlId === controlId)
         .filter((row) => status === undefined || row.status === status)
+        .filter(() => withoutDocument !== true)
       return { rows, total: rows.length, nextCursor: null, asOf: null }
+    },
+    'counts.imported': () => ({ rows: [], total: 0, nextCursor: null, asOf: null }),
+    'counts.recounts': () => ({ rows: [] }),
+    'counts.next': ({ controlId }) => {
+      const taken = controls.find((row) => row.controlId === controlId)?.counts.map((count) => count.counter) ?? []
+      const counter = ([1, 2, 3] as const).find((one) => !taken.includes(one)) ?? null
+      return { counter, covers: null, samePerson: null }
     },
     'counts.start': ({ controlId, operator, counter }) => ({
       sessionId: `new-${controlId}-${counter ?? 1}`,
@@ -61,19 +69,22 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
       articles: [],
       tallies: [],
       openNeeds: [],
+      notes: [],
+      operators: ['Ana'],
+      covers: null,
       scans: 0,
       events: [],
       eventsTotal: 0,
     }),
     'scans.explain': ({ raw }) =>
       /^\d{13}$/.test(raw)
-        ? { kind: 'ean', valid: true, elements: [], gtin: raw, problems: [] }
-        : { kind: 'code', valid: true, elements: [], problems: [] },
+        ? { kind: 'ean', valid: true, elements: [], gtin: raw, problems: [], alternatives: [] }
+        : { kind: 'code', valid: true, elements: [], problems: [], alternatives: [] },
     'settings.get': () => current,
-    'settings.update': ({ connection, counting, language, theme, profile, soundVolume }) => {
+    'settings.update': ({ connection, counting, language, theme, profile, soundVolume, scanners }) => {
       current = {
         ...current,
-        ...JSON.parse(JSON.stringify({ language, theme, profile, soundVolume })),
+        ...JSON.parse(JSON.stringify({ language, theme, profile, soundVolume, scanners })),
         connection: { ...current.connection, ...(connection as Partial<typeof current.connection>) },
         counting: { ...current.counting, ...(counting as Partial<typeof current.counting>) },
       }

@@ -28,6 +28,8 @@ export interface FakeCore {
   emit: (event: CoreEvent) => void
   /** The core goes away: its calls answer `core_unavailable` until it comes back. */
   die: () => void
+  /** The core goes away and never comes back to this page. */
+  end: () => void
   /** Another instance says hello. */
   revive: () => void
 }
@@ -79,6 +81,10 @@ export function createFakeCore(answers: Answers): FakeCore {
     die() {
       alive = false
       tell({ type: 'lost' })
+    },
+    end() {
+      alive = false
+      tell({ type: 'lost', forGood: true })
     },
     revive() {
       alive = true

@@ -122,6 +122,8 @@ export const settings: Output<'settings.get'> = {
   language: 'es',
   theme: 'light',
   soundVolume: 0.8,
+  startScreen: 'receiving',
+  tourSeen: true,
   connection: {
     baseUrl: 'https://wms.deposito.example',
     legacyBaseUrl: 'http://wms-v1.deposito.example',
@@ -131,8 +133,18 @@ export const settings: Output<'settings.get'> = {
     warehouseTimeZone: 'America/Argentina/Buenos_Aires',
     adjustmentsDateFormat: 'yyyy-MM-dd',
   },
-  counting: { requiredCounts: 1, toleranceUnits: 1, tolerancePercent: 0.5 },
+  counting: {
+    requiredCounts: 1,
+    toleranceUnits: 1,
+    tolerancePercent: 0.5,
+    shortLifeDays: null,
+    acceptExpired: false,
+    requireReasons: false,
+  },
+  scanners: { profiles: [], used: [] },
   webhooks: { on: false, bindAddress: '127.0.0.1', port: 47_120, publicUrl: null },
+  company: null,
+  exchange: { folder: null },
   secretStore: 'system',
   pinSet: true,
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CellValue, DataColumn } from '../../../src/renderer/ui/data-table/column.ts'
-import { plainText, toCsv, toTsv } from '../../../src/renderer/ui/data-table/delimited.ts'
+import { csvWriter, plainText, toTsv, type CsvDialect } from '../../../src/renderer/ui/data-table/delimited.ts'
 
 const column = (kind: DataColumn<CellValue[]>['kind'], at: number): DataColumn<CellValue[]> => ({
   id: String(at),
@@ -12,6 +12,11 @@ const column = (kind: DataColumn<CellValue[]>['kind'], at: number): DataColumn<C
 })
 const spanish = { yes: 'Sí', no: 'No', decimalMark: ',', separator: ';' } as const
 const english = { yes: 'Yes', no: 'No', decimalMark: '.', separator: ',' } as const
+
+function toCsv(columns: readonly DataColumn<CellValue[]>[], rows: readonly CellValue[][], dialect: CsvDialect): string {
+  const { head, line } = csvWriter(columns, dialect)
+  return head + rows.map(line).join('')
+}
 
 /** Reads one CSV text back: rows of cells. */
 function read(csv: string, separator: string): string[][] {

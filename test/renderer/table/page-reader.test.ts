@@ -18,11 +18,15 @@ function list(size: number, sizes = { first: 10, next: 20, most: 100_000 }, fail
   const asked: { limit: number; cursor: string | null; signal: AbortSignal }[] = []
   const states: ReaderState<number>[] = []
   const held: (() => void)[] = []
-  const control = { size, fail: fails, hold: false }
+  const control = { size, fail: fails, hold: false, stale: 0 }
   const ask = async (limit: number, cursor: string | null, signal: AbortSignal): Promise<Answer> => {
     asked.push({ limit, cursor, signal })
     if (control.hold) await new Promise<void>((resolve) => held.push(resolve))
     if (control.fail) return { ok: false, error: new Refusal('storage_busy').error }
+    if (cursor !== null && control.stale > 0) {
+      control.stale -= 1
+      return { ok: false, error: new Refusal('validation').error }
+    }
     const from = Number(cursor ?? 0)
     const to = Math.min(control.size, from + limit)
     const rows = Array.from({ length: to - from }, (_, at) => from + at)
@@ -34,7 +38,7 @@ function list(size: number, sizes = { first: 10, next: 20, most: 100_000 }, fail
   const made = createPageReader<number>(sizes, ask, (state) => states.push(state))
   reader = made
   const now = () => states.at(-1)
-  const rests = () => vi.waitFor(() => expect(now()?.reading).toBeNull(), { interval: 1 })
+  const rests = () => vi.waitFor(() => expect(now()?.reading).toBeNull(), { interval: 1, timeout: 15_000 })
   const letGo = () => {
     control.hold = false
     for (const go of held.splice(0)) go()
@@ -43,15 +47,39 @@ function list(size: number, sizes = { first: 10, next: 20, most: 100_000 }, fail
 }
 
 describe('a list read page by page', () => {
-  it('asks for the first page at once and for more when told', async () => {
-    const read = list(25)
+  it('asks for the first page at once, and for the rest by itself where all of it can be held', async () => {
+    const read = list(1200)
+    await read.rests()
+    expect(read.rows()).toEqual(Array.from({ length: 1200 }, (_, at) => at))
+    expect(read.states.find((state) => state.pages !== null)?.pages?.rows).toHaveLength(10)
+    expect(read.asked.map(({ limit }) => limit)).toEqual([10, 500, 500, 500])
+    read.reader.more()
+    expect(read.asked).toHaveLength(4)
+  })
+
+  it('asks for more of a longer list when told', async () => {
+    const read = list(25, { first: 10, next: 20, most: 24 })
     await read.rests()
     expect(read.rows()).toHaveLength(10)
     read.reader.more()
     await read.rests()
-    expect(read.rows()).toEqual(Array.from({ length: 25 }, (_, at) => at))
-    read.reader.more()
+    expect(read.rows()).toHaveLength(24)
     expect(read.asked).toHaveLength(2)
+  })
+
+  it('begins anew where its place in the list is no longer one', async () => {
+    const read = list(1_000_000, { first: 10, next: 20, most: 100 })
+    await read.rests()
+    read.control.stale = 1
+    read.reader.more()
+    await read.rests()
+    expect(read.now()?.error).toBeNull()
+    expect(read.rows()).toEqual(Array.from({ length: 20 }, (_, at) => at))
+    read.control.stale = Number.POSITIVE_INFINITY
+    read.reader.more()
+    await read.rests()
+    expect(read.now()?.error?.code).toBe('validation')
+    expect(read.rows()).toHaveLength(20)
   })
 
   it('knows an empty list', async () => {
@@ -81,8 +109,6 @@ describe('a list read page by page', () => {
   it('puts a new reading in place of the old in one go, as deep as it was', async () => {
     const read = list(30)
     await read.rests()
-    read.reader.more()
-    await read.rests()
     read.control.size = 12
     const before = read.states.length
     read.reader.again()
@@ -100,13 +126,13 @@ describe('a list read page by page', () => {
     read.reader.again()
     expect(read.asked).toHaveLength(2)
     read.letGo()
-    await vi.waitFor(() => expect(read.asked).toHaveLength(3), { interval: 1 })
+    await vi.waitFor(() => expect(read.asked).toHaveLength(3), { interval: 1, timeout: 15_000 })
     await read.rests()
     expect(read.asked).toHaveLength(3)
   })
 
   it('keeps what was read when more fails, and goes on from there', async () => {
-    const read = list(25)
+    const read = list(25, { first: 10, next: 20, most: 24 })
     await read.rests()
     read.control.fail = true
     read.reader.more()
@@ -116,7 +142,8 @@ describe('a list read page by page', () => {
     read.control.fail = false
     read.reader.more()
     await read.rests()
-    expect(read.now()).toMatchObject({ error: null, pages: { nextCursor: null } })
+    expect(read.now()).toMatchObject({ error: null })
+    expect(read.rows()).toHaveLength(24)
   })
 
   it('tries the first page again after it failed', async () => {
@@ -130,7 +157,7 @@ describe('a list read page by page', () => {
   })
 
   it('cancels what is on its way and says nothing more', async () => {
-    const read = list(25)
+    const read = list(25, { first: 10, next: 20, most: 24 })
     await read.rests()
     read.control.hold = true
     read.reader.more()

@@ -1,4 +1,5 @@
-import type { DispatchView, OrderView, StockEntryView } from '../../../src/contract/shapes/warehouse.ts'
+import type { StockEntryView } from '../../../src/contract/shapes/stock.ts'
+import type { DispatchView, OrderView } from '../../../src/contract/shapes/warehouse.ts'
 
 /** One page of a list, cut as the core cuts it. */
 export function pageOf<T>(rows: readonly T[], { limit, cursor }: { limit: number; cursor?: string | undefined }) {

@@ -1,0 +1,396 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Answers } from '../support/fake-core.ts'
+import type { AdjustmentView } from '../../../src/contract/shapes/adjustment.ts'
+import type { SavedView } from '../../../src/contract/view-operations.ts'
+import { createFakeCarrier, Refusal } from '../support/fake-carrier.ts'
+import { freshPage, show } from '../support/show.tsx'
+import { giveRoom } from '../table/room.ts'
+import { adjustment, adjustmentPage, summary } from './sample.ts'
+
+freshPage()
+giveRoom()
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) })
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(() => vi.useRealTimers())
+
+const rows = [
+  adjustment('a', { signals: ['odd_hour', 'round_number'], reason: null }),
+  adjustment('b', { user: 'L. Funes' }),
+  adjustment('c', { articleCode: '208330', description: 'Agua mineral 1,5 L' }),
+  adjustment('d', {
+    review: { verdict: 'explained', note: 'Inventario', at: '2026-11-19T18:00:00-03:00', operator: 'Eva Paz' },
+  }),
+]
+
+/** A core that keeps verdicts as the real one does. */
+function core(all: readonly AdjustmentView[] = rows, overrides: Answers = {}) {
+  let kept = [...all]
+  return createFakeCarrier({
+    'adjustments.list': () => adjustmentPage(kept),
+    'adjustments.summary': () => summary(),
+    'adjustments.reviewMany': ({ adjustmentKeys, verdict, note, operator }) => {
+      const wanted = new Set(adjustmentKeys)
+      const review =
+        verdict === 'open'
+          ? null
+          : { verdict, note: note ?? null, at: '2026-11-20T10:42:00-03:00', operator: operator ?? null }
+      const known = kept.filter(({ key }) => wanted.has(key)).length
+      kept = kept.map((row) => (wanted.has(row.key) ? { ...row, review } : row))
+      return { reviewed: known, missing: adjustmentKeys.filter((key) => !kept.some((row) => row.key === key)) }
+    },
+    'views.list': () => ({ views: [] }),
+    ...overrides,
+  })
+}
+
+const grid = () => screen.findByRole('grid', { name: 'Ajustes de stock' })
+const rowOf = (element: HTMLElement, at: number) => within(element).getAllByRole('row')[at + 1]?.textContent ?? ''
+const lastOf = <T,>(list: readonly T[]) => list.at(-1)
+
+describe('verdicts by keyboard', () => {
+  it('S sees a row and goes on to the next; the list says so at once', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('s')
+    await waitFor(() => expect(rowOf(element, 0)).toContain('Visto'))
+    expect(carrier.sent('adjustments.reviewMany')).toMatchObject([{ adjustmentKeys: ['a'], verdict: 'seen' }])
+    await userEvent.keyboard('s')
+    await waitFor(() =>
+      expect(lastOf(carrier.sent('adjustments.reviewMany'))).toMatchObject({ adjustmentKeys: ['b'], verdict: 'seen' }),
+    )
+  })
+
+  it('a verdict stays where it was given while further rows are read', async () => {
+    let release = (): void => undefined
+    const more = new Promise<void>((resolve) => (release = resolve))
+    const carrier = core(rows, {
+      'adjustments.list': async ({ cursor }) => {
+        if (cursor === undefined) return adjustmentPage(rows, { total: 5, nextCursor: 'next' })
+        await more
+        return adjustmentPage([adjustment('z', { user: 'Z. Última' })], { total: 5 })
+      },
+    })
+    show(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('s')
+    await waitFor(() => expect(rowOf(element, 0)).toContain('Visto'))
+    release()
+    await waitFor(() => expect(rowOf(element, 4)).toContain('Z. Última'))
+    expect(rowOf(element, 0)).toContain('Visto')
+  })
+
+  it('J and K move, Shift takes several, X asks for a note and escalates all of them at once', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('jjk{Shift>}{ArrowDown}{/Shift}')
+    expect(screen.getByText(/2 elegidos/)).toBeTruthy()
+    await userEvent.keyboard('x')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Nota' }), 'Mirar el turno noche')
+    expect(carrier.sent('adjustments.reviewMany')).toEqual([])
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(carrier.sent('adjustments.reviewMany')).toMatchObject([
+        { adjustmentKeys: ['b', 'c'], verdict: 'escalated', note: 'Mirar el turno noche' },
+      ]),
+    )
+    expect(await screen.findByText('2 ajustes escalados')).toBeTruthy()
+  })
+
+  it('a note that is given up changes nothing', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('e')
+    await screen.findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(carrier.sent('adjustments.reviewMany')).toEqual([])
+  })
+
+  it('undo gives each row the verdict back that it had', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('{Control>}a{/Control}s')
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
+    await waitFor(() => expect(carrier.sent('adjustments.reviewMany')).toHaveLength(3))
+    expect(carrier.sent('adjustments.reviewMany').slice(1)).toMatchObject([
+      { adjustmentKeys: ['a', 'b', 'c'], verdict: 'open' },
+      { adjustmentKeys: ['d'], verdict: 'explained', note: 'Inventario' },
+    ])
+  })
+
+  it('a key typed into a field is a letter', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'adjustments' })
+    await grid()
+    await userEvent.type(screen.getByLabelText('Escaneá o escribí cualquier cosa'), 'sexpf')
+    expect(carrier.sent('adjustments.reviewMany')).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('what could not be kept is said, and nothing else', async () => {
+    const carrier = core(rows, { 'adjustments.reviewMany': () => new Refusal('storage_full') })
+    show(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('s')
+    await waitFor(() => expect(carrier.sent('adjustments.reviewMany')).toHaveLength(1))
+    expect(rowOf(element, 0)).toContain('Sin revisar')
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
+  })
+})
+
+describe('marks', () => {
+  it('a bar shows its rows, is named as a filter, and lets go when pressed again', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'adjustments' })
+    const reasons = await screen.findByRole('list', { name: 'Por motivo' })
+    await userEvent.click(within(reasons).getByRole('button', { name: /^sin motivo/ }))
+    await waitFor(() =>
+      expect(lastOf(carrier.sent('adjustments.list'))).toMatchObject({
+        exactly: { reason: null },
+        order: 'open_first',
+      }),
+    )
+    expect(screen.getByRole('button', { name: 'Quitar Motivo: sin motivo' })).toBeTruthy()
+    // The chart itself goes on showing the other reasons: it asks without its own mark.
+    const asked = carrier.sent('adjustments.summary')
+    expect(asked.some((input) => input.exactly?.reason === null)).toBe(true)
+    expect(reasons.isConnected).toBe(true)
+    await userEvent.click(within(reasons).getByRole('button', { name: /^sin motivo/, pressed: true }))
+    await waitFor(() => expect(lastOf(carrier.sent('adjustments.list'))).not.toHaveProperty('exactly'))
+  })
+
+  it('arrows walk the cells of the heat map, Enter opens one', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'adjustments' })
+    const heat = await screen.findByRole('grid', { name: 'Hora × día' })
+    const first = within(heat).getByRole('button', { name: /^lunes 00 h/ })
+    expect(
+      within(heat)
+        .getAllByRole('button')
+        .filter((cell) => cell.tabIndex === 0),
+    ).toEqual([first])
+    first.focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowRight}')
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^jueves 02 h: bruto 240, neto −240, 1 ajuste/)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(lastOf(carrier.sent('adjustments.list'))).toMatchObject({ weekday: 4, hour: 2 }))
+  })
+
+  it('a chart is also a table, whose rows open the same', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'adjustments' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Por usuario como tabla' }))
+    const table = within(screen.getByRole('region', { name: 'Por usuario como tabla' }))
+    await userEvent.click(table.getByRole('button', { name: 'B. Sosa' }))
+    await waitFor(() =>
+      expect(lastOf(carrier.sent('adjustments.list'))).toMatchObject({ exactly: { user: 'B. Sosa' } }),
+    )
+  })
+
+  it('the largest losses say the article, its net and who adjusted it', async () => {
+    show(core(), { screen: 'adjustments' })
+    const losses = within(await screen.findByRole('list', { name: 'Mayor pérdida neta' }))
+    expect(losses.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Leche entera larga vida 1 L−412D. Peralta −400 · L. Funes −12',
+    ])
+  })
+})
+
+describe('period and filters', () => {
+  it('P and a number choose a period; the figures before are those of the period before', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'adjustments' })
+    await grid()
+    await userEvent.keyboard('p')
+    await screen.findByRole('dialog', { name: 'Período' })
+    await userEvent.keyboard('5')
+    const october = { from: '2026-10-01', to: '2026-10-31' }
+    await waitFor(() => expect(lastOf(carrier.sent('adjustments.list'))).toMatchObject(october))
+    expect(carrier.sent('adjustments.summary').slice(-2)).toEqual([october, { from: '2026-08-31', to: '2026-09-30' }])
+  })
+
+  it('own days are typed day first; what is no day is said', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'adjustments' })
+    await grid()
+    await userEvent.keyboard('p')
+    const from = await screen.findByLabelText('Desde')
+    const chosen = screen.getByRole('button', { name: /Últimos 30 días$/, pressed: true })
+    await waitFor(() => expect(document.activeElement).toBe(chosen))
+    await userEvent.clear(from)
+    const apply = screen.getByRole('button', { name: 'Usar estos días' })
+    await userEvent.type(from, '31/9/2026')
+    await userEvent.click(apply)
+    expect(await screen.findByText('No es un día: usá día/mes/año')).toBeTruthy()
+    fireEvent.change(from, { target: { value: '1/9/26' } })
+    await userEvent.click(apply)
+    await waitFor(() =>
+      expect(lastOf(carrier.sent('adjustments.list'))).toMatchObject({ from: '2026-09-01', to: '2026-11-20' }),
+    )
+  })
+
+  it('the form holds every filter; all of them are taken away at once', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'adjustments' })
+    await grid()
+    await userEvent.keyboard('f')
+    const form = within(await screen.findByRole('dialog', { name: 'Filtros' }))
+    await userEvent.type(form.getByLabelText('Artículo'), '104412')
+    await userEvent.type(form.getByLabelText('Ubicación'), 'RS-04')
+    await userEvent.selectOptions(form.getByLabelText('Señal'), 'hora rara')
+    await userEvent.selectOptions(form.getByLabelText('Veredicto'), 'Sin revisar')
+    await userEvent.click(form.getByRole('switch', { name: 'Vencimiento' }))
+    await userEvent.click(form.getByRole('button', { name: 'Aplicar' }))
+    await waitFor(() =>
+      expect(lastOf(carrier.sent('adjustments.list'))).toMatchObject({
+        articleCode: '104412',
+        location: 'RS-04',
+        signal: 'odd_hour',
+        review: 'open',
+        changedExpiry: true,
+      }),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar todos' }))
+    await waitFor(() =>
+      expect(Object.keys(lastOf(carrier.sent('adjustments.list')) ?? {}).toSorted()).toEqual([
+        'from',
+        'limit',
+        'order',
+        'to',
+      ]),
+    )
+  })
+
+  it('opened for open work it shows open work', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'adjustments', review: 'open' })
+    await grid()
+    expect(carrier.sent('adjustments.list')[0]).toMatchObject({ review: 'open' })
+  })
+})
+
+describe('saved views', () => {
+  it('are kept under a name, and applied as they were', async () => {
+    let views: SavedView[] = []
+    const carrier = core(rows, {
+      'views.list': () => ({ views }),
+      'views.save': ({ screen: of, name, view }) => {
+        const saved = { viewId: 'v1', screen: of, name, view, savedAt: '2026-11-20T10:42:00-03:00' }
+        views = [saved]
+        return saved
+      },
+    })
+    show(carrier, { screen: 'adjustments', review: 'open' })
+    await grid()
+    await userEvent.click(screen.getByRole('button', { name: 'Vistas' }))
+    await userEvent.type(await screen.findByLabelText('Guardar lo que se ve como'), 'Lo de hoy')
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    const kept = await screen.findByRole('button', { name: 'Lo de hoy' })
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar todos' }))
+    await waitFor(() => expect(lastOf(carrier.sent('adjustments.list'))).not.toHaveProperty('review'))
+    expect(kept.isConnected).toBe(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Vistas' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Lo de hoy' }))
+    await waitFor(() => expect(lastOf(carrier.sent('adjustments.list'))).toMatchObject({ review: 'open' }))
+  })
+})
+
+describe('states', () => {
+  it('days that were never read are said, not shown as nothing', async () => {
+    show(core(rows, { 'adjustments.summary': () => summary({ missingDays: 12 }) }), { screen: 'adjustments' })
+    expect(await screen.findByText('12 días de este período nunca se leyeron.')).toBeTruthy()
+  })
+
+  it('an empty period says so in every chart and in the list', async () => {
+    const empty = summary({
+      count: 0,
+      net: 0,
+      gross: 0,
+      withoutReason: 0,
+      shareWithoutReason: 0,
+      withSignals: 0,
+      unreviewed: 0,
+      byArticle: [],
+      losses: [],
+      byUser: [],
+      byReason: [],
+      byLocation: [],
+      byDay: [],
+      byHour: [],
+      byWeekday: [],
+      heat: [],
+    })
+    show(core([], { 'adjustments.summary': () => empty }), { screen: 'adjustments' })
+    expect(await screen.findAllByText('Nada en este período con estos filtros.')).toHaveLength(4)
+  })
+
+  it('figures that can’t be read leave the rows where they are', async () => {
+    show(core(rows, { 'adjustments.summary': () => new Refusal('timeout') }), { screen: 'adjustments' })
+    expect(await screen.findByText('Las cifras no se pudieron leer.')).toBeTruthy()
+    expect(rowOf(await grid(), 0)).toContain('104412')
+  })
+
+  it('a signal is explained in the panel of its row, and does not accuse', async () => {
+    show(core(), { screen: 'adjustments' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('{Enter}')
+    const panel = within(await screen.findByRole('complementary', { name: 'Ajuste' }))
+    expect(panel.getByText('Se hizo entre las 22 y las 6, según la fecha del ajuste.')).toBeTruthy()
+    expect(panel.getByText('Una señal invita a mirar. No acusa.')).toBeTruthy()
+  })
+})
+
+it('the panel of a row says what was said before the verdict that holds', async () => {
+  const at = (hour: number) => `2026-11-19T${hour}:00:00-03:00`
+  const history = [
+    { verdict: 'explained' as const, note: 'Inventario', at: at(18), operator: null },
+    { verdict: 'open' as const, note: null, at: at(17), operator: null },
+    { verdict: 'escalated' as const, note: '¿Quién lo movió?', at: at(16), operator: null },
+  ]
+  show(core(rows, { 'adjustments.reviews': ({ adjustmentKey }) => ({ rows: adjustmentKey === 'd' ? history : [] }) }), {
+    screen: 'adjustments',
+  })
+  const element = await grid()
+  element.focus()
+  await userEvent.keyboard('{End}{Enter}')
+  const before = await screen.findByRole('heading', { name: 'Dicho antes' })
+  const said = within(before.closest('section') ?? element)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+  expect(said).toHaveLength(2)
+  expect(said[0]).toContain('Veredicto quitado')
+  expect(said[1]).toMatch(/Escalado.*¿Quién lo movió\?/)
+})
+
+it('on paper stand all rows, the period and the age of the copy', async () => {
+  const many = Array.from({ length: 1700 }, (_, at) => adjustment(`k${at}`, { user: `U${at}` }))
+  show(core(many), { screen: 'adjustments' })
+  await grid()
+  expect(screen.queryByRole('table')).toBeNull()
+  // The page listens a moment after its rows are there.
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(screen.getAllByRole('row').length).toBeGreaterThan(1000)
+  })
+  expect(screen.getByText('Se imprimen las primeras 1.000 de 1.700 filas: las demás están en el CSV.')).toBeTruthy()
+  expect(screen.getByText(/^Últimos 30 días/, { selector: '.paper-head p' })).toBeTruthy()
+  expect(screen.getByText(/Impreso 20\/11\/2026/)).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(screen.queryByText(/Se imprimen/)).toBeNull()
+})

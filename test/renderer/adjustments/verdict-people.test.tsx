@@ -1,0 +1,113 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createFakeCarrier } from '../support/fake-carrier.ts'
+import { freshPage, show } from '../support/show.tsx'
+import { giveRoom } from '../table/room.ts'
+import { adjustment, adjustmentPage, summary } from './sample.ts'
+
+freshPage()
+giveRoom()
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:42:00-03:00') })
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const at = '2026-11-19T18:00:00-03:00'
+const said = { verdict: 'explained', note: 'Inventario', at } as const
+const rows = [
+  adjustment('a'),
+  adjustment('b', { review: { ...said, operator: 'Marta Ibarra' } }),
+  adjustment('c', { review: { ...said, operator: null } }),
+]
+
+const core = () =>
+  createFakeCarrier({
+    'adjustments.list': () => adjustmentPage(rows),
+    'adjustments.summary': () => summary(),
+    'adjustments.reviewMany': () => ({ reviewed: 1, missing: [] }),
+    'adjustments.reviews': () => ({
+      rows: [
+        { ...said, operator: null },
+        { verdict: 'open', note: null, at, operator: 'Marta Ibarra' },
+        { verdict: 'seen', note: null, at, operator: null },
+      ],
+    }),
+    'views.list': () => ({ views: [] }),
+  })
+
+const rowOf = (element: HTMLElement, index: number) => within(element).getAllByRole('row')[index + 1]?.textContent ?? ''
+
+async function list() {
+  const element = await screen.findByRole('grid', { name: 'Ajustes de stock' })
+  await waitFor(() => expect(rowOf(element, 2)).toContain('Explicado'))
+  return element
+}
+
+it('a verdict is of whoever works at this PC, and the dialog of the note says so', async () => {
+  const carrier = core()
+  show(carrier, { screen: 'adjustments' })
+  const element = await list()
+  expect(rowOf(element, 1)).toContain('Marta Ibarra')
+  expect(rowOf(element, 2)).toContain('no se dijo quién')
+  element.focus()
+  await userEvent.keyboard('e')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('Queda como dicho por Ana Quiroga.')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(rowOf(element, 0)).toMatch(/Explicado.*Ana Quiroga/))
+  expect(carrier.sent('adjustments.reviewMany')).toMatchObject([{ verdict: 'explained', operator: 'Ana Quiroga' }])
+})
+
+it('where nobody was chosen that is said, and where one chooses', async () => {
+  const carrier = core()
+  show(carrier, { screen: 'adjustments' }, null)
+  const element = await list()
+  element.focus()
+  await userEvent.keyboard('x')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('No se eligió quién trabaja: se elige arriba a la derecha.')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(rowOf(element, 0)).toMatch(/Escalado.*no se dijo quién/))
+  expect(carrier.sent('adjustments.reviewMany')[0]).not.toHaveProperty('operator')
+})
+
+it('the panel says who, of the verdict that holds and of those before', async () => {
+  show(core(), { screen: 'adjustments' })
+  const element = await list()
+  await userEvent.click(within(element).getByText('no se dijo quién'))
+  const panel = await screen.findByRole('complementary', { name: 'Ajuste' })
+  expect(panel.textContent).toMatch(/Veredicto de\s*no se dijo quién/)
+  await waitFor(() =>
+    expect(panel.textContent).toMatch(/Veredicto quitado.*Marta Ibarra · .*Visto.*no se dijo quién · /),
+  )
+})
+
+it('paper and CSV say who', async () => {
+  show(core(), { screen: 'adjustments' })
+  await list()
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  const paper = [...document.querySelectorAll('.paper-rows tbody tr')].map((row) => row.textContent)
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(paper[1]).toMatch(/Explicado.*Marta Ibarra/)
+  expect(paper[2]).toMatch(/Explicado.*no se dijo quién/)
+
+  const blobs: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+      revokeObjectURL: () => undefined,
+    }),
+  )
+  HTMLAnchorElement.prototype.click = () => undefined
+  await userEvent.click(screen.getByRole('button', { name: /^CSV/ }))
+  await waitFor(() => expect(blobs).toHaveLength(1))
+  const [head = '', ...lines] = (await blobs[0]!.text()).split('\r\n')
+  const column = head.split(';').indexOf('Veredicto de')
+  expect(lines.slice(0, 3).map((line) => line.split(';')[column])).toEqual(['', 'Marta Ibarra', 'no se dijo quién'])
+})

@@ -1,0 +1,25 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { createFakeCarrier } from './support/fake-carrier.ts'
+import { freshPage, show } from './support/show.tsx'
+
+freshPage()
+
+it('the own company: a GLN whose last digit does not fit is said at once and not saved', async () => {
+  const carrier = createFakeCarrier()
+  show(carrier, { screen: 'settings', section: 'company' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
+  expect(screen.getByText('Falta el nombre.')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Nombre de la empresa' }), 'Depósito Sur S.A.')
+  const gln = screen.getByRole('textbox', { name: 'GLN' })
+  await userEvent.type(gln, '7790001000011')
+  expect(screen.getByText('El último dígito no corresponde a los demás.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(carrier.sent('settings.update')).toEqual([])
+  await userEvent.clear(gln)
+  await userEvent.type(gln, '4006381333931')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  const company = { name: 'Depósito Sur S.A.', gln: '4006381333931', taxId: null }
+  await waitFor(() => expect(carrier.sent('settings.update').at(-1)).toMatchObject({ company }))
+})

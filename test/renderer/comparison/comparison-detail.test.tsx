@@ -1,0 +1,359 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createClient } from '../../../src/contract/client.ts'
+import type { Comparison, ControlPhoto } from '../../../src/contract/shapes/comparison.ts'
+import { i18n } from '../../../src/renderer/i18n/index.ts'
+import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
+import { ComparisonScreen } from '../../../src/renderer/screens/comparison/comparison-screen.tsx'
+import { ClientProvider } from '../../../src/renderer/state/client.tsx'
+import { useRoute } from '../../../src/renderer/state/route.ts'
+import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
+import { createFakeCarrier, Refusal } from '../support/fake-carrier.ts'
+import type { Answers } from '../support/fake-core.ts'
+import { settings } from '../support/warehouse.ts'
+import { sample } from './sample.ts'
+
+const company = { name: 'Depósito Sur S.A.', gln: null, taxId: '30-71234567-8' }
+const requireReasons = { ...settings.counting, requireReasons: true }
+
+async function open(comparison: Comparison, overrides: Answers = {}) {
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, language: 'es', company }),
+    'comparison.get': () => comparison,
+    'comparison.photos': () => ({ rows: [] }),
+    'counts.recounts': () => ({ rows: [] }),
+    'operators.list': () => ({ rows: [] }),
+    ...overrides,
+  })
+  render(
+    <ClientProvider client={createClient(core.carrier)}>
+      <SettingsProvider>
+        <ScannerProvider>
+          <ComparisonScreen controlId={9184} />
+        </ScannerProvider>
+      </SettingsProvider>
+    </ClientProvider>,
+  )
+  await act(() => i18n.changeLanguage('es'))
+  await screen.findByRole('table')
+  return core
+}
+
+// Neither scrolls nor decodes here.
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+  HTMLImageElement.prototype.decode = () => Promise.resolve()
+  useRoute.setState({ route: { screen: 'comparison', controlId: 9184 }, past: [] })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const region = (name: string) => screen.getByRole('region', { name })
+
+const elsewhere: NonNullable<Comparison['alsoCounted']> = [
+  {
+    sessionId: 's-eva-1',
+    device: 'abcdef0123456789',
+    counter: 1,
+    operator: 'Eva Luna',
+    status: 'closed',
+    closedAt: '2026-11-20T09:40:00-03:00',
+    repeatedContainers: ['PAL-1', 'PAL-2'],
+    signature: null,
+    samePerson: false,
+  },
+  {
+    sessionId: 's-gil-2',
+    device: 'fedcba9876543210',
+    counter: 2,
+    operator: 'Gil Paz',
+    status: 'open',
+    closedAt: null,
+    repeatedContainers: [],
+    signature: null,
+    samePerson: true,
+  },
+]
+
+it('says who else counted, on which PC, what is added up and what stands twice, and leads to the proof of that count', async () => {
+  await open({ ...sample, alsoCounted: elsewhere })
+  expect(screen.getAllByText(/1\.º Eva Luna, PC abcdef01/)).toHaveLength(2)
+  expect(screen.getByText(/2 contenedores están en dos conteos que se suman: PAL-1, PAL-2/)).toBeTruthy()
+  const rows = within(region('Conteos')).getAllByRole('listitem')
+  const told = rows.map((row) => row.textContent ?? '')
+  expect(told).toHaveLength(4)
+  expect(told[0]).toMatch(/Bruno Sosa.*Esta PC.*A ciegas.*Sumado/)
+  expect(told[1]).toMatch(/Eva Luna.*PC abcdef01.*Sumado.*2 contenedores repetidos.*PAL-1 · PAL-2/)
+  expect(told[2]).toMatch(/Ana Quiroga.*Esta PC/)
+  expect(told[2]).not.toContain('Sumado')
+  expect(told[3]).toMatch(/Gil Paz.*Abierto.*Sin cerrar: no suma.*Misma persona/)
+  fireEvent.click(screen.getByRole('button', { name: 'Verificar el 1.er conteo de Eva Luna' }))
+  expect(useRoute.getState().route).toEqual({ screen: 'verify', sessionId: 's-eva-1' })
+})
+
+it('says of a count that was set aside that it is, not that it is open', async () => {
+  const aside = elsewhere.map((count) => ({ ...count, setAsideAt: '2026-11-20T11:00:00-03:00' }))
+  await open({ ...sample, alsoCounted: aside })
+  const rows = within(region('Conteos')).getAllByRole('listitem')
+  const told = rows.map((row) => row.textContent ?? '').find((text) => text.includes('Gil Paz'))
+  expect(told).toContain('Apartado')
+  expect(told).not.toContain('Abierto')
+})
+
+it('leads from the supplier to its record', async () => {
+  await open(sample)
+  fireEvent.click(screen.getByRole('button', { name: 'Lácteos Cerro Pampa S.A.' }))
+  expect(useRoute.getState().route).toMatchObject({
+    screen: 'suppliers',
+    look: { open: { code: 'P001', name: null }, figure: null },
+  })
+})
+
+it('shows the frozen document and the WMS’s of now side by side', async () => {
+  await open(
+    { ...sample, documentChanged: true },
+    {
+      'comparison.document': () => ({
+        frozenAsOf: '2026-11-20T09:00:00-03:00',
+        currentAsOf: '2026-11-20T11:25:00-03:00',
+        lines: [
+          { articleCode: '104412', description: 'Leche entera', lot: null, expiry: null, frozen: 480, current: 456.5 },
+          { articleCode: '104999', description: null, lot: 'N1', expiry: '2027-01-31', frozen: null, current: 12 },
+        ],
+        facts: [{ number: 'R-000185', fact: 'document', frozen: null, current: 'R-000185' }],
+      }),
+    },
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Ver qué cambió' }))
+  const dialog = await screen.findByRole('dialog')
+  const rows = (await within(dialog).findAllByRole('row')).map((row) => row.textContent)
+  expect(rows[1]).toBe('Leche entera104412480456,5−23,5')
+  expect(rows[2]).toBe('104999N1 · 31/01/2027—12+12')
+  expect(rows.at(-1)).toBe('Documentono estabaR-000185')
+})
+
+it('a change that no line shows is called one', async () => {
+  await open(
+    { ...sample, documentChanged: true },
+    { 'comparison.document': () => ({ frozenAsOf: null, currentAsOf: null, lines: [], facts: [] }) },
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Ver qué cambió' }))
+  expect(await screen.findByText(/cambió un dato que no se compara/)).toBeTruthy()
+})
+
+it('lists what is missing to sign and jumps to the line', async () => {
+  const lines = sample.lines.map((line, at) => (at === 0 ? { ...line, decided: false } : line))
+  await open(
+    { ...sample, lines },
+    { 'settings.get': () => ({ ...settings, language: 'es', counting: requireReasons }) },
+  )
+  const user = userEvent.setup()
+  // Nine differ, and one that agrees is not decided.
+  await user.click(await screen.findByRole('button', { name: 'Faltan 10 cosas' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: /Yogur bebible durazno.*los conteos no dicen lo mismo/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement?.closest('tr')?.textContent).toContain('Yogur bebible durazno')
+  await user.keyboard('k')
+  expect(document.activeElement?.closest('tr')?.textContent).toContain('Crema de leche')
+})
+
+it('an open count leads to it, no count to the document', async () => {
+  const [first, second] = sample.sessions
+  await open({ ...sample, sessions: [first!, { ...second!, status: 'open', closedAt: null }] })
+  fireEvent.click(screen.getByRole('button', { name: 'Falta 1 cosa' }))
+  fireEvent.click(await screen.findByRole('button', { name: /El 2\.º conteo de Ana Quiroga sigue abierto/ }))
+  expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId: 's-ana-2' })
+  cleanup()
+  await open({ ...sample, sessions: [] })
+  fireEvent.click(screen.getByRole('button', { name: 'Falta 1 cosa' }))
+  fireEvent.click(await screen.findByRole('button', { name: /No hay ningún conteo terminado/ }))
+  expect(useRoute.getState().route).toEqual({ screen: 'document', number: 'R-000184' })
+})
+
+it('J goes from line to line of those that want a word', async () => {
+  await open(sample)
+  const user = userEvent.setup()
+  await user.keyboard('j')
+  expect(document.activeElement?.closest('tr')?.textContent).toContain('Crema de leche')
+  await user.keyboard('j')
+  expect(document.activeElement?.closest('tr')?.textContent).toContain('Queso cremoso')
+})
+
+it.each([
+  [null, /Recuento pedido .* por Marta/],
+  ['s-open', 'Se recuenta: Leo Ruiz'],
+  ['s-ana-2', /Recontado .*: Ana Quiroga/],
+])('the line says how far its recount is (%s)', async (sessionId, words) => {
+  const [, second] = sample.sessions
+  const counting = {
+    ...second!,
+    sessionId: 's-open',
+    counter: 3 as const,
+    operator: 'Leo Ruiz',
+    status: 'open' as const,
+  }
+  const request = { requestId: 'q', controlId: 9184, articles: ['104412'], named: [], note: null, operator: 'Marta' }
+  await open(
+    { ...sample, sessions: [...sample.sessions, counting] },
+    { 'counts.recounts': () => ({ rows: [{ ...request, requestedAt: '2026-11-20T11:30:00-03:00', sessionId }] }) },
+  )
+  const line = screen.getByRole('row', { name: /Leche entera/ })
+  expect(await within(line).findByText(words, { exact: false })).toBeTruthy()
+  expect(screen.getAllByText(words, { exact: false })).toHaveLength(1)
+})
+
+it('asks for a recount with the name of who asks for it, and signs with what is not settled said before', async () => {
+  await open(
+    { ...sample, documentChanged: true, alsoCounted: elsewhere },
+    {
+      'counts.recounts': () => ({
+        rows: [
+          {
+            requestId: 'q',
+            controlId: 9184,
+            articles: ['104412'],
+            named: [],
+            note: null,
+            operator: null,
+            requestedAt: '2026-11-20T11:30:00-03:00',
+            sessionId: null,
+          },
+        ],
+      }),
+    },
+  )
+  await screen.findByText(/Recuento pedido .*, no se dijo por quién/)
+  fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Queda firmado: 9 excepciones, diferencia −40.')).toBeTruthy()
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    'El documento cambió en el WMS después de empezar.',
+    'Hay contenedores en dos conteos que se suman.',
+    'El 2.º conteo de Gil Paz (PC fedcba98) sigue abierto y no suma.',
+    'Un recuento pedido todavía no se hizo.',
+    '9 diferencias sin motivo.',
+  ])
+})
+
+const photo = (hash: string, more: Partial<ControlPhoto> = {}): ControlPhoto => ({
+  eventId: `e-${hash}`,
+  at: '2026-11-20T09:20:00-03:00',
+  operator: 'Bruno Sosa',
+  hash: hash.padEnd(64, '0'),
+  mediaType: 'image/jpeg',
+  bytes: 9,
+  sessionId: 's-bruno-1',
+  counter: 1,
+  articleCode: null,
+  lot: null,
+  expiry: null,
+  container: null,
+  note: null,
+  ...more,
+})
+
+const pictures: Answers = {
+  'comparison.photos': () => ({
+    rows: [
+      photo('a1', { articleCode: '104412', lot: 'L1', container: 'PAL-1', note: 'Caja mojada' }),
+      photo('b2'),
+      photo('c3'),
+    ],
+  }),
+  'photos.get': ({ hash }) => {
+    if (hash.startsWith('b2')) return new Refusal('not_found', { reason: 'file_missing' })
+    if (hash.startsWith('c3')) return new Refusal('storage_corrupt', { reason: 'hash_differs' })
+    return { hash, mediaType: 'image/jpeg', content: 'AAAA' }
+  },
+}
+
+it('shows the photos with what they are of, and says which file is gone or was changed', async () => {
+  await open(sample, pictures)
+  const section = await screen.findByRole('region', { name: 'Fotos' })
+  await within(section).findByText(/cambió desde que se sacó/)
+  const told = within(section)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent ?? '')
+  expect(told[0]).toMatch(/Leche entera larga vida 1 L104412 · L1 · Contenedor PAL-1Caja mojada1\.º Bruno Sosa/)
+  expect(told[1]).toMatch(/no está en esta PC.*Todo el conteo/)
+  expect(told[2]).toMatch(/cambió desde que se sacó.*Todo el conteo/)
+  expect(section.querySelectorAll('img')).toHaveLength(1)
+  fireEvent.error(section.querySelector('img')!)
+  expect(within(section).getByText(/no es una imagen entera/)).toBeTruthy()
+})
+
+it('opens one large, goes to the others with the arrow keys, and gives the focus back', async () => {
+  await open(sample, pictures)
+  const user = userEvent.setup()
+  const small = await screen.findByRole('button', { name: /Ver la foto grande: Leche entera/ })
+  small.focus()
+  await user.keyboard('{Enter}')
+  const dialog = await screen.findByRole('dialog', { name: 'Leche entera larga vida 1 L' })
+  expect(within(dialog).getByText(/Foto 1 de 3/)).toBeTruthy()
+  await user.keyboard('{ArrowRight}')
+  expect(await within(dialog).findByText(/Foto 2 de 3/)).toBeTruthy()
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(within(dialog).getByText(/Foto 3 de 3/)).toBeTruthy()
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(within(dialog).getByText(/Foto 1 de 3/)).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(small)
+})
+
+it('prints when the pictures are there, not before', async () => {
+  let give: (answer: { hash: string; mediaType: 'image/jpeg'; content: string }) => void = () => undefined
+  await open(sample, {
+    'comparison.photos': () => ({ rows: [photo('a1')] }),
+    'photos.get': () => new Promise((resolve) => (give = resolve)),
+  })
+  const shown: number[] = []
+  vi.spyOn(globalThis, 'print').mockImplementation(
+    () => void shown.push(document.querySelectorAll('.comparison-photos img').length),
+  )
+  await screen.findByText('Leyendo la foto…')
+  fireEvent.click(screen.getByRole('button', { name: 'Imprimir' }))
+  await act(() => Promise.resolve())
+  expect(shown).toEqual([])
+  give({ hash: photo('a1').hash, mediaType: 'image/jpeg', content: 'AAAA' })
+  await waitFor(() => expect(shown).toEqual([1]))
+})
+
+it('the paper names the company, who signed, and says where nobody did', async () => {
+  await open(sample)
+  expect(screen.getByText('Recibe: Depósito Sur S.A. · 30-71234567-8')).toBeTruthy()
+  expect(screen.getByText(/Sin firmar/)).toBeTruthy()
+  cleanup()
+  const signature = { at: '2026-11-20T12:00:00-03:00', by: 'Marta Ibarra', note: 'Visto con el chofer' }
+  const sessions = sample.sessions.map((session) => ({ ...session, status: 'signed' as const, signature }))
+  await open({ ...sample, sessions: sessions.slice(1) })
+  expect(screen.getByText(/Firmado .* por Marta Ibarra/)).toBeTruthy()
+  expect(screen.getByText(/Nota de la firma: Visto con el chofer/)).toBeTruthy()
+  expect(screen.queryByText(/Sin firmar/)).toBeNull()
+})
+
+it('explains tolerance, undecided and unconfirmed beside their numbers', async () => {
+  const lines = sample.lines.map((line, at) => (at < 2 ? { ...line, decided: false, unconfirmed: true } : line))
+  await open({ ...sample, lines })
+  const marks = screen.getByRole('group', { name: 'Cómo se compara' })
+  expect(within(marks).getByText('2 líneas sin decidir')).toBeTruthy()
+  expect(within(marks).getByText('2 líneas sin confirmar')).toBeTruthy()
+  const user = userEvent.setup()
+  for (const [name, words] of [
+    ['¿Qué es «Tolerancia 1 u. o 0 %»?', /vale la mayor de las dos/],
+    ['¿Qué es «Sin decidir»?', /Lo decide un tercer conteo/],
+    ['¿Qué es «Sin confirmar lote o vencimiento»?', /nadie vio que fueran esas/],
+  ] as const) {
+    await user.click(within(marks).getByRole('button', { name }))
+    expect(await screen.findByText(words)).toBeTruthy()
+    await user.keyboard('{Escape}')
+  }
+})

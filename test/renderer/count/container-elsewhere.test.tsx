@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { barcodes } from './counting-core.ts'
+import { scan } from '../support/scan.ts'
+import { band, openCount, press } from './open-count.tsx'
+
+const told = async () => {
+  await waitFor(() => expect(band().textContent).toContain('Contado en otra PC'))
+  expect(band().textContent).toMatch(/Ya lo contó Beto en la PC 7d1f0c2a \(.*\d\d:05\)\. No se sumó nada\./)
+}
+
+describe('a container that another PC has counted', () => {
+  it('is said with who and where, and counted here too with the packs of its scan', async () => {
+    const core = await openCount()
+    press('3')
+    scan(barcodes.elsewhere)
+    await told()
+    expect(screen.getByRole('heading', { name: '377990000000000779' })).toBeDefined()
+    press('Contarlo también acá')
+    await waitFor(() => expect(band().textContent).toContain('Contenedor abierto'))
+    const [first, second] = core.sent('counts.scan')
+    expect(first).toMatchObject({ raw: barcodes.elsewhere, multiplier: 3 })
+    expect(first).not.toHaveProperty('alsoElsewhere')
+    expect(second).toEqual({ ...first, alsoElsewhere: true, commandId: expect.any(String) as string })
+    expect(second?.commandId).not.toBe(first?.commandId)
+  })
+
+  it('is left by the next scan, or by going on', async () => {
+    const core = await openCount()
+    scan(barcodes.elsewhere)
+    await told()
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('+12'))
+    scan(barcodes.elsewhere)
+    await told()
+    press(/^Seguir sin sumar/)
+    await waitFor(() => expect(band().textContent).toContain('Listo para contar'))
+    expect(core.sent('counts.scan').some(({ alsoElsewhere }) => alsoElsewhere)).toBe(false)
+  })
+
+  it('is asked about where it is opened by its number, too', async () => {
+    const core = await openCount()
+    press('Nuevo contenedor')
+    await screen.findByText('Escaneá la etiqueta del contenedor, o escribí su número.')
+    scan('PAL-77')
+    await told()
+    press('Contarlo también acá')
+    await waitFor(() => expect(core.session.container).toBe('PAL-77'))
+    expect(core.sent('counts.container').map(({ alsoElsewhere }) => alsoElsewhere)).toEqual([undefined, true])
+  })
+})

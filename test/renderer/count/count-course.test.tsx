@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../support/fake-carrier.ts'
+import { scan } from '../support/scan.ts'
+import { band, openCount, press, spanish } from './open-count.tsx'
+import { barcodes, createCountingCore } from './counting-core.ts'
+
+describe('a count among people', () => {
+  it('pauses, says that nobody counts, and goes on in the hands of whoever scans a badge', async () => {
+    const core = await openCount()
+    press('Más')
+    press('Pausar')
+    await waitFor(() => expect(band().textContent).toContain('En pausa'))
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('El conteo está en pausa. No se sumó nada.'))
+    press('Sigue otra persona')
+    scan('BADGE-BRUNO')
+    await waitFor(() => expect(core.sent('counts.resume')).toMatchObject([{ operator: 'Bruno Sosa' }]))
+    await screen.findByText(/Bruno Sosa · 2.º conteo/)
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+  })
+
+  it('counts whatever is scanned while somebody is looked for, in order', async () => {
+    const core = await openCount()
+    press('Más')
+    press('Pasar a otra persona')
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('+12'))
+    expect(core.sent('counts.handOver')).toEqual([])
+    press('Más')
+    press('Pasar a otra persona')
+    fireEvent.click(await screen.findByRole('button', { name: 'Bruno Sosa' }))
+    await waitFor(() => expect(core.sent('counts.handOver')).toMatchObject([{ operator: 'Bruno Sosa' }]))
+  })
+
+  it('keeps notes', async () => {
+    const core = await openCount()
+    press('Más')
+    press('Pallet dañado')
+    fireEvent.change(await screen.findByLabelText('Nota sobre lo que llegó'), { target: { value: ' Faltan film ' } })
+    press('Anotar')
+    await waitFor(() =>
+      expect(core.sent('counts.note').map(({ text }) => text)).toEqual(['Pallet dañado', 'Faltan film']),
+    )
+    await screen.findByText('Faltan film')
+  })
+
+  it('keeps what is typed while a usual note is on its way', async () => {
+    const core = createCountingCore(spanish)
+    const real = core.answers['counts.note']!
+    let answer: () => void = () => undefined
+    const slow = new Promise<void>((resolve) => (answer = resolve))
+    core.answers['counts.note'] = (input) => slow.then(() => real(input))
+    await openCount({}, {}, core)
+    press('Más')
+    press('Pallet dañado')
+    const field = await screen.findByLabelText<HTMLInputElement>('Nota sobre lo que llegó')
+    fireEvent.change(field, { target: { value: 'Falta film' } })
+    answer()
+    await screen.findByText('Pallet dañado', { selector: 'span' })
+    // The list shows what was kept once the page has asked for the count again: by then the answer was taken.
+    await waitFor(() => expect(core.session.notes).toHaveLength(1))
+    press('Anotar')
+    await waitFor(() =>
+      expect(core.sent('counts.note').map(({ text }) => text)).toEqual(['Pallet dañado', 'Falta film']),
+    )
+    await waitFor(() => expect(field.value).toBe(''))
+  })
+
+  it('keeps the words of a note that the disk did not take', async () => {
+    const full = new Refusal('storage_full')
+    await openCount({ 'counts.note': () => full })
+    press('Más')
+    fireEvent.change(await screen.findByLabelText('Nota sobre lo que llegó'), { target: { value: 'Falta film' } })
+    press('Anotar')
+    await waitFor(() => expect(band().textContent).toContain('El disco está lleno. Liberá espacio en esta PC'))
+    expect(screen.getByLabelText<HTMLInputElement>('Nota sobre lo que llegó').value).toBe('Falta film')
+  })
+
+  it('says which articles a recount is about, and that a finished count is hidden while others count', async () => {
+    const articles = [{ code: '104412', description: 'Leche entera larga vida 1 L' }]
+    await openCount({}, { covers: ['104412'], articles, scans: 0, tallies: [], events: [] })
+    expect(await screen.findByText('Se cuenta otra vez sólo este artículo:')).toBeTruthy()
+    expect(document.querySelector('.covers')?.textContent).toContain('Leche entera')
+  })
+
+  it('that is over and hidden says why it shows nothing', async () => {
+    await openCount({}, { status: 'closed', concealed: true, tallies: [], events: [] })
+    expect(await screen.findByText(/así cada uno cuenta a ciegas/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,122 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ScanAnswer, Session } from '../../../src/contract/shapes/count.ts'
+import { scan } from '../support/scan.ts'
+import { band, openCount, press, spanish } from './open-count.tsx'
+import { barcodes, createCountingCore } from './counting-core.ts'
+
+/** Scans that were made before: each of an article of its own, so that a row tells which it is. */
+const before: Session['events'] = Array.from({ length: 45 }, (_, index) => ({
+  eventId: `old-${index}`,
+  seq: index + 1,
+  kind: 'scan',
+  at: '2026-11-20T10:00:00-03:00',
+  operator: 'Ana',
+  raw: `A-${index}`,
+  articleCode: `A-${index}`,
+  units: 1,
+}))
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('.entries li')]
+const texts = () => rows().map((row) => row.textContent)
+
+describe('older scans', () => {
+  it('are reached page by page to the first, which is taken back', async () => {
+    const core = await openCount({}, { events: before })
+    press('Más')
+    press('Deshacer anteriores')
+    await waitFor(() => expect(texts()[0]).toContain('+1 A-44'))
+    expect(screen.getByText('1 a 20 de 45')).toBeTruthy()
+    press('Más viejas')
+    await screen.findByText('21 a 40 de 45')
+    press('Más viejas')
+    await screen.findByText('41 a 45 de 45')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Más viejas' }).disabled).toBe(true)
+    fireEvent.click(within(rows().at(-1)!).getByRole('button', { name: 'Deshacer' }))
+    await waitFor(() => expect(core.sent('counts.undo')).toMatchObject([{ eventId: 'old-0' }]))
+    await waitFor(() => expect(band().textContent).toContain('Deshecho'))
+    press('Más nuevas')
+    await screen.findByText(/^21 a 40/)
+  })
+
+  it('are found by what stands on them, from the first page', async () => {
+    await openCount({}, { events: before })
+    press('Más')
+    press('Deshacer anteriores')
+    await waitFor(() => expect(rows()).toHaveLength(20))
+    press('Más viejas')
+    await screen.findByText('21 a 40 de 45')
+    const field = screen.getByLabelText('Artículo, lote, código o contenedor')
+    fireEvent.change(field, { target: { value: 'A-7' } })
+    await waitFor(() => expect(texts()).toEqual([expect.stringContaining('+1 A-7')]))
+    fireEvent.change(field, { target: { value: 'nada' } })
+    expect(await screen.findByText('Ninguna lectura tiene eso. Probá con otra palabra.')).toBeTruthy()
+  })
+
+  it('go away for the next scan', async () => {
+    await openCount({}, { events: before })
+    press('Más')
+    press('Deshacer anteriores')
+    await waitFor(() => expect(rows()).toHaveLength(20))
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('+12'))
+    expect(document.querySelector('.entries')).toBeNull()
+  })
+})
+
+describe('a label of an unknown barcode that waits in the list', () => {
+  const waiting = {
+    eventId: 'w-1',
+    at: '2026-11-20T10:00:00-03:00',
+    raw: ']C1010779900104719210L-9\u001d17270315',
+    barcode: barcodes.unknown,
+    articleCode: null,
+    description: null,
+    units: null,
+    lot: 'L-9',
+    expiry: '2027-03-15',
+    needs: ['article'],
+    finding: null,
+  } satisfies Session['openNeeds'][number]
+
+  it('is tied and read again: the barcode is learned, lot and expiry stay those of the label', async () => {
+    const core = await openCount({}, { openNeeds: [waiting] })
+    press(/Espera: artículo/)
+    await waitFor(() => expect(band().textContent).toContain('Código desconocido'))
+    expect(screen.getByRole('heading', { level: 2, name: barcodes.unknown })).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: /Postre de vainilla/ }))
+    await waitFor(() => expect(core.sent('counts.relearn')).toMatchObject([{ eventId: 'w-1' }]))
+    expect(core.sent('articles.learn')).toMatchObject([{ raw: waiting.raw, articleCode: '104699' }])
+    expect(core.sent('counts.add')).toEqual([])
+  })
+
+  it('that has no barcode is only given its article, and keeps what it says', async () => {
+    const core = await openCount({}, { openNeeds: [{ ...waiting, barcode: null, units: 3 }] })
+    press(/Espera: artículo/)
+    await waitFor(() => expect(band().textContent).toContain('Falta el artículo'))
+    fireEvent.click(await screen.findByRole('button', { name: /Postre de vainilla/ }))
+    await waitFor(() => expect(core.sent('counts.add')).toHaveLength(1))
+    expect(core.sent('counts.add')[0]).toMatchObject({
+      articleCode: '104699',
+      units: 3,
+      lot: 'L-9',
+      expiry: '2027-03-15',
+    })
+    // What the page does not know is not said to be nothing: the scan may know its serial.
+    expect(core.sent('counts.add')[0]).not.toHaveProperty('serial')
+    expect(core.sent('articles.learn')).toEqual([])
+  })
+})
+
+it('what was typed completes the scan with all that waits, not with one pack', async () => {
+  const core = createCountingCore(spanish)
+  const real = core.answers['counts.scan']!
+  // The label says how many pieces it stands for.
+  core.answers['counts.scan'] = (input) => ({ ...(real(input) as ScanAnswer), waits: 36 })
+  await openCount({}, {}, core)
+  scan(barcodes.cream)
+  await waitFor(() => expect(band().textContent).toContain('+36 u.'))
+  for (const key of '050627') press(key)
+  press('Guardar')
+  await waitFor(() => expect(core.sent('counts.add')[0]).toMatchObject({ units: 36, lot: 'C-1124' }))
+})

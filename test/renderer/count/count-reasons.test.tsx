@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { explainScan } from '../../../src/main/core/domain/scan.ts'
+import { writtenOut } from '../../../src/renderer/screens/count/written-out.ts'
+import { Refusal } from '../support/fake-carrier.ts'
+import { alternatives, barcodes, createCountingCore } from './counting-core.ts'
+import { scan } from '../support/scan.ts'
+import { band, openCount, press, spanish } from './open-count.tsx'
+
+describe('goods of an odd expiry', () => {
+  it('count with a reason and a note, while a code may be typed for the next scan', async () => {
+    const core = await openCount()
+    scan(barcodes.short)
+    await waitFor(() => expect(band().textContent).toContain('Vence pronto: 05/12/2026'))
+    fireEvent.change(await screen.findByLabelText('Nota para el supervisor (opcional)'), {
+      target: { value: 'Avisado ' },
+    })
+    press('Se acepta con vida corta')
+    await waitFor(() => expect(core.sent('counts.add')).toHaveLength(1))
+    expect(core.sent('counts.add')[0]).toMatchObject({
+      articleCode: '104471',
+      units: 12,
+      reason: 'short_life',
+      note: 'Avisado',
+    })
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    expect(core.session.openNeeds).toEqual([])
+  })
+
+  it('wait in the list while the next is scanned, with its packs', async () => {
+    const core = await openCount()
+    scan(barcodes.short)
+    await waitFor(() => expect(band().textContent).toContain('Vence pronto'))
+    press('3')
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('+36'))
+    expect(core.session.openNeeds).toHaveLength(1)
+    press(/Espera: motivo/)
+    press('La fecha está mal: escribirla')
+    for (const key of '050627') press(key)
+    press('Guardar')
+    await waitFor(() => expect(core.sent('counts.add')[0]).toMatchObject({ expiry: '2027-06-05' }))
+    expect(core.sent('counts.add')[0]).not.toHaveProperty('reason')
+  })
+
+  it('that were typed are asked about, not refused', async () => {
+    const core = createCountingCore(spanish)
+    const real = core.answers['counts.add']!
+    core.answers['counts.add'] = (input) =>
+      (input as { reason?: string }).reason === undefined
+        ? new Refusal('conflict', { reason: 'reason_needed', finding: 'too_long' })
+        : real(input)
+    await openCount({}, {}, core)
+    scan(barcodes.cream)
+    await waitFor(() => expect(band().textContent).toContain('Falta el vencimiento'))
+    for (const key of '051260') press(key)
+    press('Guardar')
+    await waitFor(() => expect(band().textContent).toContain('Vence muy lejos'))
+    press('La etiqueta no se lee bien')
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    expect(core.sent('counts.add').map((input) => input.reason)).toEqual([undefined, 'unreadable_label'])
+  })
+})
+
+describe('a label of two readings', () => {
+  it('offers both, and counts the chosen one as a scan of its own that leaves nothing to guess', async () => {
+    const core = await openCount()
+    scan(barcodes.ambiguous)
+    await waitFor(() => expect(band().textContent).toContain('se puede leer de dos formas'))
+    await screen.findByRole('button', { name: 'Lote L26-091717271205' })
+    press('Lote L26-0917 Vence 05/12/2027')
+    await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(2))
+    const raws = core.sent('counts.scan').map(({ raw }) => raw)
+    expect(explainScan(raws[1]!, { year: 2026 })).toMatchObject({ valid: true, lot: 'L26-0917', expiry: '2027-12-05' })
+    for (const elements of alternatives)
+      expect(explainScan(writtenOut(elements), { year: 2026 }).elements).toMatchObject(elements)
+  })
+})

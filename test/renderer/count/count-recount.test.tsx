@@ -1,0 +1,26 @@
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { barcodes, createCountingCore } from './counting-core.ts'
+import { scan } from '../support/scan.ts'
+import { band, openCount, press, spanish } from './open-count.tsx'
+
+it('what a recount was not opened for is counted, and said to decide nothing', async () => {
+  const core = createCountingCore(spanish, { counter: 3, covers: ['104471'] })
+  for (const name of ['counts.scan', 'counts.add'] as const) {
+    const real = core.answers[name]!
+    const answer = async (input: never) => Object.assign(await real(input), { beyondRecount: true })
+    Object.assign(core.answers, { [name]: answer })
+  }
+  await openCount({}, {}, core)
+  const told = () => {
+    expect(band().textContent).toContain('Contado, no se pedía')
+    expect(band().textContent).toContain('Guardado en esta PC, y no decide nada')
+  }
+  scan(barcodes.milk)
+  await waitFor(() => expect(band().textContent).toContain('+12'))
+  told()
+  press('2')
+  press('Sumar')
+  await waitFor(() => expect(band().textContent).toContain('+24'))
+  told()
+})

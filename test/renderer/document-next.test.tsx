@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { ImportedCountRow } from '../../src/contract/audit-operations.ts'
+import { useRoute } from '../../src/renderer/state/route.ts'
+import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { freshPage, show } from './support/show.tsx'
+
+freshPage()
+
+const at = (number: string) => ({ screen: 'document', number }) as const
+const named = [
+  { code: '104412', description: 'Leche entera' },
+  { code: '9', description: null },
+]
+
+const elsewhere: ImportedCountRow = {
+  sessionId: 'theirs',
+  device: 'dock-2-other',
+  controlId: 20483,
+  number: 'R-000186',
+  counter: 1,
+  operator: 'Eva Paz',
+  status: 'closed',
+  startedAt: '2026-11-20T09:02:00-03:00',
+  closedAt: '2026-11-20T09:40:00-03:00',
+  scans: 61,
+  events: 70,
+  importedAt: '2026-11-20T09:41:00-03:00',
+  matchedAt: null,
+}
+
+describe('what comes next at a document', () => {
+  it('says beforehand who may not make the next count, and takes another person', async () => {
+    const core = createFakeCarrier({
+      'counts.next': () => ({ counter: 2, covers: null, samePerson: { counter: 1, operator: 'Ana Quiroga' } }),
+    })
+    show(core, at('R-000186'))
+    expect(await screen.findByText('Ana Quiroga hizo el 1.er conteo. El 2.º conteo lo hace otra persona.')).toBeTruthy()
+    const key = screen.getByRole('button', { name: 'Cuenta otra persona' })
+    await waitFor(() => expect(document.activeElement).toBe(key))
+    await userEvent.click(key)
+    await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }))
+    await userEvent.paste('Bruno Sosa')
+    await userEvent.click(screen.getByRole('button', { name: 'Trabajar con este nombre' }))
+    await waitFor(() => expect(core.sent('counts.start')).toMatchObject([{ operator: 'Bruno Sosa', counter: 2 }]))
+  })
+
+  it.each([
+    ['count_taken', 'Eva ya tiene el 1.er conteo. Mirá la lista y empezá el siguiente.'],
+    ['same_person', 'Eva hizo el 1.er conteo, y el otro lo hace otra persona. Cambiá quién cuenta.'],
+    ['control_signed', 'Este documento ya está firmado. Quien supervisa lo reabre en la comparación.'],
+    ['strange', 'Este conteo no se puede empezar ahora. Mirá la lista de conteos.'],
+  ])('says why a count was refused, and what next: %s', async (reason, words) => {
+    const details = { reason, operator: 'Eva', counter: 1 }
+    show(createFakeCarrier({ 'counts.start': () => new Refusal('conflict', details) }), at('R-000186'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Empezar conteo' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+  })
+
+  it('names the articles that are counted again, who asked and when; one key begins', async () => {
+    const core = createFakeCarrier({
+      'counts.next': () => ({ counter: 2, covers: named, samePerson: null }),
+      'counts.recounts': ({ controlId }) => ({
+        rows: [
+          {
+            requestId: 'r1',
+            controlId: controlId ?? 0,
+            articles: named.map(({ code }) => code),
+            named,
+            note: 'el palet de la puerta',
+            requestedAt: '2026-11-20T10:02:00-03:00',
+            operator: 'Marta Ibarra',
+            sessionId: null,
+          },
+        ],
+      }),
+    })
+    // Its required count is closed: what was asked for comes before the comparison.
+    show(core, at('R-000183'))
+    const heading = await screen.findByRole('heading', { name: 'Pedidos de reconteo' })
+    const text = heading.parentElement?.textContent ?? ''
+    expect(text).toMatch(
+      /Leche entera · 9.*el palet de la puerta.*Lo pidió Marta Ibarra .*Espera a que alguien lo cuente/,
+    )
+    const panel = await screen.findByRole('complementary', { name: 'Contar de nuevo' })
+    expect(panel.textContent).toMatch(/Sólo estos artículos, a ciegas:.*Leche entera.*104412/)
+    expect(within(panel).getByRole('button', { name: 'Ver comparación' })).toBeTruthy()
+    const begin = within(panel).getByRole('button', { name: 'Empezar 2.º conteo' })
+    await waitFor(() => expect(document.activeElement).toBe(begin))
+    await userEvent.click(begin)
+    await waitFor(() => expect(core.sent('counts.start')).toMatchObject([{ counter: 2 }]))
+  })
+
+  it('says who counted at another PC, and adds to that count only when asked', async () => {
+    const core = createFakeCarrier({
+      'counts.imported': ({ controlId }) => ({
+        rows: controlId === undefined ? [] : [elsewhere],
+        total: 1,
+        nextCursor: null,
+        asOf: null,
+      }),
+      'counts.next': () => ({ counter: 2, covers: null, samePerson: null }),
+    })
+    show(core, at('R-000186'))
+    expect(await screen.findByText(/^Eva Paz ya contó en la PC dock-2-o: 1.er conteo, terminado /)).toBeTruthy()
+    // It is the one count that is required: what comes next is the comparison.
+    expect(screen.getByRole('button', { name: 'Ver comparación' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Empezar 2.º conteo' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Sumar al 1.º' }))
+    await waitFor(() => expect(core.sent('counts.start')).toMatchObject([{ counter: 1 }]))
+    await waitFor(() => expect(useRoute.getState().route.screen).toBe('count'))
+  })
+
+  it('lets a supervisor set aside what never ends at another PC', async () => {
+    const open: ImportedCountRow = { ...elsewhere, status: 'open', closedAt: null }
+    const core = createFakeCarrier({
+      'counts.imported': ({ controlId }) => ({
+        rows: controlId === undefined ? [] : [open],
+        total: 1,
+        nextCursor: null,
+        asOf: null,
+      }),
+    })
+    let asked = 0
+    core.answers['counts.setAside'] = () =>
+      ++asked === 1 ? new Refusal('forbidden') : { ...open, setAsideAt: '2026-11-20T11:00:00-03:00' }
+    show(core, at('R-000186'))
+    expect(await screen.findByText(/^Eva Paz cuenta en la PC dock-2-o: 1.er conteo, desde /)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'No va a terminar' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Apartar' }))
+    await userEvent.click(await screen.findByLabelText('PIN'))
+    await userEvent.paste('2468')
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+    await waitFor(() => expect(core.sent('counts.setAside')).toMatchObject([{ sessionId: 'theirs' }, {}]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says in the list of other PCs’ counts that one was set aside', async () => {
+    const aside: ImportedCountRow = {
+      ...elsewhere,
+      status: 'open',
+      closedAt: null,
+      setAsideAt: '2026-11-20T11:00:00-03:00',
+    }
+    const page = { total: 2, nextCursor: null, asOf: null }
+    show(
+      createFakeCarrier({
+        'counts.imported': () => ({
+          rows: [aside, { ...aside, sessionId: 'open', operator: 'Gil Paz', setAsideAt: null }],
+          ...page,
+        }),
+      }),
+      at('R-000186'),
+    )
+    const list = within(await screen.findByRole('table', { name: 'Conteos de otras PC' }))
+    expect(list.getByRole('row', { name: /Eva Paz .*Apartado/ }).textContent).not.toContain('Abierto')
+    expect(list.getByRole('row', { name: /Gil Paz .*Abierto/ })).toBeTruthy()
+  })
+
+  it('leads from a count to the choice of another document, unless it is signed', async () => {
+    show(createFakeCarrier(), at('R-000183'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cambiar documento: 1.er conteo de Bruno Sosa' }))
+    expect(useRoute.getState().route).toMatchObject({
+      screen: 'binding',
+      count: { sessionId: 'bruno-183', number: 'R-000183', device: null },
+    })
+    show(createFakeCarrier(), at('R-000182'))
+    await screen.findByRole('heading', { name: 'R-000182' })
+    await screen.findByText('Conteo firmado')
+    expect(screen.queryByRole('button', { name: /^Cambiar documento/ })).toBeNull()
+  })
+})

@@ -1,0 +1,136 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ImportedCountRow } from '../../src/contract/audit-operations.ts'
+import type { Output } from '../../src/contract/operations.ts'
+import type { Decision, Home } from '../../src/contract/shapes/desk.ts'
+import { useRoute } from '../../src/renderer/state/route.ts'
+import { createFakeCarrier } from './support/fake-carrier.ts'
+import { settings } from './support/warehouse.ts'
+import { freshPage, show } from './support/show.tsx'
+
+freshPage()
+
+const nothing: Omit<Decision, 'key' | 'kind' | 'urgency'> = {
+  since: null,
+  controlId: null,
+  sessionId: null,
+  number: null,
+  supplierName: null,
+  location: null,
+  operator: null,
+  device: null,
+  resource: null,
+  count: null,
+  atLeast: false,
+  withSignals: null,
+  withoutReason: null,
+  statuses: [],
+  difference: null,
+  lot: null,
+  error: null,
+}
+
+const home = (...decisions: Decision[]): Home => ({
+  at: '2026-11-20T10:42:00-03:00',
+  decisions,
+  more: 0,
+  dock: [],
+  dockTotal: 0,
+  week: { from: '2026-11-16', signed: 0, withDifferences: 0, worst: null, atLeast: false },
+  lastBackupAt: null,
+})
+
+const theirs: ImportedCountRow = {
+  sessionId: 'theirs',
+  device: 'dock-2-other',
+  controlId: null,
+  number: null,
+  counter: 1,
+  operator: 'Eva Paz',
+  status: 'closed',
+  startedAt: '2026-11-20T09:02:00-03:00',
+  closedAt: '2026-11-20T09:40:00-03:00',
+  scans: 61,
+  events: 70,
+  importedAt: '2026-11-20T09:41:00-03:00',
+  matchedAt: null,
+}
+
+const waits: Decision = {
+  ...nothing,
+  key: 'unmatched:dock-2-other:theirs',
+  kind: 'unmatched',
+  urgency: 'today',
+  sessionId: 'theirs',
+  device: 'dock-2-other',
+  operator: 'Eva Paz',
+}
+
+it('another PC’s count without a document says whose it is and leads to the choice of its document', async () => {
+  const others = [{ ...theirs, device: 'dock-3' }, theirs]
+  const core = createFakeCarrier({
+    'home.get': () => home(waits),
+    'counts.imported': () => ({ rows: others, total: 2, nextCursor: null, asOf: null }),
+  })
+  show(core, { screen: 'home' })
+  expect((await screen.findByText(/contado por Eva Paz en la PC dock-2-o/)).textContent).toContain('sin documento')
+  await userEvent.click(screen.getByRole('button', { name: 'Elegir documento: Sin documento' }))
+  await waitFor(() =>
+    expect(useRoute.getState().route).toMatchObject({
+      screen: 'binding',
+      count: { sessionId: 'theirs', device: 'dock-2-other', scans: 61 },
+    }),
+  )
+})
+
+it('where somebody was faster it leads to Receiving', async () => {
+  const core = createFakeCarrier({ 'home.get': () => home(waits) })
+  show(core, { screen: 'home' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Elegir documento: Sin documento' }))
+  await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'receiving' }))
+})
+
+describe('at an office in another zone', () => {
+  // In Buenos Aires it is Friday still, in Auckland Saturday; this PC is wherever the test runs, in one of them at most.
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:42:00Z') }))
+  afterEach(() => vi.useRealTimers())
+
+  const at = (warehouseTimeZone: string, answer: Home) =>
+    createFakeCarrier({
+      'home.get': () => answer,
+      'settings.get': () => ({ ...settings, connection: { ...settings.connection, warehouseTimeZone } }),
+    })
+  const counted = (since: string): Decision => ({ ...waits, device: null, kind: 'counted', number: 'R-1', since })
+
+  it.each([
+    ['America/Argentina/Buenos_Aires', 'viernes 20 de noviembre, 22:42'],
+    ['Pacific/Auckland', 'sábado 21 de noviembre, 14:42'],
+  ])('the headline is of the warehouse in %s', async (timeZone, moment) => {
+    show(at(timeZone, home()), { screen: 'home' })
+    expect(await screen.findByText(new RegExp(moment))).toBeTruthy()
+  })
+
+  it.each([
+    ['America/Argentina/Buenos_Aires', '2026-11-20T09:42:00+09:00', 'cerrado ayer'],
+    ['Pacific/Auckland', '2026-11-20T22:32:00-03:00', 'cerrado hace 10 min'],
+    ['Asia/Kolkata', '2026-11-21T09:02:00+09:00', 'cerrado hace 1 h 40'],
+  ])('a count closed at a PC elsewhere, for the warehouse in %s: %s is %s', async (timeZone, since, age) => {
+    show(at(timeZone, home(counted(since))), { screen: 'home' })
+    expect(await screen.findByText(age)).toBeTruthy()
+  })
+
+  it.each([
+    ['America/Argentina/Buenos_Aires', '2026-11-20T22:02:00'],
+    ['Pacific/Auckland', '2026-11-21T14:02:00'],
+  ])('a document of the warehouse in %s of %s is 40 minutes old', async (timeZone, date) => {
+    const core = at(timeZone, home())
+    const standard = createFakeCarrier().answers['receiving.list']
+    core.answers['receiving.list'] = (input) => {
+      const page = standard?.(input) as Output<'receiving.list'>
+      return { ...page, rows: page.rows.slice(0, 1).map((row) => ({ ...row, date })) }
+    }
+    show(core)
+    expect(await screen.findByRole('cell', { name: '40 min' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { Network } from '../../src/contract/shapes/network.ts'
+import type { ConnectionTest } from '../../src/contract/shapes/system.ts'
+import { proxyInput } from '../../src/renderer/screens/settings/proxy-draft.ts'
+import { createFakeCarrier, Refusal, type FakeCore } from './support/fake-carrier.ts'
+import { freshPage, show } from './support/show.tsx'
+import { connectionTest, settings } from './support/warehouse.ts'
+
+freshPage()
+
+const at = { screen: 'settings', section: 'network' } as const
+const company = {
+  fingerprint: 'AA:01',
+  subject: 'Depósitos del Sur CA',
+  issuer: 'Depósitos del Sur CA',
+  expires: '2036-05-01',
+  expired: false,
+}
+const old = {
+  ...company,
+  fingerprint: 'AA:02',
+  subject: 'Vieja CA',
+  issuer: 'Otra',
+  expires: '2019-01-01',
+  expired: true,
+}
+const network: Network = {
+  proxy: { mode: 'system', address: null, user: null, stored: false, exclusions: [] },
+  inUse: [],
+  authorities: { system: true, systemReadable: true, added: [] },
+  secretStore: 'system',
+}
+const reached: ConnectionTest = {
+  ...connectionTest,
+  operations: connectionTest.operations.filter(({ ok }) => ok !== false),
+}
+const stopped = (note: string): ConnectionTest => ({
+  ...connectionTest,
+  operations: connectionTest.operations.map((probe) =>
+    probe.ok === null ? probe : { ...probe, ok: false, status: null, note },
+  ),
+})
+
+/** A core whose network can be changed. */
+function coreOf(first: Partial<Network> = {}, test: ConnectionTest = reached): FakeCore {
+  let now: Network = { ...network, ...first }
+  const set = (next: Partial<Network>) => {
+    core.emit({ name: 'data.changed', payload: { resources: ['settings'] } })
+    return (now = { ...now, ...next })
+  }
+  const core: FakeCore = createFakeCarrier({
+    'network.get': () => now,
+    'network.setProxy': ({ proxy, secret }) =>
+      set({ proxy: { ...now.proxy, ...proxy, stored: secret !== undefined || now.proxy.stored } }),
+    'network.addAuthorities': () => set({ authorities: { ...now.authorities, added: [company] } }),
+    'network.removeAuthority': ({ fingerprint }) =>
+      set({
+        authorities: {
+          ...now.authorities,
+          added: now.authorities.added.filter((authority) => authority.fingerprint !== fingerprint),
+        },
+      }),
+    'network.setSystemAuthorities': ({ on }) => set({ authorities: { ...now.authorities, system: on } }),
+    'connection.test': () => test,
+  })
+  return core
+}
+
+async function write(label: string, text: string): Promise<void> {
+  const input = await screen.findByLabelText(label)
+  await userEvent.clear(input)
+  await userEvent.click(input)
+  await userEvent.paste(text)
+}
+
+describe('the proxy', () => {
+  it('of the system: says which one it is at present', async () => {
+    show(coreOf({ inUse: ['proxy.empresa.example:8080'] }), at)
+    expect(await screen.findByText('Ahora sale por proxy.empresa.example:8080.')).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'El proxy del sistema' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar y probar' }).disabled).toBe(true)
+  })
+
+  it('of the practice warehouse is none, and nothing is tested there', async () => {
+    const core = coreOf()
+    core.answers['settings.get'] = () => ({ ...settings, profile: 'practice' })
+    show(core, at)
+    expect(await screen.findByText('El depósito de práctica está en esta PC: no usa proxy.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'Sin proxy' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(core.sent('network.setProxy')).toMatchObject([{ proxy: { mode: 'none' } }]))
+    expect(screen.queryByRole('button', { name: 'Probar la conexión' })).toBeNull()
+    expect(core.sent('connection.test')).toEqual([])
+  })
+
+  it('of its own: as people write it, then the test says whether it leads there', async () => {
+    const core = coreOf()
+    show(core, at)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Un proxy propio' }))
+    await write('Dirección del proxy', ' proxy.empresa.example:8080 ')
+    await write('Usuario', 'muelle')
+    await write('Clave', 's3cret')
+    await write('Sin proxy para', 'wms.local; .empresa.example')
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByText('Se llega al WMS por este camino.')).toBeTruthy()
+    expect(core.sent('network.setProxy')).toMatchObject([
+      {
+        proxy: {
+          mode: 'address',
+          address: 'http://proxy.empresa.example:8080',
+          user: 'muelle',
+          exclusions: ['wms.local', '.empresa.example'],
+        },
+        secret: 's3cret',
+      },
+    ])
+    expect(await screen.findByDisplayValue('Guardada en el almacén del sistema')).toBeTruthy()
+    expect(screen.queryByDisplayValue('s3cret')).toBeNull()
+  })
+
+  it.each([
+    ['socks5://proxy', '', /Tiene que ser http/],
+    ['', '', /Tiene que ser http/],
+    ['http://proxy:8080/path', '', /Tiene que ser http/],
+    ['http://u:p@proxy:8080', '', /Tiene que ser http/],
+    ['proxy:8080', 'https://wms.local', 'https://wms.local no sirve: escribí sólo el nombre, sin http:// ni barras.'],
+  ])('does not send what is none: %j without %j', async (address, exclusions, words) => {
+    const core = coreOf()
+    show(core, at)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Un proxy propio' }))
+    if (address !== '') await write('Dirección del proxy', address)
+    if (exclusions !== '') await write('Sin proxy para', exclusions)
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(core.sent('network.setProxy')).toEqual([])
+  })
+
+  it('asks for a key again where the user is another', async () => {
+    const proxy = { mode: 'address', address: 'http://p:1', user: 'ana', stored: true, exclusions: [] } as const
+    show(coreOf({ proxy: { ...proxy, exclusions: [] } }), at)
+    expect(await screen.findByDisplayValue('Guardada en el almacén del sistema')).toBeTruthy()
+    await write('Usuario', 'eva')
+    expect(screen.getByLabelText<HTMLInputElement>('Clave').value).toBe('')
+    expect(proxyInput({ ...proxy, secret: 'kept', user: ' ', exclusions: '' })).toEqual({
+      proxy: { mode: 'address', address: 'http://p:1', user: null, exclusions: [] },
+    })
+  })
+
+  it.each([
+    ['network: proxy_auth', 'El proxy pide usuario y clave. Cargalos en Config. › Red.'],
+    ['network: authority_unknown', /^El certificado del WMS es de una autoridad desconocida\. Agregá la de tu empresa/],
+    ['network: dns', 'La red se cortó · dns'],
+  ])('that does not lead there: %s', async (note, words) => {
+    show(coreOf({}, stopped(note)), at)
+    await userEvent.click(await screen.findByRole('button', { name: 'Probar la conexión' }))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('asks for the PIN where it is needed, and goes on', async () => {
+    const core = coreOf()
+    const standard = core.answers['network.setProxy']
+    core.answers['network.setProxy'] = (input) =>
+      core.sent('supervisor.unlock').length === 0
+        ? new Refusal('forbidden', { reason: 'supervisor_needed' })
+        : (standard?.(input) ?? new Refusal('internal'))
+    show(core, at)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Sin proxy' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
+    await userEvent.click(await screen.findByLabelText('PIN'))
+    await userEvent.paste('2468')
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+    expect(await screen.findByText('Se llega al WMS por este camino.')).toBeTruthy()
+  })
+})
+
+describe('certificate authorities', () => {
+  it('are listed with their last day, marked where it has passed, and removed', async () => {
+    const core = coreOf({ authorities: { ...network.authorities, added: [company, old] } })
+    show(core, at)
+    const lines = within(await screen.findByRole('list', { name: 'Autoridades agregadas' })).getAllByRole('listitem')
+    expect(lines.map((line) => line.textContent)).toEqual([
+      'Depósitos del Sur CAraíz · vale hasta 01/05/2036Quitar',
+      'Vieja CAfirmada por Otravenció el 01/01/2019Quitar',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar Vieja CA' }))
+    await waitFor(() => expect(core.sent('network.removeAuthority')).toMatchObject([{ fingerprint: 'AA:02' }]))
+  })
+
+  it('are pasted; what is none stays there with what to ask for', async () => {
+    const core = coreOf()
+    const taken = core.answers['network.addAuthorities']
+    core.answers['network.addAuthorities'] = () =>
+      new Refusal('validation', { issues: [{ path: 'pem', code: 'not_authority', subject: 'wms.local' }] })
+    show(core, at)
+    await userEvent.click(await screen.findByRole('button', { name: 'Pegar el texto' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await write('Certificado (PEM)', 'one')
+    await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }))
+    expect(
+      await dialog.findByText('wms.local es el certificado de un servidor. Pedí el de la autoridad que lo firmó.'),
+    ).toBeTruthy()
+    if (taken) core.answers['network.addAuthorities'] = taken
+    await write('Certificado (PEM)', 'two')
+    await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(core.sent('network.addAuthorities')).toMatchObject([{ pem: 'one' }, { pem: 'two' }])
+  })
+
+  it('come from a file, as text or as the bytes that Windows saves', async () => {
+    const core = coreOf()
+    show(core, at)
+    const pem = readFileSync('test/wms/certificates/authority.pem', 'utf8')
+    const der = Buffer.from(pem.replace(/-----.*-----/g, ''), 'base64')
+    const picker = await screen.findByLabelText<HTMLInputElement>('Agregar de un archivo', { selector: 'input' })
+    await userEvent.upload(picker, new File([pem], 'ca.pem'))
+    await userEvent.upload(picker, new File([der], 'ca.cer'))
+    await waitFor(() => expect(core.sent('network.addAuthorities')).toHaveLength(2))
+    expect(core.sent('network.addAuthorities').map((input) => input.pem)).toEqual([pem, pem])
+    expect(await screen.findByText('Depósitos del Sur CA')).toBeTruthy()
+  })
+
+  it('of the system are switched off, and are no choice where they can’t be read', async () => {
+    const core = coreOf()
+    const { unmount } = show(core, at)
+    const name = 'Aceptar las autoridades que acepta el sistema de esta PC'
+    await userEvent.click(await screen.findByRole('switch', { name }))
+    await waitFor(() => expect(core.sent('network.setSystemAuthorities')).toMatchObject([{ on: false }]))
+    unmount()
+    show(coreOf({ authorities: { ...network.authorities, systemReadable: false } }), at)
+    expect(await screen.findByText(/no puede leer las del sistema/)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('switch', { name }).disabled).toBe(true)
+  })
+})
+
+it('speaks English', async () => {
+  const core = coreOf()
+  core.answers['settings.get'] = () => ({ ...settings, language: 'en' })
+  show(core, at)
+  expect(await screen.findByText('At present it goes without a proxy.')).toBeTruthy()
+})

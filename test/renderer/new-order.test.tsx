@@ -1,0 +1,269 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Output } from '../../src/contract/operations.ts'
+import { useOrderDraft } from '../../src/renderer/screens/orders/draft-store.ts'
+import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import type { Answers } from './support/fake-core.ts'
+import { freshPage, show } from './support/show.tsx'
+import { order } from './table/warehouse-lists.ts'
+
+freshPage()
+beforeEach(() => useOrderDraft.setState({ draft: null, pending: null }))
+
+const preview: Output<'orders.preview'> = {
+  method: 'POST',
+  url: 'https://wms.deposito.example/api/v2/Pedidos',
+  path: '/api/v2/Pedidos',
+  body: '{"codigo":"PED-9"}',
+  earlier: null,
+  inCopy: false,
+}
+const created: Output<'orders.create'> = {
+  outcome: 'answered',
+  status: 201,
+  answer: { id: 5 },
+  order: order('PED-9'),
+  matches: true,
+  differences: [],
+  asOf: '2026-11-20T10:41:00-03:00',
+}
+const articles = [
+  { code: '104412', description: 'Leche entera larga vida 1 L' },
+  { code: '104413', description: 'Leche descremada 1 L' },
+]
+
+const core = (answers: Answers = {}) =>
+  createFakeCarrier({
+    'orders.preview': () => preview,
+    'orders.create': () => created,
+    'articles.search': ({ text }) => {
+      const rows = articles.filter((row) => `${row.code} ${row.description}`.includes(text))
+      return { rows, total: rows.length }
+    },
+    ...answers,
+  })
+
+const cell = (field: string, line: number) => screen.getByLabelText<HTMLInputElement>(`${field}, línea ${line}`)
+const button = (name: string) => screen.getByRole('button', { name })
+async function type(field: HTMLElement, text: string) {
+  await userEvent.clear(field)
+  await userEvent.click(field)
+  // Keys this quick would be a scanner’s.
+  await userEvent.paste(text)
+}
+async function fill() {
+  await type(await screen.findByLabelText('Código del pedido'), 'PED-9')
+  await type(screen.getByLabelText('Código del lugar de entrega'), 'CL-001')
+  await type(cell('Artículo', 1), '104412')
+  await type(cell('Unidades', 1), '12')
+}
+const review = async () => {
+  await userEvent.click(button('Ver lo que se manda'))
+  return screen.findByRole('button', { name: 'Crear en el WMS' })
+}
+
+describe('an order written here', () => {
+  it('is mended at its fields, looked at, created once, and read back', async () => {
+    const fake = core()
+    show(fake, { screen: 'newOrder' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver lo que se manda' }))
+    expect(await screen.findAllByText('Falta este dato.')).toHaveLength(2)
+    expect(screen.getByText('Falta al menos una línea.')).toBeTruthy()
+    expect(fake.sent('orders.preview')).toEqual([])
+    await fill()
+    await type(cell('Unidades', 1), '1,5')
+    await userEvent.click(button('Ver lo que se manda'))
+    expect(await screen.findByText('Número entero, 1 o más.')).toBeTruthy()
+    expect(cell('Unidades', 1).getAttribute('aria-invalid')).toBe('true')
+    await type(cell('Unidades', 1), '12')
+    expect(await screen.findByText('Leche entera larga vida 1 L')).toBeTruthy()
+    const send = await review()
+    expect(screen.getByText(/"codigo": "PED-9"/)).toBeTruthy()
+    await userEvent.click(send)
+    expect(await screen.findByText('El WMS lo aceptó (respuesta 201).')).toBeTruthy()
+    expect(screen.getByText(/coincide con lo que se mandó/)).toBeTruthy()
+    expect(screen.getByText('{"id":5}')).toBeTruthy()
+    expect(fake.sent('orders.create')).toMatchObject([
+      { order: { code: 'PED-9', items: [{ line: '1', articleCode: '104412', units: 12 }] } },
+    ])
+    expect(useOrderDraft.getState()).toMatchObject({ draft: null, pending: null })
+  })
+
+  it('is kept when the screen is left, and when the page opens again', async () => {
+    const first = show(core(), { screen: 'newOrder' })
+    await fill()
+    first.unmount()
+    show(core(), { screen: 'newOrder' })
+    expect((await screen.findByLabelText<HTMLInputElement>('Código del pedido')).value).toBe('PED-9')
+    expect(JSON.parse(localStorage.getItem('muelle.order-draft') ?? '[]')).toHaveLength(1)
+    await userEvent.click(button('Vaciar'))
+    expect(screen.getByLabelText<HTMLInputElement>('Código del pedido').value).toBe('')
+    expect(localStorage.getItem('muelle.order-draft')).toBe('[]')
+  })
+
+  it('takes lines by keyboard and from a spreadsheet', async () => {
+    show(core(), { screen: 'newOrder' })
+    await fill()
+    const user = userEvent.setup()
+    await user.click(cell('Unidades', 1))
+    await user.keyboard('{Control>}d{/Control}')
+    expect(cell('Unidades', 2).value).toBe('12')
+    expect(document.activeElement).toBe(cell('Unidades', 2))
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(cell('Artículo', 3))
+    await user.paste('104413\t5\tL1\n104412\t7')
+    expect(cell('Artículo', 3).value).toBe('104413')
+    expect(cell('Lote', 3).value).toBe('L1')
+    expect(cell('Unidades', 4).value).toBe('7')
+    expect(screen.getByText('2 líneas pegadas')).toBeTruthy()
+    expect(document.activeElement).toBe(cell('Artículo', 4))
+    await user.keyboard('{Control>}{Delete}{/Control}')
+    expect(screen.queryByLabelText('Artículo, línea 4')).toBeNull()
+    await user.click(button('Quitar la línea 1'))
+    expect(cell('Artículo', 2).value).toBe('104413')
+  })
+
+  it('shows five thousand lines a page at a time, and where the next fault is', async () => {
+    show(core(), { screen: 'newOrder' })
+    await fill()
+    await userEvent.click(cell('Artículo', 1))
+    await userEvent.paste(Array.from({ length: 120 }, (_, at) => `A${at}\t${at === 110 ? 'x' : 1}`).join('\n'))
+    expect(screen.getByText('Líneas 101 a 121 de 121')).toBeTruthy()
+    await userEvent.click(button('Líneas anteriores'))
+    await userEvent.click(button('Ver lo que se manda'))
+    await userEvent.click(await screen.findByRole('button', { name: /Ir a la línea 112/ }))
+    expect(cell('Unidades', 112).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('marks what reads otherwise', async () => {
+    const fake = core({
+      'orders.create': () => ({
+        ...created,
+        matches: false,
+        differences: [
+          { line: '1', field: 'units', sent: 12, read: 10 },
+          { line: null, field: 'remark', sent: 'dos bultos', read: null },
+        ],
+      }),
+    })
+    show(fake, { screen: 'newOrder' })
+    await fill()
+    await userEvent.click(await review())
+    expect(await screen.findByText(/hay datos distintos/, { selector: '.notice-text' })).toBeTruthy()
+    const rows = within(screen.getByRole('table', { name: /datos distintos/ })).getAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'DatoSe mandóSe lee',
+      'línea 1 · Unidades1210',
+      'Observacióndos bultos—',
+    ])
+  })
+
+  it('with an unknown outcome is looked up by the same command, also after the page was closed', async () => {
+    let answer: Output<'orders.create'> | Refusal = new Refusal('network', { outcomeUnknown: true })
+    let commandId = ''
+    const fake = core({
+      'orders.create': (input) => {
+        commandId = input.commandId
+        return answer
+      },
+      'orders.preview': () => ({
+        ...preview,
+        earlier: commandId === '' ? null : { commandId, at: '2026-11-20T10:40:00-03:00', outcome: 'unknown' },
+      }),
+    })
+    const first = show(fake, { screen: 'newOrder' })
+    await fill()
+    await userEvent.click(await review())
+    expect(await screen.findByText('Pedido PED-9: no se sabe si llegó')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Crear en el WMS' })).toBeNull()
+    first.unmount()
+    show(fake, { screen: 'newOrder' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Consultar cómo quedó' }))
+    expect(await screen.findByText(/Todavía no se sabe: La red se cortó/)).toBeTruthy()
+    answer = {
+      ...created,
+      outcome: 'unknown',
+      status: null,
+      answer: null,
+      order: null,
+      matches: null,
+      differences: null,
+    }
+    await userEvent.click(button('Consultar cómo quedó'))
+    expect(await screen.findByText('La respuesta no llegó y el pedido no está en el WMS.')).toBeTruthy()
+    expect(new Set(fake.sent('orders.create').map((input) => input.commandId)).size).toBe(1)
+  })
+
+  it('that never left this PC is not looked up: its form comes back', async () => {
+    const fake = core()
+    useOrderDraft.setState({
+      pending: {
+        commandId: '3f0e1a52-6f5e-4c1e-9b52-000000000001',
+        order: { code: 'PED-9', customerLocationCode: 'C', date: '2026-11-20', items: [] },
+      },
+    })
+    useOrderDraft.getState().pending?.order.items.push({ line: '1', articleCode: 'A', units: 1 })
+    show(fake, { screen: 'newOrder' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Consultar cómo quedó' }))
+    expect(await screen.findByLabelText('Código del pedido')).toBeTruthy()
+    expect(fake.sent('orders.create')).toEqual([])
+  })
+
+  it('whose code went out before asks to be sure, and is a new command', async () => {
+    const fake = core({
+      'orders.preview': () => ({
+        ...preview,
+        earlier: { commandId: 'before', at: '2026-11-20T10:40:00-03:00', outcome: 'unknown' },
+      }),
+    })
+    show(fake, { screen: 'newOrder' })
+    await fill()
+    const send = (await review()) as HTMLButtonElement
+    expect(send.disabled).toBe(true)
+    expect(screen.getByText(/nadie sabe si llegó/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('switch', { name: 'Lo miré: mandarlo igual' }))
+    await userEvent.click(send)
+    await waitFor(() => expect(fake.sent('orders.create')).toHaveLength(1))
+    expect(fake.sent('orders.create')[0]?.commandId).not.toBe('before')
+  })
+
+  it.each([
+    [new Refusal('validation', { status: 422, answer: 'cliente desconocido' }), 'El WMS lo rechazó (422). No se creó.'],
+    [new Refusal('conflict', { status: 409 }), 'El WMS dice que ya tiene este pedido. No se creó otro.'],
+    [new Refusal('conflict', { reason: 'created_earlier' }), /un intento anterior llegó/],
+    [new Refusal('offline'), 'No hay red. No se creó.'],
+  ])('that was certainly not created says why, and stays', async (refusal, words) => {
+    show(core({ 'orders.create': () => refusal }), { screen: 'newOrder' })
+    await fill()
+    await userEvent.click(await review())
+    expect(await screen.findByText(words)).toBeTruthy()
+    await userEvent.click(button('Volver a editar'))
+    expect(screen.getByLabelText<HTMLInputElement>('Código del pedido').value).toBe('PED-9')
+    expect(useOrderDraft.getState().pending).toBeNull()
+  })
+
+  it('can be written offline, and says why it can’t go', async () => {
+    const status = {
+      profile: 'wms',
+      state: 'offline',
+      since: null,
+      lastOkAt: null,
+      clockAheadMinutes: null,
+      plainHttp: false,
+    } as const
+    show(core({ 'connection.status': () => status }), { screen: 'newOrder' })
+    expect(await screen.findByText('No hay red: el pedido no se puede mandar ahora.')).toBeTruthy()
+    await fill()
+    expect(screen.getByText('Lo escrito queda guardado en esta PC.')).toBeTruthy()
+  })
+
+  it('puts what the core refuses at its field', async () => {
+    const fake = core({ 'orders.preview': () => new Refusal('validation', { field: 'items.0.units' }) })
+    show(fake, { screen: 'newOrder' })
+    await fill()
+    await userEvent.click(button('Ver lo que se manda'))
+    expect(await screen.findByText('El WMS no toma este dato así. Revisalo.')).toBeTruthy()
+    expect(cell('Unidades', 1).getAttribute('aria-invalid')).toBe('true')
+  })
+})

@@ -1,0 +1,221 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { Output } from '../../src/contract/operations.ts'
+import type { SupplierRecord } from '../../src/contract/shapes/supplier-record.ts'
+import { mostOftenShort, withRecords } from '../../src/renderer/screens/suppliers/look.ts'
+import { useRoute } from '../../src/renderer/state/route.ts'
+import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { freshPage, show } from './support/show.tsx'
+import { giveRoom } from './table/room.ts'
+import { pageOf } from './table/warehouse-lists.ts'
+
+freshPage()
+giveRoom()
+
+function record(code: string | null, patch: Partial<SupplierRecord> = {}): SupplierRecord {
+  return {
+    code,
+    name: `Proveedor ${code ?? 'sin código'}`,
+    documents: 12,
+    lines: 31,
+    kinds: { right: 22, short: 5, missing: 2, over: 1, unexpected: 1, wrongLot: 0, wrongExpiry: 0 },
+    damagedLines: 0,
+    declared: 1200.5,
+    difference: -40.25,
+    notDeliveredShare: 7 / 31,
+    rightShare: 22 / 31,
+    notDeliveredRange: { low: 0.11, high: 0.4 },
+    caution: false,
+    leftOut: 3,
+    leftOutBecause: { blind: 2, unopened: 1, uncounted: 0, undecided: 0 },
+    sharedLines: 0,
+    months: [],
+    ...patch,
+  }
+}
+
+const few = record('P2', {
+  documents: 4,
+  lines: 4,
+  kinds: { right: 1, short: 3, missing: 0, over: 0, unexpected: 0, wrongLot: 0, wrongExpiry: 0 },
+  notDeliveredShare: 0.75,
+  notDeliveredRange: { low: 0.3, high: 0.95 },
+  caution: true,
+})
+
+const row: Output<'suppliers.recordDocuments'>['rows'][number] = {
+  controlId: 77,
+  number: 'R-1',
+  numbers: ['R-1'],
+  date: '2026-11-10T09:00:00',
+  countedBy: 'wms',
+  leftOut: null,
+  figures: {
+    lines: 9,
+    kinds: { right: 8, short: 1, missing: 0, over: 0, unexpected: 0, wrongLot: 0, wrongExpiry: 0 },
+    damagedLines: 0,
+    declared: 90,
+    difference: -2,
+  },
+  lines: [
+    {
+      articleCode: 'A1',
+      description: 'Leche entera',
+      lot: null,
+      expiry: null,
+      declared: 10,
+      damaged: 0,
+      status: 'short',
+      difference: -2,
+    },
+  ],
+  linesTotal: 1,
+}
+
+function core(rows: SupplierRecord[] = [record('P1'), few, record(null, { kinds: { ...few.kinds, short: 0 } })]) {
+  const known = { missingDays: 0, asOf: '2026-11-20T10:00:00-03:00' }
+  return createFakeCarrier({
+    'suppliers.list': (input) =>
+      pageOf(
+        ['P1', 'P2', 'P3'].map((code) => ({
+          code,
+          description: `Proveedor ${code}`,
+          requiresBlindControl: false,
+          active: true,
+        })),
+        input,
+      ),
+    'suppliers.record': ({ supplierCode, supplierName }) => ({
+      rows: rows.filter((each) =>
+        supplierCode !== undefined
+          ? each.code === supplierCode
+          : supplierName === undefined || each.name === supplierName,
+      ),
+      ...known,
+    }),
+    'suppliers.recordDocuments': ({ figure }) => ({
+      rows:
+        figure === 'leftOut'
+          ? [
+              {
+                ...row,
+                controlId: 78,
+                number: 'R-2',
+                numbers: ['R-2'],
+                countedBy: null,
+                leftOut: 'blind',
+                figures: null,
+                lines: [],
+                linesTotal: 0,
+              },
+            ]
+          : [row],
+      total: 1,
+      nextCursor: null,
+      ...known,
+    }),
+    'suppliers.report': () => ({ name: 'x.csv', mediaType: 'text/csv', content: 'x', encoding: 'utf-8' }),
+  })
+}
+
+describe('who delivers short most often', () => {
+  it('is said in words above the list, and opens the documents; they open', async () => {
+    const carrier = core()
+    show(carrier, { screen: 'suppliers' })
+    const lead = (await screen.findByText('Entrega corto más seguido:')).closest('p')
+    expect(lead?.textContent).toContain('Proveedor P17 de 31 líneas (23 %)')
+    await userEvent.click(within(lead as HTMLElement).getByRole('button', { name: 'Proveedor P1' }))
+    const panel = await screen.findByRole('complementary', { name: 'Proveedor' })
+    await within(panel).findByText('Corto o no llegó: 1 documento')
+    expect(carrier.sent('suppliers.recordDocuments').at(-1)).toMatchObject({
+      supplierCode: 'P1',
+      figure: 'notDelivered',
+    })
+    await userEvent.click(within(panel).getByRole('button', { name: 'Abrir el documento R-1' }))
+    expect(useRoute.getState().route).toEqual({ screen: 'comparison', controlId: 77 })
+    // The way back leads to where the document was found.
+    expect(useRoute.getState().past.at(-1)).toMatchObject({ look: { open: { code: 'P1' }, figure: 'notDelivered' } })
+  })
+
+  it('is nobody of whom too little is known, unless there is nobody else: then that is said', async () => {
+    expect(mostOftenShort([few, record('P1')])?.code).toBe('P1')
+    expect(mostOftenShort([])).toBeNull()
+    show(core([few]), { screen: 'suppliers' })
+    const lead = (await screen.findByText('Entrega corto más seguido:')).closest('p')
+    expect(lead?.textContent).toContain('4 documentos: muy pocos datos para juzgar')
+  })
+
+  it('says that nobody did, or that nothing is known', async () => {
+    const { unmount } = show(core([record('P1', { kinds: { ...few.kinds, short: 0, missing: 0 } })]), {
+      screen: 'suppliers',
+    })
+    expect(await screen.findByText(/^Nadie entregó corto/)).toBeTruthy()
+    unmount()
+    show(core([]), { screen: 'suppliers' })
+    expect(await screen.findByText(/^Ningún documento contado/)).toBeTruthy()
+  })
+})
+
+describe('a record', () => {
+  it('stands beside its supplier; one without a code stands at the end', async () => {
+    show(core(), { screen: 'suppliers' })
+    await screen.findByText('4 filas')
+    const rows = screen.getAllByRole('row').map((each) => each.textContent)
+    expect(rows[1]).toContain('7 de 31')
+    expect(rows[2]).toContain('Pocos datos para juzgar')
+    expect(rows[4]).toContain('Proveedor sin código')
+    expect(withRecords([], [record('P1')], false)).toEqual([])
+  })
+
+  it('explains every figure and opens what is left out, with the reason', async () => {
+    show(core(), { screen: 'suppliers' })
+    await userEvent.click(await screen.findByText('Proveedor P2'))
+    const panel = await screen.findByRole('complementary', { name: 'Proveedor' })
+    expect(panel.textContent).toContain('4 documentos: muy pocos datos para juzgar')
+    for (const word of ['Documentos', 'Corto o no llegó', 'Falta', 'No llegó', 'Sobra', 'Otro lote', 'No incluidos'])
+      expect(within(panel).getByRole('button', { name: `¿Qué es «${word}»?` })).toBeTruthy()
+    await userEvent.click(within(panel).getByRole('button', { name: 'Ver los documentos: No incluidos, 3' }))
+    const open = await screen.findByRole('button', { name: 'Abrir el documento R-2' })
+    expect(screen.getByText('A ciegas: entra cuando se cuente y se abra')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Volver al registro' }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-figure')).toBe('leftOut'))
+    expect(open.isConnected).toBe(false)
+  })
+
+  it('says what of the period is not known, and asks again', async () => {
+    const carrier = core()
+    const trace = { message: 'x', retryable: true, traceId: 't' }
+    carrier.answers['suppliers.record'] = () => ({
+      rows: [],
+      asOf: null,
+      missingDays: 76,
+      refreshError: { code: 'offline', ...trace },
+    })
+    show(carrier, { screen: 'suppliers' })
+    expect(await screen.findByText(/Falta leer 76 días/)).toBeTruthy()
+    carrier.answers['suppliers.record'] = () => new Refusal('storage_busy')
+    await userEvent.click(screen.getByRole('button', { name: 'Probar de nuevo' }))
+    // What is known stays, with what is missing of it.
+    expect(await screen.findByText(/Falta leer 76 días/)).toBeTruthy()
+    carrier.answers['suppliers.record'] = () => ({ rows: [], asOf: null, missingDays: 0 })
+    await userEvent.click(screen.getByRole('button', { name: 'Probar de nuevo' }))
+    await waitFor(() => expect(screen.queryByText(/Falta leer/)).toBeNull())
+  })
+
+  it('is printed alone: head, documents, total', async () => {
+    const print = vi.fn<() => void>()
+    vi.stubGlobal('print', print)
+    show(core(), { screen: 'suppliers' })
+    await userEvent.click(await screen.findByText('Proveedor P1', { selector: '[role=gridcell] *, [role=gridcell]' }))
+    const panel = await screen.findByRole('complementary', { name: 'Proveedor' })
+    await userEvent.click(within(panel).getByRole('button', { name: 'Imprimir' }))
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    const sheet = document.querySelector('.supplier-sheet')
+    expect(sheet?.textContent).toContain('Informe de recepción por proveedor')
+    expect(sheet?.querySelector('tfoot')?.textContent).toContain('Total31')
+    dispatchEvent(new Event('afterprint'))
+    await waitFor(() => expect(document.querySelector('.supplier-sheet')).toBeNull())
+    vi.unstubAllGlobals()
+  })
+})

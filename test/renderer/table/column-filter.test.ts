@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { columnFilter } from '../../../src/renderer/ui/data-table/column-filter.ts'
+import type { CellValue, DataColumn } from '../../../src/renderer/ui/data-table/column.ts'
+
+const words = { yes: 'Sí', no: 'No', decimalMark: ',' } as const
+
+function fits(kind: DataColumn<CellValue>['kind'], value: CellValue, typed: string, also?: string): boolean | null {
+  const column: DataColumn<CellValue> = {
+    id: 'c',
+    header: 'c',
+    kind,
+    width: 1,
+    value: (cell) => cell,
+    ...(also === undefined ? {} : { also: () => also }),
+  }
+  const test = columnFilter(column, typed, words)
+  return test === null ? null : test(value)
+}
+
+it.each([
+  ['text', 'Dulce de leche', 'LECHE dul', true],
+  ['text', 'Ñoquis', 'noq', true],
+  ['text', 'Dulce de leche', 'leche x', false],
+  ['text', null, 'x', false],
+  ['code', 'L-0012', '0012', true],
+  ['units', 12.5, '12,5', true],
+  ['units', 1234, '1234', true],
+  ['units', 12.5, '>12', true],
+  ['units', 12, '>12', false],
+  ['units', 12, '>=12', true],
+  ['units', 12.5, '< 12,6', true],
+  ['units', 1500, '>1.200', true],
+  ['units', 12, '=12', true],
+  ['units', 120, '=12', false],
+  ['units', 15, '10..20', true],
+  ['units', 21, '10..20', false],
+  ['units', null, '>0', false],
+  ['count', 7, '>', false],
+  ['date', '2026-12-05', '05/12/2026', true],
+  ['date', '2026-12-05', '12/2026', true],
+  ['date', '2026-12-05', '2026-12', true],
+  ['date', '2026-12-05T10:20:00', '11/2026', false],
+  ['flag', true, 'si', true],
+  ['flag', false, 'si', false],
+] as const)('%s %j against %j: %j', (kind, value, typed, expected) => {
+  expect(fits(kind, value, typed)).toBe(expected)
+})
+
+it('asks nothing where nothing is typed, and looks at what else the cell shows', () => {
+  expect(fits('text', 'x', '  ')).toBeNull()
+  expect(fits('code', '104412', 'leche', 'Leche entera')).toBe(true)
+})

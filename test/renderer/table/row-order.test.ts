@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CellValue } from '../../../src/renderer/ui/data-table/column.ts'
+import { createCellKeys } from '../../../src/renderer/ui/data-table/compare.ts'
+import { createRowNames } from '../../../src/renderer/ui/data-table/row-names.ts'
+import { orderRows, type RowOrder } from '../../../src/renderer/ui/data-table/row-order.ts'
+import { runInTurns, runNow } from '../../../src/renderer/ui/data-table/turns.ts'
+
+const itself = (key: string) => key
+const name = (rows: readonly string[], names = createRowNames<string>()) => runNow(names.name(rows, itself))
+
+function ordered<T>(rows: readonly T[], order: RowOrder<T>): readonly T[] {
+  const ids = rows.map((_row, at) => String(at))
+  const shown = runNow(orderRows({ rows, ids }, order, createCellKeys()))
+  expect(shown.ids.map((id) => rows[Number(id)])).toEqual(shown.rows)
+  return shown.rows
+}
+const sorted = <T extends CellValue>(cells: readonly T[], desc = false) =>
+  ordered(cells, { filters: [], sort: { value: (cell) => cell, desc } })
+
+describe('names of rows', () => {
+  it('are one per row, whatever repeats', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c', '')), (keys) => {
+        expect(new Set(name(keys).ids).size).toBe(keys.length)
+      }),
+    )
+  })
+
+  it('stay with a row when others come before it', () => {
+    expect(name(['new', 'a', 'b']).ids.slice(1)).toEqual(name(['a', 'b']).ids)
+  })
+
+  it('are the same whether the rows come at once or page by page', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(fc.constantFrom('a', 'b', 'c'))), (pages) => {
+        const names = createRowNames<string>()
+        let rows: string[] = []
+        let last: readonly string[] = []
+        for (const page of pages) {
+          rows = [...rows, ...page]
+          last = name(rows, names).ids
+        }
+        expect(last).toEqual(name(pages.flat()).ids)
+      }),
+    )
+  })
+
+  it('begin anew where the naming was broken off', () => {
+    const names = createRowNames<string>()
+    const rows = Array.from({ length: 200 }, () => 'a')
+    name(rows.slice(0, 3), names)
+    const broken = names.name(rows, itself)
+    broken.next()
+    broken.next()
+    expect(name(rows, names).ids).toEqual(name(rows).ids)
+  })
+})
+
+describe('order of rows', () => {
+  it('sorts figures by size, codes by the numbers in them, words without regard to accents and case', () => {
+    expect(sorted([10, 9, -1, 0.5])).toEqual([-1, 0.5, 9, 10])
+    expect(sorted(['A10', 'A9', 'A009', 'A', 'A100'])).toEqual(['A', 'A9', 'A009', 'A10', 'A100'])
+    expect(sorted(['zinc', 'Árbol', 'arco'])).toEqual(['Árbol', 'arco', 'zinc'])
+    expect(sorted(['ñandú', 'nuez', 'oca'])).toEqual(['nuez', 'ñandú', 'oca'])
+    expect(sorted([false, true])).toEqual([true, false])
+  })
+
+  it('puts empty cells last either way', () => {
+    expect(sorted([null, 2, '', 1])).toEqual([1, 2, null, ''])
+    expect(sorted([null, 2, '', 1], true)).toEqual([2, 1, null, ''])
+  })
+
+  it('is what a plain sort of the same keys gives, alike ones as they stood, over many runs', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ key: fc.integer({ min: 0, max: 40 }), at: fc.integer() }), { maxLength: 3000 }),
+        fc.boolean(),
+        (rows, desc) => {
+          const plain = rows.toSorted((a, b) => (desc ? b.key - a.key : a.key - b.key))
+          expect(ordered(rows, { filters: [], sort: { value: (row) => row.key, desc } })).toEqual(plain)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('gives way all along, and ends where it is no longer wanted', async () => {
+    const rows = Array.from({ length: 5000 }, (_, at) => (at * 7919) % 5000)
+    const order = { filters: [(row: number) => row % 2 === 0], sort: { value: (row: number) => row, desc: false } }
+    const work = () => orderRows({ rows, ids: rows.map(String) }, order, createCellKeys())
+    let yields = 0
+    const counted = work()
+    while (counted.next().done !== true) yields += 1
+    expect(yields).toBeGreaterThan((5000 + 3 * 2500) / 64)
+    const signal = new AbortController().signal
+    expect((await runInTurns(work(), signal)).rows).toEqual(Array.from({ length: 2500 }, (_, at) => at * 2))
+    const ended = AbortSignal.abort(new Error('no longer wanted'))
+    const endless = (function* () {
+      for (;;) yield
+    })()
+    await expect(runInTurns(endless, ended)).rejects.toThrow('no longer wanted')
+  })
+
+  it('shows the rows to which every filter says yes', () => {
+    const rows = [1, 2, 3, 4, 5, 6]
+    expect(ordered(rows, { filters: [(row) => row > 2, (row) => row % 2 === 0], sort: null })).toEqual([4, 6])
+  })
+})

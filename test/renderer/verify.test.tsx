@@ -1,0 +1,172 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { Output } from '../../src/contract/operations.ts'
+import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { freshPage, show } from './support/show.tsx'
+import { giveRoom } from './table/room.ts'
+
+freshPage()
+giveRoom()
+
+const at = '2026-11-20T10:31:00-03:00'
+const verification: Output<'counts.verify'> = {
+  sessionId: 's1',
+  intact: true,
+  events: 2,
+  head: 'b'.repeat(64),
+  problems: [],
+  anchors: {
+    checked: 1,
+    intact: true,
+  },
+  count: {
+    device: 'pc-0001-other',
+    controlId: 1,
+    number: 'R-000184',
+    counter: 1,
+    operator: 'Ana Quiroga',
+    status: 'closed',
+    startedAt: at,
+    closedAt: at,
+    importedAt: null,
+    setAsideAt: null,
+  },
+}
+const events: Output<'counts.events'> = {
+  rows: [
+    {
+      eventId: 'e1',
+      seq: 1,
+      kind: 'opened',
+      at,
+      operator: 'Ana Quiroga',
+      linkHash: 'a'.repeat(64),
+    },
+    {
+      eventId: 'e2',
+      seq: 2,
+      kind: 'close',
+      at,
+      operator: 'Ana Quiroga',
+      linkHash: 'b'.repeat(64),
+    },
+  ],
+  total: 2,
+  nextCursor: null,
+  asOf: at,
+}
+
+describe('verification', () => {
+  it('says that nothing changed, what that proves, and lists every event', async () => {
+    const carrier = createFakeCarrier({ 'counts.verify': () => verification, 'counts.events': () => events })
+    show(carrier, { screen: 'verify', sessionId: 's1' })
+    expect(await screen.findByText('Nada cambió desde que se escribió')).toBeTruthy()
+    expect(screen.getByText(/Contó Ana Quiroga en esta PC/)).toBeTruthy()
+    expect(screen.getByText(/Quién tenía el lector/)).toBeTruthy()
+    const grid = await screen.findByRole('grid')
+    expect(within(grid).getByText('Apertura')).toBeTruthy()
+    expect(within(grid).getByText('bbbbbbbbbbbb')).toBeTruthy()
+  })
+
+  it('names each broken place, and offers no file of another PC’s count', async () => {
+    const broken = {
+      ...verification,
+      intact: false,
+      problems: [
+        { seq: 2, code: 'hash' },
+        { seq: null, code: 'a code of tomorrow' },
+      ],
+      count: verification.count && { ...verification.count, importedAt: at },
+    }
+    const carrier = createFakeCarrier({ 'counts.verify': () => broken, 'counts.events': () => events })
+    show(carrier, { screen: 'verify', sessionId: 's1' })
+    expect(await screen.findByText('El registro no está como se escribió')).toBeTruthy()
+    const places = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(places).toContain('Evento 2: su contenido no es el que se selló')
+    expect(places).toContain('Todo el registro: no está como se escribió')
+    expect(screen.getByText(/en la PC pc-0001-/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Guardar archivo' })).toBeNull()
+  })
+
+  it('says of a count that was set aside that it is', async () => {
+    const count = verification.count && {
+      ...verification.count,
+      status: 'open' as const,
+      importedAt: at,
+      setAsideAt: at,
+    }
+    const answers = { 'counts.verify': () => ({ ...verification, count }), 'counts.events': () => events }
+    show(createFakeCarrier(answers), { screen: 'verify', sessionId: 's1' })
+    expect((await screen.findByText(/en la PC pc-0001-/)).textContent).toMatch(/Apartado$/)
+  })
+
+  it('keeps what was counted closed while the control is blind', async () => {
+    const refusal = () => new Refusal('forbidden', { reason: 'blind' })
+    const carrier = createFakeCarrier({ 'counts.verify': () => verification, 'counts.events': refusal })
+    show(carrier, { screen: 'verify', sessionId: 's1' })
+    expect(await screen.findByText('Lo contado está cerrado mientras el control es ciego')).toBeTruthy()
+    expect(screen.getByText('Nada cambió desde que se escribió')).toBeTruthy()
+  })
+})
+
+const proof = (standing: string) =>
+  [...document.querySelectorAll(`[data-standing=${standing}]`)].map((one) => one.textContent)
+
+describe('what a count proves', () => {
+  const opened = async (change: Partial<Output<'counts.verify'>>) => {
+    const answers = { 'counts.verify': () => ({ ...verification, ...change }), 'counts.events': () => events }
+    show(createFakeCarrier(answers), { screen: 'verify', sessionId: 's1' })
+    await screen.findByRole('heading', { name: 'Qué prueba' })
+  }
+  const counted = (change: object) => ({ ...verification.count!, ...change })
+
+  it('is all of it where it was closed here and nothing changed', async () => {
+    await opened({})
+    expect(proof('proved')).toHaveLength(3)
+  })
+
+  it('is not its end while it is open', async () => {
+    await opened({ count: counted({ status: 'open', closedAt: null }) })
+    expect(proof('notYet')).toEqual([expect.stringMatching(/^No falta el final.*sigue abierto/)])
+    expect(proof('proved')).toHaveLength(2)
+  })
+
+  it('is not its document where another PC counted', async () => {
+    await opened({ count: counted({ importedAt: at }) })
+    expect(proof('notHere')).toEqual([expect.stringMatching(/^El documento.*en la PC que contó/)])
+  })
+
+  it('is nothing about a document where it has none yet', async () => {
+    await opened({ count: counted({ controlId: null, number: null }) })
+    expect(proof('none')).toHaveLength(1)
+  })
+
+  it.each([
+    ['hash', /^Ningún evento cambió/],
+    ['tail_missing', /^No falta el final/],
+    ['document_differs', /^El documento/],
+  ])('names what a problem breaks (%s), and what it leaves', async (code, claim) => {
+    await opened({ intact: false, problems: [{ seq: 2, code }] })
+    expect(proof('broken')).toEqual([expect.stringMatching(claim)])
+    expect(proof('proved')).toHaveLength(2)
+  })
+
+  it('is nothing where the problem is one of tomorrow', async () => {
+    await opened({ intact: false, problems: [{ seq: null, code: 'tomorrow' }] })
+    expect(proof('broken')).toHaveLength(3)
+  })
+})
+
+describe('a count of another PC', () => {
+  const refused = (details: { reason: string; seq: number }) => () => new Refusal('conflict', details)
+  it.each([
+    ['changed', refused({ reason: 'changed', seq: 7 }), /El evento 7 cambió/],
+    ['forked', refused({ reason: 'forked', seq: 3 }), /distinto desde el evento 3/],
+  ])('is refused with the place where it is %s', async (_name, answer, words) => {
+    show(createFakeCarrier({ 'counts.import': answer }), { screen: 'document', number: 'R-000184' })
+    const input = await screen.findByLabelText<HTMLInputElement>('Traer un conteo de otra PC', { selector: 'input' })
+    await userEvent.upload(input, new File(['x'], 'conteo.muelle'))
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
