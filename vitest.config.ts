@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+// A limit ends a wait in vain; a busy machine must not reach it.
+const expectOptions = { poll: { timeout: 30_000 } }
 const reporters = ['default', './test/support/count-reporter.ts']
 
 export default defineConfig({
@@ -12,7 +14,9 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['test/{unit,contract,store,wms,practice,core,refresh,host,security,architecture}/**/*.test.ts'],
-          testTimeout: 30_000,
+          expect: expectOptions,
+          testTimeout: 60_000,
+          maxConcurrency: 2,
           benchmark: { include: [] },
         },
       },
@@ -22,7 +26,9 @@ export default defineConfig({
           name: 'page',
           environment: 'jsdom',
           include: ['test/renderer/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
+          setupFiles: ['test/renderer/support/limits.ts'],
+          expect: expectOptions,
+          testTimeout: 60_000,
           benchmark: { include: [] },
         },
       },
@@ -31,8 +37,11 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          expect: { poll: { timeout: 120_000 } },
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          // A browser on a busy machine; what passes only then is named at the end of the run.
+          retry: 1,
           fileParallelism: false,
           benchmark: { include: [] },
         },

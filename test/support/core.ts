@@ -29,6 +29,8 @@ export interface TestCoreOptions {
   overrides?: Ports['overrides']
   secrets?: (folder: string) => SecretStore
   address?: string
+  systemProxy?: Ports['systemProxy']
+  renderPdf?: Ports['renderPdf']
 }
 
 /** A client of one caller, and every frame that reached it. */
@@ -104,9 +106,11 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
         random: { bytes: (length) => randomBytes(length) },
         log,
         secrets,
+        systemProxy: options.systemProxy ?? (() => Promise.resolve(null)),
         dataFolder: folder,
         overrides: options.overrides ?? {},
         practice: warehouse,
+        renderPdf: options.renderPdf ?? null,
         refreshWorker: new URL('../../src/main/core/refresh/refresh-worker.ts', import.meta.url),
         address: options.address ?? null,
         restart: () => slot.restart(),

@@ -1,6 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Prints the counts alone on the last line, so that any reader of the output can tell how many tests ran. */
+/**
+ * Prints the counts alone on the last line, so that any reader of the output can tell how many tests ran; before it,
+ * each test that passed only when it was run again.
+ */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: errors.length, skipped: 0 }
@@ -8,6 +11,7 @@ export default class CountReporter implements Reporter {
       if (module.state() === 'failed' && module.errors().length > 0) counts.failed += 1
       for (const test of module.children.allTests()) {
         const { state } = test.result()
+        if (test.diagnostic()?.flaky) process.stdout.write(`\nunsteady, passed when run again: ${test.fullName}\n`)
         if (state === 'passed') counts.passed += 1
         else if (state === 'failed') counts.failed += 1
         else counts.skipped += 1

@@ -117,7 +117,7 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
   test('a core that is killed comes back, as another one', async () => {
     await call(900_003)
     await killCore()
-    await expect.poll(async () => new Set(await hellos()).size, { timeout: 15_000 }).toBe(2)
+    await expect.poll(async () => new Set(await hellos()).size).toBe(2)
     expect(await call(900_004)).toMatchObject({ type: 'ok' })
     expect(launched.page.url()).toBe('app://muelle/')
   })
@@ -126,7 +126,7 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
     const { page } = launched
     for (const round of [1, 2]) {
       await killCore()
-      await expect.poll(async () => new Set(await hellos()).size, { timeout: 15_000 }).toBe(round + 1)
+      await expect.poll(async () => new Set(await hellos()).size).toBe(round + 1)
     }
     await killCore()
     await page.waitForURL('app://muelle/stopped.html')
@@ -139,7 +139,7 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
       window.seen = []
       window.muelle?.subscribe((frame) => window.seen.push(frame))
     })
-    await expect.poll(async () => (await hellos()).length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await hellos()).length).toBeGreaterThan(0)
     expect(await call(900_005)).toMatchObject({ type: 'ok' })
   })
 
@@ -150,7 +150,7 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
       window.seen = []
       window.muelle?.subscribe((frame) => window.seen.push(frame))
     })
-    await expect.poll(async () => (await hellos())[0], { timeout: 15_000 }).toBe(before)
+    await expect.poll(async () => (await hellos())[0]).toBe(before)
   })
 
   test('a second start shows the first window and ends', async () => {

@@ -6,7 +6,7 @@ import { scan } from './scanner.ts'
 import { findDocument, labels, scanAnd, startCount } from './steps.ts'
 
 const lists = ['Stock', 'Proveed.', 'Pedidos', 'Despachos']
-const sections = ['Conexión', 'Escáner', 'Idioma y tema', 'Conteo', 'Datos de esta PC', 'PIN', 'Práctica']
+const sections = ['Conexión', 'Red', 'Escáner', 'Idioma y tema', 'Conteo', 'Datos de esta PC', 'PIN', 'Práctica']
 
 /** Every screen by its name, and how to get there from the one before. */
 const screens: Record<string, (page: Page) => Promise<void>> = {
@@ -18,7 +18,29 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await scan(page, 'R-999999')
     await page.getByText('No está: R-999999').waitFor()
   },
+  home: async (page) => {
+    await page.keyboard.press('Alt+1')
+    await page.getByRole('region', { name: 'Datos de esta PC' }).waitFor()
+    await page.getByRole('button', { name: '¿Qué es «Documentos firmados»?' }).click()
+    await page.getByRole('dialog', { name: 'Documentos firmados' }).waitFor()
+  },
+  'the one field': async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Escaneá o escribí cualquier cosa' }).fill('leche')
+    await page.getByRole('option').nth(2).waitFor()
+    await page.keyboard.press('ArrowDown')
+  },
+  shortcuts: async (page) => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('F1')
+    await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor()
+  },
+  tour: async (page) => {
+    await page.getByRole('button', { name: 'Hacer el recorrido' }).click()
+    await page.getByRole('region', { name: /^Recorrido/ }).waitFor()
+  },
   connection: async (page) => {
+    await page.getByRole('button', { name: 'Dejar el recorrido' }).click()
     await page.getByRole('button', { name: 'Depósito de práctica' }).click()
     await page.getByRole('dialog').waitFor()
   },
@@ -56,6 +78,33 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Seguir sin PIN' }).click()
     await page.getByRole('row').nth(3).waitFor()
   },
+  adjustments: async (page) => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Ajustes' }).click()
+    await page.getByRole('combobox', { name: 'Gráficos' }).selectOption('all')
+    await page.getByRole('list', { name: 'Por ubicación' }).waitFor()
+    await page.getByRole('row').nth(12).waitFor()
+  },
+  'adjustments, a mark and a table': async (page) => {
+    await page.getByRole('list', { name: 'Por motivo' }).getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Por usuario como tabla' }).click()
+    await page.getByRole('button', { name: 'Quitar todos' }).waitFor()
+  },
+  'adjustments, period': async (page) => {
+    await page.getByRole('button', { name: 'Quitar todos' }).click()
+    await page.getByRole('button', { name: /^Período/ }).click()
+    await page.getByRole('dialog', { name: 'Período' }).waitFor()
+  },
+  'adjustments, filters': async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await page.getByRole('dialog', { name: 'Filtros' }).waitFor()
+  },
+  'adjustments, a row': async (page) => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('grid', { name: 'Ajustes de stock' }).getByRole('row').nth(1).click()
+    await page.getByRole('complementary', { name: 'Ajuste' }).waitFor()
+  },
   ...Object.fromEntries(
     lists.map((name) => [
       name,
@@ -65,6 +114,26 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
       },
     ]),
   ),
+  'order, new': async (page) => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Pedidos' }).click()
+    await page.getByRole('button', { name: 'Nuevo pedido' }).click()
+    await page.getByRole('button', { name: 'Ver lo que se manda' }).click()
+    await page.getByText('Falta corregir').waitFor()
+    await page.getByText('Datos opcionales').click()
+  },
+  events: async (page) => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Eventos' }).click()
+    await page.getByText('Receptor apagado').waitFor()
+  },
+  subscriptions: async (page) => {
+    await page.getByRole('radio', { name: 'Suscripciones' }).check()
+    await page.getByRole('table').waitFor()
+  },
+  'settings, events': async (page) => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
+    await page.getByRole('button', { name: 'Eventos', exact: true }).last().click()
+    await page.getByText('Cómo llega un servicio').click()
+  },
   ...Object.fromEntries(
     sections.map((name) => [
       `settings, ${name}`,
@@ -101,7 +170,7 @@ export function appearanceJourney(program: Program): void {
       if (own.length > 0) found[name] = own
     }
     expect(found).toEqual({})
-  })
+  }, 600_000)
 
   test('language and theme switch at once, and stay after a reload', async () => {
     const page = program.page()

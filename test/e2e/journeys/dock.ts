@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { tabTo } from './keyboard.ts'
 import type { Program } from './program.ts'
 import { scan } from './scanner.ts'
-import { findDocument, labels, runningTotal, scanAnd, startCount } from './steps.ts'
+import { findDocument, labels, runningTotal, savedText, scanAnd, startCount } from './steps.ts'
 
 const burst = Array.from({ length: 200 }, (_, index) => {
   if (index % 8 === 7) return labels.detergent
@@ -95,19 +96,18 @@ export function dockJourney(program: Program): void {
     await page.getByRole('button', { name: 'Firmar' }).waitFor()
   })
 
+  test('the log that is saved to a file holds the two hundred in the order of the scanner', async () => {
+    const page = program.page()
+    await findDocument(page, 'R-000185')
+    await page.getByRole('button', { name: 'Verificar' }).first().click()
+    const saved = savedText(page)
+    await page.getByRole('button', { name: 'Guardar archivo' }).click()
+    expect([...(await saved).matchAll(/"raw":"(\w+)"/g)].slice(0, burst.length).map(([, raw]) => raw)).toEqual(burst)
+  })
+
   test('nothing was said that no page should say', () => {
     expect(program.complaints()).toEqual([])
   })
-}
-
-/** Presses Tab until a button of that name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
-    if (focused === name) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`no way to "${name}" by keyboard`)
 }
 
 declare global {

@@ -5,6 +5,15 @@ import { findDocument, labels, scanAnd, startCount } from './steps.ts'
 
 /** The practice warehouse's cable is pulled in the settings, and plugged in again. */
 export function offlineJourney(program: Program): void {
+  test('with network everything is read once', async () => {
+    const page = program.page()
+    await page.getByRole('navigation').first().getByRole('button', { name: 'Inicio', exact: true }).click()
+    const data = page.getByRole('region', { name: 'Datos de esta PC' })
+    await expect
+      .poll(async () => (await data.textContent()) ?? '')
+      .toMatch(/^(?!.*(nunca leído|actualizando)).*Despachos\d\d:\d\d/s)
+  })
+
   test('without network a search answers from the copy and says how old it is', async () => {
     const page = program.page()
     await findDocument(page, 'R-000185')
@@ -32,6 +41,29 @@ export function offlineJourney(program: Program): void {
     await scanAnd(page, labels.detergent, 'Contado')
     expect(await page.locator('.band-fact').textContent()).toContain('guardada en esta PC')
     await page.getByRole('button', { name: 'Volver' }).click()
+  })
+
+  test('every screen opens, says how old its data is, and offers what works', async () => {
+    const page = program.page()
+    for (const [key, content] of [
+      ['Inicio', /Datos de esta PC/],
+      ['Recepción', /R-000185/],
+      ['Ajustes', /Mayor pérdida neta/],
+      ['Stock', /Leche entera/],
+      ['Proveed.', /Lácteos Cerro Pampa/],
+      ['Pedidos', /PED|P-|\d{4,}/],
+      ['Despachos', /\d{2,}/],
+      ['Eventos', /Recibidos/],
+      ['Config.', /Conexión/],
+    ] as const) {
+      await page.getByRole('navigation').first().getByRole('button', { name: key, exact: true }).click()
+      await page.getByRole('main').filter({ hasText: content }).waitFor()
+      await page.getByRole('button', { name: /Sin red desde .* copia de/ }).waitFor()
+    }
+    // What cannot work without a network says why, and nothing is lost by trying.
+    await page.getByRole('navigation').first().getByRole('button', { name: 'Inicio', exact: true }).click()
+    const data = page.getByRole('region', { name: 'Datos de esta PC' })
+    await expect.poll(() => data.textContent()).toMatch(/Stock\d\d:\d\d/)
   })
 
   test('with the cable in again the same number is absent', async () => {

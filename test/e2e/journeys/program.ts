@@ -13,21 +13,29 @@ export interface Stage {
 export interface Program {
   page(): Page
   complaints(): string[]
+  /** The core dies under the open page. */
+  killCore(): Promise<void>
+  /** And is there again, the page with it. */
+  reviveCore(): Promise<void>
 }
 
-/** Starts one program before the specs of a file and ends it after them. Its page has 10 s for everything. */
+/** Starts one program before the specs of a file and ends it after them. */
 export function shareProgram(open: () => Stage): Program {
   let stage: Stage
   let launched: Launched
   beforeAll(async () => {
     stage = open()
     launched = await stage.launch({ language: 'es' })
-    launched.page.setDefaultTimeout(10_000)
     await launched.page.getByRole('table').waitFor()
   })
   afterAll(async () => {
     await launched.close()
     await stage.end()
   })
-  return { page: () => launched.page, complaints: () => launched.complaints }
+  return {
+    page: () => launched.page,
+    complaints: () => launched.complaints,
+    killCore: () => launched.killCore(),
+    reviveCore: () => launched.reviveCore(),
+  }
 }

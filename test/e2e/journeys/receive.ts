@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Program } from './program.ts'
 import { scan, typeByHand } from './scanner.ts'
-import { findDocument, labels, outcome, runningTotal, scanAnd, startCount } from './steps.ts'
+import { findDocument, labels, outcome, runningTotal, savedText, scanAnd, startCount } from './steps.ts'
 
 /** A document from its number to its comparison, by scanner and keyboard, with a reload in the middle. */
 export function receiveJourney(program: Program): void {
@@ -89,6 +89,15 @@ export function receiveJourney(program: Program): void {
     expect(cells.join('|')).toMatch(/288|240|48/)
     const missing = page.getByRole('row').filter({ hasText: 'No llegó' })
     expect(await missing.count()).toBeGreaterThan(10)
+  })
+
+  test('the report is saved as a PDF that this PC printed', async () => {
+    const page = program.page()
+    const saved = savedText(page)
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /PDF/ }).click()
+    expect((await saved).slice(0, 5)).toBe('%PDF-')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   test('nothing was said that no page should say', () => {

@@ -27,21 +27,33 @@ function keyOf(char: string) {
  * Scans codes one after the other as a keyboard wedge does: real key events 10 ms apart, Enter at the end of each, a
  * separator as Ctrl+]. The events carry the scanner's times, so a busy machine makes no hand of it.
  */
-export async function scan(page: Page, ...codes: string[]): Promise<void> {
+export function scan(page: Page, ...codes: string[]): Promise<void> {
+  return scanAt(keyMs, page, ...codes)
+}
+
+/** The same at another speed: so many milliseconds from key to key. */
+export async function scanAt(keyMs: number, page: Page, ...codes: string[]): Promise<void> {
   const session = await sessionOf(page)
   const sent: Promise<unknown>[] = []
+  const failures: unknown[] = []
+  const send = (event: Parameters<typeof session.send<'Input.dispatchKeyEvent'>>[1]) =>
+    sent.push(session.send('Input.dispatchKeyEvent', event).catch((error: unknown) => failures.push(error)))
   let due = Date.now()
   for (const char of codes.map((code) => `${code}\r`).join('')) {
+    // The window may be gone by now.
+    if (failures.length > 0) break
     const wait = due - Date.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     const key = keyOf(char)
-    sent.push(
-      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, timestamp: due / 1000 }),
-      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, timestamp: (due + keyMs / 2) / 1000 }),
-    )
+    send({ type: 'keyDown', ...key, timestamp: due / 1000 })
+    send({ type: 'keyUp', ...key, timestamp: (due + keyMs / 2) / 1000 })
     due += keyMs
   }
   await Promise.all(sent)
+  if (failures.length > 0) throw failures[0]
+  // The program takes keys this soon after a scan for the rest of it; a hand is slower.
+  const hand = due + Math.max(150, 3 * keyMs) - Date.now()
+  if (hand > 0) await new Promise((resolve) => setTimeout(resolve, hand))
 }
 
 /** Types as a hand does, which then goes back to the scanner. */

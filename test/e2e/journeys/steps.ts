@@ -1,14 +1,20 @@
 import type { Page } from 'playwright-core'
+import { warehouseDay } from '../../support/warehouse-day.ts'
 import { scan, typeByHand } from './scanner.ts'
+
+/** An expiry as labels write it, so many days from now: what is too near or too far asks for a reason. */
+export function inDays(days: number): string {
+  return warehouseDay(days).slice(2).replaceAll('-', '')
+}
 
 /** Labels of the practice warehouse: which article, and what its barcode does there. */
 export const labels = {
   /** Known milk; wants lot and expiry. */
   milk: '7799001044122',
-  /** The same milk with expiry 15 March 2030 and lot. */
-  milkWithLot: ']C101077990010441221730031510L26-0907',
+  /** The same milk with half of its life left, and lot. */
+  milkWithLot: `]C1010779900104412217${inDays(100)}10L26-0907`,
   /** Cream with lot, separator and expiry. */
-  creamWithLot: ']C1010779900104510510C-1124\u001d17300131',
+  creamWithLot: `]C1010779900104510510C-1124\u001d17${inDays(30)}`,
   /** Known, needs nothing more. */
   detergent: '7799001047550',
   kettle: '7799001049516',
@@ -31,6 +37,11 @@ export async function startCount(page: Page, operator: string): Promise<void> {
   const start = page.getByRole('button', { name: 'Empezar conteo' })
   await start.waitFor()
   await page.keyboard.press('Enter')
+  await beginAs(page, operator)
+}
+
+/** Waits for a count that was just begun; says who counts where the page asks. */
+export async function beginAs(page: Page, operator: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.or(page.locator('.count')).first().waitFor()
   if (await dialog.isVisible()) {
@@ -54,4 +65,22 @@ export async function scanAnd(page: Page, code: string, word: string): Promise<v
 /** The running total of the article on screen. */
 export async function runningTotal(page: Page): Promise<string> {
   return (await page.locator('.read-total-big').textContent()) ?? ''
+}
+
+/** The text of the next file that the page saves. */
+export function savedText(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const original = URL.createObjectURL.bind(URL)
+        const { click } = HTMLAnchorElement.prototype
+        URL.createObjectURL = (file) => {
+          URL.createObjectURL = original
+          // Electron would ask where to save it.
+          HTMLAnchorElement.prototype.click = () => void (HTMLAnchorElement.prototype.click = click)
+          if (file instanceof Blob) void file.text().then(resolve)
+          return 'about:blank'
+        }
+      }),
+  )
 }

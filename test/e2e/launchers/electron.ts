@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { _electron as electron, type ElectronApplication } from 'playwright-core'
-import { collectComplaints, hostFlags, type Launched, type LaunchOptions } from './launch.ts'
+import { collectComplaints, hostFlags, longestWaitMs, type Launched, type LaunchOptions } from './launch.ts'
 import type { StagedElectron } from './staged-electron.ts'
 
 export interface LaunchedElectron extends Launched {
@@ -24,8 +24,9 @@ export async function launchElectron(staged: StagedElectron, options: LaunchOpti
     env: { ...staged.env, LANGUAGE: options.language === 'en' ? 'en' : 'es' },
     // Playwright adds --no-sandbox unless it is told that the sandbox works.
     chromiumSandbox: true,
-    timeout: 30_000,
+    timeout: longestWaitMs,
   })
+  app.context().setDefaultTimeout(longestWaitMs)
   const page = await app.firstWindow()
   const complaints = collectComplaints(page)
   await page.setViewportSize(options.size ?? { width: 1280, height: 800 })
@@ -37,6 +38,13 @@ export async function launchElectron(staged: StagedElectron, options: LaunchOpti
     page,
     complaints,
     close: () => app.close(),
+    killCore: () =>
+      app.evaluate(({ app: running }) => {
+        const core = running.getAppMetrics().find((metric) => metric.name === 'muelle-core')
+        if (!core) throw new Error('there is no process of the core')
+        process.kill(core.pid, 'SIGKILL')
+      }),
+    reviveCore: () => Promise.resolve(),
     async kill() {
       child.kill('SIGKILL')
       await exited

@@ -6,8 +6,13 @@ export interface LaunchOptions {
   /** Base addresses of a WMS; without them the practice warehouse is used. */
   wms?: { baseUrl: string; legacyBaseUrl: string }
   language?: 'es' | 'en'
+  /** Further switches, for what only one host knows. */
+  flags?: string[]
   size?: { width: number; height: number }
 }
+
+/** What a page is waited for at most. It only ends a wait in vain; a busy machine must not reach it. */
+export const longestWaitMs = 120_000
 
 /** A started application, whatever carries it. */
 export interface Launched {
@@ -16,6 +21,10 @@ export interface Launched {
   complaints: string[]
   /** Asks the program to end, as a user would, and waits for it. */
   close(): Promise<void>
+  /** Kills the core under the open page. */
+  killCore(): Promise<void>
+  /** Makes the page talk to the next core, where it does not come back by itself. */
+  reviveCore(): Promise<void>
   /** Ends it without warning, as a power cut would. */
   kill(): Promise<void>
 }
@@ -31,7 +40,7 @@ export function collectComplaints(page: Page): string[] {
 }
 
 /** The command line of both hosts, as far as it is the same. */
-export function hostFlags({ dataFolder, wms }: LaunchOptions): string[] {
+export function hostFlags({ dataFolder, wms, flags = [] }: LaunchOptions): string[] {
   const where = wms ? [`--wms=${wms.baseUrl}`, `--wms-legacy=${wms.legacyBaseUrl}`] : ['--practice']
-  return [`--data=${dataFolder}`, ...where]
+  return [`--data=${dataFolder}`, ...where, ...flags]
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { ensureBrowser } from '../../../scripts/find-browser.mjs'
-import { collectComplaints, hostFlags, type Launched, type LaunchOptions } from './launch.ts'
+import { collectComplaints, hostFlags, longestWaitMs, type Launched, type LaunchOptions } from './launch.ts'
 
 const entry = fileURLToPath(new URL('../../../out/main/loopback.js', import.meta.url))
 
@@ -28,8 +28,11 @@ export interface HostProcess {
 }
 
 /** Runs the built loopback host; resolves once it has printed its line, rejects when it ends before. */
-export async function startHostProcess(flags: string[]): Promise<HostProcess> {
-  const child: ChildProcess = spawn(process.execPath, [entry, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] })
+export async function startHostProcess(flags: string[], environment: NodeJS.ProcessEnv = {}): Promise<HostProcess> {
+  const child: ChildProcess = spawn(process.execPath, [entry, ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment, MUELLE_BROWSER: ensureBrowser() ?? '' },
+  })
   let stdout = ''
   let stderr = ''
   child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
@@ -49,11 +52,18 @@ export async function startHostProcess(flags: string[]): Promise<HostProcess> {
 
 let browser: Promise<Browser> | null = null
 
-/** One browser for all specs of a file; each start gets a context of its own. */
-export function sharedBrowser(): Promise<Browser> {
+/** One browser for all specs of a file. */
+function sharedBrowser(): Promise<Browser> {
   const executablePath = ensureBrowser()
   if (!executablePath) throw new Error('there is no browser to test with')
   return (browser ??= chromium.launch({ executablePath, args: browserFlags }))
+}
+
+/** A context of its own in the shared browser. */
+export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await (await sharedBrowser()).newContext(options)
+  context.setDefaultTimeout(longestWaitMs)
+  return context
 }
 
 export async function closeBrowser(): Promise<void> {
@@ -63,10 +73,8 @@ export async function closeBrowser(): Promise<void> {
 
 /** The page in Chromium, on the loopback host. */
 export async function launchLoopback(options: LaunchOptions): Promise<Launched> {
-  const host = await startHostProcess(['--port=0', ...hostFlags(options)])
-  const context = await (
-    await sharedBrowser()
-  ).newContext({
+  let host = await startHostProcess(['--port=0', ...hostFlags(options)])
+  const context = await openContext({
     locale: options.language === 'en' ? 'en-GB' : 'es-AR',
     viewport: options.size ?? { width: 1280, height: 800 },
   })
@@ -80,6 +88,16 @@ export async function launchLoopback(options: LaunchOptions): Promise<Launched> 
       await context.close()
       host.signal('SIGTERM')
       await host.exited
+    },
+    async killCore() {
+      host.signal('SIGKILL')
+      await host.exited
+    },
+    async reviveCore() {
+      // The page's session ended with the host; what it keeps belongs to the address, so that stays.
+      host = await startHostProcess([`--port=${new URL(host.rpc).port}`, ...hostFlags(options)])
+      await page.goto('about:blank')
+      await page.goto(host.url)
     },
     async kill() {
       host.signal('SIGKILL')

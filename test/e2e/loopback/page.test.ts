@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { closeBrowser, launchLoopback, sharedBrowser, startHostProcess } from '../launchers/loopback.ts'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { longestWaitMs } from '../launchers/launch.ts'
+import { closeBrowser, launchLoopback, openContext, startHostProcess } from '../launchers/loopback.ts'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'muelle-page-'))))
@@ -22,26 +23,50 @@ test('the page opens without a complaint, and its address shows no token', async
 
 test('the printed address opens a second page; one without a token opens nothing', async () => {
   const host = await startHostProcess(['--data', folder, '--port', '0'])
-  const context = await (await sharedBrowser()).newContext()
+  const context = await openContext()
   const sessions: (string | null)[] = []
-  const answers: (number | null)[] = []
+  const statuses: number[][] = []
   for (const url of [host.url, host.url, new URL('/', host.url).href]) {
     const page = await context.newPage()
-    const answered = page
-      .waitForResponse((response) => response.url().includes('/rpc/'), { timeout: 3000 })
-      .then(
-        (response) => response.status(),
-        () => null,
-      )
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/rpc/')) answers.push(response.status())
+    })
     await page.goto(url)
     await page.locator('#root > *').first().waitFor()
+    const ended = page.getByRole('heading', { name: /no longer connected|ya no está conectada/ })
+    if (url.includes('#')) await vi.waitUntil(() => answers.length > 0, { timeout: longestWaitMs })
+    else await ended.waitFor()
     sessions.push(await page.evaluate(() => sessionStorage.getItem('muelle.session')))
-    answers.push(await answered)
+    statuses.push([...new Set(answers)])
   }
-  expect(answers).toEqual([200, 200, null])
+  expect(statuses).toEqual([[200], [200], []])
   expect(new Set(sessions).size).toBe(3)
   expect(sessions[2]).toBeNull()
   await context.close()
   host.signal('SIGTERM')
   expect(await host.exited).toBe(0)
+})
+
+test('a tab of a program that was started anew says so, and the new address goes on', async () => {
+  const first = await startHostProcess(['--data', folder, '--port', '0', '--practice'])
+  const context = await openContext({ locale: 'es-AR' })
+  const page = await context.newPage()
+  // The heading stands before the tab has its session: only an answer shows that it is connected.
+  const answered = page.waitForResponse((response) => response.url().includes('/rpc/') && response.ok())
+  await page.goto(first.url)
+  await page.getByRole('heading', { name: 'Recepción' }).waitFor()
+  await answered
+  first.signal('SIGTERM')
+  await first.exited
+  await page.getByText('El programa se está reiniciando.').waitFor()
+  const second = await startHostProcess(['--data', folder, '--port', new URL(first.rpc).port, '--practice'])
+  await page.getByRole('heading', { name: 'Esta pestaña ya no está conectada al programa' }).waitFor()
+  await page.goto('about:blank')
+  await page.goto(second.url)
+  await page.getByRole('heading', { name: 'Recepción' }).waitFor()
+  expect(await page.getByText(/ya no está conectada|reiniciando/).count()).toBe(0)
+  await context.close()
+  second.signal('SIGTERM')
+  await second.exited
 })

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
+import { startProxy } from '../../support/proxy.ts'
 import { type HostProcess, startHostProcess } from '../launchers/loopback.ts'
 
 const entry = fileURLToPath(new URL('../../../out/main/loopback.js', import.meta.url))
@@ -51,7 +53,7 @@ test.each([['--prot'], ['--port', 'x'], ['--practice', '--wms', 'https://wms.exa
   (...flags) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...flags], {
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 120_000,
     })
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr).toContain('usage:')
@@ -61,7 +63,7 @@ test.each([['--prot'], ['--port', 'x'], ['--practice', '--wms', 'https://wms.exa
 test('a second one on the same folder says where the first is, with code 3; a killed one leaves no lock', async () => {
   const first = await start()
   const args = [entry, '--data', folder, '--port', '0']
-  const second = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 })
+  const second = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 120_000 })
   expect([second.status, second.stdout]).toEqual([3, ''])
   expect(second.stderr.trimEnd().split('\n')).toHaveLength(1)
   expect(second.stderr).toContain(new URL(first.rpc).origin)
@@ -75,7 +77,33 @@ test('a taken port is said in one line, with code 4', async () => {
   const first = await start('--port', '0')
   const port = new URL(first.rpc).port
   const args = [entry, '--data', join(folder, 'other'), '--port', port]
-  const second = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 })
+  const second = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 120_000 })
   expect([second.status, second.stdout]).toEqual([4, ''])
   expect(second.stderr).toContain(port)
+})
+
+test('it goes through the proxy that its environment names', async () => {
+  const warehouse = await startPracticeWarehouse()
+  onTestFinished(() => warehouse.close())
+  const proxy = await startProxy()
+  const named = (url: string) => url.replace('127.0.0.1', 'wms.test')
+  const host = await startHostProcess(
+    [
+      '--data',
+      folder,
+      '--port',
+      '0',
+      '--wms',
+      named(warehouse.baseUrl),
+      '--wms-legacy',
+      named(warehouse.legacyBaseUrl),
+    ],
+    { HTTP_PROXY: proxy.url, NO_PROXY: 'localhost' },
+  )
+  hosts.push(host)
+  expect(await ask(host, 'connection.test')).toMatchObject({
+    ok: true,
+    value: { operations: expect.arrayContaining([expect.objectContaining({ name: 'Proveedor', ok: true })]) },
+  })
+  expect(proxy.asked[0]).toMatch(/^http:\/\/wms\.test:/)
 })

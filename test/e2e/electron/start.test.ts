@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
+import { startProxy } from '../../support/proxy.ts'
+import { launchElectron } from '../launchers/electron.ts'
+import { electronRuntime, stageElectron, type StagedElectron } from '../launchers/staged-electron.ts'
+
+describe.skipIf(electronRuntime === null)('Electron, started', () => {
+  let staged: StagedElectron
+  let folder: string
+
+  beforeAll(() => {
+    staged = stageElectron(electronRuntime ?? '')
+  })
+  afterAll(() => staged.remove())
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'muelle-start-'))))
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test.each([
+    ['--webhook-port=x', '--webhook-port x: a port is a number from 0 to 65535'],
+    ['--webhook-port=70000', '--webhook-port 70000: a port is a number from 0 to 65535'],
+    ['--wms=wms.example', '--wms wms.example: an http or https address'],
+    ['--port=8080', '--port: only npm run serve listens on a port'],
+  ])('with %s says what is wrong, and touches no data', async (flag, words) => {
+    const untouched = join(folder, 'untouched')
+    const child = spawn(staged.executable, [staged.appFolder, '--disable-gpu', `--data=${untouched}`, flag], {
+      env: staged.env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    let said = false
+    // Then it waits for somebody to close its box.
+    for await (const line of createInterface({ input: child.stderr })) {
+      said = line.includes(`muelle: ${words}`)
+      if (said) break
+    }
+    child.kill('SIGKILL')
+    await ended
+    expect([said, existsSync(untouched)]).toEqual([true, false])
+  })
+
+  test('goes through the proxy that the system names', async () => {
+    const warehouse = await startPracticeWarehouse()
+    onTestFinished(() => warehouse.close())
+    const proxy = await startProxy()
+    const named = (url: string) => url.replace('127.0.0.1', 'wms.test')
+    const launched = await launchElectron(staged, {
+      dataFolder: folder,
+      wms: { baseUrl: named(warehouse.baseUrl), legacyBaseUrl: named(warehouse.legacyBaseUrl) },
+      flags: [`--proxy-server=${new URL(proxy.url).host}`],
+    })
+    onTestFinished(() => launched.kill())
+    await launched.page.getByText(/^Conectado/).waitFor()
+    // Nothing else of the program goes out: no dictionary, no update, no look-up of its own.
+    const hosts = proxy.asked.map((asked) => new URL(asked.startsWith('http:') ? asked : `http://${asked}`).hostname)
+    expect([...new Set(hosts)]).toEqual(['wms.test'])
+  })
+})

@@ -1,0 +1,50 @@
+/**
+ * What a hand or an eye would miss on the Count screen: words cut off in the band, keys too small for a finger, the one
+ * next thing or an answer out of sight. Runs in the page.
+ */
+export function layoutFaults(): string[] {
+  const found: string[] = []
+  const boxOf = (element: Element) => element.getBoundingClientRect()
+  const inside = (inner: DOMRect, outer: DOMRect) =>
+    inner.left >= outer.left - 1 &&
+    inner.right <= outer.right + 1 &&
+    inner.top >= outer.top - 1 &&
+    inner.bottom <= outer.bottom + 1
+  const says = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.className} «${element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''}»`
+
+  const band = document.querySelector('.band')
+  const readOut = document.querySelector('.read-out')
+  if (band === null || readOut === null) return ['there is no count']
+  for (const part of band.querySelectorAll('.band-word, .band-fact, .band-delta, .band-verdict, .icon')) {
+    if (!inside(boxOf(part), boxOf(band))) found.push(`out of the band: ${says(part)}`)
+    if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0) found.push(`cut in the band: ${says(part)}`)
+  }
+  const [words, end] = [band.querySelector('.band-words'), band.querySelector('.band-delta, .band-verdict')]
+  if (words && end && boxOf(words).right > boxOf(end).left) found.push('the words of the band run into its end')
+
+  for (const key of document.querySelectorAll('.count button, .count input:not([type=file])')) {
+    const { width, height } = boxOf(key.closest('.field-box') ?? key)
+    if (width < 48 || height < 47.5) found.push(`${width.toFixed()} × ${height.toFixed()} px: ${says(key)}`)
+    if (key.scrollWidth > key.clientWidth + 1 && key.tagName === 'BUTTON') found.push(`cut: ${says(key)}`)
+    if (key.tagName === 'BUTTON' && key.scrollHeight > key.clientHeight + 1) found.push(`cut below: ${says(key)}`)
+  }
+  if (readOut.scrollWidth > readOut.clientWidth + 1) found.push('the read-out runs out at its side')
+  const always = '.read-out [data-tone=primary], .reason-answers .button, .read-out [data-size=next], .read-total-big'
+  for (const part of readOut.querySelectorAll(always))
+    if (!inside(boxOf(part), boxOf(readOut))) found.push(`out of sight: ${says(part)}`)
+  for (const part of document.querySelectorAll('.count-actions, .pad, .tally'))
+    if (!inside(boxOf(part), new DOMRect(0, 0, innerWidth, innerHeight))) found.push(`out of sight: ${says(part)}`)
+  return found
+}
+
+/** How many of the scans that wait can be seen whole beside the question whether the count is over. */
+export function needsInSight(): number {
+  const list = document.querySelector('.panel-needs')
+  if (list === null) return 0
+  const { top, bottom } = list.getBoundingClientRect()
+  return [...list.querySelectorAll('li')].filter((row) => {
+    const box = row.getBoundingClientRect()
+    return box.top >= top - 1 && box.bottom <= bottom + 1
+  }).length
+}

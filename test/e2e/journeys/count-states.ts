@@ -1,0 +1,312 @@
+import { containerNumber, unitBarcode } from '../../../src/main/practice/data/gs1-numbers.ts'
+import {
+  band,
+  controlOf,
+  countElsewhere,
+  keys,
+  openAsSupervisor,
+  press,
+  refuseScans,
+  show,
+  start,
+  type CountStage,
+} from './count-stage.ts'
+import { scan } from './scanner.ts'
+import { inDays, labels, scanAnd } from './steps.ts'
+
+/** Cases of other articles, and milk of two lots: GTIN, how many, lot, days that are left. */
+const counted = [
+  ['07799001045105', 84, 'C-1124', 25],
+  ['07799001044337', 156, 'YB3391', 22],
+  ['07799001044757', 96, 'Q-0921', 80],
+  ['07799001044962', 236, 'M-2207', 60],
+  ['07799001045242', 121, '2611B', 150],
+  ['07799001045389', 24, 'PV-118', 20],
+  ['07799001044122', 216, 'L26-0914', 105],
+  ['07799001044122', 227, 'L26-0907', 100],
+] as const
+
+const milk = '0107799001044122'
+const yogurt = '7799001044337'
+const kettleWithSerial = '7799001046430'
+/** Sold by weight. */
+const cheese = unitBarcode('104461')
+/** Milk that nobody counted before the third count. */
+const notAskedFor = `]C1010${unitBarcode('104419')}17${inDays(100)}10L26-0907`
+const palletElsewhere = `00${containerNumber(4472)}`
+
+const operators = ['Ana Gómez', 'Bruno Díaz', 'Carla Ríos', 'Diego Paz', 'María de los Ángeles Fernández Etchegaray']
+
+let ana = ''
+let bruno = ''
+let carla = ''
+
+/**
+ * Every state of the Count screen by its name, and how to get there from the one before. In Spanish, in the practice
+ * warehouse, with the stock read.
+ */
+export const countStates: Record<string, (stage: CountStage) => Promise<void>> = {
+  async ready(stage) {
+    for (const [index, name] of operators.entries())
+      await stage.rpc('operators.save', { name, active: true, role: 'operator', badge: `BADGE-${index}` })
+    ana = await start(stage, 'R-000184', 'Ana Gómez')
+    await show(stage, ana, 'Listo para contar')
+  },
+  async recovered(stage) {
+    for (const [gtin, multiplier, lot, days] of counted)
+      await stage.rpc('counts.scan', { sessionId: ana, raw: `]C101${gtin}17${inDays(days)}10${lot}`, multiplier })
+    await show(stage, ana, 'Listo para contar')
+    await stage.page.getByText('Recuperadas').waitFor()
+  },
+  container: ({ page }) => scanAnd(page, labels.pallet, 'Contenedor abierto'),
+  counted: ({ page }) => scanAnd(page, labels.milkWithLot, 'Contado'),
+  async 'many-units'({ page }) {
+    await keys(page, '2350,25')
+    await scan(page, `]C1010779900104475717${inDays(80)}`)
+    await band(page, 'Falta el lote')
+    await scan(page, ']C110Q-0921')
+    await page.locator('.band-delta').waitFor()
+  },
+  async 'by-hand'({ page }) {
+    await keys(page, '12')
+    await page.locator('.pad-display', { hasText: '12' }).waitFor()
+    await scan(page, labels.milkWithLot)
+    await page.locator('.band-delta', { hasText: '+12' }).waitFor()
+    await keys(page, '3')
+    await press(page, 'Sumar')
+    await page.locator('.band-fact', { hasText: 'A mano' }).waitFor()
+  },
+  async 'damaged-next'({ page }) {
+    await press(page, 'Dañado')
+    await page.getByText('Próxima lectura: dañado').waitFor()
+  },
+  async damaged({ page }) {
+    await scan(page, labels.milkWithLot)
+    await page.locator('.cells', { hasText: 'Dañado' }).waitFor()
+  },
+  async undone({ page }) {
+    await press(page, 'Deshacer')
+    await band(page, 'Deshecho')
+  },
+  async 'typed-code'({ page }) {
+    await page.keyboard.type('104951AB', { delay: 130 })
+    await page.getByText('Código escrito').waitFor()
+  },
+  async duplicate({ page }) {
+    await page.keyboard.press('Escape')
+    await scanAnd(page, labels.pallet, 'Contenedor repetido')
+  },
+  async elsewhere(stage) {
+    await countElsewhere(stage, 'R-000184', 'Beto Ibáñez', palletElsewhere)
+    await scanAnd(stage.page, palletElsewhere, 'Contado en otra PC')
+  },
+  async 'serial-repeated'({ page }) {
+    await scanAnd(page, `]C1010${kettleWithSerial}21S-77120`, 'Contado')
+    await scanAnd(page, `]C1010${kettleWithSerial}21S-77120`, 'Serie repetida')
+  },
+  blocked: ({ page }) => scanAnd(page, labels.expired, 'Bloqueado'),
+  async 'blocked-invalid'({ page }) {
+    await scan(page, ']C1010779900104412317271332')
+    await page.getByText('no cumple la norma GS1').waitFor()
+  },
+  async 'two-readings'({ page }) {
+    await scan(page, `${milk}10L26-091717${inDays(100)}`)
+    await page.getByText('¿Qué dice la caja?').waitFor()
+  },
+  async 'needs-reason'({ page }) {
+    await scan(page, `]C1${milk}17${inDays(20)}10L26-0101`)
+    await band(page, 'Falta el motivo')
+  },
+  async 'needs-reason-too-long'({ page }) {
+    await scan(page, `]C1${milk}17${inDays(1500)}10L26-0102`)
+    await page.getByText('Vence muy lejos').waitFor()
+  },
+  'needs-lot': ({ page }) => scanAnd(page, yogurt, 'Falta el lote'),
+  async 'needs-lot-typed'({ page }) {
+    for (const key of ['L', '2', '6', '-', '0', '9'])
+      await page.locator('.count-main').getByRole('button', { name: key, exact: true }).first().click()
+    await page.locator('.cells', { hasText: 'L26-09' }).waitFor()
+  },
+  async 'needs-expiry'({ page }) {
+    await press(page, 'Guardar')
+    await band(page, 'Falta el vencimiento')
+  },
+  async 'needs-expiry-wrong'({ page }) {
+    await keys(page, '310227')
+    await press(page, 'Guardar')
+    await page.getByText('Ese día no existe').waitFor()
+  },
+  'needs-serial': ({ page }) => scanAnd(page, kettleWithSerial, 'Falta el número de serie'),
+  async 'needs-weight'({ page }) {
+    await scan(page, `]C1010${cheese}17${inDays(40)}10Q-0921`)
+    await band(page, 'Falta el peso')
+    await keys(page, '12,35')
+    await page.locator('.pad-display', { hasText: '12,35' }).waitFor()
+  },
+  unknown: ({ page }) => scanAnd(page, labels.unknown, 'Código desconocido'),
+  async 'unknown-searched'({ page }) {
+    await page.getByLabel('Buscar el artículo').fill('leche')
+    await page.locator('.search-name', { hasText: 'Leche' }).nth(2).waitFor()
+  },
+  async 'unknown-nothing'({ page }) {
+    await page.getByLabel('Buscar el artículo').fill('zapatos')
+    await page.getByText('Usar el código zapatos').waitFor()
+  },
+  async 'unknown-label'({ page }) {
+    await scan(page, `]C1010779123456789817${inDays(100)}10L-2231`)
+    await page.getByText('Etiqueta GS1 válida').waitFor()
+  },
+  waiting: ({ page }) => scanAnd(page, labels.milkWithLot, 'Contado'),
+  async 'new-container'({ page }) {
+    await press(page, 'Nuevo contenedor')
+    await page.getByText('Escaneá la etiqueta del contenedor').waitFor()
+  },
+  async 'no-container'({ page }) {
+    await press(page, 'Seguir sin contenedor')
+    await band(page, 'Sin contenedor')
+  },
+  async 'closing-waiting'({ page }) {
+    await press(page, 'Terminar conteo')
+    await page.getByText('esperan un dato').waitFor()
+  },
+  async more({ page }) {
+    await press(page, 'Más')
+    await page.getByText('Pallet dañado').waitFor()
+  },
+  async 'more-written'({ page, rpc }) {
+    await press(page, 'Pallet dañado')
+    await page.locator('.panel-needs', { hasText: 'Pallet dañado' }).waitFor()
+    const note = 'Faltan dos flejes del lado del camión y el film está abierto arriba'
+    await page.getByLabel('Nota sobre lo que llegó').fill(note)
+    await press(page, 'Anotar')
+    await page.locator('.panel-needs', { hasText: 'Faltan dos flejes' }).waitFor()
+    for (let photo = 0; photo < 8; photo += 1) {
+      const content = (await page.screenshot({ clip: { x: photo * 90, y: 60, width: 480, height: 360 } })).toString(
+        'base64',
+      )
+      await rpc('counts.photo', { sessionId: ana, mediaType: 'image/png', content })
+    }
+    await page.getByText('Las últimas 6 de 8 fotos').waitFor()
+    await page.waitForFunction(() => document.querySelectorAll('.photos img').length === 6)
+  },
+  async 'photo-unreadable'({ page }) {
+    const notAPicture = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no es una foto') }
+    await page.locator('input[type=file]').setInputFiles(notAPicture)
+    await page.getByText('Esa foto no se puede leer').waitFor()
+  },
+  async entries({ page }) {
+    await press(page, 'Deshacer anteriores')
+    await page.locator('.entries li').nth(5).waitFor()
+  },
+  async 'entries-found'({ page }) {
+    await page.getByLabel('Artículo, lote, código o contenedor').fill('L26-09')
+    await page.getByText(/^1 a \d de \d$/).waitFor()
+  },
+  async people({ page }) {
+    await press(page, 'Más')
+    await press(page, 'Pasar a otra persona')
+    await page.getByRole('button', { name: 'Bruno Díaz' }).waitFor()
+  },
+  async paused({ page }) {
+    await press(page, 'Más')
+    await press(page, 'Pausar')
+    await band(page, 'En pausa')
+  },
+  async 'scan-in-pause'({ page }) {
+    await scan(page, labels.milkWithLot)
+    await page.getByText('El conteo está en pausa. No se sumó nada.').waitFor()
+  },
+  async 'paused-people'({ page }) {
+    await press(page, 'Sigue otra persona')
+    await page.getByRole('button', { name: 'Bruno Díaz' }).waitFor()
+  },
+  async saving({ page }) {
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Seguir contando/ }).click()
+    await page.getByText('El conteo está en pausa', { exact: true }).waitFor({ state: 'detached' })
+    await page.route('**/rpc/counts.scan', () => undefined)
+    await scan(page, labels.detergent, labels.kettle, labels.detergent)
+    await page.getByText('3 lecturas esperan').waitFor()
+  },
+  async 'disk-full'(stage) {
+    await refuseScans(stage, 'storage_full')
+    await stage.page.reload()
+    await band(stage.page, 'No se pudo guardar')
+  },
+  async offline(stage) {
+    await refuseScans(stage, null)
+    await stage.rpc('practice.setFault', { fault: 'down' })
+    await stage.rpc('receiving.find', { number: 'R-000231' })
+    await stage.page.reload()
+    await stage.page.getByRole('button', { name: /Sin red desde/ }).waitFor()
+    await scanAnd(stage.page, labels.detergent, 'Contado')
+  },
+  async closing(stage) {
+    const { page, rpc } = stage
+    await rpc('practice.setFault', { fault: 'none' })
+    await rpc('refresh.run', { resources: ['controls'] })
+    await page.getByText('Sin red desde').waitFor({ state: 'detached' })
+    const { openNeeds } = await rpc<{ openNeeds: { eventId: string }[] }>('counts.get', { sessionId: ana })
+    for (const { eventId } of openNeeds) await rpc('counts.undo', { sessionId: ana, eventId })
+    await page.locator('.tally-need').first().waitFor({ state: 'detached' })
+    await press(page, 'Terminar conteo')
+    await page.getByText('esta pregunta se va sola').waitFor()
+  },
+  async closed({ page }) {
+    await press(page, 'Terminar')
+    await band(page, 'Conteo terminado')
+  },
+  async 'scan-after-close'({ page }) {
+    await scan(page, labels.milkWithLot)
+    await page.getByText('Este conteo está cerrado').waitFor()
+  },
+  async concealed(stage) {
+    await stage.rpc('settings.update', { counting: { requiredCounts: 2 } })
+    await show(stage, ana, 'Conteo terminado')
+    await stage.page.getByText('así cada uno cuenta a ciegas').waitFor()
+  },
+  async 'second-count'(stage) {
+    bruno = await start(stage, 'R-000184', 'Bruno Díaz', { counter: 2 })
+    await show(stage, bruno, 'Listo para contar')
+  },
+  async 'third-count'(stage) {
+    const { rpc } = stage
+    await rpc('counts.add', { sessionId: bruno, articleCode: '104412', units: 5 })
+    await rpc('counts.add', { sessionId: bruno, articleCode: '104475', units: 2446.25, lot: 'Q-0921' })
+    await rpc('counts.close', { sessionId: bruno })
+    carla = await start(stage, 'R-000184', 'Carla Ríos', { counter: 3 })
+    await show(stage, carla, 'Listo para contar')
+    await stage.page.getByText('Se cuentan otra vez sólo').waitFor()
+  },
+  'beyond-recount': ({ page }) => scanAnd(page, notAskedFor, 'Contado, no se pedía'),
+  async 'article-listing'(stage) {
+    const { rpc } = stage
+    await rpc('settings.update', { counting: { requiredCounts: 1 } })
+    await rpc('supervisor.unlock', {})
+    const listed = await start(stage, 'R-000185', 'María de los Ángeles Fernández Etchegaray', { listing: 'articles' })
+    await show(stage, listed, 'Listo para contar')
+  },
+  async 'no-document'(stage) {
+    await show(stage, await start(stage, null, 'Ana Gómez'), 'Listo para contar')
+  },
+  async signed(stage) {
+    const { rpc } = stage
+    const controlId = await controlOf(stage, 'R-000185')
+    const { rows } = await rpc<{ rows: { sessionId: string }[] }>('counts.list', { controlId })
+    const sessionId = rows[0]?.sessionId ?? ''
+    await rpc('settings.update', { counting: { requireReasons: false } })
+    await rpc('counts.add', { sessionId, articleCode: '104951', units: 5 })
+    await rpc('counts.close', { sessionId })
+    await rpc('counts.sign', { sessionId, signedBy: 'Laura Paz' })
+    await show(stage, sessionId, 'Conteo firmado')
+  },
+  async 'needs-reason-expired'(stage) {
+    const { page, rpc } = stage
+    await rpc('settings.update', { counting: { acceptExpired: true, requiredCounts: 2 } })
+    await show(stage, carla, 'Listo para contar')
+    await openAsSupervisor(page)
+    await show(stage, carla, 'Listo para contar')
+    await scan(page, labels.expired)
+    await band(page, 'Falta el motivo')
+  },
+}

@@ -1,0 +1,108 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright-core'
+
+/** Calls of a page to its core that wait for an answer. */
+export function watchCalls(page: Page): () => number {
+  const waiting = new Set<unknown>()
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/') || request.resourceType() === 'script') waiting.add(request)
+  })
+  page.on('requestfinished', (request) => waiting.delete(request))
+  page.on('requestfailed', (request) => waiting.delete(request))
+  return () => waiting.size
+}
+
+/** Waits until nothing is being read any more, and what was read is drawn. */
+export async function settled(page: Page, waiting: () => number): Promise<void> {
+  for (let still = 0; still < 2;) {
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    still = waiting() === 0 && (await page.locator('[aria-busy=true]').count()) === 0 ? still + 1 : 0
+  }
+}
+
+/** What lies outside the window although nothing scrolls there. */
+export async function cut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const lost = [...document.querySelectorAll('button, input, select, textarea, a[href], h1, h2')].filter(
+      (element) => {
+        const { left, right, width, height } = element.getBoundingClientRect()
+        if (width <= 1 || height <= 1 || (left >= -1 && right <= innerWidth + 1)) return false
+        for (let up = element.parentElement; up !== null; up = up.parentElement) if (scrolls(up)) return false
+        return true
+      },
+    )
+    return [
+      ...(wide ? [`the page is ${document.documentElement.scrollWidth} px wide`] : []),
+      ...lost.map((element) => `cut: ${element.outerHTML.slice(0, 120)}`),
+    ]
+  })
+}
+
+/** More stops than this are a list without an end. */
+const mostStops = 80
+
+/**
+ * Walks with Tab: what has the focus must lie in the window and look focused. From the top of the page, or through
+ * what was `opened`: there from where the focus is, until it leaves or comes round.
+ */
+export async function stops(page: Page, opened?: Locator): Promise<string[]> {
+  const faults: string[] = []
+  const within = opened === undefined ? null : await opened.elementHandle()
+  await page.evaluate((inside) => {
+    if (inside === null && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    for (const one of document.querySelectorAll('[data-walked]')) one.removeAttribute('data-walked')
+  }, within)
+  for (let n = 0; n < mostStops; n += 1) {
+    if (n > 0 || within === null) await page.keyboard.press('Tab')
+    const stop = await page.evaluate((inside) => {
+      const element = document.activeElement
+      if (element === null || element === document.body || element.hasAttribute('data-walked')) return null
+      if (inside !== null && !inside.contains(element)) return null
+      element.setAttribute('data-walked', '')
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
+      const seen = width > 0 && height > 0 && right > 0 && left < innerWidth && bottom > 0 && top < innerHeight
+      const marked = (one: Element, part?: string) => {
+        const { outlineStyle, boxShadow, content } = getComputedStyle(one, part)
+        return (part === undefined || content !== 'none') && (outlineStyle !== 'none' || boxShadow !== 'none')
+      }
+      // A field's frame, a row's, or the row a grid stands on may show it in the element's place.
+      const inner = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+      const near: Element[] = [element, ...(inner === null ? [] : [inner])]
+      // What stands above the page has a shadow of its own, focus or not.
+      const floating = '[role=dialog], [role=alertdialog], [role=menu], aside, main'
+      for (
+        let up = element.parentElement;
+        up !== null && near.length < 6 && !up.matches(floating);
+        up = up.parentElement
+      )
+        near.push(up)
+      return {
+        html: element.outerHTML.slice(0, 200),
+        at: `${Math.round(left)},${Math.round(top)} to ${Math.round(right)},${Math.round(bottom)}`,
+        seen,
+        marked: near.some((one) => marked(one) || marked(one, '::after')),
+      }
+    }, within)
+    if (stop === null) return faults
+    if (!stop.seen) faults.push(`focus outside the window (${stop.at}): ${stop.html}`)
+    if (!stop.marked) faults.push(`focus not to be seen: ${stop.html}`)
+  }
+  return faults
+}
+
+/** What axe finds; a theme changes colours only, so in the second one contrast is looked at. */
+export async function axe(page: Page, within?: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+    const builder = new AxeBuilder({ page }).setLegacyMode(true)
+    if (within !== undefined) builder.include(within)
+    const { violations } = await (theme === 'light' ? builder : builder.withRules('color-contrast')).analyze()
+    for (const { id, nodes } of violations)
+      faults.push(...nodes.map((node) => `${theme}: ${id} ${node.target.join(' ')}: ${node.failureSummary ?? ''}`))
+  }
+  return faults
+}

@@ -1,0 +1,225 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { pressKey, tabTo } from './keyboard.ts'
+import type { Program } from './program.ts'
+import { scan, typeByHand } from './scanner.ts'
+import { findDocument, labels } from './steps.ts'
+
+const number = 'R-000185'
+const pin = '2468'
+const [first, second, third] = ['Ana Gómez', 'Beto Ruiz', 'Carla Ríos']
+const supervisor = 'Marta Sosa'
+/** An article that asks for nothing, and how often each of the first two finds it. */
+const kettles = 2
+const detergents = { first: 1, second: 3 }
+
+const times = (count: number, code: string) => Array.from({ length: count }, () => code)
+const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+/** Somebody takes over at the document that is open. */
+async function workAs(page: Page, name: string): Promise<void> {
+  await pressKey(page, 'Cambiar')
+  await page.getByRole('dialog').waitFor()
+  await tabTo(page, 'Nombre y apellido')
+  await typeByHand(page, name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Scans, waits for the last of them, and goes back to the document with the count closed. */
+async function countAndClose(page: Page, codes: string[]): Promise<void> {
+  await scan(page, ...codes)
+  await expect.poll(() => page.locator('.tally-head').textContent()).toContain(`${codes.length} lecturas`)
+  await close(page)
+}
+
+async function close(page: Page): Promise<void> {
+  await pressKey(page, 'Terminar conteo')
+  await pressKey(page, 'Terminar')
+  await seen(page, 'Conteo terminado')
+  await pressKey(page, 'Volver al documento')
+  await page.getByRole('heading', { name: number }).waitFor()
+}
+
+/** The figures of an article's row in the comparison, as they stand there. */
+async function rowOf(page: Page, article: string): Promise<string[]> {
+  const row = page.getByRole('row').filter({ hasText: article })
+  await row.first().waitFor()
+  return (await row.first().getByRole('cell').allTextContents()).map((text) => text.trim())
+}
+
+/** Signs with a name and a note; where the supervisor's rights are not held yet, with the PIN. */
+async function sign(page: Page): Promise<void> {
+  await seen(page, 'Listo para firmar.')
+  await pressKey(page, 'Firmar')
+  await page.getByRole('dialog').waitFor()
+  await tabTo(page, 'Supervisor que firma')
+  await typeByHand(page, supervisor)
+  await tabTo(page, 'Nota de la firma (opcional)')
+  await typeByHand(page, 'Reclamar')
+  await page.keyboard.press('Enter')
+  const asked = page.getByRole('dialog', { name: 'Supervisor' })
+  const signed = page.getByText('Firmado. Queda guardado en esta PC.')
+  await asked.or(signed).first().waitFor()
+  if (await asked.isVisible()) {
+    await tabTo(page, 'PIN')
+    await typeByHand(page, pin)
+    await page.keyboard.press('Enter')
+  }
+  await signed.waitFor()
+}
+
+/** Two people count independently, a third decides where they differ, a supervisor signs; and what is signed is reopened. */
+export function threeCountsJourney(program: Program): void {
+  test('two counts and a reason for every difference are asked for, and a PIN is set', async () => {
+    const page = program.page()
+    await page.keyboard.press('Alt+9')
+    await pressKey(page, 'Conteo')
+    await tabTo(page, 'Uno')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.getByLabel('Dos, de personas distintas').isChecked()).toBe(true)
+    await tabTo(page, 'Para firmar, cada diferencia tiene que llevar un motivo')
+    await page.keyboard.press('Space')
+    await expect.poll(() => page.getByLabel(/^Para firmar, cada diferencia/).isChecked()).toBe(true)
+    await pressKey(page, 'PIN')
+    await tabTo(page, 'PIN nuevo')
+    await typeByHand(page, pin)
+    await tabTo(page, 'PIN nuevo otra vez')
+    await typeByHand(page, pin)
+    await page.keyboard.press('Enter')
+    await seen(page, 'PIN guardado.')
+  })
+
+  test('the first count closes, and neither it nor what was declared is seen', async () => {
+    const page = program.page()
+    await findDocument(page, number)
+    await workAs(page, first)
+    await pressKey(page, 'Empezar conteo')
+    await seen(page, 'Listo para contar')
+    await countAndClose(page, [...times(kettles, labels.kettle), ...times(detergents.first, labels.detergent)])
+    await page.getByRole('button', { name: 'Cuenta otra persona' }).waitFor()
+    await page.getByRole('button', { name: 'Ingresar PIN' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Ver comparación' }).count()).toBe(0)
+    expect(await page.locator('main').textContent()).not.toMatch(/Termo|Detergente/)
+  })
+
+  test('whoever counted first may not count second', async () => {
+    const page = program.page()
+    await seen(page, `${first} hizo el 1.er conteo. El 2.º conteo lo hace otra persona.`)
+    await pressKey(page, 'Cuenta otra persona')
+    await page.getByRole('dialog').waitFor()
+    await tabTo(page, 'Nombre y apellido')
+    await typeByHand(page, first)
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `${first} hizo el 1.er conteo` })
+      .waitFor()
+    expect(await page.locator('.count').count()).toBe(0)
+  })
+
+  test('another person counts again from nothing, and differs', async () => {
+    const page = program.page()
+    await workAs(page, second)
+    await pressKey(page, 'Empezar 2.º conteo')
+    await seen(page, 'Listo para contar')
+    await seen(page, 'Todavía nada')
+    expect(await page.locator('.count').textContent()).not.toMatch(/Termo|Detergente/)
+    await countAndClose(page, [...times(kettles, labels.kettle), ...times(detergents.second, labels.detergent)])
+  })
+
+  test('the comparison has both figures, and without a decision nobody signs', async () => {
+    const page = program.page()
+    await pressKey(page, 'Ver comparación')
+    await seen(page, 'Para firmar falta decidir las líneas en que los conteos difieren')
+    expect(await page.getByRole('button', { name: 'Firmar', exact: true }).isDisabled()).toBe(true)
+    const cells = await rowOf(page, 'Detergente')
+    expect(cells).toContain(String(detergents.first))
+    expect(cells).toContain(String(detergents.second))
+    expect(cells.join(' ')).toContain('Sin decidir')
+    expect((await rowOf(page, 'Termo')).join(' ')).not.toContain('Sin decidir')
+  })
+
+  test('a third person counts only the article on which the two differ', async () => {
+    const page = program.page()
+    await findDocument(page, number)
+    await workAs(page, third)
+    await pressKey(page, 'Empezar 3.er conteo')
+    await seen(page, 'Listo para contar')
+    await seen(page, 'Se cuenta otra vez sólo este artículo:')
+    expect(await page.locator('.count').textContent()).toMatch(/Detergente/)
+    expect(await page.locator('.count').textContent()).not.toMatch(/Termo/)
+    // What else is scanned is kept, and decides nothing.
+    await countAndClose(page, [labels.kettle, ...times(detergents.second, labels.detergent)])
+  })
+
+  test('the agreement decides; what differs needs a reason, then a supervisor signs', async () => {
+    const page = program.page()
+    await pressKey(page, 'Ver comparación')
+    await seen(page, 'Para firmar falta decir por qué difieren las líneas marcadas.')
+    const cells = await rowOf(page, 'Detergente')
+    expect(cells.join(' ')).not.toContain('Sin decidir')
+    expect(cells).toContain(`+${detergents.second}`)
+    expect(await rowOf(page, 'Termo')).toContain(`+${kettles}`)
+    await pressKey(page, /^Aceptar \d+ motivos propuestos$/)
+    await sign(page)
+  })
+
+  test('the report is a PDF that another program opens', async () => {
+    const page = program.page()
+    await pressKey(page, 'Exportar')
+    await page.getByRole('dialog').waitFor()
+    const saving = page.waitForEvent('download')
+    await pressKey(page, 'PDF, para imprimir o mandar')
+    const path = await (await saving).path()
+    const bytes = readFileSync(path)
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const read = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+    if (read.error)
+      return process.stdout.write('skipped: the words of the PDF, since pdftotext is not on this machine\n')
+    expect(read.status).toBe(0)
+    for (const word of [number, first, second, third, supervisor, 'Reclamar', 'Detergente'])
+      expect(read.stdout).toContain(word)
+  })
+
+  test('what is signed is reopened, counted on and signed again, and the log tells it', async () => {
+    const page = program.page()
+    await pressKey(page, 'Reabrir 3.er conteo')
+    await seen(page, 'Para firmar falta terminar el conteo abierto.')
+    expect(await page.getByRole('button', { name: 'Firmar', exact: true }).isDisabled()).toBe(true)
+    await findDocument(page, number)
+    await pressKey(page, 'Seguir conteo')
+    await expect.poll(() => page.locator('.tally-head').textContent()).toContain('4 lecturas')
+    await scan(page, labels.detergent)
+    await expect.poll(() => page.locator('.tally-head').textContent()).toContain('5 lecturas')
+    await close(page)
+    await pressKey(page, 'Ver comparación')
+    expect(await rowOf(page, 'Detergente')).toContain(`+${detergents.second + 1}`)
+    await sign(page)
+    await findDocument(page, number)
+    // The third of three.
+    const verify = page.getByRole('row').filter({ hasText: third }).getByRole('button', { name: 'Verificar' })
+    await verify.focus()
+    await page.keyboard.press('Enter')
+    await seen(page, 'Nada cambió desde que se escribió')
+    const log = page.getByRole('row')
+    await log.filter({ hasText: 'Reapertura' }).waitFor()
+    const kinds = await log.allTextContents()
+    expect(kinds.flatMap((row) => /Apertura|Lectura|Cierre|Firma|Reapertura/.exec(row) ?? [])).toEqual([
+      'Apertura',
+      ...times(4, 'Lectura'),
+      'Cierre',
+      'Firma',
+      'Reapertura',
+      'Lectura',
+      'Cierre',
+      'Firma',
+    ])
+  })
+
+  test('nothing was said that no page should say', () => {
+    expect(program.complaints()).toEqual([])
+  })
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rpcOf } from '../../../scripts/pictures/camera.ts'
+import { leastContrast, weakContrasts } from '../journeys/contrast.ts'
+import { layoutFaults, needsInSight } from '../journeys/count-layout.ts'
+import type { CountStage } from '../journeys/count-stage.ts'
+import { countStates } from '../journeys/count-states.ts'
+import { collectComplaints, longestWaitMs } from '../launchers/launch.ts'
+import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'muelle-count-states-'))
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 600 },
+]
+let host: HostProcess
+let stage: CountStage
+let complaints: string[]
+
+beforeAll(async () => {
+  host = await startHostProcess(['--port=0', `--data=${data}`, '--practice'])
+  const rpc = rpcOf(host)
+  await rpc('settings.update', { language: 'es', theme: 'light' })
+  const { jobId } = await rpc<{ jobId: string }>('refresh.run')
+  const read = async () => (await rpc<{ outcome: string | null }>('jobs.get', { jobId })).outcome === 'ok'
+  await vi.waitUntil(read, { timeout: longestWaitMs, interval: 100 })
+  const context = await openContext({ locale: 'es-AR', viewport: sizes[0]!, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  complaints = collectComplaints(page)
+  await page.goto(host.url)
+  await page.getByRole('table').waitFor()
+  stage = { page, rpc }
+})
+
+afterAll(async () => {
+  await closeBrowser()
+  host.signal('SIGTERM')
+  await host.exited
+  rmSync(data, { recursive: true, force: true })
+})
+
+/** Themes as the page has them; what a scan did must be read in each of them. */
+async function contrastFaults(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of ['dark', 'contrast', 'light']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+    const weak = await page.evaluate(weakContrasts, { root: '.count', limits: leastContrast })
+    found.push(...weak.map((line) => `${theme}: ${line}`))
+  }
+  return found
+}
+
+describe('every state of the Count screen', () => {
+  test.each(Object.entries(countStates))(
+    '%s: AAA contrast in every theme, nothing cut or too small',
+    async (name, open) => {
+      const { page } = stage
+      await open(stage)
+      const found: string[] = []
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        const faults = [...(await page.evaluate(layoutFaults)), ...(await contrastFaults(page))]
+        found.push(...faults.map((line) => `${size.width} × ${size.height}: ${line}`))
+        const inSight = await page.evaluate(needsInSight)
+        if (name === 'closing-waiting' && inSight < (size.width > 1100 ? 3 : 2)) found.push(`${inSight} of what waits`)
+      }
+      await page.setViewportSize(sizes[0]!)
+      expect(found).toEqual([])
+    },
+  )
+
+  test('nothing was said that no page should say', () => {
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Looks at the file without a pause, in a process of its own: what is killed gets no time to answer. */
+const watcher = `
+const { statSync } = require('node:fs')
+const [path, pid] = process.argv.slice(1)
+const writtenAt = () => statSync(path, { bigint: true, throwIfNoEntry: false })?.mtimeNs
+const before = writtenAt()
+process.stdout.write('watching')
+while (writtenAt() === before);
+process.kill(Number(pid), 'SIGKILL')
+`
+
+/** From now on the process is killed when it next writes to that file. Answers how to call it off. */
+export async function killOnWrite(pid: number, path: string): Promise<() => void> {
+  const child = spawn(process.execPath, ['-e', watcher, path, String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  await once(child.stdout, 'data')
+  return () => void child.kill('SIGKILL')
+}
