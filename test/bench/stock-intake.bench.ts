@@ -1,12 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { megabytesOf, memoryOf, quantile, start } from './support/process.ts'
+import { freePort, megabytesOf, memoryOf, quantile, start } from './support/process.ts'
 
 // A whole stock list taken in by the real program while it is used. Memory is read from /proc: Linux only.
 
@@ -15,14 +13,6 @@ const entry = (name: string) => new URL(`../../src/main/${name}.ts`, import.meta
 
 interface RefreshStatus {
   resources: { resource: string; rows: number; asOf: string | null; running: boolean; lastError?: { code: string } }[]
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 test(`${rows} stock rows`, async () => {

@@ -9,6 +9,7 @@ export default defineConfig({
     reporters: ['default', './test/support/count-reporter.ts'],
     include: ['test/soak/**/*.test.ts'],
     testTimeout: 3_600_000,
+    hookTimeout: 120_000,
     fileParallelism: false,
   },
 })
