@@ -146,8 +146,8 @@ const received: Record<string, { domain: string; kept: string }> = {
   event: { domain: 'event', kept: 'precious `webhook_event`' },
   eventAt: { domain: 'eventAt', kept: 'precious `webhook_event`' },
   data: { domain: 'order', kept: 'precious `webhook_event` (body), cache orders' },
-  'X-EVENT-TYPE': { domain: 'not signed: the body’s event counts', kept: '—' },
-  'X-SIGNATURE': { domain: 'checked, never kept', kept: '—' },
+  'X-EVENT-TYPE': { domain: 'not signed: the body’s event counts', kept: 'precious `webhook_event`' },
+  'X-SIGNATURE': { domain: 'checked', kept: 'precious `webhook_event`' },
 }
 
 export interface CoverageRow {
@@ -172,7 +172,7 @@ export function coverageRows(): CoverageRow[] {
           wire: '`src/main/core/webhooks`',
           domain: own?.domain ?? null,
           kept: own?.kept ?? '',
-          shown: 'over `/rpc`',
+          shown: 'Events',
         }
       const { wire: file, kept, shown, table } = place
       const note = table.find((entry) => entry.wire.some((name) => name.toLowerCase() === field.toLowerCase()))
@@ -186,7 +186,11 @@ export function coverageRows(): CoverageRow[] {
       wire: operation.startsWith('POST /api/v2/Pedidos') ? wire('order-to-wire.ts') : '`src/main/core/wms/paths.ts`',
       domain: sent[field] ?? null,
       kept: operation.startsWith('POST') || operation.startsWith('DELETE') ? 'precious, as the command’s row' : '—',
-      shown: '—',
+      shown: operation.startsWith('POST /api/v2/Pedidos')
+        ? 'New order'
+        : operation.includes('WebHooks')
+          ? 'Events'
+          : '—',
     })),
   )
   return [...read, ...asked.flat()]

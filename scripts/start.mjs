@@ -52,6 +52,8 @@ async function openBrowser() {
   const browser = hasDisplay ? findBrowser() : null
   const host = spawn(process.execPath, [join(root, 'out/main/loopback.js'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // It prints the reports to PDF.
+    env: { ...process.env, MUELLE_BROWSER: findBrowser() ?? '' },
   })
   endTogether(host, () => host.kill('SIGTERM'))
   const announcement = JSON.parse(await firstLine(host.stdout))

@@ -3,8 +3,6 @@ import type { Scenes } from './receiving-scenes.ts'
 /** The lists of the copy on this PC, by the names of the rail. */
 export async function listScenes({ page, camera }: Scenes): Promise<void> {
   for (const [name, word] of [
-    ['stock', 'Stock'],
-    ['suppliers', 'Proveed.'],
     ['orders', 'Pedidos'],
     ['dispatches', 'Despachos'],
   ] as const) {

@@ -22,7 +22,6 @@ export async function receivingScenes({ page, rpc, camera }: Scenes): Promise<vo
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await startCount(page, 'Ana Gómez')
-  await camera.take('count-ready', { small: true })
   await scan(page, '7799001047550')
   await page.getByText('Contado', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Volver' }).click()

@@ -1,5 +1,6 @@
 import { labels } from '../../test/e2e/journeys/steps.ts'
 import { scan } from '../../test/e2e/journeys/scanner.ts'
+import { sheetCodes } from '../../src/renderer/scanner/calibration/sheet.ts'
 import type { Scenes } from './receiving-scenes.ts'
 
 /** Each section of the settings. */
@@ -9,10 +10,41 @@ export async function settingsScenes({ page, camera }: Scenes): Promise<void> {
   await page.getByRole('table').waitFor()
   await camera.take('settings-connection')
   const section = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await section('Red')
+  await page.getByRole('radio', { name: 'Un proxy propio' }).check()
+  await page.getByLabel('Dirección del proxy').fill('http://proxy.depositos-del-sur.example:8080')
+  await page.getByLabel('Usuario').fill('muelle')
+  await page.getByLabel('Clave').fill('una clave')
+  await page.getByLabel('Sin proxy para').fill('wms.local, .depositos-del-sur.example')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  for (const name of ['authority', 'intermediate'])
+    await page.locator('input[type=file]').setInputFiles(`test/wms/certificates/${name}.pem`)
+  await page.getByText('Depositos del Sur Servidores', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Cerrar' }).first().click()
+  await camera.take('settings-network')
+  await page.getByRole('button', { name: 'Pegar el texto' }).scrollIntoViewIfNeeded()
+  await camera.take('settings-certificates')
+  await page.getByRole('button', { name: 'Pegar el texto' }).click()
+  await page.getByLabel('Certificado (PEM)').fill('una carta sin certificado')
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click()
+  await page.getByText('Ahí no hay ningún certificado').waitFor()
+  await camera.take('settings-network-paste')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
   await section('Escáner')
   await scan(page, labels.creamWithLot)
-  await page.getByText('GS1', { exact: true }).waitFor()
+  await page.getByText('C-1124', { exact: true }).waitFor()
   await camera.take('settings-scanner')
+  await page.getByRole('button', { name: 'Calibrar', exact: true }).click()
+  await page.getByText('Leé el código 1').waitFor()
+  // A hiccup of the machine in mid-scan breaks a reading: then it is read again, as the page asks.
+  const second = page.getByText('Leé el código 2')
+  for (let reading = 0; reading < 5 && !(await second.isVisible()); reading += 1) {
+    await scan(page, sheetCodes[0]?.data ?? '')
+    await second.or(page.getByText('Leelo otra vez')).first().waitFor()
+  }
+  await second.waitFor()
+  await camera.take('settings-calibration')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
   await section('Idioma y tema')
   await camera.take('settings-appearance')
   await section('Conteo')

@@ -1,0 +1,61 @@
+import type { Scenes } from './receiving-scenes.ts'
+
+const code = 'PED-70001'
+
+/** Orders that are written here, and what the WMS tells of them. */
+export async function eventScenes({ page, rpc, camera }: Scenes): Promise<void> {
+  const rail = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
+  await rail('Eventos')
+  await page.getByText('Receptor apagado').waitFor()
+  await camera.take('events-off')
+  await rpc('settings.update', { webhooks: { on: true, port: 0 } })
+  for (const eventType of ['pedido_creado', 'pedido_completo']) await rpc('webhooks.register', { eventType })
+
+  await rail('Pedidos')
+  await page.getByRole('button', { name: 'Nuevo pedido' }).click()
+  await page.getByLabel('Código del pedido').fill(code)
+  await page.getByLabel('Código del lugar de entrega').fill('CL-001')
+  await page.getByLabel('Artículo, línea 1').fill('104412')
+  await page.getByLabel('Unidades, línea 1').fill('12,5')
+  await page.getByLabel('Lote, línea 1').fill('CP-26292')
+  await page.getByLabel('Vencimiento, línea 1').fill('31/01/2027')
+  await page.getByLabel('Vencimiento, línea 1').press('Control+d')
+  await page.getByRole('button', { name: 'Ver lo que se manda' }).click()
+  await page.getByText('Falta corregir').waitFor()
+  await camera.take('order-form', { small: true })
+  await page.getByLabel('Unidades, línea 1').fill('12')
+  await page.getByLabel('Unidades, línea 2').fill('6')
+  await page.getByRole('button', { name: 'Ver lo que se manda' }).click()
+  await page.getByRole('button', { name: 'Crear en el WMS' }).waitFor()
+  await camera.take('order-review')
+  await page.getByRole('button', { name: 'Crear en el WMS' }).click()
+  await page.getByText('El WMS lo aceptó').waitFor()
+  await camera.take('order-created')
+
+  const { rows } = await rpc<{ rows: { subscriptionId: string; url: string }[] }>('webhooks.list')
+  await rpc('webhooks.test', { subscriptionId: rows[0]?.subscriptionId ?? '' })
+  // Somebody who knows the address and no secret.
+  await fetch(rows[0]?.url ?? '', { method: 'POST', headers: { 'x-signature': `${'A'.repeat(43)}=` }, body: '{}' })
+  await rail('Eventos')
+  await page.getByRole('row').nth(2).waitFor()
+  await camera.take('events', { small: true })
+  await page.getByRole('gridcell', { name: code }).first().click()
+  await page.getByRole('button', { name: 'Abrir el pedido' }).waitFor()
+  await camera.take('events-detail', { small: true })
+  await page.getByRole('button', { name: 'Abrir el pedido' }).click()
+  await page.getByRole('button', { name: 'Ver los eventos' }).waitFor()
+  await camera.take('order-events')
+  await rail('Eventos')
+  await page.getByRole('radio', { name: 'Suscripciones' }).check()
+  await page
+    .getByRole('button', { name: /^Probar: / })
+    .first()
+    .click()
+  await page.getByText('Llegó a esta PC').waitFor()
+  await camera.take('events-subscriptions', { small: true })
+  await rail('Config.')
+  await page.getByRole('button', { name: 'Eventos', exact: true }).last().click()
+  await page.getByText('Cómo llega un servicio').click()
+  await camera.take('settings-webhooks')
+  await rpc('settings.update', { webhooks: { on: false } })
+}

@@ -1,0 +1,15 @@
+import type { Scenes } from './receiving-scenes.ts'
+
+/** Who delivers short most often, the documents behind it, and a supplier's record. */
+export async function supplierScenes({ page, camera }: Scenes): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Proveed.' }).click()
+  await page.locator('.suppliers-lead-name').waitFor()
+  await page.getByRole('row').nth(2).waitFor()
+  await camera.take('suppliers')
+  await page.locator('.suppliers-lead-name').click()
+  await page.locator('.record-documents li').first().waitFor()
+  await camera.take('suppliers-documents')
+  await page.locator('.record-documents .button').first().click()
+  await page.locator('.record-figures').waitFor()
+  await camera.take('suppliers-record')
+}

@@ -1,0 +1,12 @@
+import { findDocument } from '../../test/e2e/journeys/steps.ts'
+import type { Scenes } from './receiving-scenes.ts'
+
+/** What the log of a finished count proves, with its proof open and shut. */
+export async function verifyScenes({ page, camera }: Scenes): Promise<void> {
+  await findDocument(page, 'C14')
+  await page.getByRole('button', { name: 'Verificar' }).first().click()
+  await page.getByRole('grid').waitFor()
+  await camera.take('verify', { small: true })
+  await page.getByText('Qué no prueba').click()
+  await camera.take('verify-proof')
+}
