@@ -13,7 +13,6 @@ export function rpcOf(host: HostProcess): Rpc {
       method: 'POST',
       headers: { authorization: `Bearer ${host.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(input),
-      signal: AbortSignal.timeout(20_000),
     })
     const answer = (await response.json()) as { ok: true; value: T } | { ok: false; error: unknown }
     if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(answer.error)}`)
