@@ -19,7 +19,7 @@ export async function openPageSession(page: Page): Promise<string | null> {
     const response = await page.fetch(`${page.location.origin}/session`, {
       method: 'POST',
       headers: { authorization: `Bearer ${startToken}` },
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(60_000),
     })
     const answer = (await response.json()) as { ok: boolean; value?: { session: string } }
     if (!answer.ok || !answer.value) return null

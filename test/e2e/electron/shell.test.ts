@@ -130,7 +130,7 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
     }
     await killCore()
     await page.waitForURL('app://muelle/stopped.html')
-    expect(await page.locator('h1').textContent()).toContain('Muelle')
+    await expect.poll(() => page.locator('h1').textContent()).toContain('Muelle')
     const diagnostics = await page.evaluate(async () => (await fetch('/diagnostics.txt')).text())
     expect(diagnostics).toContain('core.exited')
     await page.getByRole('link').nth(1).click()

@@ -182,7 +182,7 @@ export function appearanceJourney(program: Program): void {
     await page.locator('html[data-theme=dark][lang=en]').waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Receiving' }).waitFor()
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
     expect(await page.locator('body').textContent()).not.toMatch(/Recepción|Escaneá|Proveedor/)
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Language and theme', exact: true }).click()

@@ -70,7 +70,7 @@ export function bindingJourney(program: Program): void {
     await page.keyboard.press('Enter')
     const row = page.getByRole('row').filter({ hasText: 'Detergente' })
     await row.first().waitFor()
-    expect(await row.first().getByRole('cell').allTextContents()).toContain('3')
+    await expect.poll(() => row.first().getByRole('cell').allTextContents()).toContain('3')
   })
 
   test('in mid-count it turns out to be the wrong document: the count goes to the right one with its scans', async () => {
@@ -88,7 +88,7 @@ export function bindingJourney(program: Program): void {
     await dialog.waitFor()
     await dialog.getByRole('radio').first().waitFor()
     expect(await faultsOf(page)).toEqual([])
-    expect(await dialog.textContent()).toContain(`${wrong} queda sin este conteo.`)
+    await expect.poll(() => dialog.textContent()).toContain(`${wrong} queda sin este conteo.`)
     await confirm(page, `Pasar a ${moved}`)
     await heading(page, moved)
     await expect.poll(() => focused(page)).toBe('Seguir conteo')

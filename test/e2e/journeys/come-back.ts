@@ -30,7 +30,12 @@ export function comeBackJourney(open: () => Stage): void {
     await count.or(page.getByRole('table')).first().waitFor()
     if (await count.isVisible()) return
     await findDocument(page, number)
-    if (!(await page.getByRole('button', { name: 'Seguir conteo' }).isVisible())) {
+    const again = page.getByRole('button', { name: 'Seguir conteo' })
+    await again
+      .or(page.getByRole('button', { name: 'Cambiar', exact: true }))
+      .first()
+      .waitFor()
+    if (!(await again.isVisible())) {
       await pressKey(page, 'Cambiar')
       await page.getByRole('dialog').waitFor()
       await tabTo(page, 'Nombre y apellido')

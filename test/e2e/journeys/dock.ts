@@ -41,7 +41,7 @@ export function dockJourney(program: Program): void {
       .poll(() => page.locator('.tally-row').allTextContents())
       .toEqual([expect.stringMatching(new RegExp(`${detergents}$`)), expect.stringMatching(new RegExp(`${kettles}$`))])
     expect(await page.evaluate(() => window.pressed)).toBe(0)
-    expect(await page.locator('.pad-display').textContent()).toContain('1')
+    await expect.poll(() => page.locator('.pad-display').textContent()).toContain('1')
     const seen = (await page.evaluate(() => window.words)).flatMap((text) => /Lectura (\d+)/.exec(text)?.[1] ?? [])
     const numbers = seen.map(Number)
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))

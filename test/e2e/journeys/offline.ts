@@ -23,7 +23,7 @@ export function offlineJourney(program: Program): void {
     await findDocument(page, 'R-000185')
     await page.getByText(/Se muestra la copia de/).waitFor()
     await page.getByRole('button', { name: /Sin red desde .* copia de/ }).waitFor()
-    expect(await page.locator('main').textContent()).toContain('Molinos Arroyo Manso S.A.')
+    await expect.poll(() => page.locator('main').textContent()).toContain('Molinos Arroyo Manso S.A.')
   })
 
   test('an unknown number is not called absent while nobody can be asked', async () => {
@@ -31,7 +31,7 @@ export function offlineJourney(program: Program): void {
     await scan(page, 'R-777001')
     const alert = page.getByRole('alert')
     await alert.getByText('No se pudo consultar: R-777001').waitFor()
-    expect(await alert.textContent()).toMatch(/La copia de .* en esta PC no lo tiene/)
+    await expect.poll(() => alert.textContent()).toMatch(/La copia de .* en esta PC no lo tiene/)
   })
 
   test('counting goes on', async () => {
@@ -39,7 +39,7 @@ export function offlineJourney(program: Program): void {
     await findDocument(page, 'R-000185')
     await startCount(page, 'Bruno Díaz')
     await scanAnd(page, labels.detergent, 'Contado')
-    expect(await page.locator('.band-fact').textContent()).toContain('guardada en esta PC')
+    await expect.poll(() => page.locator('.band-fact').textContent()).toContain('guardada en esta PC')
     await page.getByRole('button', { name: 'Volver' }).click()
   })
 

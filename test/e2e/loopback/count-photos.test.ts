@@ -75,7 +75,7 @@ async function seen(hash: string): Promise<{ width: number; height: number; clea
 test('several photos at once are kept in order, smaller; what is no picture is said and does not stop the others', async () => {
   await choose([await painted(3000, 1500), notAPicture, await painted(64, 48)])
   await page.getByText('2 fotos guardadas en esta PC.').waitFor()
-  expect(await alert().textContent()).toBe('Esa foto no se puede leer. Sacala otra vez.')
+  await expect.poll(() => alert().textContent()).toBe('Esa foto no se puede leer. Sacala otra vez.')
   const [large, small, ...more] = await kept()
   expect(more).toEqual([])
   expect(await seen(large?.hash ?? '')).toEqual({ width: 2000, height: 1000, clear: [255, 255, 255] })
@@ -97,7 +97,7 @@ test('a file that is too large is not even read', async () => {
 
 test('a camera that gives nothing changes nothing, and the next photo is taken', async () => {
   await choose([])
-  expect(await alert().textContent()).toContain('pesa demasiado')
+  await expect.poll(() => alert().textContent()).toContain('pesa demasiado')
   await choose(await painted(80, 60))
   await page.getByText('Foto guardada en esta PC.').waitFor()
   expect(await alert().count()).toBe(0)
@@ -110,7 +110,9 @@ test('where nothing can be written the rest is not tried, the screen says what t
   await choose([await painted(90, 60), await painted(90, 61)])
   await page.getByText('2 fotos no se guardaron.').waitFor()
   const fact = page.locator('.band-fact')
-  expect(await fact.textContent()).toBe('No se puede escribir en el disco. Revisá los permisos de la carpeta de datos.')
+  await expect
+    .poll(() => fact.textContent())
+    .toBe('No se puede escribir en el disco. Revisá los permisos de la carpeta de datos.')
   rmSync(photos)
   renameSync(`${photos}-aside`, photos)
   await choose(await painted(90, 62))
@@ -123,9 +125,9 @@ test('a full disk is said with its next step, and scanning goes on', async () =>
   await page.route('**/rpc/counts.photo', (route) => route.fulfill({ json: { ok: false, error } }))
   await choose(await painted(90, 63))
   await page.getByText('Esa foto no se guardó.').waitFor()
-  expect(await page.locator('.band-fact').textContent()).toBe(
-    'El disco está lleno. Liberá espacio en esta PC y probá de nuevo.',
-  )
+  await expect
+    .poll(() => page.locator('.band-fact').textContent())
+    .toBe('El disco está lleno. Liberá espacio en esta PC y probá de nuevo.')
   await page.unroute('**/rpc/counts.photo')
   await scanAnd(page, labels.detergent, 'Contado')
 })

@@ -14,7 +14,7 @@ test('the page opens without a complaint, and its address shows no token', async
   const { page, complaints, close } = await launchLoopback({ dataFolder: folder })
   await page.locator('#root > *').first().waitFor()
   expect(new URL(page.url()).hash).toBe('')
-  expect(await page.evaluate(() => sessionStorage.getItem('muelle.session'))).toMatch(/^[\w-]{43}$/)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('muelle.session'))).toMatch(/^[\w-]{43}$/)
   await page.reload()
   await page.locator('#root > *').first().waitFor()
   expect(complaints).toEqual([])
