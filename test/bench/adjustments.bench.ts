@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { createAdjustmentKeys } from '../../src/main/core/domain/adjustment-key.ts'
@@ -7,9 +6,10 @@ import { addDays } from '../../src/main/core/domain/dates.ts'
 import type { Adjustment, Units } from '../../src/main/core/domain/model.ts'
 import { beginAdjustmentDay } from '../../src/main/core/store/cache/adjustments.ts'
 import { openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
-import { openRestingCore, type RestingCore } from '../core/support/resting-core.ts'
+import { openRestingCore } from '../core/support/resting-core.ts'
 import { valueOf } from '../support/core.ts'
-import { figures, round } from './figures.ts'
+import { round } from './figures.ts'
+import { whileScanning } from './support/while-scanning.ts'
 
 // Figures and lists of many adjustments while somebody scans; to be run on a machine that does nothing else. Sizes: MUELLE_BENCH_ADJUSTMENTS, separated by commas.
 
@@ -77,25 +77,6 @@ function plainSql(folder: string, from: string): number {
   const took = performance.now() - startedAt
   db.close()
   return took
-}
-
-async function whileScanning(core: RestingCore, sessionId: string, work: () => Promise<unknown>) {
-  const times: number[] = []
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  let working = true
-  const startedAt = performance.now()
-  delay.enable()
-  const done = work().finally(() => (working = false))
-  while (working) {
-    const at = performance.now()
-    valueOf(await core.client.command('counts.scan', { sessionId, raw: '7790000000012' }))
-    times.push(performance.now() - at)
-    // Somebody who scans without end would take the turns that are measured.
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  await done
-  delay.disable()
-  return { ms: round(performance.now() - startedAt), longestGap: round(delay.max / 1e6), scans: figures(times) }
 }
 
 test.each(sizes)('%i adjustments', async (rows) => {

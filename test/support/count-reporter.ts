@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 /**
  * Prints the counts alone on the last line, so that any reader of the output can tell how many tests ran; before it,
- * each test that passed only when it was run again.
+ * each test that passed only when it was run again, and why it had failed.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
@@ -10,8 +10,11 @@ export default class CountReporter implements Reporter {
     for (const module of modules) {
       if (module.state() === 'failed' && module.errors().length > 0) counts.failed += 1
       for (const test of module.children.allTests()) {
-        const { state } = test.result()
-        if (test.diagnostic()?.flaky) process.stdout.write(`\nunsteady, passed when run again: ${test.fullName}\n`)
+        const { state, errors = [] } = test.result()
+        if (test.diagnostic()?.flaky) {
+          const why = errors.map(({ message, stack = message, diff = '' }) => `${stack}\n${diff}`).join('\n')
+          process.stdout.write(`\nunsteady, passed when run again: ${test.fullName}\n${why}\n`)
+        }
         if (state === 'passed') counts.passed += 1
         else if (state === 'failed') counts.failed += 1
         else counts.skipped += 1
