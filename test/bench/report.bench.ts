@@ -10,10 +10,11 @@ import { png } from '../unit/export/pictures.ts'
 import { round } from './figures.ts'
 import { whileScanning } from './support/while-scanning.ts'
 
-// The largest report while somebody scans: every picture it has room for, and a document of very many lines.
+// The largest report while somebody scans: every picture it has room for, and a document of very many lines
+// (MUELLE_BENCH_LINES).
 
 const controlId = 900_000_001
-const lines = Number(process.env['MUELLE_BENCH_LINES'] ?? 10_000)
+const lines = Number(process.env['MUELLE_BENCH_LINES'] ?? 2_000)
 const pictures = 10
 
 function longControl(): BlindControl {
@@ -70,19 +71,19 @@ test(`a report of ${lines} lines and ${pictures} pictures, while scans go on`, a
     valueOf(
       await client.command('counts.add', {
         sessionId: counted,
-        articleCode: `77900${String(at * 50).padStart(8, '0')}`,
+        articleCode: `77900${String(at).padStart(8, '0')}`,
         units: 11,
       }),
     )
-  const photo = async (at: number) => {
-    const content = png(770 + at, 770, 'noise').toString('base64')
+  const contents = Array.from({ length: pictures }, (_, at) => png(770 + at, 770, 'noise').toString('base64'))
+  const photo = async (content: string) => {
     valueOf(await client.command('counts.photo', { sessionId: counted, mediaType: 'image/png', content }))
   }
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Bench' }))
   const idle = () => new Promise((resolve) => setTimeout(resolve, 2000))
   console.log('scans alone:', await whileScanning(core, sessionId, idle))
   const taking = async () => {
-    for (let at = 0; at < pictures; at += 1) await photo(at)
+    for (const content of contents) await photo(content)
   }
   console.log(`${pictures} pictures of 1.8 MB taken:`, await whileScanning(core, sessionId, taking))
   valueOf(await client.command('counts.close', { sessionId: counted }))

@@ -288,6 +288,12 @@ test('the document is frozen at the start: the supervisor sees that the WMS chan
   const { client, warehouse } = await open()
   const control = await found(client, story.blind)
   const { sessionId } = await start(client, control.id)
+  // Read again as it was.
+  await found(client, story.blind)
+  await client.command('counts.close', { sessionId })
+  const unchanged = valueOf(await client.query('comparison.get', { controlId: control.id }))
+  expect(unchanged.documentChanged).toBe(false)
+  await client.command('counts.reopen', { sessionId })
   warehouse.changeDocument(story.blind, (wire) => {
     const [line] = wire.DocumentoRecepcion[0]?.DocumentoRecepcionDetalle ?? []
     if (line) line.Unidades = 999_999

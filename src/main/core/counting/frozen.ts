@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { canonicalText } from '../domain/count-log/canonical.ts'
 import type { CanonicalValue } from '../domain/count-log/canonical.ts'
 import type { BlindControl } from '../domain/model.ts'
@@ -41,8 +42,7 @@ export function frozenControl(
 
 /** Whether the WMS's document says something else now than when the count opened. */
 export function documentChanged(frozen: BlindControl, current: BlindControl): boolean {
-  const declared = (control: BlindControl) => canonicalText(control.receivingDocuments as unknown as CanonicalValue)
-  return declared(frozen) !== declared(current)
+  return !isDeepStrictEqual(frozen.receivingDocuments, current.receivingDocuments)
 }
 
 /** The distinct article codes of the frozen document, sorted: the article listing. */
