@@ -78,6 +78,8 @@ export function keptDialogsJourney(looks: readonly Look[]): void {
       const { found, lookAt, lookAtPage, openEach } = createWalk(page, watchCalls(page))
       const keys = (within = '') => page.locator(`main ${within} ${keysThatOpen}:not(.explain)`)
       await page.goto(hosts[0]?.url ?? '')
+      // A scan into a page that is still opening loses its first keys.
+      await page.getByRole('table').first().waitFor()
 
       await findDocument(page, story.open)
       const aside = keys().filter({ hasText: /^(No va a terminar|It will not end)$/ })
