@@ -31,6 +31,15 @@ export interface CaptureListener {
   onKey: (entry: KeyLogEntry) => void
 }
 
+export interface Capture {
+  /** From now on keys are read so; what is being typed then is read to its end as before. */
+  read(profiles: readonly ScannerProfile[], framing?: Framing): void
+  stop(): void
+}
+
+/** Keys that follow the one before sooner than this may belong to what was typed before it. */
+const restMs = 150
+
 const textInputs = new Set(['text', 'search', 'tel', 'url', 'email', 'password', 'number', ''])
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
@@ -44,16 +53,13 @@ function textFieldOf(element: Element | null): TextField | null {
 /**
  * Stands between the keyboard and the page: keys of a scan never reach a button or a field, keys of a hand do.
  * Takes the window's capture phase, so nothing on the page sees a key before it. Scans are read with the profiles of
- * the scanners in use. Answers how to end it.
+ * the scanners in use.
  */
-export function captureKeys(
-  target: Window,
-  profiles: readonly ScannerProfile[],
-  listener: CaptureListener,
-  framing: Framing = framingOf(profiles),
-): () => void {
+export function captureKeys(target: Window, initial: readonly ScannerProfile[], listener: CaptureListener): Capture {
   const page = target.document
-  const framer = createFramer(framing)
+  let profiles = initial
+  let framer = createFramer(framingOf(profiles))
+  let next: (() => void) | null = null
   let timer: number | undefined
   let injecting = false
   let lastKeyAt: number | null = null
@@ -121,6 +127,7 @@ export function captureKeys(
     // A composition (dead key, input method) is a hand's, and its keys say nothing.
     if (injecting || event.isComposing || event.key === 'Dead' || event.key === 'Process') return
     const type = event.type === 'keydown' ? 'down' : 'up'
+    if (type === 'down' && framer.dueAt() === null && event.timeStamp - (lastKeyAt ?? -Infinity) > restMs) next?.()
     const field = textFieldOf(page.activeElement)
     const context: KeyContext = field === null ? 'none' : 'field'
     const input: KeyInput = {
@@ -163,12 +170,22 @@ export function captureKeys(
   target.addEventListener('keyup', onKey, options)
   target.addEventListener('keypress', onText, options)
   target.addEventListener('beforeinput', onText, options)
-  return () => {
-    target.clearTimeout(timer)
-    target.removeEventListener('keydown', onKey, options)
-    target.removeEventListener('keyup', onKey, options)
-    target.removeEventListener('keypress', onText, options)
-    target.removeEventListener('beforeinput', onText, options)
+  return {
+    read(others, framing = framingOf(others)) {
+      next = () => {
+        next = null
+        profiles = others
+        framer = createFramer(framing)
+      }
+      if (framer.dueAt() === null) next()
+    },
+    stop() {
+      target.clearTimeout(timer)
+      target.removeEventListener('keydown', onKey, options)
+      target.removeEventListener('keyup', onKey, options)
+      target.removeEventListener('keypress', onText, options)
+      target.removeEventListener('beforeinput', onText, options)
+    },
   }
 }
 

@@ -13,9 +13,9 @@ import { z } from 'zod'
 import { scannerProfile, type ScannerProfile } from '../../contract/shapes/scanner.ts'
 import { readRemembered, remember } from '../state/remember.ts'
 import { useSettings } from '../state/settings.tsx'
-import { captureKeys, type KeyLogEntry } from './capture.ts'
+import { captureKeys, type Capture, type KeyLogEntry } from './capture.ts'
 import { createScanHub, type Refusal, type ScanHandler, type ScanHub } from './hub.ts'
-import { calibrationFraming, framingOf, usedProfiles } from './profile.ts'
+import { calibrationFraming, usedProfiles } from './profile.ts'
 
 interface Scanner {
   hub: ScanHub
@@ -29,27 +29,26 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
   const hub = useMemo(() => createScanHub((fault) => globalThis.reportError(fault)), [])
   const [calibrating, setCalibrating] = useState(false)
   const scanners = useSettings().settings?.scanners
-  // Settings are asked again often, and come after the page: only other scanners take the keyboard anew, for what is
-  // being typed then is lost.
+  // Settings are asked again often, and come after the page: only other scanners change how keys are read.
   const content =
     scanners === undefined ? (readRemembered('scanners')[0] ?? '[]') : JSON.stringify(usedProfiles(scanners))
   const profiles = useMemo(() => readProfiles(content), [content])
   useEffect(() => remember('scanners', [content]), [content])
+  const capture = useRef<Capture | null>(null)
+  useLayoutEffect(() => {
+    const own = captureKeys(window, [], {
+      onFrame: (frame) => hub.push(frame),
+      onNotTaken: (what) => hub.notTaken(what),
+      onKey: (entry) => hub.addKey(entry),
+    })
+    capture.current = own
+    return () => own.stop()
+  }, [hub])
   // Before the screen shows that a scanner is known, it is.
-  useLayoutEffect(
-    () =>
-      captureKeys(
-        window,
-        calibrating ? [] : profiles,
-        {
-          onFrame: (frame) => hub.push(frame),
-          onNotTaken: (what) => hub.notTaken(what),
-          onKey: (entry) => hub.addKey(entry),
-        },
-        calibrating ? calibrationFraming : framingOf(profiles),
-      ),
-    [hub, profiles, calibrating],
-  )
+  useLayoutEffect(() => {
+    if (calibrating) capture.current?.read([], calibrationFraming)
+    else capture.current?.read(profiles)
+  }, [profiles, calibrating])
   const scanner = useMemo<Scanner>(() => ({ hub, setCalibrating }), [hub])
   return <ScannerContext value={scanner}>{children}</ScannerContext>
 }

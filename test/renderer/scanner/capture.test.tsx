@@ -1,11 +1,11 @@
 import { cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { captureKeys, type KeyLogEntry } from '../../../src/renderer/scanner/capture.ts'
+import { captureKeys, type Capture, type KeyLogEntry } from '../../../src/renderer/scanner/capture.ts'
 import type { ScannerProfile } from '../../../src/contract/shapes/scanner.ts'
 import { plainProfile } from './typing.ts'
 
-let stop = () => undefined as void
+let scanner: Capture | null = null
 let frames: string[] = []
 let keys: KeyLogEntry[] = []
 
@@ -17,14 +17,14 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  stop()
+  scanner?.stop()
   cleanup()
   vi.useRealTimers()
 })
 
 function capture(profile: Partial<ScannerProfile>): void {
-  stop()
-  stop = captureKeys(window, [{ ...plainProfile, ...profile }], {
+  scanner?.stop()
+  scanner = captureKeys(window, [{ ...plainProfile, ...profile }], {
     onFrame: (frame) => frames.push(frame.raw),
     onNotTaken: () => undefined,
     onKey: (entry) => keys.push(entry),
@@ -164,7 +164,7 @@ it('hands a key of a hand on to whoever listens, once', () => {
 })
 
 it('stops where it is told to', () => {
-  stop()
+  scanner?.stop()
   type('7799001044122', 5)
   expect(frames).toEqual([])
 })
@@ -177,4 +177,15 @@ it('leaves the text of a key that passes alone, however short after one that did
   const text = new KeyboardEvent('keypress', { key: 'Enter', bubbles: true, cancelable: true })
   Object.defineProperty(text, 'timeStamp', { value: performance.now() })
   expect(field.dispatchEvent(text)).toBe(true)
+})
+
+it('other scanners are known in mid-scan: it is read to its end as it began, the next one as they type', () => {
+  type('R-0001', 10, null)
+  scanner?.read([{ ...plainProfile, prefix: '~' }])
+  type('85', 10)
+  expect(frames).toEqual(['R-000185'])
+  vi.advanceTimersByTime(1000)
+  type('~R-000186', 10)
+  type('R-000187', 10)
+  expect(frames).toEqual(['R-000185', 'R-000186'])
 })
