@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { _electron as electron, type ElectronApplication } from 'playwright-core'
 import { collectComplaints, hostFlags, longestWaitMs, type Launched, type LaunchOptions } from './launch.ts'
@@ -9,18 +10,24 @@ export interface LaunchedElectron extends Launched {
   exited: Promise<number | null>
 }
 
+function flagsOf(staged: StagedElectron, options: LaunchOptions): string[] {
+  const language = options.language === 'en' ? 'en-GB' : 'es'
+  return [staged.appFolder, `--lang=${language}`, '--disable-gpu', ...hostFlags(options)]
+}
+
+/** Starts a program that is expected to end by itself, as a second one on the same folder does; its exit code. */
+export async function startAndEnd(staged: StagedElectron, options: LaunchOptions): Promise<number | null> {
+  const child = spawn(staged.executable, flagsOf(staged, options), { env: staged.env, stdio: 'ignore' })
+  return new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
+}
+
 /** The page in a real Electron, with its sandbox on. */
 export async function launchElectron(staged: StagedElectron, options: LaunchOptions): Promise<LaunchedElectron> {
   mkdirSync(options.dataFolder, { recursive: true })
   staged.own(options.dataFolder)
   const app = await electron.launch({
     executablePath: staged.executable,
-    args: [
-      staged.appFolder,
-      `--lang=${options.language === 'en' ? 'en-GB' : 'es'}`,
-      '--disable-gpu',
-      ...hostFlags(options),
-    ],
+    args: flagsOf(staged, options),
     env: { ...staged.env, LANGUAGE: options.language === 'en' ? 'en' : 'es' },
     // Playwright adds --no-sandbox unless it is told that the sandbox works.
     chromiumSandbox: true,
