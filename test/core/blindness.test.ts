@@ -212,7 +212,7 @@ test('a second counter sees neither the comparison nor what the first one counte
   await client.command('settings.update', { counting: { requiredCounts: 2 } })
   const control = await found(client, story.blind)
   const first = await start(client, control.id, 'Ana', 1)
-  await client.command('counts.add', { sessionId: first.sessionId, articleCode: story.firstArticle, units: 41 })
+  await client.command('counts.add', { sessionId: first.sessionId, articleCode: story.firstArticle, units: 4_171_293 })
   const closed = valueOf(await client.command('counts.close', { sessionId: first.sessionId }))
   expect(closed).toMatchObject({ status: 'closed', concealed: true, tallies: [], events: [] })
 
@@ -222,7 +222,7 @@ test('a second counter sees neither the comparison nor what the first one counte
     expect(counting.blind).toBe(true)
     const seen = valueOf(await beto.query('counts.get', { sessionId: first.sessionId }))
     expect(seen).toMatchObject({ concealed: true, tallies: [], events: [] })
-    expect(JSON.stringify(seen)).not.toContain('41')
+    expect(JSON.stringify(seen)).not.toContain('4171293')
     expect(failureOf(await beto.query('comparison.get', { controlId: control.id })).code).toBe('forbidden')
     expect((await found(beto, story.blind)).blind).toBe(true)
   }
@@ -232,7 +232,7 @@ test('a second counter sees neither the comparison nor what the first one counte
   const second = await start(beto, control.id, 'Beto', 2)
   await beto.command('counts.close', { sessionId: second.sessionId })
   const both = valueOf(await beto.query('comparison.get', { controlId: control.id }))
-  expect(both.totals.counts).toEqual([41, 0, null])
+  expect(both.totals.counts).toEqual([4_171_293, 0, null])
   expect(valueOf(await beto.query('counts.get', { sessionId: first.sessionId })).tallies).toHaveLength(1)
 })
 

@@ -40,7 +40,7 @@ const addressOf = (url: string, more: { user?: string; exclusions?: string[] } =
 
 describe('the proxy', () => {
   test('of its own: with its secret, for calls and for the reader, until the address changes', async () => {
-    const proxy = await startProxy({ credentials: 'dock:p:w' })
+    const proxy = await startProxy({ credentials: 'dock:pass:word' })
     const folder = temporaryFolder()
     const core = await openAt('http', { folder, secrets: () => createFileSecrets(folder, {}) })
     const { client } = core
@@ -49,7 +49,7 @@ describe('the proxy', () => {
     expect(await notesOf(core)).toEqual(['network: proxy_auth'])
     expect(valueOf(await client.query('connection.status', {})).state).toBe('failing')
 
-    const withUser = { proxy: addressOf(proxy.url, { user: 'dock', exclusions: ['.local'] }), secret: 'p:w' }
+    const withUser = { proxy: addressOf(proxy.url, { user: 'dock', exclusions: ['.local'] }), secret: 'pass:word' }
     const answered = valueOf(await client.command('network.setProxy', withUser))
     expect(answered.proxy).toEqual({ ...withUser.proxy, stored: true })
     expect(valueOf(await client.query('network.get', {}))).toEqual({ ...answered, inUse: [new URL(proxy.url).host] })
@@ -62,9 +62,10 @@ describe('the proxy', () => {
     valueOf(await client.command('network.setProxy', withUser))
     await core.stop()
     const told = JSON.stringify([answered, core.log.lines, client.frames])
-    const holding = filesOf(folder).filter((path) => readFileSync(path).includes('p:w'))
+    const holding = filesOf(folder).filter((path) => readFileSync(path).includes('pass:word'))
     expect(holding.map((path) => path.slice(folder.length + 1))).toEqual(['secrets.json'])
-    for (const needle of ['p:w', Buffer.from('dock:p:w').toString('base64')]) expect(told).not.toContain(needle)
+    for (const needle of ['pass:word', Buffer.from('dock:pass:word').toString('base64')])
+      expect(told).not.toContain(needle)
   })
 
   test('outlives a restart, and another warehouse', async () => {
@@ -80,7 +81,7 @@ describe('the proxy', () => {
   test.each([
     addressOf('proxy.example:8080'),
     addressOf('socks5://proxy.example:1080'),
-    addressOf('http://dock:p:w@proxy.example'),
+    addressOf('http://dock:pass:word@proxy.example'),
     addressOf('http://proxy.example/path'),
     addressOf('http://proxy.example', { exclusions: ['https://wms.example'] }),
     addressOf('http://proxy.example', { exclusions: ['a b'] }),
@@ -88,7 +89,7 @@ describe('the proxy', () => {
     const { client } = await openTestCore()
     const { code, message, details } = failureOf(await client.command('network.setProxy', { proxy }))
     expect(code).toBe('validation')
-    expect(JSON.stringify([message, details])).not.toContain('p:w')
+    expect(JSON.stringify([message, details])).not.toContain('pass:word')
     expect(valueOf(await client.query('network.get', {})).proxy.mode).toBe('system')
   })
 
