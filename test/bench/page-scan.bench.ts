@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -44,6 +44,17 @@ test(`a scan in the page after ${before} scans, ${controls} controls in the copy
 
 const load = () => loadavg().map(round).join(' ')
 
+/** Processor time so far, and how much of it this machine wanted and others on the same hardware had. */
+function processorTime(): { all: number; stolen: number } {
+  const times = /^cpu +(.*)/.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ').map(Number) ?? []
+  return { all: times.slice(0, 8).reduce((sum, time) => sum + time, 0), stolen: times[7] ?? 0 }
+}
+
+function stolenSince(before: ReturnType<typeof processorTime>): number {
+  const now = processorTime()
+  return round((100 * (now.stolen - before.stolen)) / (now.all - before.all))
+}
+
 /** Fills the copy while the program rests; then the count is begun and its first scans arrive. Answers how many controls are known. */
 async function prepare(flags: string[], fill: () => void): Promise<{ total: number; sessionId: string }> {
   await (await start(host, flags)).stop()
@@ -83,6 +94,7 @@ async function prepare(flags: string[], fill: () => void): Promise<{ total: numb
 /** Scans one after the other, each when the one before was answered, beside bare inserts on the same disk. */
 async function measure(folder: string, flags: string[], sessionId: string, disk?: SlowDisk) {
   const running = await start(host, flags, disk)
+  const timeBefore = processorTime()
   const context = await openContext({ locale: 'es-AR', viewport: { width: 1280, height: 800 } })
   try {
     const page = await context.newPage()
@@ -100,7 +112,12 @@ async function measure(folder: string, flags: string[], sessionId: string, disk?
     }
     const times = await page.evaluate(() => window.answerTimes)
     const bare = await start(bareInserts, [join(folder, 'bare.db'), String(measured)], disk)
-    return { times, bare: (bare.announcement as unknown as { times: number[] }).times, load: load() }
+    return {
+      times,
+      bare: (bare.announcement as unknown as { times: number[] }).times,
+      load: load(),
+      stolen: stolenSince(timeBefore),
+    }
   } finally {
     await context.close()
     await running.stop()
@@ -128,8 +145,8 @@ async function watchAnswers(page: Page): Promise<void> {
   })
 }
 
-function report(way: string, { times, bare, load }: Awaited<ReturnType<typeof measure>>): void {
-  console.log(`${way} (load ${load})`)
+function report(way: string, { times, bare, load, stolen }: Awaited<ReturnType<typeof measure>>): void {
+  console.log(`${way} (load ${load}; ${stolen} % of the processors taken by others)`)
   console.log('  last key to the answer in the page (ms):', figures(times))
   console.log('  a bare durable insert (ms):             ', figures(bare))
 }
