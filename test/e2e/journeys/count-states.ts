@@ -67,6 +67,14 @@ export const countStates: Record<string, (stage: CountStage) => Promise<void>> =
     await scan(page, ']C110Q-0921')
     await page.locator('.band-delta').waitFor()
   },
+  /** Lots as long as GS1 allows, which differ at their ends. */
+  async 'long-lots'({ page }) {
+    await keys(page, '150')
+    for (const end of ['7', '8']) {
+      await scan(page, `]C1010779900104510517${inDays(25)}10LOTE-2026/1124-0001${end}`)
+      await page.locator('.cells', { hasText: `0001${end}` }).waitFor()
+    }
+  },
   async 'by-hand'({ page }) {
     await keys(page, '12')
     await page.locator('.pad-display', { hasText: '12' }).waitFor()

@@ -199,7 +199,9 @@ function Total({ tally, without, answer }: TotalProps) {
             <tbody>
               {parts.slice(-mostParts).map((part) => (
                 <tr key={`${part.lot} ${part.expiry}`}>
-                  <td className="mono">{part.lot ?? t('noLot')}</td>
+                  <td className="mono">
+                    <bdi>{part.lot ?? t('noLot')}</bdi>
+                  </td>
                   <td className="figure">{format.units(part.units)}</td>
                 </tr>
               ))}
