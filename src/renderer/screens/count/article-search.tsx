@@ -8,6 +8,7 @@ import type { Draft } from './draft.ts'
 import { readable } from './readable.ts'
 import type { PartProps } from './read-out.tsx'
 import './article-search.css'
+import { titleLength } from './title-length.ts'
 
 /** Finds the article of a barcode that nobody knows; the whole row is the target. */
 export function ArticleSearch({ draft, model }: PartProps & { draft: Draft }) {
@@ -38,7 +39,9 @@ export function ArticleSearch({ draft, model }: PartProps & { draft: Draft }) {
 
   return (
     <div className="search">
-      <h2 className="read-article mono search-code">{shown}</h2>
+      <h2 className="read-article mono search-code" data-length={titleLength(shown)} title={shown}>
+        {shown}
+      </h2>
       <p className="read-say">{draft.ties ? t(`unknown.${kind}`) : t('ask.article')}</p>
       <Field
         ref={field}

@@ -46,6 +46,9 @@ export function cellsOf(state: CountState): Cell[] {
   return cells
 }
 
+/** Characters of all cells that fit beside each other at their full size. */
+const besideEachOther = 26
+
 /** Lot, expiry and the like side by side; what is asked for has the band's colour and shows what is typed. */
 export function Cells({ cells, state }: { cells: readonly Cell[]; state: CountState }) {
   const { t, i18n } = useTranslation(['count', 'common'])
@@ -69,13 +72,14 @@ export function Cells({ cells, state }: { cells: readonly Cell[]; state: CountSt
     return `${format.units(known)} ${t(name === 'weight' ? 'count:kilos' : 'common:units')}`
   }
 
+  const values = cells.map(value)
   return (
-    <dl className="cells">
-      {cells.map((cell) => (
+    <dl className="cells" data-long={values.join('').length > besideEachOther || undefined}>
+      {cells.map((cell, at) => (
         <div key={cell.name} data-outcome={cell.marked ? outcome : undefined} data-marked={cell.marked || undefined}>
           <dt>{t(`count:${cell.name}`)}</dt>
           <dd className={cell.name === 'lot' || cell.name === 'serial' || cell.marked ? 'mono' : undefined}>
-            {value(cell)}
+            {values[at]}
           </dd>
         </div>
       ))}

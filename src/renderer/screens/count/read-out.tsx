@@ -16,6 +16,7 @@ import { Readings } from './readings.tsx'
 import { Reasons } from './reasons.tsx'
 import { byArticle, type ArticleTally } from './tallies.ts'
 import './read-out.css'
+import { titleLength } from './title-length.ts'
 
 export interface PartProps {
   state: CountState
@@ -72,7 +73,13 @@ function LastScan({ state, model }: PartProps) {
   }
   return (
     <>
-      <h2 className={subject.named ? 'read-article' : 'read-article mono'}>{subject.title}</h2>
+      <h2
+        className={subject.named ? 'read-article' : 'read-article mono'}
+        data-length={titleLength(subject.title)}
+        title={subject.title}
+      >
+        {subject.title}
+      </h2>
       <p className="read-codes mono">
         {subject.codes.map((code) => (
           <span key={code}>{code}</span>

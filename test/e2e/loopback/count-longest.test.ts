@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rpcOf } from '../../../scripts/pictures/camera.ts'
+import { layoutFaults } from '../journeys/count-layout.ts'
+import { type CountStage, press, show, start } from '../journeys/count-stage.ts'
+import { scan } from '../journeys/scanner.ts'
+import { inDays } from '../journeys/steps.ts'
+import { collectComplaints, hostFlags, longestWaitMs } from '../launchers/launch.ts'
+import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { type RowWarehouse, startRowWarehouse } from '../support/row-warehouse.ts'
+
+// The Count screen with the longest names, codes and lots, in both languages.
+
+const folder = mkdtempSync(join(tmpdir(), 'muelle-count-longest-'))
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 600 },
+]
+/** Four articles in turn have the longest names; the last wants a serial as well. */
+const articles = [1, 2, 3, 11].map((n) => `ART-${String(n).padStart(6, '0')}-${'X'.repeat(24)}`)
+const operator = 'María de los Ángeles Fernández Etchegaray de la Santísima Trinidad'
+
+let warehouse: RowWarehouse
+let host: HostProcess
+let stage: CountStage
+let complaints: string[]
+
+beforeAll(async () => {
+  warehouse = await startRowWarehouse(20)
+  host = await startHostProcess(['--port=0', ...hostFlags({ dataFolder: folder, wms: warehouse })])
+  const rpc = rpcOf(host)
+  const unread = async () => {
+    const { resources } = await rpc<{ resources: { asOf: string | null }[] }>('refresh.status')
+    return resources.filter(({ asOf }) => asOf === null)
+  }
+  await vi.waitFor(async () => expect(await unread()).toEqual([]), { timeout: longestWaitMs, interval: 100 })
+  const context = await openContext({ locale: 'es-AR', viewport: sizes[0]!, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  complaints = collectComplaints(page)
+  stage = { page, rpc }
+  const sessionId = await start(stage, null, operator)
+  await page.goto(host.url)
+  await page.getByRole('navigation').waitFor()
+  await show(stage, sessionId, 'Listo para contar')
+})
+
+afterAll(async () => {
+  await closeBrowser()
+  host.signal('SIGTERM')
+  await host.exited
+  await warehouse.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function faults(): Promise<string[]> {
+  const { page, rpc } = stage
+  const found: string[] = []
+  for (const language of ['en', 'es']) {
+    await rpc('settings.update', { language })
+    await page.locator(`html[lang^=${language}]`).waitFor()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      found.push(...(await page.evaluate(layoutFaults)).map((line) => `${language}, ${size.width}: ${line}`))
+    }
+  }
+  await page.setViewportSize(sizes[0]!)
+  return found
+}
+
+const said = () => stage.page.locator('.band-fact').textContent()
+
+describe('nothing is cut or out of sight', () => {
+  test.each(articles)('%s: what waits, and what is counted', async (code) => {
+    const { page } = stage
+    const before = await said()
+    await scan(page, code)
+    await vi.waitFor(async () => expect(await said()).not.toBe(before))
+    expect(await faults()).toEqual([])
+    for (const end of ['7', '8']) {
+      await press(page, '9')
+      await scan(page, code)
+      await scan(page, `]C117${inDays(300)}10LOTE-2026/1124-0001${end}\u001d21SERIE-2026/1124-001${end}`)
+      await page.locator('.cells', { hasText: `0001${end}` }).waitFor()
+    }
+    expect(await faults()).toEqual([])
+  })
+
+  test('a code of 300 characters that nobody knows', async () => {
+    await scan(stage.page, 'CÓDIGO-'.padEnd(300, 'W9'))
+    await stage.page.getByText('Código desconocido').waitFor()
+    expect(await faults()).toEqual([])
+  })
+
+  test('nothing was said that no page should say', () => {
+    expect(complaints).toEqual([])
+  })
+})
