@@ -31,11 +31,11 @@ beforeAll(async () => {
   warehouse = await startRowWarehouse(20)
   host = await startHostProcess(['--port=0', ...hostFlags({ dataFolder: folder, wms: warehouse })])
   const rpc = rpcOf(host)
-  const unread = async () => {
+  const read = async () => {
     const { resources } = await rpc<{ resources: { asOf: string | null }[] }>('refresh.status')
-    return resources.filter(({ asOf }) => asOf === null)
+    return resources.every(({ asOf }) => asOf !== null)
   }
-  await vi.waitFor(async () => expect(await unread()).toEqual([]), { timeout: longestWaitMs, interval: 100 })
+  await vi.waitUntil(read, { timeout: longestWaitMs, interval: 100 })
   const context = await openContext({ locale: 'es-AR', viewport: sizes[0]!, reducedMotion: 'reduce' })
   const page = await context.newPage()
   complaints = collectComplaints(page)
@@ -76,7 +76,7 @@ describe('nothing is cut or out of sight', () => {
     const { page } = stage
     const before = await said()
     await scan(page, code)
-    await vi.waitFor(async () => expect(await said()).not.toBe(before))
+    await expect.poll(said).not.toBe(before)
     expect(await faults()).toEqual([])
     for (const end of ['7', '8']) {
       await press(page, '9')
