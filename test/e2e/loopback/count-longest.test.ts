@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rpcOf } from '../../../scripts/pictures/camera.ts'
 import { layoutFaults } from '../journeys/count-layout.ts'
-import { type CountStage, press, show, start } from '../journeys/count-stage.ts'
+import { band, type CountStage, press, show, start } from '../journeys/count-stage.ts'
 import { scan } from '../journeys/scanner.ts'
 import { inDays } from '../journeys/steps.ts'
 import { collectComplaints, hostFlags, longestWaitMs } from '../launchers/launch.ts'
@@ -91,6 +91,19 @@ describe('nothing is cut or out of sight', () => {
     await scan(stage.page, 'CÓDIGO-'.padEnd(300, 'W9'))
     await stage.page.getByText('Código desconocido').waitFor()
     expect(await faults()).toEqual([])
+  })
+
+  test('people: a pause, and who goes on', async () => {
+    const { page } = stage
+    await press(page, 'Más')
+    await press(page, 'Pasar a otra persona')
+    expect(await faults()).toEqual([])
+    await press(page, 'Más')
+    await press(page, 'Pausar')
+    await band(page, 'En pausa')
+    expect(await faults()).toEqual([])
+    await press(page, `Seguir contando: ${operator}`)
+    await band(page, 'Listo para contar')
   })
 
   test('nothing was said that no page should say', () => {

@@ -6,6 +6,9 @@ import { bandWords } from './band-words.ts'
 import type { CountState } from './count-state.ts'
 import './band.css'
 
+/** Characters of a fact that stand in one row of a small window. */
+const oneRow = 64
+
 /** What the last scan did: icon, word, colour, and how much was added. */
 export function Band({ state }: { state: CountState }) {
   const { t } = useTranslation(['count', 'failures', 'common'])
@@ -19,7 +22,9 @@ export function Band({ state }: { state: CountState }) {
       <Icon of={words.icon} size="state" />
       <div className="band-words">
         <p className="band-word">{words.word}</p>
-        <p className="band-fact">{words.fact}</p>
+        <p className="band-fact" data-long={words.fact.length > oneRow || undefined}>
+          {words.fact}
+        </p>
       </div>
       {words.delta === null ? null : (
         // A new part per scan: two equal scans are seen as two.
