@@ -7,8 +7,8 @@ import { Field } from '../../ui/field.tsx'
 import type { Draft } from './draft.ts'
 import { readable } from './readable.ts'
 import type { PartProps } from './read-out.tsx'
-import './article-search.css'
 import { titleLength } from './title-length.ts'
+import './article-search.css'
 
 /** Finds the article of a barcode that nobody knows; the whole row is the target. */
 export function ArticleSearch({ draft, model }: PartProps & { draft: Draft }) {

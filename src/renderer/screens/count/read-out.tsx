@@ -15,8 +15,8 @@ import { readable } from './readable.ts'
 import { Readings } from './readings.tsx'
 import { Reasons } from './reasons.tsx'
 import { byArticle, type ArticleTally } from './tallies.ts'
-import './read-out.css'
 import { titleLength } from './title-length.ts'
+import './read-out.css'
 
 export interface PartProps {
   state: CountState
