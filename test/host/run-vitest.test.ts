@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { root } from '../../scripts/build.mjs'
+
+/** What a run of these files prints last, and its exit code. */
+function runOf(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'muelle-run-vitest-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const reporters = [join(root, 'test/support/count-reporter.ts')]
+  writeFileSync(
+    join(folder, 'vitest.config.mjs'),
+    `export default { test: { globals: true, include: ['*.test.mjs'], reporters: ${JSON.stringify(reporters)} } }`,
+  )
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const runner = pathToFileURL(join(root, 'scripts/run-vitest.mjs')).href
+  const program = `import { runVitest } from ${JSON.stringify(runner)}
+    process.exit(runVitest({ options: [], filters: [], cwd: ${JSON.stringify(folder)} }))`
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    env,
+  })
+  return { status, stdout, last: stdout.trimEnd().split('\n').at(-1) }
+}
+
+const dies = `process.kill(process.pid, 'SIGTRAP'); await new Promise(() => {})`
+const diesOnce = `
+  import { existsSync, writeFileSync } from 'node:fs'
+  test('one', () => {})
+  test('two', async () => {
+    if (existsSync('died')) return
+    writeFileSync('died', '')
+    ${dies}
+  })`
+const passes = `test('three', () => {}); test.skip('four', () => {})`
+
+test('a file whose process ended once is run again, named, and counted with the rest', () => {
+  const { status, stdout, last } = runOf({ 'dies.test.mjs': diesOnce, 'passes.test.mjs': passes })
+  expect(last).toBe('3 passed, 0 failed, 1 skipped')
+  expect(stdout).toMatch(/unsteady, passed when run again: dies\.test\.mjs\n.*SIGTRAP/)
+  expect(status).toBe(0)
+})
+
+test('a file whose process ends every time fails', () => {
+  const always = `test('one', async () => { ${dies} })`
+  const { status, stdout, last } = runOf({ 'dies.test.mjs': always, 'passes.test.mjs': passes })
+  expect(last).toBe('1 passed, 1 failed, 1 skipped')
+  expect(stdout).not.toContain('unsteady')
+  expect(status).toBe(1)
+})
+
+test('nothing is run again where a test failed, or where more than a few lost their process', () => {
+  const failed = runOf({ 'dies.test.mjs': diesOnce, 'fails.test.mjs': `test('x', () => expect(1).toBe(2))` })
+  expect([failed.status, failed.last]).toEqual([1, '0 passed, 2 failed, 0 skipped'])
+  const own = (name: string) => diesOnce.replaceAll('died', name)
+  const many = runOf({ 'a.test.mjs': own('a'), 'b.test.mjs': own('b'), 'c.test.mjs': own('c') })
+  expect([many.status, many.last]).toEqual([1, '0 passed, 3 failed, 0 skipped'])
+})
