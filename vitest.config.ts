@@ -3,8 +3,6 @@ import { defineConfig } from 'vitest/config'
 
 // A limit ends a wait in vain; a busy machine must not reach it.
 const expectOptions = { poll: { timeout: 30_000 } }
-// For a busy machine only: what passes at the second try is named at the end of the run, as a fault to mend.
-const retry = 1
 const reporters = ['default', './test/support/count-reporter.ts']
 
 export default defineConfig({
@@ -18,7 +16,6 @@ export default defineConfig({
           include: ['test/{unit,contract,store,wms,practice,core,refresh,host,security,architecture}/**/*.test.ts'],
           setupFiles: ['test/support/samples.ts'],
           expect: expectOptions,
-          retry,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxConcurrency: 2,
@@ -33,7 +30,6 @@ export default defineConfig({
           include: ['test/renderer/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/samples.ts', 'test/renderer/support/limits.ts'],
           expect: expectOptions,
-          retry,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           benchmark: { include: [] },
@@ -47,7 +43,6 @@ export default defineConfig({
           expect: { poll: { timeout: 120_000 } },
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          retry,
           fileParallelism: false,
           benchmark: { include: [] },
         },

@@ -1,4 +1,4 @@
-/** Runs vitest and answers its exit code; a file that lost its process is run once more and named. */
+/** Runs vitest and answers its exit code; a few files that failed are run once more, and named where they pass then. */
 export function runVitest(run: {
   options: readonly string[]
   /** Parts of file names; every file unless told. */

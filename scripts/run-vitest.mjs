@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './build.mjs'
 
-/** More files than this do not lose their process by chance. */
-const chance = 2
+/** More files than this do not fail by chance. */
+const chance = 3
 
 /**
- * Runs vitest and answers its exit code. A file whose process ended before its tests did, with no test failed
- * elsewhere, is run once more on its own and named at the end: a single test that fails is treated alike.
+ * Runs vitest and answers its exit code. Where a few files failed, or lost their process before their end, those are
+ * run once more in processes of their own; what passes then is named at the end, as a fault to mend.
  */
 export function runVitest({ options, filters, through = [], cwd = root, env = process.env }) {
   const folder = mkdtempSync(join(tmpdir(), 'muelle-test-run-'))
@@ -23,18 +23,18 @@ export function runVitest({ options, filters, through = [], cwd = root, env = pr
   try {
     const status = run(filters)
     if (status === 0) return 0
-    const lost = lostFiles(summaryPath)
-    return lost.length > 0 && lost.length <= chance ? run(lost) : status
+    const failed = failedFiles(summaryPath)
+    return failed.length > 0 && failed.length <= chance ? run(failed) : status
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** What only the loss of a process kept from passing; none where anything else failed. */
-function lostFiles(summaryPath) {
+/** The files that failed; none where anything else did. */
+function failedFiles(summaryPath) {
   try {
-    const { failed, lost } = JSON.parse(readFileSync(summaryPath, 'utf8'))
-    return failed === 0 ? lost.map(({ file }) => file) : []
+    const { failed, errors } = JSON.parse(readFileSync(summaryPath, 'utf8'))
+    return errors === 0 ? failed.map(({ file }) => file) : []
   } catch {
     // vitest itself did not come to its end.
     return []

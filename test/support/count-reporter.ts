@@ -1,56 +1,69 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-interface Summary {
+interface Counts {
   passed: number
   failed: number
   skipped: number
-  /** Files whose process ended before their tests did, and how. */
-  lost: { file: string; why: string }[]
+}
+
+/** A run: the counts of the files that passed, and each file that did not, with its own counts and why. */
+interface Summary {
+  counts: Counts
+  failed: { file: string; counts: Counts; why: string }[]
+  /** Errors that belong to no file. */
+  errors: number
 }
 
 /**
- * Prints the counts alone on the last line, so that any reader of the output can tell how many tests ran; before it,
- * what passed only when it was run again, and why it had failed. `MUELLE_TEST_SUMMARY` names a file where the counts
- * of a first run wait for those of a second.
+ * Prints the counts alone on the last line, so that any reader of the output can tell how many tests ran. Where
+ * `MUELLE_TEST_SUMMARY` names a file, a first run leaves its counts there, and a second one of the files that failed
+ * adds its own and names those that passed only then.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const path = process.env.MUELLE_TEST_SUMMARY
     const first = path !== undefined && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Summary) : null
-    const { passed, failed, skipped, lost } = summaryOf(modules, errors, first)
-    if (path !== undefined) writeFileSync(path, JSON.stringify({ passed, failed, skipped, lost }))
-    if (failed + lost.length === 0)
-      for (const { file, why } of first?.lost ?? [])
+    const run = summaryOf(modules, errors)
+    if (path !== undefined) writeFileSync(path, JSON.stringify(run))
+    for (const { file, why } of first?.failed ?? [])
+      if (!run.failed.some((again) => again.file === file))
         process.stdout.write(`\nunsteady, passed when run again: ${file}\n${why}\n`)
-    process.stdout.write(`\n${passed} passed, ${failed + lost.length} failed, ${skipped} skipped\n`)
+    const { passed, failed, skipped } = [first?.counts, run.counts, ...run.failed.map(({ counts }) => counts)].reduce(
+      (sum: Counts, each) => (each ? added(sum, each) : sum),
+      { passed: 0, failed: run.errors, skipped: 0 },
+    )
+    process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`)
   }
 }
 
-function summaryOf(modules: readonly TestModule[], errors: readonly SerializedError[], first: Summary | null): Summary {
-  const { passed = 0, failed = 0, skipped = 0 } = first ?? {}
-  const summary: Summary = { passed, failed, skipped, lost: [] }
+function summaryOf(modules: readonly TestModule[], errors: readonly SerializedError[]): Summary {
+  const summary: Summary = { counts: { passed: 0, failed: 0, skipped: 0 }, failed: [], errors: 0 }
   const others = errors.map(({ message, cause }) => cause?.message ?? message)
   for (const module of modules) {
-    const ended = others.findIndex(
-      (why) => why.startsWith('Worker exited unexpectedly') && why.endsWith(module.moduleId),
-    )
-    if (ended >= 0) {
-      summary.lost.push({ file: module.relativeModuleId, why: others.splice(ended, 1)[0] ?? '' })
-      continue
-    }
-    if (module.state() === 'failed' && module.errors().length > 0) summary.failed += 1
+    const counts = { passed: 0, failed: 0, skipped: 0 }
+    const why: string[] = []
+    // Its process ended before its tests did: those that had passed count, the file is one that failed.
+    const ended = others.findIndex((text) => text.startsWith('Worker exited') && text.endsWith(module.moduleId))
+    if (ended >= 0) why.push(...others.splice(ended, 1))
+    why.push(...module.errors().map(textOf))
+    if (why.length > 0) counts.failed += 1
     for (const test of module.children.allTests()) {
       const { state, errors = [] } = test.result()
-      if (test.diagnostic()?.flaky) {
-        const why = errors.map(({ message, stack = message, diff = '' }) => `${stack}\n${diff}`).join('\n')
-        process.stdout.write(`\nunsteady, passed when run again: ${test.fullName}\n${why}\n`)
-      }
-      if (state === 'passed') summary.passed += 1
-      else if (state === 'failed') summary.failed += 1
-      else summary.skipped += 1
+      if (state === 'failed') why.push(test.fullName, ...errors.map(textOf))
+      counts[state === 'pending' ? 'skipped' : state] += 1
     }
+    if (why.length > 0) summary.failed.push({ file: module.relativeModuleId, counts, why: why.join('\n') })
+    else summary.counts = added(summary.counts, counts)
   }
-  summary.failed += others.length
+  summary.errors = others.length
   return summary
+}
+
+function added(a: Counts, b: Counts): Counts {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
+}
+
+function textOf({ message, stack = message, diff = '' }: { message: string; stack?: string; diff?: string }): string {
+  return `${stack}\n${diff}`
 }
