@@ -5,6 +5,7 @@ import './base.css'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../contract/client.ts'
+import { CutScanNotice } from './frame/cut-scan-notice.tsx'
 import { UnlockDialog } from './frame/unlock-dialog.tsx'
 import { EndedScreen } from './frame/ended-screen.tsx'
 import { HelpKeys } from './help/help-keys.tsx'
@@ -41,6 +42,7 @@ export function App({ client }: { client: Client }) {
       <SettingsProvider>
         <ScannerProvider>
           <ScanAnywhere />
+          <CutScanNotice />
           <StartScreen />
           <HelpKeys />
           <div className="page">

@@ -1,4 +1,6 @@
 import type { ScannerProfile } from '../../contract/shapes/scanner.ts'
+import { createCutScan, type CutScan } from './cut-scan.ts'
+import type { EarlyKeys } from './early-keys.ts'
 import { createFramer, type FramerAction, type KeyInput, type TypedFrame } from './framer.ts'
 import type { KeyContext, TimedChar } from './pacing.ts'
 import { framingOf, profileOf, readTyped, type Framing } from './profile.ts'
@@ -14,7 +16,7 @@ export interface ScanFrame extends TypedFrame {
 /** What was typed up to an end, or to no end, and why it is no scan. Never the text. */
 export type NotTaken =
   | Omit<Extract<FramerAction, { kind: 'refused' }>, 'kind'>
-  | { keys: number; keyMs: null; reason: 'no_end' | 'too_long' }
+  | { keys: number; keyMs: null; reason: 'no_end' | 'too_long' | 'no_start' }
 
 /** One key as it arrived, for the live view in the settings. Never from a password field. */
 export interface KeyLogEntry {
@@ -34,6 +36,8 @@ export interface CaptureListener {
 export interface Capture {
   /** From now on keys are read so; what is being typed then is read to its end as before. */
   read(profiles: readonly ScannerProfile[], framing?: Framing): void
+  /** Takes what was typed before this began to capture, as if it came now. */
+  takeUp(early: EarlyKeys): void
   stop(): void
 }
 
@@ -64,6 +68,7 @@ export function captureKeys(target: Window, initial: readonly ScannerProfile[], 
   let injecting = false
   let lastKeyAt: number | null = null
   let lastSwallowAt = -Infinity
+  let cut: CutScan | null = null
 
   function handOn(chars: readonly TimedChar[]): void {
     const field = textFieldOf(page.activeElement)
@@ -128,6 +133,11 @@ export function captureKeys(target: Window, initial: readonly ScannerProfile[], 
     if (injecting || event.isComposing || event.key === 'Dead' || event.key === 'Process') return
     const type = event.type === 'keydown' ? 'down' : 'up'
     if (type === 'down' && framer.dueAt() === null && event.timeStamp - (lastKeyAt ?? -Infinity) > restMs) next?.()
+    if (type === 'down' && cut?.takes(event.key, event.timeStamp) === true) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      return
+    }
     const field = textFieldOf(page.activeElement)
     const context: KeyContext = field === null ? 'none' : 'field'
     const input: KeyInput = {
@@ -178,6 +188,15 @@ export function captureKeys(target: Window, initial: readonly ScannerProfile[], 
         framer = createFramer(framing)
       }
       if (framer.dueAt() === null) next()
+    },
+    takeUp({ since, events }) {
+      cut = createCutScan(since, restMs, () => listener.onNotTaken({ keys: 1, keyMs: null, reason: 'no_start' }))
+      for (const event of events) {
+        // What would have been due between two keys comes between them.
+        for (let due = framer.dueAt(); due !== null && due <= event.timeStamp; due = framer.dueAt())
+          act(framer.tick(due))
+        onKey(event)
+      }
     },
     stop() {
       target.clearTimeout(timer)

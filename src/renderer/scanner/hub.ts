@@ -59,7 +59,8 @@ export function createScanHub(onFault: (fault: unknown) => void): ScanHub {
   return {
     subscribe(handler) {
       handlers.push(handler)
-      void pump()
+      // What waits is for the topmost of all that come on screen together.
+      queueMicrotask(() => void pump())
       return () => {
         const at = handlers.lastIndexOf(handler)
         if (at >= 0) handlers.splice(at, 1)

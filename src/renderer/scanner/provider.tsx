@@ -14,6 +14,7 @@ import { scannerProfile, type ScannerProfile } from '../../contract/shapes/scann
 import { readRemembered, remember } from '../state/remember.ts'
 import { useSettings } from '../state/settings.tsx'
 import { captureKeys, type Capture, type KeyLogEntry } from './capture.ts'
+import { takeEarlyKeys } from './early-keys.ts'
 import { createScanHub, type Refusal, type ScanHandler, type ScanHub } from './hub.ts'
 import { calibrationFraming, usedProfiles } from './profile.ts'
 
@@ -49,6 +50,10 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
     if (calibrating) capture.current?.read([], calibrationFraming)
     else capture.current?.read(profiles)
   }, [profiles, calibrating])
+  useLayoutEffect(() => {
+    const early = takeEarlyKeys(window)
+    if (early !== null) capture.current?.takeUp(early)
+  }, [])
   const scanner = useMemo<Scanner>(() => ({ hub, setCalibrating }), [hub])
   return <ScannerContext value={scanner}>{children}</ScannerContext>
 }

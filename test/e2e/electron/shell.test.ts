@@ -114,6 +114,11 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
     expect(policy).not.toContain('unsafe')
   })
 
+  test('the page heard its keys from the first script on', async () => {
+    const earlyKeys = () => launched.page.evaluate(() => typeof window.muelleEarlyKeys?.since)
+    expect(await earlyKeys()).toBe('number')
+  })
+
   test('a core that is killed comes back, as another one', async () => {
     await call(900_003)
     await killCore()

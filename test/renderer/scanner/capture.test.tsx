@@ -7,11 +7,13 @@ import { plainProfile } from './typing.ts'
 
 let scanner: Capture | null = null
 let frames: string[] = []
+let notTaken: string[] = []
 let keys: KeyLogEntry[] = []
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   frames = []
+  notTaken = []
   keys = []
   capture({})
 })
@@ -26,7 +28,7 @@ function capture(profile: Partial<ScannerProfile>): void {
   scanner?.stop()
   scanner = captureKeys(window, [{ ...plainProfile, ...profile }], {
     onFrame: (frame) => frames.push(frame.raw),
-    onNotTaken: () => undefined,
+    onNotTaken: ({ reason }) => notTaken.push(reason),
     onKey: (entry) => keys.push(entry),
   })
 }
@@ -188,4 +190,98 @@ it('other scanners are known in mid-scan: it is read to its end as it began, the
   type('~R-000186', 10)
   type('R-000187', 10)
   expect(frames).toEqual(['R-000185', 'R-000186'])
+})
+
+describe('a page that was still opening', () => {
+  /** Keys heard before the program ran: so many milliseconds apart, Enter at the end unless told. */
+  function early(text: string, ms: number, end: string | null = 'Enter', begin = 1000): KeyboardEvent[] {
+    const names = end === null ? Array.from(text) : [...Array.from(text), end]
+    return names.flatMap((key, at) =>
+      ['keydown', 'keyup'].map((type) => {
+        const event = new KeyboardEvent(type, { key })
+        Object.defineProperty(event, 'timeStamp', { value: begin + at * ms + (type === 'keyup' ? 1 : 0) })
+        return event
+      }),
+    )
+  }
+  const endOf = (events: readonly KeyboardEvent[]) => events.at(-2)?.timeStamp ?? 0
+  /** The program runs now, this long after the last of those keys. */
+  function takeUp(since: number, events: KeyboardEvent[], after = 10): void {
+    vi.advanceTimersByTime(endOf(events) + after - performance.now())
+    scanner?.takeUp({ since, events })
+  }
+
+  it.each([2, 10, 35, 100])('scans at %i ms a key typed before are scans, the one under way too', (ms) => {
+    const before = early('7799001044122', ms)
+    takeUp(0, before)
+    expect(frames).toEqual(['7799001044122'])
+    type('R-000185', ms)
+    expect(frames).toEqual(['7799001044122', 'R-000185'])
+  })
+
+  it.each([2, 10, 35, 100])('at %i ms a key the half typed before and the half typed now are one scan', (ms) => {
+    takeUp(0, early('779900', ms, null), 0)
+    type('1044122', ms)
+    expect(frames).toEqual(['7799001044122'])
+    expect(notTaken).toEqual([])
+  })
+
+  it('what a hand typed before reaches the page, a scan after it stays one', () => {
+    const { field } = show()
+    field.focus()
+    takeUp(0, early('no', 300, null), 400)
+    vi.advanceTimersByTime(400)
+    type('7799001044122', 10)
+    expect(frames).toEqual(['7799001044122'])
+    expect(field.value).toBe('no')
+  })
+
+  it('scans that end with a pause are told apart by the pauses between them', () => {
+    capture({ suffix: 'pause' })
+    const first = early('7799001044122', 10, null)
+    const second = early('104951', 10, null, 3000)
+    takeUp(0, [...first, ...second], 1000)
+    vi.advanceTimersByTime(1000)
+    expect(frames).toEqual(['7799001044122', '104951'])
+  })
+
+  it('a scan whose beginning went by unheard is refused to its end and said once; the next one is whole', () => {
+    takeUp(900, early('44122', 10))
+    expect(frames).toEqual([])
+    expect(notTaken).toEqual(['no_start'])
+    type('7799001044122', 10)
+    expect(frames).toEqual(['7799001044122'])
+    expect(notTaken).toEqual(['no_start'])
+  })
+
+  it('the rest of it may come when the program already runs: it presses nothing and types nothing', () => {
+    const { field, pressed, button } = show()
+    button.focus()
+    takeUp(900, early('44', 10, null), 0)
+    type('122', 10)
+    expect([frames, notTaken]).toEqual([[], ['no_start']])
+    expect(pressed).not.toHaveBeenCalled()
+    field.focus()
+    vi.advanceTimersByTime(1000)
+    type('leche', 180, null)
+    vi.advanceTimersByTime(200)
+    expect(field.value).toBe('leche')
+  })
+
+  it('a pause ends what was cut, where no end key comes', () => {
+    takeUp(900, early('44122', 10, null))
+    vi.advanceTimersByTime(200)
+    type('7799001044122', 10)
+    expect([frames, notTaken]).toEqual([['7799001044122'], ['no_start']])
+  })
+
+  it('an end key alone is a hand’s, and so is what comes after a silence', () => {
+    const { pressed, button } = show()
+    button.focus()
+    takeUp(900, [])
+    press('Enter')
+    expect(pressed).toHaveBeenCalledOnce()
+    type('7799001044122', 10)
+    expect([frames, notTaken]).toEqual([['7799001044122'], []])
+  })
 })

@@ -61,3 +61,13 @@ it('goes on after a handler that fails', async () => {
   expect(seen).toEqual(['2'])
   expect(faults).toHaveLength(1)
 })
+
+it('what waited goes to the topmost of all that come together, as a screen does with the page that opens', async () => {
+  const hub = createScanHub(() => undefined)
+  hub.push(frame('1'))
+  const seen: string[] = []
+  hub.subscribe(({ raw }) => void seen.push(`page ${raw}`))
+  hub.subscribe(({ raw }) => void seen.push(`screen ${raw}`))
+  await settle()
+  expect(seen).toEqual(['screen 1'])
+})

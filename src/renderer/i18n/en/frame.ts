@@ -14,6 +14,7 @@ export const frame = {
   countTitle: 'Count',
   skip: 'Skip to content',
   oneField: 'Scan or type anything',
+  cutScan: 'Scan it again: the screen was not ready for its beginning.',
   searching: 'Looking for {{number}}…',
   find: {
     list: 'Found on this PC',

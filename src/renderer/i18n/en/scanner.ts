@@ -85,6 +85,7 @@ export const scanner = {
     uneven: 'Arrived in jumps, as from a hand',
     no_digit: 'Words in a field, without any figure',
     no_prefix: 'Without the prefix of the scanners of this PC',
+    no_start: 'Began before the page could hear it',
     no_end: 'Began and never ended: the scanner lacks its end key (Enter)',
     too_long: 'Too long for a code',
   },

@@ -11,6 +11,7 @@ export const frame = {
   countTitle: 'Conteo',
   skip: 'Ir al contenido',
   oneField: 'Escaneá o escribí cualquier cosa',
+  cutScan: 'Escanealo de nuevo: la pantalla no estaba lista cuando empezó.',
   searching: 'Buscando {{number}}…',
   find: {
     list: 'Encontrado en esta PC',

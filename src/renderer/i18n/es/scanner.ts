@@ -82,6 +82,7 @@ export const scanner = {
     uneven: 'Llegó a saltos, como de una mano',
     no_digit: 'Palabras en un campo, sin ninguna cifra',
     no_prefix: 'Sin el prefijo de los escáneres de esta PC',
+    no_start: 'Empezó antes de que la página pudiera leerlo',
     no_end: 'Empezó y no terminó: al escáner le falta el final (Enter)',
     too_long: 'Demasiado largo para ser un código',
   },

@@ -12,7 +12,7 @@ import { RawScan, ScannerReading, suspectSign, type LiveScan } from './scanner-r
 const keptScans = 9
 const shownRefusals = 6
 /** Reasons that say something about a scanner; a hand's typing says nothing. */
-const telling = ['no_end', 'no_prefix', 'too_long', 'uneven']
+const telling = ['no_start', 'no_end', 'no_prefix', 'too_long', 'uneven']
 
 function outcomeOf(raw: string, read: Explanation | null) {
   if (suspectSign(raw) !== null) return 'keyboard'

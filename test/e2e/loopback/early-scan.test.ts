@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rpcOf } from '../../../scripts/pictures/camera.ts'
+import { scanAt } from '../journeys/scanner.ts'
+import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'muelle-early-scan-'))
+const kettle = '104951'
+let host: HostProcess
+let page: Page
+
+beforeAll(async () => {
+  host = await startHostProcess(['--port=0', `--data=${join(folder, 'data')}`, '--practice'])
+  const rpc = rpcOf(host)
+  await rpc('settings.update', { language: 'es' })
+  const { sessionId } = await rpc<{ sessionId: string }>('counts.start', { controlId: null, operator: 'Ana' })
+  page = await (await openContext({ locale: 'es-AR' })).newPage()
+  await page.goto(host.url)
+  await page.getByRole('table').waitFor()
+  await page.evaluate((id) => localStorage.setItem('muelle.count', JSON.stringify([id])), sessionId)
+})
+
+afterAll(async () => {
+  await closeBrowser()
+  host.signal('SIGTERM')
+  await host.exited
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('scans into a page that is still opening are counted, the one under way with them', async () => {
+  let open = (): void => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  await page.route('**/assets/index-*.js', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  // Longer than a scanner's pause from key to key: nothing of the scan went before.
+  await page.waitForFunction(() => performance.now() > 1000)
+  await scanAt(10, page, kettle, kettle)
+  const third = scanAt(100, page, kettle)
+  open()
+  await third
+  await expect.poll(() => page.locator('.tally-head').textContent()).toContain('3 lecturas')
+  await expect.poll(() => page.locator('.tally-row .tally-units').allTextContents()).toEqual(['3'])
+  await page.unroute('**/assets/index-*.js')
+})
