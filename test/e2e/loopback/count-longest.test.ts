@@ -22,6 +22,9 @@ const sizes = [
 const articles = [1, 2, 3, 11].map((n) => `ART-${String(n).padStart(6, '0')}-${'X'.repeat(24)}`)
 const operator = 'María de los Ángeles Fernández Etchegaray de la Santísima Trinidad'
 
+/** A picture of one point. */
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
 let warehouse: RowWarehouse
 let host: HostProcess
 let stage: CountStage
@@ -104,6 +107,23 @@ describe('nothing is cut or out of sight', () => {
     expect(await faults()).toEqual([])
     await press(page, `Seguir contando: ${operator}`)
     await band(page, 'Listo para contar')
+  })
+
+  test('earlier entries, a note and photos', async () => {
+    const { page } = stage
+    await press(page, 'Más')
+    const note = 'La caja llegó mojada y con el precinto cortado. '.repeat(10).slice(0, 480)
+    await page.getByRole('textbox').last().fill(note)
+    await page.locator('input[type=file]').setInputFiles({
+      name: `${'foto de la caja mojada '.repeat(8)}.png`,
+      mimeType: 'image/png',
+      buffer: Buffer.from(dot, 'base64'),
+    })
+    await page.getByRole('img', { name: /^Foto de / }).waitFor()
+    expect(await faults()).toEqual([])
+    await press(page, 'Deshacer anteriores')
+    await page.getByRole('listitem').first().waitFor()
+    expect(await faults()).toEqual([])
   })
 
   test('nothing was said that no page should say', () => {

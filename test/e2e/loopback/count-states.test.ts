@@ -42,6 +42,11 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
+async function speak(language: string): Promise<void> {
+  await stage.rpc('settings.update', { language })
+  await stage.page.locator(`html[lang^=${language}]`).waitFor()
+}
+
 /** Themes as the page has them; what a scan did must be read in each of them. */
 async function contrastFaults(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -55,7 +60,7 @@ async function contrastFaults(page: Page): Promise<string[]> {
 
 describe('every state of the Count screen', () => {
   test.each(Object.entries(countStates))(
-    '%s: AAA contrast in every theme, nothing cut or too small',
+    '%s: AAA contrast in every theme, nothing cut or too small in either language',
     async (name, open) => {
       const { page } = stage
       await open(stage)
@@ -67,6 +72,12 @@ describe('every state of the Count screen', () => {
         const inSight = await page.evaluate(needsInSight)
         if (name === 'closing-waiting' && inSight < (size.width > 1100 ? 3 : 2)) found.push(`${inSight} of what waits`)
       }
+      await speak('en')
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        found.push(...(await page.evaluate(layoutFaults)).map((line) => `en, ${size.width} × ${size.height}: ${line}`))
+      }
+      await speak('es')
       await page.setViewportSize(sizes[0]!)
       expect(found).toEqual([])
     },
