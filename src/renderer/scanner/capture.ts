@@ -56,12 +56,12 @@ function textFieldOf(element: Element | null): TextField | null {
 
 /**
  * Stands between the keyboard and the page: keys of a scan never reach a button or a field, keys of a hand do.
- * Takes the window's capture phase, so nothing on the page sees a key before it. Scans are read with the profiles of
- * the scanners in use.
+ * Takes the window's capture phase, so nothing on the page sees a key before it. Until `read` says with what, scans of
+ * unknown scanners are read.
  */
-export function captureKeys(target: Window, initial: readonly ScannerProfile[], listener: CaptureListener): Capture {
+export function captureKeys(target: Window, listener: CaptureListener): Capture {
   const page = target.document
-  let profiles = initial
+  let profiles: readonly ScannerProfile[] = []
   let framer = createFramer(framingOf(profiles))
   let next: (() => void) | null = null
   let timer: number | undefined

@@ -37,7 +37,7 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
   useEffect(() => remember('scanners', [content]), [content])
   const capture = useRef<Capture | null>(null)
   useLayoutEffect(() => {
-    const own = captureKeys(window, [], {
+    const own = captureKeys(window, {
       onFrame: (frame) => hub.push(frame),
       onNotTaken: (what) => hub.notTaken(what),
       onKey: (entry) => hub.addKey(entry),

@@ -26,11 +26,12 @@ afterEach(() => {
 
 function capture(profile: Partial<ScannerProfile>): void {
   scanner?.stop()
-  scanner = captureKeys(window, [{ ...plainProfile, ...profile }], {
+  scanner = captureKeys(window, {
     onFrame: (frame) => frames.push(frame.raw),
     onNotTaken: ({ reason }) => notTaken.push(reason),
     onKey: (entry) => keys.push(entry),
   })
+  scanner.read([{ ...plainProfile, ...profile }])
 }
 
 /** One key as a browser sends it: where the page prevents nothing, the text lands in the field or the button is pressed. */
