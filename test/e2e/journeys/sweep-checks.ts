@@ -41,6 +41,31 @@ export async function cut(page: Page): Promise<string[]> {
   })
 }
 
+/** Text that ends at an edge without saying so, and not by scrolling: a figure without its first digits is another. */
+export async function cutText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults = new Set<string>()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { left, right, width } = range.getBoundingClientRect()
+      if (width <= 1) continue
+      for (let up = text.parentElement; up !== null && up !== document.body; up = up.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(up)
+        if (overflowX === 'visible') continue
+        const box = up.getBoundingClientRect()
+        // What scrolls hides nothing, and what is there for ears alone is not seen.
+        if (/auto|scroll/.test(overflowX) || box.width <= 1) break
+        if (left >= box.left - 1 && right <= box.right + 1) continue
+        if (textOverflow !== 'ellipsis') faults.add(`cut text: ${text.textContent ?? ''}`)
+        break
+      }
+    }
+    return [...faults]
+  })
+}
+
 /** More stops than this are a list without an end. */
 const mostStops = 80
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fittingColumns, mostDecimals, type DataColumn } from '../../../src/renderer/ui/data-table/column.ts'
+import { figuresOf, fittingColumns, leastWidth, type DataColumn } from '../../../src/renderer/ui/data-table/column.ts'
 
 const column = (id: string, width: number, yields?: number): DataColumn<unknown> => ({
   id,
@@ -35,6 +35,31 @@ describe('figures of a column', () => {
     [[0.1 + 0.2], 1],
     [[1e-6, 12], 6],
   ])('%j need %d decimals', (rows, decimals) => {
-    expect(mostDecimals(rows, units)).toBe(decimals)
+    expect(figuresOf(rows, units).decimals).toBe(decimals)
+  })
+
+  // 14 px of the table's face with figures of one width: 8.7 a digit, 4.1 a mark, 6.4 a minus; 24 around them.
+  const drawn = (text: string) =>
+    24 + Array.from(text).reduce((sum, c) => sum + (/\d/.test(c) ? 8.7 : c === '−' ? 8.7 : 4.1), 0)
+
+  it.each([
+    [[], ''],
+    [[0, 7], '7'],
+    [[999, 1000], '1,000'],
+    [[-1000], '−1,000'],
+    [[9_007_199_254.125, 1], '9,007,199,254.125'],
+    [[0.000001, 123_456], '123,456.000001'],
+    [[Number.MAX_SAFE_INTEGER], '9,007,199,254,740,991'],
+  ])('%j have room for %s', (rows, text) => {
+    const { width } = figuresOf(rows, units)
+    expect(width).toBeGreaterThanOrEqual(drawn(text))
+    expect(width).toBeLessThan(drawn(text) + 32)
+  })
+
+  it('widen the column that its screen made too narrow, and no other', () => {
+    expect(leastWidth({ ...units, width: 96 }, figuresOf([9_007_199_254.125], units))).toBeGreaterThan(96)
+    expect(leastWidth({ ...units, width: 200 }, figuresOf([1], units))).toBe(200)
+    expect(leastWidth(column('a', 40), figuresOf(['words'], column('a', 40)))).toBe(40)
+    expect(leastWidth({ ...column('t', 100), kind: 'dateTime' }, figuresOf([], column('t', 100)))).toBeGreaterThan(100)
   })
 })

@@ -9,7 +9,7 @@ export interface DataColumn<T> {
   header: string
   /** `code` is shown verbatim in the mono face; `units` stand on the decimal mark; `count` is a number of things. */
   kind: 'text' | 'code' | 'date' | 'dateTime' | 'units' | 'count' | 'flag'
-  /** Least width in px. */
+  /** Least width in px; figures and times get what they need. */
   width: number
   /** Share of the width that is left over; 0 keeps the least width. */
   grow?: number
@@ -31,15 +31,48 @@ export function isFigure<T>(column: DataColumn<T>): boolean {
   return column.kind === 'units' || column.kind === 'count'
 }
 
-/** The most decimals among a column's figures: what all of them leave room for. */
-export function mostDecimals<T>(rows: readonly T[], column: DataColumn<T>): number {
-  if (column.kind !== 'units') return 0
-  let most = 0
+/** What the figures of a column need. */
+export interface ColumnFigures {
+  /** The most decimals among them: what all leave room for. */
+  decimals: number
+  /** Px of the longest, with the cell's own room. */
+  width: number
+}
+
+/** Px of a digit of the table's figures, of the marks between them, and of a cell's own room; a little too much each. */
+const digitPx = 9
+const markPx = 5
+const cellPx = 24
+/** A sign that a screen puts before its figures. */
+const iconPx = 28
+
+/** A figure without its first digits is another figure: a column is as wide as the longest of all its rows. */
+export function figuresOf<T>(rows: readonly T[], column: DataColumn<T>): ColumnFigures {
+  if (!isFigure(column)) return { decimals: 0, width: 0 }
+  let decimals = 0
+  let longest = 0
+  let negative = false
   for (const row of rows) {
     const value = column.value(row)
-    if (typeof value === 'number' && !Number.isInteger(value)) most = Math.max(most, decimalsOf(value))
+    if (typeof value !== 'number') continue
+    longest = Math.max(longest, Math.abs(value))
+    negative ||= value < 0
+    if (!Number.isInteger(value)) decimals = Math.max(decimals, decimalsOf(value))
   }
-  return most
+  const digits = Math.floor(Math.log10(Math.max(1, longest))) + 1
+  const marks = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
+  const sign = negative ? 1 : 0
+  const icon = column.renderCell === undefined ? 0 : iconPx
+  return { decimals, width: (digits + decimals + sign) * digitPx + marks * markPx + cellPx + icon }
+}
+
+/** Px of `mié 22/11/2026 14:13` with the cell's own room. */
+const dateTimePx = 192
+
+/** What a column must have so that nothing of a figure or a time is cut, whatever width its screen gave it. */
+export function leastWidth<T>(column: DataColumn<T>, { width }: ColumnFigures): number {
+  const own = column.kind === 'dateTime' && column.renderCell === undefined ? dateTimePx : width
+  return Math.max(column.width, own)
 }
 
 /** The columns that fit: where all of them are wider than the place, those that yield leave one by one. */

@@ -20,7 +20,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from 'react-i18next'
 import { useToasts } from '../../state/toasts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { columnTracks, fittingColumns, mostDecimals, type DataColumn } from './column.ts'
+import { columnTracks, figuresOf, fittingColumns, leastWidth, type DataColumn } from './column.ts'
 import { copyText } from './copy-text.ts'
 import { toTsv } from './delimited.ts'
 import { GridFilters } from './grid-filters.tsx'
@@ -129,12 +129,19 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const headRows = typed.open ? 2 : 1
 
   const place = useInlineSize(scroller)
-  const chosen = useMemo(() => columns.filter((column) => visibility[column.id] !== false), [columns, visibility])
+  const figures = useMemo(() => columns.map((column) => figuresOf(rows, column)), [columns, rows])
+  // Rows are drawn anew only where one of these changes, not with every page that is read.
+  const needs = JSON.stringify(figures)
+  const { sized, decimals } = useMemo(() => {
+    const needed = JSON.parse(needs) as typeof figures
+    const of = (at: number) => needed[at] ?? { decimals: 0, width: 0 }
+    return {
+      sized: columns.map((column, at) => ({ ...column, width: leastWidth(column, of(at)) })),
+      decimals: new Map(columns.map(({ id }, at) => [id, of(at).decimals])),
+    }
+  }, [columns, needs])
+  const chosen = useMemo(() => sized.filter((column) => visibility[column.id] !== false), [sized, visibility])
   const visible = useMemo(() => fittingColumns(chosen, place), [chosen, place])
-  const decimals = useMemo(
-    () => new Map(columns.map((column) => [column.id, mostDecimals(rows, column)])),
-    [columns, rows],
-  )
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
