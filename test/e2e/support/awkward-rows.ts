@@ -143,7 +143,15 @@ export const controlRow: Row = (n, today) => ({
   Modo: 'simple',
   ControlCiegoDetalle:
     n % 3 === 0
-      ? [{ Contenedor: 'C-1', CodigoArticulo: articleCode(n), Lote: lot(n), FechaVencimiento: expiry(n), Unidades: n }]
+      ? [
+          {
+            Contenedor: 'C-1',
+            CodigoArticulo: articleCode(n),
+            Lote: lot(n),
+            FechaVencimiento: expiry(n),
+            Unidades: units(n + 1),
+          },
+        ]
       : [],
   DocumentoRecepcion: [
     {
@@ -153,7 +161,14 @@ export const controlRow: Row = (n, today) => ({
       CodigoProveedor: `P-${n}`,
       Proveedor: named(n),
       DocumentoRecepcionDetalle: [
-        { Id: n, CodigoArticulo: articleCode(n), Lote: lot(n), FechaVencimiento: expiry(n), Unidades: n + 3, Linea: 1 },
+        {
+          Id: n,
+          CodigoArticulo: articleCode(n),
+          Lote: lot(n),
+          FechaVencimiento: expiry(n),
+          Unidades: units(n),
+          Linea: 1,
+        },
       ],
     },
   ],

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { adjustmentRow, controlRow, dispatchRow, orderRow, type Row, stockRow, supplierRow } from './awkward-rows.ts'
 import { warehouseDay } from '../../support/warehouse-day.ts'
 
-/** A WMS with exactly that many rows in every list, told in pieces. */
+/** A WMS with exactly that many rows in every list, told in pieces; each document is found by its number too. */
 export interface RowWarehouse {
   baseUrl: string
   legacyBaseUrl: string
@@ -27,6 +27,12 @@ export async function startRowWarehouse(rows: number): Promise<RowWarehouse> {
     const asked = url.searchParams.get('Fecha') ?? today
     const row = asked.startsWith(today) ? lists.find(([path]) => url.pathname.startsWith(path))?.[1] : undefined
     response.setHeader('content-type', 'application/json')
+    const number = url.pathname === '/v1/ControlCiego' ? url.searchParams.get('DocumentoNumero') : null
+    if (number !== null) {
+      const n = Number(/^R-(\d+)-/.exec(number)?.[1] ?? rows)
+      response.end(JSON.stringify(n < rows ? controlRow(n, today) : null))
+      return
+    }
     // Whoever hangs up has no use for the rest.
     const list = Readable.from(pieces(row === undefined ? 0 : rows, (n) => row?.(n, today)))
     pipeline(list, response).catch(() => undefined)

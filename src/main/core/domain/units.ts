@@ -50,21 +50,30 @@ export function formatUnits(units: Units): string {
   return `${units < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** Exact sum; `Failure('validation')` beyond the range of units. */
+/**
+ * Sum: exact within the range of units, the nearest double beyond. What others wrote down is added up to be read, and no
+ * figure of theirs may stand in the way; what is counted here passes `withinRange`.
+ */
 export function addUnits(a: Units, b: Units): Units {
-  return inRange(a + b)
+  return (a + b) as Units
 }
 
-/** Exact difference; `Failure('validation')` beyond the range of units. */
+/** Difference, as `addUnits`. */
 export function subtractUnits(a: Units, b: Units): Units {
-  return inRange(a - b)
+  return (a - b) as Units
 }
 
-/** Exact sum of any number of units; `Failure('validation')` where a partial sum leaves the range. */
+/** Sum of any number of units, as `addUnits`. */
 export function sumUnits(all: Iterable<Units>): Units {
   let sum = noUnits
   for (const units of all) sum = addUnits(sum, units)
   return sum
+}
+
+/** The same units; `Failure('validation')` where they are beyond 9,007,199,254.740991, and no longer exact. */
+export function withinRange(units: Units): Units {
+  if (!Number.isSafeInteger(units)) throw new Failure('validation', 'Units beyond the range', { field: 'units' })
+  return units
 }
 
 /** Exact product, as of packs and units per pack; `null` where it needs a seventh decimal or leaves the range. */
@@ -83,11 +92,6 @@ export function checkEntry(value: number): Units {
       field: 'units',
     })
   return units
-}
-
-function inRange(millionths: number): Units {
-  if (!Number.isSafeInteger(millionths)) throw new Failure('validation', 'Units beyond the range', { field: 'units' })
-  return millionths as Units
 }
 
 function trimZeros(digits: string): { text: string; cut: number } {

@@ -48,51 +48,59 @@ export function ComparisonTable({ comparison, groups, shown, recounts }: TablePr
     most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
   }
   return (
-    <table className="comparison-table">
-      <thead>
-        <tr>
-          <th scope="col" className="comparison-status">
-            {t('comparison:status')}
-          </th>
-          <th scope="col">{t('comparison:article')}</th>
-          <th scope="col" className="figure">
-            {t('comparison:declared')}
-          </th>
-          <th scope="col" className="figure">
-            {t('comparison:wms')}
-          </th>
-          {columns.counters.map((at) => (
-            <th key={at} scope="col" className="figure" aria-label={t(`common:counter.${counterOf(at)}`)}>
-              {t(`common:counterShort.${counterOf(at)}`)}
+    <div className="comparison-lines">
+      <table className="comparison-table">
+        <thead>
+          <tr>
+            <th scope="col" className="comparison-status">
+              {t('comparison:status')}
             </th>
-          ))}
-          {columns.damaged ? (
+            <th scope="col">{t('comparison:article')}</th>
             <th scope="col" className="figure">
-              {t('comparison:damaged')}
+              {t('comparison:declared')}
             </th>
-          ) : null}
-          <th scope="col" className="figure" aria-label={t('comparison:difference')}>
-            {t('comparison:differenceShort')}
-          </th>
-          <th className="comparison-bar" aria-hidden="true" />
-          <th scope="col" className="comparison-why">
-            {t('comparison:reasonColumn')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.exceptions.map((line, at) => (
-          <Row key={at} line={line} lines={lines} columns={columns} />
-        ))}
-        {groups.exceptions.length === 0 ? (
-          <tr className="comparison-none">
-            <td colSpan={7 + columns.counters.length + Number(columns.damaged)}>{t('comparison:noExceptions')}</td>
+            <th scope="col" className="figure">
+              {t('comparison:wms')}
+            </th>
+            {columns.counters.map((at) => (
+              <th key={at} scope="col" className="figure" aria-label={t(`common:counter.${counterOf(at)}`)}>
+                {t(`common:counterShort.${counterOf(at)}`)}
+              </th>
+            ))}
+            {columns.damaged ? (
+              <th scope="col" className="figure">
+                {t('comparison:damaged')}
+              </th>
+            ) : null}
+            <th scope="col" className="figure" aria-label={t('comparison:difference')}>
+              {t('comparison:differenceShort')}
+            </th>
+            <th className="comparison-bar" aria-hidden="true" />
+            <th scope="col" className="comparison-why">
+              {t('comparison:reasonColumn')}
+            </th>
           </tr>
-        ) : null}
-      </tbody>
-      <Fold status="within_tolerance" rows={groups.tolerated} lines={lines} columns={columns} open={shown === 'all'} />
-      <Fold status="match" rows={groups.matches} lines={lines} columns={columns} open={shown === 'all'} />
-    </table>
+        </thead>
+        <tbody>
+          {groups.exceptions.map((line, at) => (
+            <Row key={at} line={line} lines={lines} columns={columns} />
+          ))}
+          {groups.exceptions.length === 0 ? (
+            <tr className="comparison-none">
+              <td colSpan={7 + columns.counters.length + Number(columns.damaged)}>{t('comparison:noExceptions')}</td>
+            </tr>
+          ) : null}
+        </tbody>
+        <Fold
+          status="within_tolerance"
+          rows={groups.tolerated}
+          lines={lines}
+          columns={columns}
+          open={shown === 'all'}
+        />
+        <Fold status="match" rows={groups.matches} lines={lines} columns={columns} open={shown === 'all'} />
+      </table>
+    </div>
   )
 }
 

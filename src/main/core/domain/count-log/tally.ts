@@ -2,7 +2,7 @@ import type { ExpiryFinding, Need } from '../../../../contract/shapes/count.ts'
 import { Failure } from '../failure.ts'
 import type { DateText, Instant, Units } from '../model.ts'
 import { byCodeUnit } from '../text.ts'
-import { addUnits, noUnits, subtractUnits } from '../units.ts'
+import { addUnits, noUnits, subtractUnits, withinRange } from '../units.ts'
 import type { Course } from './course.ts'
 import { checkCourse, emptyCourse, follow, refusal } from './course.ts'
 import { loggedUnits } from './event.ts'
@@ -229,7 +229,7 @@ function addToTally(state: CountState, entry: TallyKey, units: Units, change: Co
   const { articleCode, lot, expiry, container, condition } = entry
   const key = { articleCode, lot, expiry, container, condition }
   const text = JSON.stringify([articleCode, lot, expiry, container, condition])
-  const sum = addUnits(state.tallies.get(text)?.units ?? noUnits, units)
+  const sum = withinRange(addUnits(state.tallies.get(text)?.units ?? noUnits, units))
   if (sum === 0) state.tallies.delete(text)
   else state.tallies.set(text, { ...key, units: sum })
   change.tallies.push({ key, units })
