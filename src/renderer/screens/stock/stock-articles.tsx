@@ -86,6 +86,7 @@ function marked(
     header,
     kind: 'units',
     width: 116,
+    iconWidth: 24,
     value: (row) => (value(row) === 0 ? null : value(row)),
     renderCell: (row) =>
       value(row) === 0 ? null : (

@@ -18,6 +18,8 @@ export interface DataColumn<T> {
   also?: (row: T) => string | null
   /** What is shown instead of the plain value. */
   renderCell?: (row: T) => ReactNode
+  /** Px of an icon beside its figures, with the gap. */
+  iconWidth?: number
   /** Stays in view at the right while the others are scrolled. */
   pinned?: boolean
   /** Leaves where there is no room for all: the lowest first. Those without a place in this order stay. */
@@ -40,11 +42,9 @@ export interface ColumnFigures {
 }
 
 /** Px of a digit of the table's figures, of the marks between them, and of a cell's own room; a little too much each. */
-const digitPx = 9
-const markPx = 5
+const digitPx = 8.8
+const markPx = 4.2
 const cellPx = 24
-/** A sign that a screen puts before its figures. */
-const iconPx = 28
 
 /** A figure without its first digits is another figure: a column is as wide as the longest of all its rows. */
 export function figuresOf<T>(rows: readonly T[], column: DataColumn<T>): ColumnFigures {
@@ -62,8 +62,8 @@ export function figuresOf<T>(rows: readonly T[], column: DataColumn<T>): ColumnF
   const digits = Math.floor(Math.log10(Math.max(1, longest))) + 1
   const marks = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
   const sign = negative ? 1 : 0
-  const icon = column.renderCell === undefined ? 0 : iconPx
-  return { decimals, width: (digits + decimals + sign) * digitPx + marks * markPx + cellPx + icon }
+  const beside = column.iconWidth ?? 0
+  return { decimals, width: Math.ceil((digits + decimals + sign) * digitPx + marks * markPx + cellPx + beside) }
 }
 
 /** Px of `mié 22/11/2026 14:13` with the cell's own room. */
