@@ -34,6 +34,9 @@ export function scan(page: Page, ...codes: string[]): Promise<void> {
 /** The same at another speed: so many milliseconds from key to key. */
 export async function scanAt(keyMs: number, page: Page, ...codes: string[]): Promise<void> {
   const session = await sessionOf(page)
+  // A scan that seems to begin before the page could hear it is refused, and the browser's clock for keys that are
+  // sent to it may be off by a little.
+  await page.waitForFunction(() => performance.now() > 750)
   const sent: Promise<unknown>[] = []
   const failures: unknown[] = []
   const send = (event: Parameters<typeof session.send<'Input.dispatchKeyEvent'>>[1]) =>
