@@ -6,5 +6,4 @@ export function runVitest(run: {
   /** A command that starts the given one. */
   through?: readonly string[]
   cwd?: string
-  env?: NodeJS.ProcessEnv
 }): number

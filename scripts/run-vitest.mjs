@@ -11,13 +11,13 @@ const chance = 3
  * Runs vitest and answers its exit code. Where a few files failed, or lost their process before their end, those are
  * run once more in processes of their own; what passes then is named at the end, as a fault to mend.
  */
-export function runVitest({ options, filters, through = [], cwd = root, env = process.env }) {
+export function runVitest({ options, filters, through = [], cwd = root }) {
   const folder = mkdtempSync(join(tmpdir(), 'muelle-test-run-'))
   const summaryPath = join(folder, 'summary.json')
   const run = (files) => {
     const command = [...through, process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run']
     const [program = '', ...args] = [...command, ...options, ...files]
-    const settings = { cwd, env: { ...env, MUELLE_TEST_SUMMARY: summaryPath }, stdio: 'inherit' }
+    const settings = { cwd, env: { ...process.env, MUELLE_TEST_SUMMARY: summaryPath }, stdio: 'inherit' }
     return spawnSync(program, args, settings).status ?? 1
   }
   try {

@@ -21,8 +21,12 @@ export async function settled(page: Page, waiting: () => number): Promise<void> 
   }
 }
 
-/** What lies outside the window although nothing scrolls there. */
+/** What lies outside the window although nothing scrolls there, and text that ends at an edge without saying so. */
 export async function cut(page: Page): Promise<string[]> {
+  return [...(await outside(page)), ...(await cutText(page))]
+}
+
+function outside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
@@ -41,8 +45,8 @@ export async function cut(page: Page): Promise<string[]> {
   })
 }
 
-/** Text that ends at an edge without saying so, and not by scrolling: a figure without its first digits is another. */
-export async function cutText(page: Page): Promise<string[]> {
+/** A figure without its first digits is another: what is cut must end with dots, or be within reach by scrolling. */
+function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults = new Set<string>()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

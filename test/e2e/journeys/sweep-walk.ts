@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { axe, cut, cutText, settled, stops } from './sweep-checks.ts'
+import { axe, cut, settled, stops } from './sweep-checks.ts'
 
 const dialogs = '[role=dialog], [role=alertdialog], [role=menu]'
 export const panels = 'main aside.detail'
@@ -19,19 +19,14 @@ export function createWalk(page: Page, waiting: () => number) {
   // The walk comes last: a menu closes when the focus leaves it.
   const lookAt = async (name: string, opened: Locator) => {
     await settled(page, waiting)
-    keep(name, [
-      ...(await cut(page)),
-      ...(await cutText(page)),
-      ...(await axe(page, opens)),
-      ...(await stops(page, opened)),
-    ])
+    keep(name, [...(await cut(page)), ...(await axe(page, opens)), ...(await stops(page, opened))])
   }
   return {
     found,
     lookAt,
     async lookAtPage(name: string) {
       await settled(page, waiting)
-      keep(name, [...(await cut(page)), ...(await cutText(page)), ...(await stops(page)), ...(await axe(page))])
+      keep(name, [...(await cut(page)), ...(await stops(page)), ...(await axe(page))])
     },
     /** Opens what each key opens and closes it with Escape; the focus is on the key again then. Answers how many. */
     async openEach(name: string, keys: Locator): Promise<number> {

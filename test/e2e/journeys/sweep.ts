@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import type { HostProcess } from '../launchers/loopback.ts'
-import { closeBrowser, openContext, startHostProcess } from '../launchers/loopback.ts'
-import { collectComplaints, hostFlags } from '../launchers/launch.ts'
+import { closeBrowser, openContext } from '../launchers/loopback.ts'
+import { collectComplaints } from '../launchers/launch.ts'
 import { warehouseTimeZone } from '../../support/warehouse-day.ts'
-import { startRowWarehouse, type RowWarehouse } from '../support/row-warehouse.ts'
+import { type RowHost, startRowHost } from '../support/row-host.ts'
 import { watchCalls } from './sweep-checks.ts'
 import { createWalk, type Found, keysThatOpen, panels } from './sweep-walk.ts'
 
@@ -44,21 +40,13 @@ export const windowOf = ([language, size]: Look) =>
  */
 export function sweepJourney(rows: number, looks: readonly Look[], opened: readonly Look[] = []): void {
   describe(`with ${rows} rows in every list`, () => {
-    let warehouse: RowWarehouse
-    let host: HostProcess
-    let folder: string
+    let host: RowHost
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'muelle-sweep-'))
-      warehouse = await startRowWarehouse(rows)
-      host = await startHostProcess(['--port=0', ...hostFlags({ dataFolder: folder, wms: warehouse })])
-      await everythingRead(host)
+      host = await startRowHost(rows)
     }, 900_000)
     afterAll(async () => {
-      host.signal('SIGTERM')
-      await host.exited
-      await warehouse.close()
       await closeBrowser()
-      rmSync(folder, { recursive: true, force: true })
+      await host.close()
     })
 
     const look = async (how: Look, deep: boolean) => {
@@ -80,28 +68,6 @@ export function sweepJourney(rows: number, looks: readonly Look[], opened: reado
         expect(await look([language, size], true)).toEqual({})
       }, 900_000)
   })
-}
-
-async function ask(host: HostProcess, operation: string): Promise<unknown> {
-  const answer = await fetch(`${host.rpc}/${operation}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${host.token}`, 'content-type': 'application/json' },
-    body: '{}',
-  })
-  return ((await answer.json()) as { value: unknown }).value
-}
-
-/** Waits until every list was read once, however long it is. */
-async function everythingRead(host: HostProcess): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { resources } = (await ask(host, 'refresh.status')) as {
-        resources: { asOf: string | null; running: boolean }[]
-      }
-      expect(resources.filter(({ asOf, running }) => asOf === null || running)).toEqual([])
-    },
-    { timeout: 600_000, interval: 100 },
-  )
 }
 
 async function sweep(page: Page, waiting: () => number, deep: boolean): Promise<Found> {

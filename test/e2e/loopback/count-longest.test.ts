@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { rpcOf } from '../../../scripts/pictures/camera.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { layoutFaults } from '../journeys/count-layout.ts'
 import { band, type CountStage, press, show, start } from '../journeys/count-stage.ts'
+import { lookEverywhere, type Size } from '../journeys/looks.ts'
 import { scan } from '../journeys/scanner.ts'
 import { inDays } from '../journeys/steps.ts'
-import { collectComplaints, hostFlags, longestWaitMs } from '../launchers/launch.ts'
-import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
-import { type RowWarehouse, startRowWarehouse } from '../support/row-warehouse.ts'
+import { collectComplaints } from '../launchers/launch.ts'
+import { closeBrowser, openContext } from '../launchers/loopback.ts'
+import { type RowHost, startRowHost } from '../support/row-host.ts'
 
 // The Count screen with the longest names, codes and lots, in both languages.
 
-const folder = mkdtempSync(join(tmpdir(), 'muelle-count-longest-'))
-const sizes = [
+const sizes: [Size, ...Size[]] = [
   { width: 1280, height: 800 },
   { width: 1024, height: 600 },
 ]
@@ -25,24 +21,16 @@ const operator = 'María de los Ángeles Fernández Etchegaray de la Santísima 
 /** A picture of one point. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-let warehouse: RowWarehouse
-let host: HostProcess
+let host: RowHost
 let stage: CountStage
 let complaints: string[]
 
 beforeAll(async () => {
-  warehouse = await startRowWarehouse(20)
-  host = await startHostProcess(['--port=0', ...hostFlags({ dataFolder: folder, wms: warehouse })])
-  const rpc = rpcOf(host)
-  const read = async () => {
-    const { resources } = await rpc<{ resources: { asOf: string | null }[] }>('refresh.status')
-    return resources.every(({ asOf }) => asOf !== null)
-  }
-  await vi.waitUntil(read, { timeout: longestWaitMs, interval: 100 })
-  const context = await openContext({ locale: 'es-AR', viewport: sizes[0]!, reducedMotion: 'reduce' })
+  host = await startRowHost(20)
+  const context = await openContext({ locale: 'es-AR', viewport: sizes[0], reducedMotion: 'reduce' })
   const page = await context.newPage()
   complaints = collectComplaints(page)
-  stage = { page, rpc }
+  stage = { page, rpc: host.rpc }
   const sessionId = await start(stage, null, operator)
   await page.goto(host.url)
   await page.getByRole('navigation').waitFor()
@@ -51,26 +39,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeBrowser()
-  host.signal('SIGTERM')
-  await host.exited
-  await warehouse.close()
-  rmSync(folder, { recursive: true, force: true })
+  await host.close()
 })
 
-async function faults(): Promise<string[]> {
-  const { page, rpc } = stage
-  const found: string[] = []
-  for (const language of ['en', 'es']) {
-    await rpc('settings.update', { language })
-    await page.locator(`html[lang^=${language}]`).waitFor()
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      found.push(...(await page.evaluate(layoutFaults)).map((line) => `${language}, ${size.width}: ${line}`))
-    }
-  }
-  await page.setViewportSize(sizes[0]!)
-  return found
-}
+const faults = () => lookEverywhere(stage, sizes, () => stage.page.evaluate(layoutFaults))
 
 const said = () => stage.page.locator('.band-fact').textContent()
 

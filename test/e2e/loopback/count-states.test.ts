@@ -8,6 +8,7 @@ import { leastContrast, weakContrasts } from '../journeys/contrast.ts'
 import { layoutFaults, needsInSight } from '../journeys/count-layout.ts'
 import type { CountStage } from '../journeys/count-stage.ts'
 import { countStates } from '../journeys/count-states.ts'
+import { speak } from '../journeys/looks.ts'
 import { collectComplaints, longestWaitMs } from '../launchers/launch.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 
@@ -42,11 +43,6 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-async function speak(language: string): Promise<void> {
-  await stage.rpc('settings.update', { language })
-  await stage.page.locator(`html[lang^=${language}]`).waitFor()
-}
-
 /** Themes as the page has them; what a scan did must be read in each of them. */
 async function contrastFaults(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -72,12 +68,12 @@ describe('every state of the Count screen', () => {
         const inSight = await page.evaluate(needsInSight)
         if (name === 'closing-waiting' && inSight < (size.width > 1100 ? 3 : 2)) found.push(`${inSight} of what waits`)
       }
-      await speak('en')
+      await speak(stage, 'en')
       for (const size of sizes) {
         await page.setViewportSize(size)
         found.push(...(await page.evaluate(layoutFaults)).map((line) => `en, ${size.width} × ${size.height}: ${line}`))
       }
-      await speak('es')
+      await speak(stage, 'es')
       await page.setViewportSize(sizes[0]!)
       expect(found).toEqual([])
     },
