@@ -14,7 +14,7 @@ import {
   orderItemShape,
   orderShape,
 } from '../src/main/core/wms/wire/order.ts'
-import type { FieldNote } from '../src/main/core/wms/wire/shape.ts'
+import type { FieldNote } from '../src/main/core/wms/wire/wire-schema.ts'
 import { stockShape } from '../src/main/core/wms/wire/stock.ts'
 import { supplierShape } from '../src/main/core/wms/wire/supplier.ts'
 import { answers, events, requests } from '../test/wms/interface-fields.ts'

@@ -4,8 +4,8 @@ import {
   adjustmentReview,
   adjustmentSignals,
   adjustmentSummary,
-  givenReview,
-  givenVerdict,
+  reviewEntry,
+  verdictInput,
   reviewState,
 } from './shapes/adjustment.ts'
 import { commandId, cursor, limit, operator, text } from './shapes/common.ts'
@@ -45,7 +45,7 @@ const adjustmentFilter = {
 }
 
 const given = {
-  verdict: givenVerdict,
+  verdict: verdictInput,
   note: note.optional(),
   /** Who says so. */
   operator: operator.optional(),
@@ -78,7 +78,7 @@ export const adjustmentOperations = {
     summary:
       'Everything that was said of an adjustment on this PC, newest first; `open` took back what was said before.',
     input: z.strictObject({ adjustmentKey }),
-    output: z.strictObject({ rows: z.array(givenReview) }),
+    output: z.strictObject({ rows: z.array(reviewEntry) }),
     errors: [],
   },
   'adjustments.review': {

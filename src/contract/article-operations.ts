@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { code, commandId, cursor, entryUnits, limit, operator, page, rawScan, text, units } from './shapes/common.ts'
 import { exportedFile } from './shapes/comparison.ts'
 import { learnedBarcode, learnedImport } from './shapes/learned.ts'
-import { explanation } from './shapes/count.ts'
+import { scanExplanation } from './shapes/count.ts'
 
 /** What a scan means, and the articles and barcodes that this PC knows. */
 export const articleOperations = {
@@ -10,7 +10,7 @@ export const articleOperations = {
     kind: 'query',
     summary: 'How a scan is read. Says nothing about any document.',
     input: z.strictObject({ raw: rawScan }),
-    output: explanation,
+    output: scanExplanation,
     errors: [],
   },
   'articles.search': {

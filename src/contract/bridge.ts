@@ -1,7 +1,7 @@
-import type { CoreFrame } from './frames.ts'
+import type { ServerMessage } from './frames.ts'
 
 /** What the page hears: frames of the core, and `lost` when the core went away; a `hello` follows when it is back. */
-export type BridgeFrame = CoreFrame | { type: 'lost' }
+export type BridgeMessage = ServerMessage | { type: 'lost' }
 
 /** All that Electron's preload gives to the page, as `window.muelle`: verbs with names, no powers. */
 export interface Bridge {
@@ -10,7 +10,7 @@ export interface Bridge {
   /** Stops waiting for a query. */
   cancel(id: number): void
   /** Frames for this page from now on, `hello` first. Ends with the returned function. */
-  subscribe(listener: (frame: BridgeFrame) => void): () => void
+  subscribe(listener: (frame: BridgeMessage) => void): () => void
 }
 
 declare global {

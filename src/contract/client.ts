@@ -10,17 +10,17 @@ export interface CallOptions {
   deadlineMs?: number
 }
 
-export type CarrierNotice =
+export type TransportEvent =
   | { type: 'hello'; instanceId: string }
   /** `forGood`: no core will ever answer here again, the page has to be opened anew. */
   | { type: 'lost'; forGood?: true }
   | ({ type: 'event' } & CoreEvent)
 
 /** What carries calls to the core: direct, a message port, HTTP, or Electron's IPC. Calls never reject. */
-export interface Carrier {
+export interface MessageTransport {
   call(operation: string, input: unknown, options: CallOptions): Promise<Result<unknown>>
   /** Hello comes once per core instance, `lost` when the core or the way to it went away. */
-  subscribe(listener: (notice: CarrierNotice) => void): () => void
+  subscribe(listener: (notice: TransportEvent) => void): () => void
   close(): void
 }
 
@@ -47,7 +47,7 @@ export interface Client {
 type Listener = (payload: never) => void
 
 /** The typed client over any carrier. */
-export function createClient(carrier: Carrier, newId: () => string = () => crypto.randomUUID()): Client {
+export function createClient(carrier: MessageTransport, newId: () => string = () => crypto.randomUUID()): Client {
   const listeners = new Map<string, Set<Listener>>()
   const helloListeners = new Set<(instanceId: string, again: boolean) => void>()
   const lostListeners = new Set<() => void>()

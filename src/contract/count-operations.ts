@@ -23,8 +23,8 @@ import {
   photoMediaType,
   countPhoto,
   recountRequest,
-  scanAnswer,
-  session,
+  scanResult,
+  countSession,
   sessionSummary,
   verification,
 } from './shapes/count.ts'
@@ -45,7 +45,7 @@ export const countOperations = {
       listing: z.enum(['open', 'articles']).optional(),
       commandId,
     }),
-    output: session,
+    output: countSession,
     errors: ['not_found', 'conflict', 'forbidden'],
   },
   'counts.scan': {
@@ -60,7 +60,7 @@ export const countOperations = {
       alsoElsewhere,
       commandId,
     }),
-    output: scanAnswer,
+    output: scanResult,
     errors: ['not_found', 'conflict'],
   },
   'counts.add': {
@@ -104,7 +104,7 @@ export const countOperations = {
     summary:
       'Reads a scan of an unknown barcode again after `articles.learn`: it counts in its old place, or asks for what its article needs. `conflict`: `not_waiting`, `still_unknown`.',
     input: z.strictObject({ sessionId, eventId: z.string().max(64), commandId }),
-    output: scanAnswer,
+    output: scanResult,
     errors: ['not_found', 'conflict'],
   },
   'counts.requestRecount': {
@@ -148,7 +148,7 @@ export const countOperations = {
     summary:
       'Gives a count that was begun without a control its own; `counter` where its own place is taken there. `conflict`: `count_taken`, `same_person`, `matched`, `signed`, `control_signed`.',
     input: z.strictObject({ sessionId, controlId, counter: counter.optional(), commandId }),
-    output: session,
+    output: countSession,
     errors: ['not_found', 'conflict'],
   },
   'counts.move': {
@@ -162,7 +162,7 @@ export const countOperations = {
       reason: z.string().trim().min(1).max(2000),
       commandId,
     }),
-    output: session,
+    output: countSession,
     errors: ['not_found', 'conflict'],
   },
   'counts.note': {
@@ -213,7 +213,7 @@ export const countOperations = {
     kind: 'command',
     summary: 'Nobody counts for a while: scans are refused (`count_paused`) until somebody goes on.',
     input: z.strictObject({ sessionId, commandId }),
-    output: session,
+    output: countSession,
     errors: ['not_found', 'conflict'],
   },
   'counts.resume': {
@@ -221,7 +221,7 @@ export const countOperations = {
     summary:
       'Goes on after a pause. Another operator has the count in hand from here; `conflict` (`same_person`) where that person made the other count.',
     input: z.strictObject({ sessionId, operator, commandId }),
-    output: session,
+    output: countSession,
     errors: ['not_found', 'conflict'],
   },
   'counts.handOver': {
@@ -229,14 +229,14 @@ export const countOperations = {
     summary:
       'Gives an open count into other hands, as a logged event. `conflict` (`same_person`) where that person made the other count.',
     input: z.strictObject({ sessionId, operator, commandId }),
-    output: session,
+    output: countSession,
     errors: ['not_found', 'conflict'],
   },
   'counts.get': {
     kind: 'query',
     summary: 'A count with its tallies and its last 50 events.',
     input: z.strictObject({ sessionId }),
-    output: session,
+    output: countSession,
     errors: ['not_found'],
   },
   'counts.entries': {
@@ -265,14 +265,14 @@ export const countOperations = {
     kind: 'command',
     summary: 'Finishes a count. Scans that still wait for a datum stand in the way (`conflict`).',
     input: z.strictObject({ sessionId, commandId }),
-    output: session,
+    output: countSession,
     errors: ['not_found', 'conflict'],
   },
   'counts.reopen': {
     kind: 'command',
     summary: 'Reopens a closed count as a logged event; a signed one needs the supervisor.',
     input: z.strictObject({ sessionId, reason: text.optional(), commandId }),
-    output: session,
+    output: countSession,
     errors: ['not_found', 'conflict', 'forbidden'],
   },
   'counts.sign': {
@@ -286,7 +286,7 @@ export const countOperations = {
       signedBy: operator.optional(),
       commandId,
     }),
-    output: session,
+    output: countSession,
     errors: ['not_found', 'conflict', 'forbidden'],
   },
   'counts.verify': {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { adjustmentOperations } from './adjustment-operations.ts'
 import { articleOperations } from './article-operations.ts'
-import { auditOperations } from './audit-operations.ts'
+import { countFileOperations } from './count-file-operations.ts'
 import { countOperations } from './count-operations.ts'
-import { deskOperations } from './desk-operations.ts'
+import { homeOperations } from './home-operations.ts'
 import type { ErrorCode } from './errors.ts'
 import { wmsErrors } from './errors.ts'
 import type { OperationName } from './names.ts'
 import { code, commandId, controlId, cursor, dateText, instant, limit, page, text, operator } from './shapes/common.ts'
 import { lineReason } from './shapes/count.ts'
-import { controlSummary, findAnswer } from './shapes/control.ts'
+import { controlSummary, findResult } from './shapes/control.ts'
 import { comparison, controlPhoto, documentChanges, exportedFile, exportFormat } from './shapes/comparison.ts'
 import {
   connectionStatus,
@@ -21,13 +21,13 @@ import {
   settings,
   settingsPatch,
 } from './shapes/system.ts'
-import { viewOperations } from './view-operations.ts'
+import { savedViewOperations } from './saved-view-operations.ts'
 import { orderOperations } from './order-operations.ts'
 import { supplierOperations } from './supplier-operations.ts'
 import { stockOperations } from './stock-operations.ts'
 import { networkOperations } from './network-operations.ts'
 import { operatorOperations } from './operator-operations.ts'
-import { warehouseOperations } from './warehouse-operations.ts'
+import { wmsDataOperations } from './wms-data-operations.ts'
 import { webhookOperations } from './webhook-operations.ts'
 
 export interface Operation {
@@ -67,7 +67,7 @@ export const operations = {
       /** Which of several controls with this number; the newest unless named. */
       controlId: controlId.optional(),
     }),
-    output: findAnswer,
+    output: findResult,
     errors: wmsErrors,
   },
   'receiving.list': {
@@ -190,17 +190,17 @@ export const operations = {
     output: z.strictObject({ resources: z.array(refreshState) }),
     errors: [],
   },
-  ...deskOperations,
+  ...homeOperations,
   ...countOperations,
-  ...auditOperations,
+  ...countFileOperations,
   ...operatorOperations,
   ...articleOperations,
   ...supplierOperations,
   ...orderOperations,
   ...stockOperations,
-  ...warehouseOperations,
+  ...wmsDataOperations,
   ...adjustmentOperations,
-  ...viewOperations,
+  ...savedViewOperations,
   ...webhookOperations,
   'jobs.get': {
     kind: 'query',

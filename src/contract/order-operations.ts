@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { wmsErrors } from './errors.ts'
 import { code, commandId, cursor, limit, page, text } from './shapes/common.ts'
 import { newOrder, orderCreation, orderPreview } from './shapes/order-writing.ts'
-import { order, orderAnswer } from './shapes/warehouse.ts'
+import { order, orderResult } from './shapes/wms-data.ts'
 
 /** Orders: the copy's list, one of them as the WMS has it, and a new one. */
 export const orderOperations = {
@@ -23,7 +23,7 @@ export const orderOperations = {
     kind: 'query',
     summary: 'One order: asks the WMS for 1.5 s, then answers from the copy on this PC.',
     input: z.strictObject({ code }),
-    output: orderAnswer,
+    output: orderResult,
     errors: wmsErrors,
   },
   'orders.preview': {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cursor, limit, page, text } from './shapes/common.ts'
 import { exportedFile } from './shapes/comparison.ts'
 import { supplier } from './shapes/control.ts'
-import { recordDocuments, recordFigure, supplierRecords } from './shapes/supplier-record.ts'
+import { recordDocuments, scorecardMetric, supplierRecords } from './shapes/supplier-record.ts'
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day, yyyy-MM-dd')
 /** Inclusive days. */
@@ -36,7 +36,7 @@ export const supplierOperations = {
   'suppliers.recordDocuments': {
     kind: 'query',
     summary: 'The documents behind one figure of a supplier’s record, newest first, with their lines of that kind.',
-    input: z.strictObject({ ...period, ...whose, figure: recordFigure, limit, cursor: cursor.optional() }),
+    input: z.strictObject({ ...period, ...whose, figure: scorecardMetric, limit, cursor: cursor.optional() }),
     output: recordDocuments,
     errors: [],
   },

@@ -3,20 +3,20 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserWindow } from 'electron'
 import { app, session } from 'electron'
 import { servePage } from './electron/app-protocol.ts'
-import { createCoreHost } from './electron/core-host.ts'
-import { closeDoors } from './electron/guard.ts'
+import { createCoreHost } from './electron/core-process-manager.ts'
+import { hardenSessions } from './electron/harden-sessions.ts'
 import { relayFrames } from './electron/ipc.ts'
 import { setMenu } from './electron/menu.ts'
 import { pageOrigin } from './electron/page-address.ts'
-import { stoppedPages, stoppedPath } from './electron/stopped-page.ts'
-import { readSwitches } from './electron/switches.ts'
+import { crashPages, stoppedPath } from './electron/crash-page.ts'
+import { readCommandLineOptions } from './electron/command-line-options.ts'
 import { createPdfWindow } from './electron/pdf-window.ts'
 import { openSecretStore } from './electron/system-secrets.ts'
 import { openWindow } from './electron/window.ts'
 import { pathsFrom } from './host/built-paths.ts'
-import { createFileLog } from './host/log.ts'
+import { createFileLogger } from './host/log.ts'
 
-const { dataFolder, overrides } = readSwitches()
+const { dataFolder, overrides } = readCommandLineOptions()
 const { pageFolder, preload, version } = pathsFrom(import.meta.url)
 const windowFolder = join(dataFolder, 'window')
 let window: BrowserWindow | null = null
@@ -24,8 +24,8 @@ let window: BrowserWindow | null = null
 app.setPath('userData', windowFolder)
 
 function start(): void {
-  closeDoors()
-  const log = createFileLog(join(dataFolder, 'logs'), 'window')
+  hardenSessions()
+  const log = createFileLogger(join(dataFolder, 'logs'), 'window')
   const secrets = openSecretStore(dataFolder)
   const core = createCoreHost({
     entry: fileURLToPath(new URL('./core-process.js', import.meta.url)),
@@ -37,7 +37,7 @@ function start(): void {
     onGivenUp: () => void window?.loadURL(`${pageOrigin}${stoppedPath}`),
   })
 
-  servePage(pageFolder, stoppedPages(dataFolder))
+  servePage(pageFolder, crashPages(dataFolder))
   relayFrames(core, log)
   setMenu(() => window, dataFolder)
 

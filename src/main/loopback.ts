@@ -6,7 +6,7 @@ import { chromiumPdf } from './host/chromium-pdf.ts'
 import { type CommandLine, parseCommandLine, usage, UsageError } from './host/command-line.ts'
 import { defaultDataFolder } from './host/data-folder.ts'
 import { environmentProxy } from './host/environment-proxy.ts'
-import { createFileLog } from './host/log.ts'
+import { createFileLogger } from './host/log.ts'
 import { startLoopbackHost } from './host/loopback-host.ts'
 import { createFileSecrets } from './host/secrets-file.ts'
 import { startPracticeWarehouse } from './practice/warehouse.ts'
@@ -33,7 +33,7 @@ function readCommandLine(): CommandLine {
 
 const line = readCommandLine()
 const dataFolder = line.dataFolder ?? defaultDataFolder(process.env, process.platform)
-const log = createFileLog(join(dataFolder, 'logs'), 'muelle')
+const log = createFileLogger(join(dataFolder, 'logs'), 'muelle')
 const secrets = createFileSecrets(dataFolder, process.env)
 const { pageFolder, refreshWorker, version } = pathsFrom(import.meta.url)
 const practice = await startPracticeWarehouse()

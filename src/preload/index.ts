@@ -1,13 +1,13 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import type { Bridge, BridgeFrame } from '../contract/bridge.ts'
+import type { Bridge, BridgeMessage } from '../contract/bridge.ts'
 import { ipcChannels, operationNames } from '../contract/names.ts'
 
 const names: ReadonlySet<string> = new Set(operationNames)
-const listeners = new Set<(frame: BridgeFrame) => void>()
+const listeners = new Set<(frame: BridgeMessage) => void>()
 /** The page may subscribe after the core said hello. */
-let standing: BridgeFrame | null = null
+let standing: BridgeMessage | null = null
 
-ipcRenderer.on(ipcChannels.frame, (_event, frame: BridgeFrame) => {
+ipcRenderer.on(ipcChannels.frame, (_event, frame: BridgeMessage) => {
   if (frame.type === 'hello' || frame.type === 'lost') standing = frame
   for (const listener of listeners) listener(frame)
 })

@@ -5,21 +5,21 @@ import './base.css'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../contract/client.ts'
-import { CutScanNotice } from './frame/cut-scan-notice.tsx'
-import { UnlockDialog } from './frame/unlock-dialog.tsx'
-import { EndedScreen } from './frame/ended-screen.tsx'
+import { PartialScanNotice } from './shell/partial-scan-notice.tsx'
+import { UnlockDialog } from './shell/unlock-dialog.tsx'
+import { SessionEndedScreen } from './shell/session-ended-screen.tsx'
 import { HelpKeys } from './help/help-keys.tsx'
 import { ShortcutsDialog } from './help/shortcuts-dialog.tsx'
 import { Tour } from './help/tour.tsx'
 import { ScannerProvider, useScan, type ScanFrame } from './scanner/index.ts'
 import { AdjustmentsScreen } from './screens/adjustments/adjustments-screen.tsx'
-import { BindScreen } from './screens/document/bind-screen.tsx'
+import { BindScreen } from './screens/document/assign-document-screen.tsx'
 import { ComparisonScreen } from './screens/comparison/comparison-screen.tsx'
 import { CountScreen } from './screens/count/count-screen.tsx'
 import { DispatchesScreen } from './screens/dispatches/dispatches-screen.tsx'
 import { DocumentScreen } from './screens/document/document-screen.tsx'
 import { EventsScreen } from './screens/events/events-screen.tsx'
-import { HomeScreen } from './screens/decisions/home-screen.tsx'
+import { HomeScreen } from './screens/home/home-screen.tsx'
 import { NewOrderScreen } from './screens/orders/new-order-screen.tsx'
 import { OrdersScreen } from './screens/orders/orders-screen.tsx'
 import { ReceivingScreen } from './screens/receiving/receiving-screen.tsx'
@@ -27,9 +27,9 @@ import { SettingsScreen } from './screens/settings/settings-screen.tsx'
 import { StockScreen } from './screens/stock/stock-screen.tsx'
 import { SuppliersScreen } from './screens/suppliers/suppliers-screen.tsx'
 import { VerifyScreen } from './screens/verify/verify-screen.tsx'
-import { ClientProvider, useClient, useCoreEnded } from './state/client.tsx'
+import { ClientProvider, useClient, useSessionEnded } from './state/client.tsx'
 import { useFinder } from './state/finder.ts'
-import { openAnything } from './state/opener.ts'
+import { openSearchResult } from './state/navigate-to-result.ts'
 import { useRoute } from './state/route.ts'
 import { SettingsProvider, useIsPractice } from './state/settings.tsx'
 import { StartScreen } from './state/start-screen.tsx'
@@ -42,7 +42,7 @@ export function App({ client }: { client: Client }) {
       <SettingsProvider>
         <ScannerProvider>
           <ScanAnywhere />
-          <CutScanNotice />
+          <PartialScanNotice />
           <StartScreen />
           <HelpKeys />
           <div className="page">
@@ -71,7 +71,7 @@ function ScanAnywhere() {
   const isDock = useRoute(({ route }) => route.screen === 'receiving' || route.screen === 'document')
   useScan(
     useCallback(
-      (frame: ScanFrame) => void (isDock ? find(client, frame.raw) : openAnything(client, frame.raw)),
+      (frame: ScanFrame) => void (isDock ? find(client, frame.raw) : openSearchResult(client, frame.raw)),
       [client, find, isDock],
     ),
   )
@@ -80,8 +80,8 @@ function ScanAnywhere() {
 
 function Screen() {
   const route = useRoute((state) => state.route)
-  const ended = useCoreEnded()
-  if (ended) return <EndedScreen />
+  const ended = useSessionEnded()
+  if (ended) return <SessionEndedScreen />
   switch (route.screen) {
     case 'home':
       return <HomeScreen />

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createClient } from '../contract/client.ts'
 import { App } from './app.tsx'
-import { createCarrier } from './carriers/index.ts'
+import { createCarrier } from './transport/index.ts'
 import { applyAppearance, rememberedAppearance } from './state/settings.tsx'
 
 applyAppearance(rememberedAppearance())

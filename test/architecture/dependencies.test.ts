@@ -43,7 +43,8 @@ describe('the dependency rule', () => {
     ['contract', (to) => to === 'zod' || inside(to, 'contract')],
     [
       'main/core/domain',
-      (to) => inside(to, 'contract', 'main/core/domain', 'main/core/ports.ts') || to === 'zod' || to === 'node:crypto',
+      (to) =>
+        inside(to, 'contract', 'main/core/domain', 'main/core/kernel/ports.ts') || to === 'zod' || to === 'node:crypto',
     ],
     [
       'main/core',

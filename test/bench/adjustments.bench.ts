@@ -6,7 +6,7 @@ import { addDays } from '../../src/main/core/domain/dates.ts'
 import type { Adjustment, Units } from '../../src/main/core/domain/model.ts'
 import { beginAdjustmentDay } from '../../src/main/core/store/cache/adjustments.ts'
 import { openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
-import { openRestingCore } from '../core/support/resting-core.ts'
+import { openIdleCore } from '../core/support/idle-core.ts'
 import { valueOf } from '../support/core.ts'
 import { round } from './figures.ts'
 import { whileScanning } from './support/while-scanning.ts'
@@ -80,14 +80,14 @@ function plainSql(folder: string, from: string): number {
 }
 
 test.each(sizes)('%i adjustments', async (rows) => {
-  const first = await openRestingCore()
+  const first = await openIdleCore()
   const last = addDays(new Date(first.clock.now()).toISOString().slice(0, 10), -1) ?? ''
   await first.stop()
   const filledAt = performance.now()
   fill(first.folder, last, rows + days)
   console.log(`taken in: ${round((performance.now() - filledAt) / 1000)} s`)
 
-  const core = await openRestingCore({ folder: first.folder })
+  const core = await openIdleCore({ folder: first.folder })
   const { client } = core
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Bench' }))
   const period = { from: addDays(last, 1 - days) ?? '', to: last }

@@ -4,9 +4,9 @@ import type { BlindControl, Units } from '../../src/main/core/domain/model.ts'
 import { writeCache } from '../../src/main/core/store/cache/cache-file.ts'
 import { putControl } from '../../src/main/core/store/cache/control-rows.ts'
 import { openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
-import { openRestingCore } from '../core/support/resting-core.ts'
+import { openIdleCore } from '../core/support/idle-core.ts'
 import { valueOf } from '../support/core.ts'
-import { png } from '../unit/export/pictures.ts'
+import { png } from '../unit/reports/pictures.ts'
 import { round } from './figures.ts'
 import { whileScanning } from './support/while-scanning.ts'
 
@@ -51,13 +51,13 @@ function longControl(): BlindControl {
 
 test(`a report of ${lines} lines and ${pictures} pictures, while scans go on`, async () => {
   let bytesOfPage = 0
-  const first = await openRestingCore()
+  const first = await openIdleCore()
   await first.stop()
   const writer = openCacheWriter({ folder: join(first.folder, 'profiles', 'practice') })
   writeCache(writer, () => putControl(writer, longControl(), Date.now()))
   writer.db.close()
 
-  const core = await openRestingCore({
+  const core = await openIdleCore({
     folder: first.folder,
     // The printer is a process of its own: what is measured is all that the core does for it.
     renderPdf: (html) => {

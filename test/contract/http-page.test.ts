@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CarrierNotice, createClient } from '../../src/contract/client.ts'
-import { type CoreSlot, createCoreSlot } from '../../src/main/host/core-slot.ts'
+import { type TransportEvent, createClient } from '../../src/contract/client.ts'
+import { type RestartableCore, createCoreSlot } from '../../src/main/host/restartable-core.ts'
 import { type HttpHost, startHttpHost } from '../../src/main/host/http-host.ts'
 import { createHttpTokens, type HttpTokens } from '../../src/main/host/http-tokens.ts'
-import { createHttpCarrier } from '../../src/renderer/carriers/http-carrier.ts'
-import { openPageSession } from '../../src/renderer/carriers/page-session.ts'
+import { createHttpCarrier } from '../../src/renderer/transport/http-carrier.ts'
+import { openPageSession } from '../../src/renderer/transport/page-session.ts'
 import { createManualClock } from './support/manual-clock.ts'
 import { createTestCore, createTestWorld, silentLog, type TestWorld } from './support/test-core.ts'
 
 const clock = createManualClock()
 let world: TestWorld
 let tokens: HttpTokens
-let slot: CoreSlot
+let slot: RestartableCore
 let host: HttpHost
 
 function listen(port: number): Promise<HttpHost> {
@@ -73,7 +73,7 @@ test.each(['', '#token=forged', '#token=', '#other'])('the address with %j opens
 })
 
 test('a page without a session says so once, and every call is unauthenticated', async () => {
-  const notices: CarrierNotice[] = []
+  const notices: TransportEvent[] = []
   for (const session of [null, 'of-a-host-before']) {
     const carrier = createHttpCarrier({
       origin: `http://127.0.0.1:${host.port}`,

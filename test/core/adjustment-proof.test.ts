@@ -4,9 +4,9 @@ import { adjustmentSignals } from '../../src/contract/shapes/adjustment.ts'
 import { addDays } from '../../src/main/core/domain/dates.ts'
 import { listServer } from '../refresh/support/list-server.ts'
 import { valueOf } from '../support/core.ts'
-import { plainTable, type PlainFilter } from './support/plain-figures.ts'
+import { plainTable, type ReferenceFilter } from './support/reference-totals.ts'
 import { rawAdjustments } from './support/raw-adjustments.ts'
-import { nextTurn, openRestingCore } from './support/resting-core.ts'
+import { nextTurn, openIdleCore } from './support/idle-core.ts'
 
 type Summary = Output<'adjustments.summary'>
 type Page = Output<'adjustments.list'>
@@ -36,7 +36,7 @@ async function world() {
   }
   const table = plainTable(rows)
   onTestFinished(() => table.close())
-  const core = await openRestingCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
+  const core = await openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
   const list = async (filter: Input<'adjustments.list'>): Promise<Page['rows']> => {
     const found: Page['rows'] = []
     let cursor: string | null = null
@@ -125,7 +125,7 @@ function agree(summary: Summary, plain: ReturnType<ReturnType<typeof plainTable>
   expect(named.map(({ label }) => label)).toEqual(named.map(({ key }) => key))
 }
 
-const filters: PlainFilter[] = [
+const filters: ReferenceFilter[] = [
   {},
   { articleCode: 'A7' },
   { articleCode: 'A' },

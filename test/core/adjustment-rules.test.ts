@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { adjustmentSignals } from '../../src/contract/shapes/adjustment.ts'
-import { adjustmentFacts, signalBit, signalsOfBits } from '../../src/main/core/domain/adjustment-facts.ts'
-import { createFigures, type Figures } from '../../src/main/core/domain/adjustment-figures.ts'
+import { deriveAdjustmentFields, signalBit, signalsOfBits } from '../../src/main/core/domain/adjustment-fields.ts'
+import { createFigures, type AdjustmentTotals } from '../../src/main/core/domain/adjustment-totals.ts'
 import { createAdjustmentKeys } from '../../src/main/core/domain/adjustment-key.ts'
 import { adjustmentSignalsOf, unitsChangedOf } from '../../src/main/core/domain/adjustment-signals.ts'
 import { addTo, totalOf, zero } from '../../src/main/core/domain/exact-sum.ts'
@@ -37,9 +37,10 @@ const keysOf = (rows: readonly Adjustment[]) => rows.map(createAdjustmentKeys())
 const signalsOf = (patch: Partial<Adjustment>) => adjustmentSignalsOf(patched(patch))
 
 /** The figures of some rows; every third has a verdict. */
-function figuresOf(list: readonly Adjustment[]): Figures {
+function figuresOf(list: readonly Adjustment[]): AdjustmentTotals {
   const sums = createFigures()
-  for (const [index, row] of list.entries()) sums.add({ ...row, ...adjustmentFacts(row), reviewed: index % 3 === 0 })
+  for (const [index, row] of list.entries())
+    sums.add({ ...row, ...deriveAdjustmentFields(row), reviewed: index % 3 === 0 })
   const steps = sums.figures((codes) => new Map(codes.map((code) => [code, `article ${code}`])))
   for (;;) {
     const step = steps.next()

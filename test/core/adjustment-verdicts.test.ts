@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Input, Output } from '../../src/contract/operations.ts'
 import { failureOf, valueOf } from '../support/core.ts'
-import { openRestingCore } from './support/resting-core.ts'
-import { warehouseDay } from '../support/warehouse-day.ts'
+import { openIdleCore } from './support/idle-core.ts'
+import { todayAtWarehouse } from '../support/warehouse-time.ts'
 
 type Page = Output<'adjustments.list'>
 
 async function reviewing() {
-  const core = await openRestingCore({ warehouse: { scale: { adjustments: 4000 } } })
-  const to = warehouseDay(0, core.clock.now())
-  const period = { from: warehouseDay(-4, core.clock.now()), to }
+  const core = await openIdleCore({ warehouse: { scale: { adjustments: 4000 } } })
+  const to = todayAtWarehouse(0, core.clock.now())
+  const period = { from: todayAtWarehouse(-4, core.clock.now()), to }
   const page = async (input: Partial<Input<'adjustments.list'>>): Promise<Page> =>
     valueOf(await core.client.query('adjustments.list', { ...period, ...input }))
   const summary = async (input: object = {}) =>

@@ -7,15 +7,15 @@ import type { AdjustmentGroup } from '../../src/contract/shapes/adjustment.ts'
 import { listServer } from '../refresh/support/list-server.ts'
 import { failureOf, until, valueOf } from '../support/core.ts'
 import { rawList, sortedTexts } from '../support/raw-wms.ts'
-import { openRestingCore, type RestingCore } from './support/resting-core.ts'
-import { warehouseDay } from '../support/warehouse-day.ts'
+import { openIdleCore, type RestingCore } from './support/idle-core.ts'
+import { todayAtWarehouse } from '../support/warehouse-time.ts'
 
 type Filter = Input<'adjustments.list'>
 type Page = Output<'adjustments.list'>
 type Raw = Record<string, unknown>
 
 /** The warehouse's calendar days, counted back from now. */
-const daysAgo = ({ clock }: RestingCore, back: number): string => warehouseDay(-back, clock.now())
+const daysAgo = ({ clock }: RestingCore, back: number): string => todayAtWarehouse(-back, clock.now())
 const wholePeriod = (core: RestingCore) => ({ from: daysAgo(core, 89), to: daysAgo(core, 0) })
 /** Some days with enough of everything. */
 const someDays = (core: RestingCore) => ({ from: daysAgo(core, 12), to: daysAgo(core, 0) })
@@ -41,7 +41,7 @@ async function listAll({ client }: RestingCore, filter: Filter): Promise<Page['r
 }
 
 test('a period that was never read is asked of the WMS, day by day, once', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   const period = { from: daysAgo(core, 4), to: daysAgo(core, 0) }
   const [rows, summary] = await Promise.all([
     listAll(core, { ...period, limit: 7 }),
@@ -58,7 +58,7 @@ test('a period that was never read is asked of the WMS, day by day, once', async
 })
 
 test('the first refresh reads 90 days with a total, the next only the last three', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   expect(await core.refresh('adjustments')).toBe('ok')
   const requests = () => core.warehouse.requests().filter(({ path }) => path.includes('Ajustes')).length
   expect(requests()).toBe(90)
@@ -74,7 +74,7 @@ test('the first refresh reads 90 days with a total, the next only the last three
 })
 
 test('filters answer what the WMS answers to the same question', async () => {
-  const core = await openRestingCore(busy)
+  const core = await openIdleCore(busy)
   const period = someDays(core)
   const raw = await rawPeriod(core, period)
   const articleCode = String(raw[0]?.['CodigoArticulo'])
@@ -105,7 +105,7 @@ test('filters answer what the WMS answers to the same question', async () => {
 })
 
 test('figures are those of a plain computation over the raw rows', async () => {
-  const core = await openRestingCore(busy)
+  const core = await openIdleCore(busy)
   const period = someDays(core)
   const raw = await rawPeriod(core, period)
   const summary = valueOf(await core.client.query('adjustments.summary', period))
@@ -144,7 +144,7 @@ test('figures are those of a plain computation over the raw rows', async () => {
 })
 
 test('signals: each row says the same in the list as the figures count, whatever is filtered', async () => {
-  const core = await openRestingCore(busy)
+  const core = await openIdleCore(busy)
   const period = someDays(core)
   const rows = await listAll(core, { ...period, limit: 1000 })
   const counts: Record<string, number> = {}
@@ -181,7 +181,7 @@ test('signals: each row says the same in the list as the figures count, whatever
 })
 
 test('an unreachable WMS: what is known is answered, and how much is not', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   const known = { from: daysAgo(core, 2), to: daysAgo(core, 1) }
   await core.client.query('adjustments.list', known)
   core.warehouse.setFault('html')
@@ -200,7 +200,7 @@ test('an unreachable WMS: what is known is answered, and how much is not', async
 })
 
 test('a caller who leaves ends the asking', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   core.warehouse.setFault('stall', { path: '/v1/Movimientos' })
   const leave = new AbortController()
   const call = core.client.query('adjustments.list', wholePeriod(core), { signal: leave.signal })
@@ -215,7 +215,7 @@ test('a caller who leaves ends the asking', async () => {
 
 test('figures and totals are found out anew once rows have changed', async () => {
   const wms = await listServer()
-  const core = await openRestingCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
+  const core = await openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
   const day = daysAgo(core, 0)
   const row = (hour: string) => ({
     Fecha: `${day}T${hour}:00:00`,
@@ -238,7 +238,7 @@ test('figures and totals are found out anew once rows have changed', async () =>
 })
 
 test('periods that are none are refused', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   const refused = async (from: string, to: string) =>
     failureOf(await core.client.query('adjustments.list', { from, to })).code
   expect(await refused('2026-02-30', '2026-03-01')).toBe('validation')
@@ -248,7 +248,7 @@ test('periods that are none are refused', async () => {
 })
 
 test('verdicts outlive the copy, keep the row they judged, and the last one is shown', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   const day = daysAgo(core, 1)
   const period = { from: day, to: day }
   const [row] = await listAll(core, period)
@@ -265,7 +265,7 @@ test('verdicts outlive the copy, keep the row they judged, and the last one is s
 
   const folder = join(core.folder, 'profiles', 'practice')
   for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `cache.db${end}`), { force: true })
-  const later = await openRestingCore({ folder: core.folder })
+  const later = await openIdleCore({ folder: core.folder })
   // Not read again yet: the row that was judged is known from the verdict itself.
   valueOf(await later.client.command('adjustments.review', { adjustmentKey, verdict: 'explained' }))
   const again = (await listAll(later, period)).find(({ key }) => key === adjustmentKey)

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/core.ts'
-import type { Sighting } from './support/canaries.ts'
+import type { Leak } from './support/canaries.ts'
 import { makeMutant, removeMutants, sourceRoot } from './support/mutants.ts'
 
 const scenario = fileURLToPath(new URL('support/canary-scenario.ts', import.meta.url))
 
 interface Report {
-  sightings: Sighting[]
+  sightings: Leak[]
   uncalled: string[]
   bugs: string[]
   seenUnlocked: number
@@ -58,35 +58,35 @@ const mutants = [
   {
     leak: 'an answer',
     where: /receiving\.find/,
-    file: 'core/documents/view.ts',
+    file: 'core/controls/control-mapper.ts',
     from: 'lines: blind ? [] : document.lines.map(',
     to: 'lines: document.lines.map(',
   },
   {
     leak: 'what the WMS counted',
     where: /receiving\.find/,
-    file: 'core/documents/view.ts',
+    file: 'core/controls/control-mapper.ts',
     from: 'countedLines: blind ? [] : control.countedLines.map(',
     to: 'countedLines: control.countedLines.map(',
   },
   {
     leak: 'the number of lines in a list',
     where: /receiving\.list/,
-    file: 'core/documents/view.ts',
+    file: 'core/controls/control-mapper.ts',
     from: 'lines: blind ? null : row.lines',
     to: 'lines: row.lines',
   },
   {
     leak: 'the number of lines on the first screen',
     where: /home\.get/,
-    file: 'core/documents/control-decisions.ts',
+    file: 'core/home/control-tasks.ts',
     from: 'location: heads.get(controlId ?? -1)?.location ?? null',
     to: 'location: String(heads.get(controlId ?? -1)?.lines)',
   },
   {
     leak: 'an event',
     where: /hears/,
-    file: 'core/create-parts.ts',
+    file: 'core/create-services.ts',
     from: 'copy: cabinet,',
     to: `copy: {
       ...cabinet,
@@ -100,7 +100,7 @@ const mutants = [
   {
     leak: 'a log line',
     where: /diagnostics\.get|log file/,
-    file: 'core/documents/finder.ts',
+    file: 'core/controls/document-finder.ts',
     from: 'if (control) copy.keep(control, requestedAt)',
     to: `if (control) copy.keep(control, requestedAt)
       log.info('find.kept', { lot: control?.receivingDocuments[0]?.lines[0]?.lot })`,
@@ -108,7 +108,7 @@ const mutants = [
   {
     leak: 'the diagnostics',
     where: /diagnostics\.get/,
-    file: 'core/handlers/diagnostics.ts',
+    file: 'core/settings/diagnostics-handlers.ts',
     from: 'log: ports.log.tail(logLines),',
     to: `log: store.cache.db
           .prepare('SELECT lines FROM control')
@@ -118,21 +118,21 @@ const mutants = [
   {
     leak: 'a row that could not be read',
     where: /refresh\.setAside/,
-    file: 'core/handlers/refresh.ts',
+    file: 'core/refresh/refresh-handlers.ts',
     from: "raw: resource === 'controls' ? null : raw",
     to: 'raw',
   },
   {
     leak: 'a grant that opens for everybody',
     where: /unlocked elsewhere/,
-    file: 'core/access/grants.ts',
+    file: 'core/settings/access/grants.ts',
     from: 'const grant = grants.get(callerId)',
     to: 'const grant = grants.get(callerId) ?? [...grants.values()][0]',
   },
   {
     leak: 'the details of an error',
     where: /comparison\.get/,
-    file: 'core/handlers/comparison.ts',
+    file: 'core/reports/comparison-handlers.ts',
     from: "{ reason: 'blind' }",
     to: "{ reason: 'blind', declared: comparing.compare(cached).totals.declared }",
   },
@@ -146,28 +146,28 @@ const mutants = [
   {
     leak: 'figures by supplier over documents that are closed',
     where: /suppliers\.record/,
-    file: 'core/documents/supplier-record.ts',
+    file: 'core/controls/supplier-scorecards.ts',
     from: "if (standing !== 'open') return { leftOut: standing }",
     to: 'void standing',
   },
   {
     leak: 'documents of suppliers that require blind control among the figures',
     where: /suppliers\.record/,
-    file: 'core/documents/gate.ts',
+    file: 'core/controls/visibility-policy.ts',
     from: "return isBlind(facts) ? 'blind' : 'open'",
     to: "return isBlind(facts) ? 'open' : 'open'",
   },
   {
     leak: 'a count that moves to another document',
     where: /counts\./,
-    file: 'core/counting/binding.ts',
+    file: 'core/counts/assign-control.ts',
     from: 'supplierName: document?.supplierName ?? null,',
     to: 'supplierName: document?.lines[0]?.lot ?? null,',
   },
   {
     leak: 'the file of a count',
     where: /counts\.export/,
-    file: 'core/audit/export-count.ts',
+    file: 'core/counts/files/export-count.ts',
     from: 'const anchors = anchorsNaming(desk.precious, sessionId)',
     to: `const anchors = [
     ...anchorsNaming(desk.precious, sessionId),
@@ -177,7 +177,7 @@ const mutants = [
   {
     leak: 'the folder that PCs share',
     where: /exchange folder/,
-    file: 'core/create-parts.ts',
+    file: 'core/create-services.ts',
     from: 'contentOf: async (sessionId) => (await exportCount(audit, sessionId)).content',
     to: `contentOf: async (sessionId) =>
       (await exportCount(audit, sessionId)).content + JSON.stringify(cabinet.byId(desk.session(sessionId).controlId ?? 0))`,
@@ -185,28 +185,28 @@ const mutants = [
   {
     leak: 'a report that stays in the folder once its count is opened again',
     where: /opened again: exchange folder/,
-    file: 'core/export/signed-reports.ts',
+    file: 'core/reports/signed-reports.ts',
     from: 'const isBlind = (controlId: number) => gate.isBlind(identity(controlId))',
     to: 'const isBlind = (controlId: number) => gate.isBlind(identity(controlId)) && controlId < 0',
   },
   {
     leak: 'a report of what is closed here and still counted elsewhere',
     where: /closed, while another PC counts/,
-    file: 'core/create-parts.ts',
+    file: 'core/create-services.ts',
     from: 'importedCountsOf(precious, ids).filter(({ setAsideAt }) => setAsideAt === null)',
     to: 'importedCountsOf(precious, ids).filter(({ status }) => status !== "open")',
   },
   {
     leak: 'a picture',
     where: /counts\.photo/,
-    file: 'core/handlers/photos.ts',
+    file: 'core/counts/photo-handlers.ts',
     from: 'operator: operator ?? session.operator,',
     to: `operator: operator ?? desk.cabinet.byId(session.controlId ?? 0)?.control.receivingDocuments[0]?.lines[0]?.lot ?? '',`,
   },
   {
     leak: 'a file that was damaged and restored',
     where: /recovered/,
-    file: 'core/store/open-precious.ts',
+    file: 'core/store/open-primary-database.ts',
     from: 'notices.forEach((notice) => addNotice(writer, notice))',
     to: `notices.forEach((notice) =>
       addNotice(writer, {
@@ -217,7 +217,7 @@ const mutants = [
   {
     leak: 'blindness that does not follow a document issued anew',
     where: /issued anew/,
-    file: 'core/documents/gate.ts',
+    file: 'core/controls/visibility-policy.ts',
     from: 'numbers.add(`number:${documentNumberKey(document.number)}`)',
     to: 'void documentNumberKey',
   },

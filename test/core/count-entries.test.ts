@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Input, Output } from '../../src/contract/operations.ts'
-import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 
 async function counting() {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { verifyCount } from '../../src/main/core/counting/verify.ts'
-import { closePrecious, connectPrecious } from '../../src/main/core/store/precious.ts'
-import type { Precious } from '../../src/main/core/store/precious.ts'
+import { verifyCount } from '../../src/main/core/counts/verify.ts'
+import { closePrimaryDatabase, connectPrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
+import type { PrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
 import { countAndClose, exported } from './support/counts-on-two-pcs.ts'
 
 interface Stored {
-  precious: Precious
+  precious: PrimaryDatabase
   /** What verification says after somebody who knows SQL was at the file; the file is as before afterwards. */
   after(...statements: string[]): ReturnType<typeof verifyCount>
 }
@@ -28,7 +28,7 @@ async function stored(
   const { head, events } = valueOf(await core.client.query('counts.verify', { sessionId }))
   expect(head).toMatch(/^[0-9a-f]{64}$/)
   await core.stop()
-  const precious = connectPrecious(join(core.folder, 'profiles', 'practice', 'muelle.db'))
+  const precious = connectPrimaryDatabase(join(core.folder, 'profiles', 'practice', 'muelle.db'))
   const own = precious.db.prepare<[], { device: string }>('SELECT device FROM session').get()
   const installation = readFileSync(join(core.folder, 'installation.json'), 'utf8')
   const deviceId = own?.device ?? (JSON.parse(installation) as { deviceId: string }).deviceId
@@ -81,7 +81,7 @@ test.each(['own', 'imported'] as const)(
       }
     expect(unseen).toEqual([])
     expect(bytes).toBeGreaterThan(2000)
-    closePrecious(precious)
+    closePrimaryDatabase(precious)
   },
   120_000,
 )
@@ -96,7 +96,7 @@ test.each(['own', 'imported'] as const)('a tail that was cut off is found throug
       expect(found.problems.map(({ code }) => code)).not.toContain('hash')
     }),
   )
-  closePrecious(precious)
+  closePrimaryDatabase(precious)
 })
 
 test.each(['own', 'imported'] as const)('swapped, doubled and dropped events are found (%s)', async (where) => {
@@ -118,7 +118,7 @@ test.each(['own', 'imported'] as const)('swapped, doubled and dropped events are
   const again = `INSERT INTO ${table} (${device}session_id, seq, event_id, at, kind, body, previous_hash, hash)
     SELECT ${device}session_id, 13, 'e', at, kind, body, previous_hash, hash FROM ${table} WHERE seq = 5`
   expect(after(again).intact).toBe(false)
-  closePrecious(precious)
+  closePrimaryDatabase(precious)
 })
 
 test('the anchors themselves can be neither changed nor dropped unseen', async () => {
@@ -128,5 +128,5 @@ test('the anchors themselves can be neither changed nor dropped unseen', async (
   )
   expect(after(`DELETE FROM pc_chain WHERE kind = 'opened'`).intact).toBe(false)
   expect(after('DELETE FROM pc_chain').problems).toContainEqual({ seq: null, code: 'not_anchored' })
-  closePrecious(precious)
+  closePrimaryDatabase(precious)
 })

@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Session } from '../../src/contract/shapes/count.ts'
 import { caseBarcode, containerNumber, unitBarcode } from '../../src/main/practice/data/gs1-numbers.ts'
-import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestClient, type TestCore, temporaryFolder, valueOf } from '../support/core.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
-import { warehouseDay } from '../support/warehouse-day.ts'
+import { todayAtWarehouse } from '../support/warehouse-time.ts'
 
 /** Milk: it has lots and expiries, as this PC learns from the stock. A box holds twelve. */
 const milk = story.firstArticle
@@ -42,7 +42,7 @@ async function counting(core: TestCore) {
 const gs1 = (...parts: string[]) => `]C1${parts.join('\u001d')}`
 
 function calendarDay(clock: ManualClock, days: number): { ai17: string; text: string } {
-  const text = warehouseDay(days, clock.now())
+  const text = todayAtWarehouse(days, clock.now())
   return { ai17: text.slice(2).replaceAll('-', ''), text }
 }
 

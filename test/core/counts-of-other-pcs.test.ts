@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, test, vi } from 'vitest'
 import type { TestCore } from '../support/core.ts'
 import { failureOf, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
-import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { countAndClose, exported, twoPcs, withFittingSum } from './support/counts-on-two-pcs.ts'
 
 // Two PCs with a warehouse each.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { CoreFrame } from '../../src/contract/frames.ts'
+import type { ServerMessage } from '../../src/contract/frames.ts'
 import { failureOf, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 
@@ -122,7 +122,7 @@ test('an input that names a prototype harms nobody', async () => {
 
 test('the first frame says which core it is; another core says another name', async () => {
   const folder = temporaryFolder()
-  const seen: CoreFrame[] = []
+  const seen: ServerMessage[] = []
   for (let start = 0; start < 2; start += 1) {
     const core = await openTestCore({ clock: manualClock(Date.now()), folder })
     const [hello] = core.connect('page').frames

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { valueOf } from '../support/core.ts'
 import { rawList, sortedTexts } from '../support/raw-wms.ts'
-import { openRestingCore } from './support/resting-core.ts'
+import { openIdleCore } from './support/idle-core.ts'
 
 test('dispatches with their orders, by words, and what their articles are', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   await core.refresh('dispatches')
   const raw = await rawList(core.warehouse, 'v1', '/v1/Despacho/Completos/Pedidos')
   const page = valueOf(await core.client.query('dispatches.list', {}))
@@ -25,7 +25,7 @@ test('dispatches with their orders, by words, and what their articles are', asyn
 })
 
 test('rows that cannot be read are counted and shown with their reason; of controls nothing more', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   core.warehouse.setFault('wrongTypes')
   await core.refresh('dispatches', 'controls')
   const dispatches = valueOf(await core.client.query('refresh.setAside', { resource: 'dispatches' }))

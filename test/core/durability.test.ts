@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { chainVerifier } from '../../src/main/core/counting/chain-verifier.ts'
+import { chainVerifier } from '../../src/main/core/counts/chain-verifier.ts'
 import { openStore } from '../../src/main/core/store/open-store.ts'
 import { systemClock } from '../../src/main/host/clock.ts'
 import { memoryLog, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
 import { startSourceHost } from '../support/host-process.ts'
-import { killRounds, wholeReport } from '../support/kill-rounds.ts'
+import { runKillRounds, wholeReport } from '../support/kill-rounds.ts'
 import { killSigningRounds, wholeSigning } from '../support/kill-signing-rounds.ts'
 
 test('the connection that writes the log waits for the disk', () => {
@@ -110,7 +110,7 @@ test.skipIf(!strace)(
 )
 
 test('killed twenty times while scans arrive: no acknowledged scan is lost, none is doubled', async () => {
-  expect(await killRounds(temporaryFolder(), 20, 7)).toMatchObject(wholeReport(20))
+  expect(await runKillRounds(temporaryFolder(), 20, 7)).toMatchObject(wholeReport(20))
 }, 300_000)
 
 test('killed twenty times while pictures are taken, counts closed and signed: each is done once, and whole', async () => {

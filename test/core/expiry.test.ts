@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { unitBarcode } from '../../src/main/practice/data/gs1-numbers.ts'
-import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { warehouseDay } from '../support/warehouse-day.ts'
+import { todayAtWarehouse } from '../support/warehouse-time.ts'
 
 const milk = story.firstArticle
 const milkUnit = unitBarcode(milk)
@@ -13,7 +13,7 @@ async function counting() {
   const core = await openTestCore({ clock })
   const { client } = core
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
-  const day = (days: number) => warehouseDay(days, clock.now())
+  const day = (days: number) => todayAtWarehouse(days, clock.now())
   return {
     client,
     sessionId,

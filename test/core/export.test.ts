@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/main/core/domain/failure.ts'
-import type { PdfRenderer } from '../../src/main/core/ports.ts'
-import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import type { PdfRenderer } from '../../src/main/core/kernel/ports.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestClient, type TestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 

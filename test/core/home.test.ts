@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { decision } from '../../src/main/core/domain/decisions.ts'
-import type { Home } from '../../src/contract/shapes/desk.ts'
-import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { createTask } from '../../src/main/core/domain/home-tasks.ts'
+import type { Home } from '../../src/contract/shapes/home.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { openTestCore, type TestClient, valueOf } from '../support/core.ts'
 import { rawList } from '../support/raw-wms.ts'
 import { exported } from './support/counts-on-two-pcs.ts'
-import { openRestingCore, type RestingCore } from './support/resting-core.ts'
-import { warehouseDay } from '../support/warehouse-day.ts'
+import { openIdleCore, type RestingCore } from './support/idle-core.ts'
+import { todayAtWarehouse } from '../support/warehouse-time.ts'
 
 const open = async (): Promise<RestingCore> => {
-  const core = await openRestingCore({ warehouse: { scale: { controls: 5, stockRows: 50 } } })
+  const core = await openIdleCore({ warehouse: { scale: { controls: 5, stockRows: 50 } } })
   await core.refresh('suppliers', 'controls')
   return core
 }
@@ -196,7 +196,7 @@ test('what a supervisor saw during the count is not told while it goes on', asyn
 
 test('a count without a document, and goods that expire soon', async () => {
   const { client, clock } = await open()
-  const soon = warehouseDay(12, clock.now())
+  const soon = todayAtWarehouse(12, clock.now())
   const loose = await start(client, null)
   await close(client, loose)
   const control = await found(client, story.open)
@@ -232,7 +232,7 @@ test('another PC’s count without a document waits here once it has ended, unti
   const [row, ...rest] = await waiting()
   expect(rest).toEqual([])
   expect(row).toEqual({
-    ...decision('unmatched', `${device}:${sessionId}`, 'today'),
+    ...createTask('unmatched', `${device}:${sessionId}`, 'today'),
     sessionId,
     device,
     operator: 'Beto',
@@ -247,7 +247,7 @@ test('another PC’s count without a document waits here once it has ended, unti
 test('adjustments of the days before today wait until somebody has looked', async () => {
   const { client, refresh, warehouse, clock } = await open()
   await refresh('adjustments')
-  const [from, to] = [warehouseDay(-7, clock.now()), warehouseDay(-1, clock.now())]
+  const [from, to] = [todayAtWarehouse(-7, clock.now()), todayAtWarehouse(-1, clock.now())]
   const raw = (await rawList(warehouse, 'v1', `/v1/Movimientos/Ajustes/${from}/${to}`)).length
   const waiting = (answer: Home) => answer.decisions.find(({ kind }) => kind === 'adjustments')
   const row = waiting(await home(client))

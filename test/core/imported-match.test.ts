@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
 import { countAndClose, exported, twoPcs } from './support/counts-on-two-pcs.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unitBarcode } from '../../src/main/practice/data/gs1-numbers.ts'
-import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
 
 const milkUnit = unitBarcode(story.firstArticle)

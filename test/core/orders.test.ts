@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Input, Output } from '../../src/contract/operations.ts'
 import { failureOf, until, valueOf } from '../support/core.ts'
 import { rawList, sortedTexts } from '../support/raw-wms.ts'
-import { nextTurn, openRestingCore, type RestingCore } from './support/resting-core.ts'
+import { nextTurn, openIdleCore, type RestingCore } from './support/idle-core.ts'
 
 type NewOrder = Input<'orders.create'>['order']
 
@@ -26,7 +26,7 @@ const posts = ({ warehouse }: RestingCore) => warehouse.requests().filter(({ met
 const get = ({ client }: RestingCore, code: string) => client.query('orders.get', { code })
 
 test('lists by state, code and words, in pages that a refresh does not disturb', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   expect(valueOf(await core.client.query('orders.list', {}))).toEqual({
     rows: [],
     total: 0,
@@ -59,7 +59,7 @@ test('lists by state, code and words, in pages that a refresh does not disturb',
 })
 
 test('one order: from the WMS, from the copy when it is silent, absent and unknown told apart', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   await core.refresh('orders')
   const [listed] = valueOf(await core.client.query('orders.list', { limit: 1 })).rows
   const code = listed?.code ?? ''
@@ -96,7 +96,7 @@ test('one order: from the WMS, from the copy when it is silent, absent and unkno
 })
 
 test('created once, answered with what the WMS said and how the order reads then', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   await core.refresh('orders')
   const before = valueOf(await core.client.query('orders.list', {})).total
   const commandId = randomUUID()
@@ -116,7 +116,7 @@ test('created once, answered with what the WMS said and how the order reads then
 })
 
 test('what no service would take is refused before anything is sent or recorded', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   const bad: Partial<NewOrder>[] = [
     { code: ' ' },
     { items: [] },
@@ -147,7 +147,7 @@ test('what no service would take is refused before anything is sent or recorded'
 })
 
 test('a lost answer: the outcome is unknown, the order is read back, nothing is sent twice', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   core.warehouse.setFault('lostAnswer', { path: '/api/v2/Pedidos', method: 'POST' })
   const commandId = randomUUID()
   const answer = valueOf(await create(core, newOrder(), commandId))
@@ -162,7 +162,7 @@ test('a lost answer: the outcome is unknown, the order is read back, nothing is 
 })
 
 test('without an answer and without a reading the same command only asks again, also after a restart', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   const commandId = randomUUID()
   core.warehouse.setFault('lostAnswer', { path: '/api/v2/Pedidos', method: 'POST' })
   core.warehouse.setFault('html', { path: '/api/v2/Pedidos', method: 'GET' })
@@ -171,7 +171,7 @@ test('without an answer and without a reading the same command only asks again, 
   expect(posts(core)).toBe(1)
   await core.stop()
 
-  const later = await openRestingCore({ folder: core.folder })
+  const later = await openIdleCore({ folder: core.folder })
   const answer = valueOf(await create(later, newOrder(), commandId))
   // Another warehouse runs by now: the order never arrived there, and the command does not send it.
   expect(answer).toMatchObject({ outcome: 'unknown', order: null, matches: null })
@@ -182,7 +182,7 @@ test('without an answer and without a reading the same command only asks again, 
 })
 
 test('stopped between sending and answer: the next start says so and sends nothing', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   core.warehouse.setFault('hang', { path: '/api/v2/Pedidos', method: 'POST' })
   const commandId = randomUUID()
   const call = create(core, newOrder(), commandId)
@@ -195,7 +195,7 @@ test('stopped between sending and answer: the next start says so and sends nothi
   expect(db.prepare('SELECT outcome FROM wms_write_end').pluck().all()).toEqual(['unknown'])
   db.exec('DELETE FROM wms_write_end')
   db.close()
-  const later = await openRestingCore({ folder: core.folder })
+  const later = await openIdleCore({ folder: core.folder })
   const { notices } = valueOf(await later.client.query('diagnostics.get', {}))
   expect(notices.filter(({ code }) => code === 'order_outcome_unknown')).toMatchObject([{ detail: 'M-1' }])
   expect(valueOf(await create(later, newOrder(), commandId))).toMatchObject({ outcome: 'unknown', order: null })
@@ -203,7 +203,7 @@ test('stopped between sending and answer: the next start says so and sends nothi
 })
 
 test('an unreachable WMS: nothing was sent, so the same command tries again', async () => {
-  const core = await openRestingCore({
+  const core = await openIdleCore({
     overrides: { profile: 'wms', baseUrl: 'http://127.0.0.1:9', legacyBaseUrl: 'http://127.0.0.1:9' },
   })
   const commandId = randomUUID()
@@ -215,7 +215,7 @@ test('an unreachable WMS: nothing was sent, so the same command tries again', as
 })
 
 test('shows the request exactly as it goes, and what is known of its code', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   const order = newOrder({ code: ' M-7 ', remark: 'dos bultos', tags: ['urgente'] })
   const preview = async () => valueOf(await core.client.query('orders.preview', { order }))
   const first = await preview()

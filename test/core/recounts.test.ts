@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestCore, temporaryFolder, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { countAndClose, exported, twoPcs } from './support/counts-on-two-pcs.ts'

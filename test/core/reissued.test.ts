@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openRestingCore } from './support/resting-core.ts'
+import { openIdleCore } from './support/idle-core.ts'
 import { valueOf } from '../support/core.ts'
 
 const lines = [{ articleCode: '104412', units: 24 }]
 
 test('a control issued anew under another id takes the place of the old one', async () => {
-  const { client, warehouse, refresh } = await openRestingCore()
+  const { client, warehouse, refresh } = await openIdleCore()
   const before = warehouse.createControl({ number: 'R-ANEW', lines })
   expect(await refresh('suppliers', 'controls')).toBe('ok')
   expect(warehouse.removeControl('R-ANEW')).toBe(true)
@@ -24,7 +24,7 @@ test('a control issued anew under another id takes the place of the old one', as
 })
 
 test('a control that the WMS has no more is shown only where nothing else is left, and called absent', async () => {
-  const { client, warehouse, refresh } = await openRestingCore()
+  const { client, warehouse, refresh } = await openIdleCore()
   const control = warehouse.createControl({ number: 'R-GONE', lines })
   expect(await refresh('suppliers', 'controls')).toBe('ok')
   warehouse.removeControl('R-GONE')

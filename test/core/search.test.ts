@@ -3,14 +3,14 @@ import type { Output } from '../../src/contract/operations.ts'
 import { valueOf } from '../support/core.ts'
 import { rawList } from '../support/raw-wms.ts'
 import { makeCanary } from './support/canaries.ts'
-import { openRestingCore, type RestingCore } from './support/resting-core.ts'
+import { openIdleCore, type RestingCore } from './support/idle-core.ts'
 
 async function search({ client }: RestingCore, text: string, limit?: number): Promise<Output<'search.everything'>> {
   return valueOf(await client.query('search.everything', { text, ...(limit === undefined ? {} : { limit }) }))
 }
 
 async function openFull(): Promise<RestingCore> {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   await core.refresh('suppliers', 'controls', 'stock', 'orders')
   return core
 }
@@ -104,7 +104,7 @@ test('whatever is typed is only text', async () => {
 })
 
 test('an empty PC answers nothing, not a failure', async () => {
-  const found = await search(await openRestingCore(), 'anything')
+  const found = await search(await openIdleCore(), 'anything')
   expect([found.documents, found.articles, found.containers, found.suppliers, found.orders]).toEqual(
     Array.from({ length: 5 }, () => ({ rows: [], more: false })),
   )
@@ -112,7 +112,7 @@ test('an empty PC answers nothing, not a failure', async () => {
 
 test('a blind number answers the same whatever its document declares', async () => {
   async function answers(letter: 'A' | 'B') {
-    const core = await openRestingCore({ warehouse: { scale: { controls: 0, stockRows: 0 } } })
+    const core = await openIdleCore({ warehouse: { scale: { controls: 0, stockRows: 0 } } })
     const { lines, counted } = makeCanary(letter)
     const created = core.warehouse.createControl({ number: 'SAME-1', supplierIndex: 0, lines, countedRows: counted })
     await core.refresh('suppliers', 'controls')

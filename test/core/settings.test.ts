@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
-import { startPracticeWarehouse, practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { startPracticeWarehouse, demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, temporaryFolder, until, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Input } from '../../src/contract/operations.ts'
 import { addDays } from '../../src/main/core/domain/dates.ts'
-import { locationWanted } from '../../src/main/core/domain/stock-place.ts'
+import { locationSearchKey } from '../../src/main/core/domain/stock-location.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import { rawList } from '../support/raw-wms.ts'
-import { openRestingCore } from './support/resting-core.ts'
-import { warehouseDay } from '../support/warehouse-day.ts'
+import { openIdleCore } from './support/idle-core.ts'
+import { todayAtWarehouse } from '../support/warehouse-time.ts'
 
 type Filter = Input<'stock.search'>
 type Raw = Record<string, unknown>
@@ -26,12 +26,12 @@ function groupedBy(rows: readonly Raw[], keyOf: (row: Raw) => string): Map<strin
 }
 
 async function openWithStock(stockRows = 731) {
-  const core = await openRestingCore({ warehouse: { scale: { stockRows } } })
+  const core = await openIdleCore({ warehouse: { scale: { stockRows } } })
   expect(await core.refresh('stock')).toBe('ok')
   return {
     core,
     raw: (await rawList(core.warehouse, 'v2', stockPath)) as Raw[],
-    today: warehouseDay(0, core.clock.now()),
+    today: todayAtWarehouse(0, core.clock.now()),
   }
 }
 
@@ -186,7 +186,7 @@ test('where articles lie: the places with the most units of each, in the order a
 })
 
 test('before the first reading one article is asked of the WMS; half an answer is none', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   const raw = (await rawList(core.warehouse, 'v2', stockPath)) as Raw[]
   const articleCode = text(raw[0]?.['articuloCodigo'])
   const live = valueOf(await core.client.query('stock.article', { articleCode }))
@@ -194,7 +194,7 @@ test('before the first reading one article is asked of the WMS; half an answer i
   const copied = valueOf(await core.client.query('stock.article', { articleCode }))
   expect({ ...live, asOf: null }).toEqual({ ...copied, asOf: null })
 
-  const offline = await openRestingCore()
+  const offline = await openIdleCore()
   offline.warehouse.setFault('truncated')
   const unknown = valueOf(await offline.client.query('stock.article', { articleCode }))
   expect(unknown).toMatchObject({ entries: 0, units: 0, asOf: null })
@@ -207,7 +207,7 @@ test('before the first reading one article is asked of the WMS; half an answer i
 })
 
 test('before the first reading the same filters are asked of the answer of the WMS', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   const raw = (await rawList(core.warehouse, 'v2', stockPath)) as Raw[]
   const articleCode = text(raw[0]?.['articuloCodigo'])
   const filter: Filter = {
@@ -235,5 +235,5 @@ test.each([
   ['  -- ', ''],
   ['Ñ 1', '-n-1'],
 ])('the place %j is looked for as %j', (typed, wanted) => {
-  expect(locationWanted(typed)).toBe(wanted)
+  expect(locationSearchKey(typed)).toBe(wanted)
 })

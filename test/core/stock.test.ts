@@ -3,7 +3,7 @@ import type { Output } from '../../src/contract/operations.ts'
 import type { Input } from '../../src/contract/operations.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import { rawList, sortedTexts } from '../support/raw-wms.ts'
-import { openRestingCore, type RestingCore } from './support/resting-core.ts'
+import { openIdleCore, type RestingCore } from './support/idle-core.ts'
 
 type Search = Input<'stock.search'>
 type Page = Output<'stock.search'>
@@ -32,7 +32,7 @@ const rawUnits = (rows: Record<string, unknown>[]) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row['unidades']) * 1e6), 0)
 
 test('the copy holds every row of the WMS, in pages that a refresh does not disturb', async () => {
-  const core = await openRestingCore({ warehouse: { scale: { stockRows: 731 } } })
+  const core = await openIdleCore({ warehouse: { scale: { stockRows: 731 } } })
   expect(await core.refresh('stock')).toBe('ok')
   const raw = await rawList(core.warehouse, 'v2', '/api/v2/Stock/Detalle')
   let refreshed = 0
@@ -48,7 +48,7 @@ test('the copy holds every row of the WMS, in pages that a refresh does not dist
 })
 
 test('filters by article, expiry, container and words, alone and together', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   await core.refresh('stock')
   const raw = await rawList(core.warehouse, 'v2', '/api/v2/Stock/Detalle')
   const dated = raw.find((row) => typeof row['fechaVencimiento'] === 'string')
@@ -83,7 +83,7 @@ test('filters by article, expiry, container and words, alone and together', asyn
 })
 
 test('before the first reading a narrow question is asked of the WMS, in the same order and pages', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   const raw = await rawList(core.warehouse, 'v2', '/api/v2/Stock/Detalle')
   const articleCode = String(raw[0]?.['articuloCodigo'])
   const live = await searchAll(core, { articleCode, limit: 3 })
@@ -101,7 +101,7 @@ test('before the first reading a narrow question is asked of the WMS, in the sam
 })
 
 test('unknown and nothing are told apart', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   core.warehouse.setFault('html')
   const unknown = await search(core, { articleCode: '104412' })
   expect(unknown).toMatchObject({ rows: [], total: 0, asOf: null, refreshError: { code: 'protocol' } })
@@ -114,7 +114,7 @@ test('unknown and nothing are told apart', async () => {
 })
 
 test('an unreachable WMS does not keep a search waiting', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   core.warehouse.setFault('hang')
   const call = search(core, { articleCode: '104412' })
   while (core.warehouse.requests().length === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -123,7 +123,7 @@ test('an unreachable WMS does not keep a search waiting', async () => {
 })
 
 test('a cursor of another list is refused', async () => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   await core.refresh('stock')
   expect(failureOf(await core.client.query('stock.search', { cursor: 'bm9uc2Vuc2U' })).code).toBe('validation')
   expect(failureOf(await core.client.query('stock.search', { limit: 1001 })).code).toBe('validation')

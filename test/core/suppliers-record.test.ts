@@ -4,10 +4,10 @@ import {
   type LineKind,
   lineKinds,
   type RecordFigure,
-  recordFigure,
+  scorecardMetric,
   type SupplierRecord,
 } from '../../src/contract/shapes/supplier-record.ts'
-import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestClient, type TestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { rawList } from '../support/raw-wms.ts'
@@ -142,7 +142,7 @@ test('every figure opens as many documents and lines as it says', async () => {
   const { client } = await open()
   const [record] = (await recordOf(client, { supplierCode: 'P005' })).rows
   if (!record) throw new Error('no record')
-  for (const figure of recordFigure.options) {
+  for (const figure of scorecardMetric.options) {
     const documents = await allDocuments(client, { figure }, 3)
     const lines = documents.reduce((sum, each) => sum + each.linesTotal, 0)
     expect(documents.every((each) => each.lines.length === (figure === 'documents' ? 0 : each.linesTotal))).toBe(true)

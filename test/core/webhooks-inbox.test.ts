@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Input } from '../../src/contract/operations.ts'
 import { failureOf, until, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openWebhookRig, type WebhookRig } from './support/webhook-rig.ts'
+import { openWebhookTestSetup, type WebhookRig } from './support/webhook-setup.ts'
 
 const message = (eventId: number | string, event = 'Preparacion_Completa', data: object | null = {}) =>
   JSON.stringify({ eventId, event, eventAt: '2026-11-20T10:00:00', data })
@@ -17,7 +17,7 @@ const orderData = (code: string, state = 'Completo') => ({
 
 async function filled() {
   const clock = manualClock()
-  const rig = await openWebhookRig({ clock })
+  const rig = await openWebhookTestSetup({ clock })
   const { subscriptionId } = await rig.register('pedido_completo')
   const secret = rig.secretOf(subscriptionId)
   const other = await rig.register('preparacion_completa')
@@ -83,7 +83,7 @@ describe('the inbox', () => {
 
   test('tells the delay by the warehouse’s clocks, whichever is ahead', async () => {
     const clock = manualClock()
-    const rig = await openWebhookRig({ clock })
+    const rig = await openWebhookTestSetup({ clock })
     const { subscriptionId } = await rig.register()
     const delayOf = async (eventAt: unknown) => {
       const body = JSON.stringify({ eventId: String(eventAt), event: 'Pedido_Nuevo', eventAt })
@@ -104,7 +104,7 @@ describe('the inbox', () => {
 
 describe('a test notification', () => {
   test('goes the whole way, is found in the inbox, and touches no order', async () => {
-    const rig = await openWebhookRig({ clock: manualClock() })
+    const rig = await openWebhookTestSetup({ clock: manualClock() })
     const { subscriptionId } = await rig.register('pedido_completo')
     const answer = valueOf(await rig.client.command('webhooks.test', { subscriptionId }))
     expect(answer).toMatchObject({
@@ -123,7 +123,7 @@ describe('a test notification', () => {
   })
 
   test('says what is wrong where it does not arrive', async () => {
-    const rig = await openWebhookRig({ clock: manualClock() })
+    const rig = await openWebhookTestSetup({ clock: manualClock() })
     const { client } = rig
     let status = 204
     let location: string | null = null
@@ -164,7 +164,7 @@ describe('a test notification', () => {
 
   test('never waits longer than the WMS would, and ends with the core', async () => {
     const clock = manualClock()
-    const rig = await openWebhookRig({ clock })
+    const rig = await openWebhookTestSetup({ clock })
     let asked = 0
     const silent = createServer(() => (asked += 1))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
@@ -186,7 +186,7 @@ describe('a test notification', () => {
   })
 
   test('is the supervisor’s where a PIN is set', async () => {
-    const { client, connect } = await openWebhookRig({ clock: manualClock() })
+    const { client, connect } = await openWebhookTestSetup({ clock: manualClock() })
     valueOf(await client.command('supervisor.setPin', { pin: '4711' }))
     expect(failureOf(await connect('someone').command('webhooks.test', { subscriptionId: 'x' })).code).toBe('forbidden')
   })

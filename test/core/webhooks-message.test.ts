@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readMessage } from '../../src/main/core/webhooks/message.ts'
-import { isSignature, signatureOf, signer } from '../../src/main/core/webhooks/signature.ts'
+import { isSignature, signatureOf, findSigningSecret } from '../../src/main/core/webhooks/signature.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'utf8')
 const dates = { warehouseTimeZone: 'America/Argentina/Buenos_Aires' }
@@ -36,10 +36,11 @@ describe('the signature', () => {
   test('is looked for among all secrets, over the raw bytes', () => {
     const secrets = ['a', 'b', 'c'].map((secret) => ({ secret, id: secret.toUpperCase() }))
     const body = bytes('{"n": 1}')
-    for (const { secret, id } of secrets) expect(signer(body, ` ${signatureOf(body, secret)} `, secrets)?.id).toBe(id)
-    expect(signer(bytes('{"n":1}'), signatureOf(body, 'a'), secrets)).toBeNull()
-    expect(signer(body, signatureOf(body, 'd'), secrets)).toBeNull()
-    expect(signer(body, signatureOf(body, 'a'), [])).toBeNull()
+    for (const { secret, id } of secrets)
+      expect(findSigningSecret(body, ` ${signatureOf(body, secret)} `, secrets)?.id).toBe(id)
+    expect(findSigningSecret(bytes('{"n":1}'), signatureOf(body, 'a'), secrets)).toBeNull()
+    expect(findSigningSecret(body, signatureOf(body, 'd'), secrets)).toBeNull()
+    expect(findSigningSecret(body, signatureOf(body, 'a'), [])).toBeNull()
   })
 
   test('has one form', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
-import type { Clock } from '../../src/main/core/ports.ts'
+import type { Clock } from '../../src/main/core/kernel/ports.ts'
 import { systemClock } from '../../src/main/host/clock.ts'
-import { eventForm } from '../../src/main/practice/data/order-forms.ts'
+import { eventForm } from '../../src/main/practice/data/order-json.ts'
 import type { WireOrder } from '../../src/main/practice/data/wire-v2.ts'
 import { until, valueOf } from '../support/core.ts'
-import { openWebhookRig, type WebhookRig } from './support/webhook-rig.ts'
+import { openWebhookTestSetup, type WebhookRig } from './support/webhook-setup.ts'
 
 // Under the clock of this PC, for the worker that writes the copy has no other; but nothing is read by itself.
 const clock: Clock = {
@@ -16,7 +16,7 @@ const clock: Clock = {
 const code = 'PED-60100'
 
 async function open(): Promise<WebhookRig & { secret: string; wire: WireOrder }> {
-  const rig = await openWebhookRig({
+  const rig = await openWebhookTestSetup({
     clock,
     warehouse: { scale: { controls: 2, stockRows: 20, adjustments: 20, orders: 203 } },
   })

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { Failure } from '../../src/main/core/domain/failure.ts'
-import type { Receiver, ReceiverOptions, Refusal } from '../../src/main/core/webhooks/receiver.ts'
+import type { Receiver, ReceiverOptions, RejectionReason } from '../../src/main/core/webhooks/receiver.ts'
 import { openReceiver } from '../../src/main/core/webhooks/receiver.ts'
-import { createRate } from '../../src/main/core/webhooks/rate.ts'
+import { createRateLimiter } from '../../src/main/core/webhooks/rate-limiter.ts'
 import { signatureOf } from '../../src/main/core/webhooks/signature.ts'
 import { memoryLog, until } from '../support/core.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
@@ -14,7 +14,7 @@ interface Rig {
   receiver: Receiver
   clock: ManualClock
   taken: string[]
-  refused: Refusal[]
+  refused: RejectionReason[]
   send(body: string | Buffer, headers?: Record<string, string>, method?: string): Promise<number>
   socket(): Promise<{ socket: Socket; received(): string; closed: Promise<void> }>
 }
@@ -22,7 +22,7 @@ interface Rig {
 async function open(options: Partial<ReceiverOptions> = {}): Promise<Rig> {
   const clock = manualClock()
   const taken: string[] = []
-  const refused: Refusal[] = []
+  const refused: RejectionReason[] = []
   const receiver = await openReceiver({
     bindAddress: '127.0.0.1',
     port: 0,
@@ -216,7 +216,7 @@ test('a port that is taken is said in a coded value', async () => {
 
 test('a rate has room for a burst and fills again', () => {
   const clock = manualClock()
-  const mayPass = createRate(clock, { perSecond: 2, burst: 3 })
+  const mayPass = createRateLimiter(clock, { perSecond: 2, burst: 3 })
   const passed = (times: number) => Array.from({ length: times }, mayPass).filter(Boolean).length
   expect(passed(5)).toBe(3)
   clock.advance(499)

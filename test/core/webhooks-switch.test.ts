@@ -1,20 +1,25 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createEventHub } from '../../src/main/core/event-hub.ts'
-import type { Precious } from '../../src/main/core/store/precious.ts'
+import { createEventBus } from '../../src/main/core/kernel/event-bus.ts'
+import type { PrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { insertSubscription } from '../../src/main/core/store/webhook-subscriptions.ts'
 import { listInboxEvents } from '../../src/main/core/store/webhook-inbox.ts'
 import { createInbox } from '../../src/main/core/webhooks/inbox.ts'
-import { createLiveSecrets } from '../../src/main/core/webhooks/live-secrets.ts'
-import type { ReceiverSwitch } from '../../src/main/core/webhooks/receiver-switch.ts'
-import { createReceiverSwitch } from '../../src/main/core/webhooks/receiver-switch.ts'
+import { createLiveSecrets } from '../../src/main/core/webhooks/active-secrets.ts'
+import type { ReceiverController } from '../../src/main/core/webhooks/receiver-controller.ts'
+import { createReceiverSwitch } from '../../src/main/core/webhooks/receiver-controller.ts'
 import { openTestPrecious } from '../store/support/store.ts'
 import { memoryLog, memorySecrets, temporaryFolder } from '../support/core.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
-import { postSigned } from './support/webhook-rig.ts'
+import { postSigned } from './support/webhook-setup.ts'
 
 const message = (eventId: number) => JSON.stringify({ eventId, event: 'Preparacion_Completa', data: {} })
 
-async function open(): Promise<{ receiver: ReceiverSwitch; precious: Precious; clock: ManualClock; url: string }> {
+async function open(): Promise<{
+  receiver: ReceiverController
+  precious: PrimaryDatabase
+  clock: ManualClock
+  url: string
+}> {
   const clock = manualClock()
   const log = memoryLog()
   const { precious } = openTestPrecious(temporaryFolder())
@@ -47,7 +52,7 @@ async function open(): Promise<{ receiver: ReceiverSwitch; precious: Precious; c
     live,
     clock,
     log,
-    hub: createEventHub(clock),
+    hub: createEventBus(clock),
     traceId: () => 't',
     rate: { perSecond: 1, burst: 3 },
   })
@@ -56,7 +61,7 @@ async function open(): Promise<{ receiver: ReceiverSwitch; precious: Precious; c
   return { receiver, precious, clock, url: receiver.url() ?? '' }
 }
 
-const stored = (precious: Precious) =>
+const stored = (precious: PrimaryDatabase) =>
   listInboxEvents(precious, { limit: 100 })
     .rows.map((row) => Number(row.eventId))
     .sort((a, b) => a - b)

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
-import { closePrecious, connectPrecious } from '../../src/main/core/store/precious.ts'
+import { closePrimaryDatabase, connectPrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { insertSubscription, subscriptionById } from '../../src/main/core/store/webhook-subscriptions.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { failureOf, openTestCore, temporaryFolder, until, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openSecrets, openWebhookRig, postSigned } from './support/webhook-rig.ts'
+import { openSecrets, openWebhookTestSetup, postSigned } from './support/webhook-setup.ts'
 
 const dayMs = 24 * 60 * 60_000
 const message = (eventId: number, change: object = {}) =>
@@ -59,7 +59,7 @@ describe('the receiver', () => {
   test('answers 503, not 401, while the secret store is silent, and goes on when it speaks', async () => {
     const folder = temporaryFolder()
     const open = openSecrets()
-    const first = await openWebhookRig({ clock: manualClock(), folder, open })
+    const first = await openWebhookTestSetup({ clock: manualClock(), folder, open })
     const { subscriptionId } = await first.register()
     const secret = first.secretOf(subscriptionId)
     await first.stop()
@@ -78,7 +78,7 @@ describe('the receiver', () => {
 describe('registering', () => {
   test('makes a secret that nobody sees, and removing ends it a day later', async () => {
     const clock = manualClock()
-    const rig = await openWebhookRig({ clock })
+    const rig = await openWebhookTestSetup({ clock })
     // Off the hourly beat: a secret ends at its time, not when it is taken away.
     clock.advance(60_000)
     const commandId = randomUUID()
@@ -151,7 +151,7 @@ describe('registering', () => {
   })
 
   test('that is refused leaves nothing, and may be tried again with the same id', async () => {
-    const rig = await openWebhookRig({ clock: manualClock() })
+    const rig = await openWebhookTestSetup({ clock: manualClock() })
     expect(failureOf(await rig.client.command('webhooks.register', { eventType: 'otro_evento' })).code).toBe(
       'validation',
     )
@@ -169,7 +169,7 @@ describe('registering', () => {
   })
 
   test('that may have arrived is in doubt, is not sent again, and a message proves it', async () => {
-    const rig = await openWebhookRig({ clock: manualClock() })
+    const rig = await openWebhookTestSetup({ clock: manualClock() })
     const commandId = randomUUID()
     rig.warehouse.setFault('lostAnswer', { path: '/api/v2/WebHooks', method: 'POST', times: 1 })
     const register = () => rig.client.command('webhooks.register', { eventType: 'preparacion_completa', commandId })
@@ -197,18 +197,18 @@ describe('registering', () => {
   test('that was under way in a crash is in doubt afterwards', async () => {
     const folder = temporaryFolder()
     const open = openSecrets()
-    const first = await openWebhookRig({ clock: manualClock(), folder, open })
+    const first = await openWebhookTestSetup({ clock: manualClock(), folder, open })
     const { subscriptionId } = await first.register()
     await first.stop()
-    const file = connectPrecious(join(folder, 'profiles/practice/muelle.db'))
+    const file = connectPrimaryDatabase(join(folder, 'profiles/practice/muelle.db'))
     const commandId = randomUUID()
     file.transaction((writer) => {
       const record = subscriptionById(writer, subscriptionId)
       if (!record) throw new Error('no subscription')
       insertSubscription(writer, { ...record, subscriptionId: 'crashed', commandId, state: 'pending', code: null })
     })
-    closePrecious(file)
-    const rig = await openWebhookRig({ clock: manualClock(), folder, open })
+    closePrimaryDatabase(file)
+    const rig = await openWebhookTestSetup({ clock: manualClock(), folder, open })
     expect(await rig.subscriptions()).toMatchObject([
       { subscriptionId: 'crashed', state: 'unknown' },
       { subscriptionId, state: 'active' },
@@ -220,7 +220,7 @@ describe('registering', () => {
   })
 
   test('one in doubt that nobody can name ends on this PC alone', async () => {
-    const rig = await openWebhookRig({ clock: manualClock() })
+    const rig = await openWebhookTestSetup({ clock: manualClock() })
     rig.warehouse.setFault('lostAnswer', { path: '/api/v2/WebHooks', times: 1 })
     failureOf(await rig.client.command('webhooks.register', { eventType: 'pedido_creado' }))
     const [{ subscriptionId } = { subscriptionId: '' }] = await rig.subscriptions()
@@ -232,7 +232,7 @@ describe('registering', () => {
   })
 
   test('a removal that failed changes nothing; one that may have arrived is tried again by a person only', async () => {
-    const rig = await openWebhookRig({ clock: manualClock() })
+    const rig = await openWebhookTestSetup({ clock: manualClock() })
     const { subscriptionId } = await rig.register()
     const remove = (commandId: string) => rig.client.command('webhooks.remove', { subscriptionId, commandId })
     rig.warehouse.setFault('rateLimit', { path: '/api/v2/WebHooks', times: 1 })
@@ -251,7 +251,7 @@ describe('registering', () => {
 
 describe('the inbox', () => {
   test('counts repeats, flags what contradicts or can’t be read, keeps what it does not know', async () => {
-    const rig = await openWebhookRig({ clock: manualClock() })
+    const rig = await openWebhookTestSetup({ clock: manualClock() })
     const secret = rig.secretOf((await rig.register()).subscriptionId)
     const bodies = [
       message(1),
@@ -286,14 +286,14 @@ describe('the inbox', () => {
     const clock = manualClock()
     const folder = temporaryFolder()
     const open = openSecrets()
-    const first = await openWebhookRig({ clock, folder, open })
+    const first = await openWebhookTestSetup({ clock, folder, open })
     const secret = first.secretOf((await first.register()).subscriptionId)
     for (let id = 1; id <= 7; id += 1) {
       await first.post(message(id), secret)
       if (id % 2 === 0) clock.advance(1)
     }
     await first.stop()
-    const rig = await openWebhookRig({ clock, folder, open })
+    const rig = await openWebhookTestSetup({ clock, folder, open })
     expect(await rig.post(message(3), secret)).toBe(204)
     const seen: unknown[] = []
     let cursor: string | null = null
@@ -314,7 +314,7 @@ describe('the inbox', () => {
 
   test('forgets what is older than a month, an hour after at the latest', async () => {
     const clock = manualClock()
-    const rig = await openWebhookRig({ clock })
+    const rig = await openWebhookTestSetup({ clock })
     const secret = rig.secretOf((await rig.register()).subscriptionId)
     await rig.post(message(1), secret)
     clock.advance(29 * dayMs)

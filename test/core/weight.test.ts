@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { StockEntry } from '../../src/main/core/domain/model.ts'
 import { unitsFromNumber } from '../../src/main/core/domain/units.ts'
-import { factsFromStock } from '../../src/main/core/refresh/learn.ts'
+import { factsFromStock } from '../../src/main/core/refresh/article-facts.ts'
 import { unitBarcode } from '../../src/main/practice/data/gs1-numbers.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { warehouseDay } from '../support/warehouse-day.ts'
+import { todayAtWarehouse } from '../support/warehouse-time.ts'
 
 /** A count, and an article by weight that has lots and expiries, as this PC learns from the stock. */
 async function counting() {
@@ -20,7 +20,7 @@ async function counting() {
     await client.command('articles.learn', { raw: barcode, articleCode: cheese, unitsPerScan: 1, operator: 'Ana' }),
   )
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
-  const expiry = warehouseDay(60, clock.now())
+  const expiry = todayAtWarehouse(60, clock.now())
   return {
     client,
     sessionId,

@@ -4,11 +4,11 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 import { ensureBrowser } from '../../scripts/find-browser.mjs'
-import { reportHtml } from '../../src/main/core/export/report-html.ts'
-import { readPictures } from '../../src/main/core/export/report-pictures.ts'
+import { reportHtml } from '../../src/main/core/reports/report-html.ts'
+import { loadReportPhotos } from '../../src/main/core/reports/report-photos.ts'
 import { chromiumPdf } from '../../src/main/host/chromium-pdf.ts'
-import { png, reportPhoto, sha256 } from '../unit/export/pictures.ts'
-import { report, reportLine } from '../unit/export/sample.ts'
+import { png, reportPhoto, sha256 } from '../unit/reports/pictures.ts'
+import { report, reportLine } from '../unit/reports/sample.ts'
 
 const browser = ensureBrowser()
 if (!browser) throw new Error('there is no browser to print with')
@@ -33,7 +33,7 @@ test('pictures are printed, six to a page however many there are, and none is as
   const photos = [...bytes, large].map((one) => reportPhoto(one, { note: 'Una caja rota' }))
   const stored = new Map([...bytes, large].map((one) => [sha256(one), one]))
   const signal = new AbortController().signal
-  const pictures = await readPictures({ read: (hash) => Promise.resolve(stored.get(hash) ?? null) }, photos, signal)
+  const pictures = await loadReportPhotos({ read: (hash) => Promise.resolve(stored.get(hash) ?? null) }, photos, signal)
   const pdf = await chromiumPdf(browser)(reportHtml(report({ photos }), 'es', pictures), signal)
   const images = Buffer.from(pdf)
     .toString('latin1')

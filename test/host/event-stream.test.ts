@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CoreFrame } from '../../src/contract/frames.ts'
-import { createCoreSlot } from '../../src/main/host/core-slot.ts'
+import type { ServerMessage } from '../../src/contract/frames.ts'
+import { createCoreSlot } from '../../src/main/host/restartable-core.ts'
 import { type HttpHost, startHttpHost } from '../../src/main/host/http-host.ts'
 import { createHttpTokens } from '../../src/main/host/http-tokens.ts'
 import { createManualClock } from '../contract/support/manual-clock.ts'
@@ -10,7 +10,7 @@ import { silentLog } from '../contract/support/test-core.ts'
 /** A core that says what the test wants, and notes who left. */
 const clock = createManualClock()
 const tokens = createHttpTokens()
-let send: ((frame: CoreFrame) => void) | null = null
+let send: ((frame: ServerMessage) => void) | null = null
 let left: Promise<void>
 let subscribed: Promise<void>
 let host: HttpHost

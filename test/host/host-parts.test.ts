@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseCommandLine, UsageError } from '../../src/main/host/command-line.ts'
 import { defaultDataFolder } from '../../src/main/host/data-folder.ts'
 import { writeDiagnostics } from '../../src/main/host/diagnostics-file.ts'
-import { createFileLog } from '../../src/main/host/log.ts'
+import { createFileLogger } from '../../src/main/host/log.ts'
 import { createRestartPolicy } from '../../src/main/host/restart-policy.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 
@@ -45,7 +45,7 @@ describe('secrets without a store of the system', () => {
 
 describe('the log', () => {
   test('writes one JSON line per fact, without secrets and credentials of addresses', () => {
-    const log = createFileLog(folder, 'core')
+    const log = createFileLogger(folder, 'core')
     log.info('wms.called', { url: 'https://user:word@wms.example/v2?key=abc', ms: 3 })
     log.error('bug', { secret: 'S3CRET', pin: '47114711', stack: 'at http://a:b@host/x' })
     const lines = readFileSync(join(folder, 'core.log'), 'utf8').trimEnd().split('\n')
@@ -57,7 +57,7 @@ describe('the log', () => {
   })
 
   test('rolls its files and keeps three', () => {
-    const log = createFileLog(folder, 'core')
+    const log = createFileLogger(folder, 'core')
     const filler = 'x'.repeat(100_000)
     for (let index = 0; index < 90; index += 1) log.info(`line-${index}`, { filler })
     expect(readdirSync(folder).sort()).toEqual(['core.1.log', 'core.2.log', 'core.log'])
@@ -68,7 +68,7 @@ describe('the log', () => {
 
   test('goes on without a disk', () => {
     writeFileSync(join(folder, 'file'), '')
-    const log = createFileLog(join(folder, 'file'), 'core')
+    const log = createFileLogger(join(folder, 'file'), 'core')
     log.warn('still.here')
     expect(log.tail(5)).toHaveLength(1)
   })
@@ -133,7 +133,7 @@ test('three crashes in a minute end the restarts, three in an hour do not', () =
 
 test('diagnostics hold versions, sizes and the ends of the logs, and work on an empty folder', () => {
   expect(writeDiagnostics(join(folder, 'none'), { muelle: '1' })).toContain('muelle: 1')
-  createFileLog(join(folder, 'logs'), 'core').info('last.words')
+  createFileLogger(join(folder, 'logs'), 'core').info('last.words')
   writeFileSync(join(folder, 'installation.json'), '{}')
   writeFileSync(join(folder, 'secrets.json'), '{"v2":"S3CRET"}')
   const text = writeDiagnostics(folder, { muelle: '1' })

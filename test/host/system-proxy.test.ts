@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRemoteProxy, firstProxy } from '../../src/main/electron/remote-proxy.ts'
-import type { FromCore } from '../../src/main/electron/core-messages.ts'
+import type { CoreToHostMessage } from '../../src/main/electron/core-messages.ts'
 import { environmentProxy } from '../../src/main/host/environment-proxy.ts'
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 })
 
 test('what the main process does not know is a failure, not a way without proxy', async () => {
-  const sent: FromCore[] = []
+  const sent: CoreToHostMessage[] = []
   const remote = createRemoteProxy((message) => void sent.push(message))
   const [first, second] = [remote.systemProxy('https://a'), remote.systemProxy('https://b')]
   expect(sent).toEqual([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WireAdjustment } from '../../src/main/practice/data/adjustments.ts'
 import type { WireControl, WireSupplier } from '../../src/main/practice/data/wire.ts'
 import type { PracticeWarehouse } from '../../src/main/practice/warehouse.ts'
-import { practiceStory, startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
+import { demoScenario, startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { raw, rows } from './raw-client.ts'
 
@@ -98,7 +98,7 @@ describe('blind controls', () => {
     const one = async (number: string) =>
       (await raw(`${base}/ControlCiego?DocumentoNumero=${encodeURIComponent(number)}`)).json() as WireControl | null
     expect((await one('C14'))?.Fecha).toBe('2026-11-20T07:15:00')
-    const [first, second] = practiceStory.twoDocuments
+    const [first, second] = demoScenario.twoDocuments
     expect((await one(second))?.Id).toBe((await one(first))?.Id)
     expect((await one('R-0001_x'))?.DocumentoRecepcion[0]?.CodigoProveedor).toBeNull()
     expect(await one('r-000184')).toBeNull()
@@ -111,19 +111,19 @@ describe('blind controls', () => {
   })
 
   test('the story’s blind delivery', () => {
-    const control = warehouse.control(practiceStory.blind)
+    const control = warehouse.control(demoScenario.blind)
     const document = control?.DocumentoRecepcion[0]
-    expect(document?.Proveedor).toBe(practiceStory.blindSupplier)
+    expect(document?.Proveedor).toBe(demoScenario.blindSupplier)
     expect(document?.DocumentoRecepcionDetalle).toHaveLength(20)
-    expect(document?.DocumentoRecepcionDetalle[0]?.CodigoArticulo).toBe(practiceStory.firstArticle)
+    expect(document?.DocumentoRecepcionDetalle[0]?.CodigoArticulo).toBe(demoScenario.firstArticle)
     expect(document?.DocumentoRecepcionDetalle.filter((line) => line.Lote !== null)).toHaveLength(4)
     expect(document?.DocumentoRecepcionDetalle.some((line) => !Number.isInteger(Number(line.Unidades)))).toBe(true)
     expect(control?.ControlCiegoDetalle).toEqual([])
-    expect(warehouse.story).toBe(practiceStory)
+    expect(warehouse.story).toBe(demoScenario)
   })
 
   test('every kind of discrepancy in one document', () => {
-    const control = warehouse.control(practiceStory.discrepancies)
+    const control = warehouse.control(demoScenario.discrepancies)
     const counted = control?.ControlCiegoDetalle ?? []
     const kinds = control?.DocumentoRecepcion[0]?.DocumentoRecepcionDetalle.map((line) => {
       const own = counted.filter((row) => row.CodigoArticulo === line.CodigoArticulo.trim())

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { readdirSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import type { FaultKind } from '../../src/main/practice/server/faults.ts'
-import { nextTurn, openRestingCore, type RestingCore } from '../core/support/resting-core.ts'
+import type { FaultKind } from '../../src/main/practice/server/fault-injector.ts'
+import { nextTurn, openIdleCore, type RestingCore } from '../core/support/idle-core.ts'
 import { until, valueOf } from '../support/core.ts'
 import { listServer, type ListServer } from './support/list-server.ts'
 
@@ -43,7 +43,7 @@ async function untilRead(core: RestingCore, name: string): Promise<void> {
 }
 
 async function openAgainst(wms: ListServer): Promise<RestingCore> {
-  return openRestingCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
+  return openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
 }
 
 const noLists: [FaultKind, string][] = [
@@ -53,7 +53,7 @@ const noLists: [FaultKind, string][] = [
 ]
 
 test.each(noLists)('%s is no list: nothing changes, and the failure is told', async (fault, code) => {
-  const core = await openRestingCore()
+  const core = await openIdleCore()
   const all = ['stock', 'orders', 'dispatches'] as const
   for (const name of all) expect(await core.refresh(name)).toBe('ok')
   await core.client.query('adjustments.list', { from: '2026-01-01', to: '2026-01-02' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adjustmentDaysAt, todayAt, wantsAdjustmentDay } from '../../src/main/core/refresh/plan.ts'
+import { adjustmentDaysAt, todayAt, shouldReadAdjustmentDay } from '../../src/main/core/refresh/plan.ts'
 
 test('ninety days of adjustments, newest first, over the ends of months and years', () => {
   const days = adjustmentDaysAt('2027-01-02')
@@ -15,13 +15,13 @@ test.each([
   ['read when it was the last of three', '2026-03-04', false],
   ['read later', '2026-03-09', false],
 ])('an old day %s', (_name, readAt, wanted) => {
-  expect(wantsAdjustmentDay('2026-03-02', readAt, '2026-03-10')).toBe(wanted)
+  expect(shouldReadAdjustmentDay('2026-03-02', readAt, '2026-03-10')).toBe(wanted)
 })
 
 test('the last three days are always read', () => {
   for (const day of ['2026-03-10', '2026-03-09', '2026-03-08'])
-    expect(wantsAdjustmentDay(day, '2026-03-10', '2026-03-10')).toBe(true)
-  expect(wantsAdjustmentDay('2026-03-07', '2026-03-10', '2026-03-10')).toBe(false)
+    expect(shouldReadAdjustmentDay(day, '2026-03-10', '2026-03-10')).toBe(true)
+  expect(shouldReadAdjustmentDay('2026-03-07', '2026-03-10', '2026-03-10')).toBe(false)
 })
 
 test("today is the warehouse's day", () => {

@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 
 freshPage()
 
 it('the own company: a GLN whose last digit does not fit is said at once and not saved', async () => {
   const carrier = createFakeCarrier()
-  show(carrier, { screen: 'settings', section: 'company' })
+  renderApp(carrier, { screen: 'settings', section: 'company' })
   await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
   expect(screen.getByText('Falta el nombre.')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: 'Nombre de la empresa' }), 'Depósito Sur S.A.')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionStatus } from '../../src/contract/shapes/system.ts'
-import { pillWords, type PillFacts } from '../../src/renderer/frame/connection-words.ts'
+import { connectionStatusText, type PillFacts } from '../../src/renderer/shell/connection-status-text.ts'
 import { createFormat } from '../../src/renderer/i18n/format.ts'
 import { i18n } from '../../src/renderer/i18n/index.ts'
 import { refreshStates } from './support/warehouse.ts'
@@ -25,7 +25,7 @@ const resources = refreshStates.map((entry) => ({ ...entry, asOf: entry.asOf ===
 
 function words(facts: Partial<PillFacts>) {
   const all = { alive: true, status: ok, resources, progress: null, ...facts }
-  return pillWords(all, format, now, i18n.getFixedT('es', ['frame', 'common']))
+  return connectionStatusText(all, format, now, i18n.getFixedT('es', ['frame', 'common']))
 }
 
 beforeEach(() => i18n.changeLanguage('es'))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { loadOf, satisfiedShare } from '../../src/renderer/screens/dispatches/load.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { giveRoom } from './table/room.ts'
 import { dispatch, order, pageOf } from './table/warehouse-lists.ts'
 
@@ -21,7 +21,7 @@ describe('dispatches', () => {
     const carrier = createFakeCarrier({
       'dispatches.list': (input) => pageOf([loaded, dispatch('CAM-303', [])], input),
     })
-    show(carrier, { screen: 'dispatches' })
+    renderApp(carrier, { screen: 'dispatches' })
     const row = (await screen.findByText('CAM-302')).closest('[role=row]')
     expect(row?.textContent).toContain('0,3')
     await userEvent.click(screen.getByText('CAM-302'))

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { ImportedCountRow } from '../../src/contract/audit-operations.ts'
+import type { ImportedCountRow } from '../../src/contract/count-file-operations.ts'
 import type { SessionSummary } from '../../src/contract/shapes/count.ts'
 import { boundCount } from '../../src/renderer/screens/document/bound-count.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 
 freshPage()
 
@@ -60,7 +60,7 @@ const session = (answer: object) => answer as never
 describe('counts without a document', () => {
   it('stand in Receiving as open work: one’s own goes on, each finds its document', async () => {
     const open = own('mine', { operator: 'Ana Quiroga', status: 'open', closedAt: null })
-    show(createFakeCarrier(waiting([open, own('closed')], [imported('theirs')])))
+    renderApp(createFakeCarrier(waiting([open, own('closed')], [imported('theirs')])))
     const region = await screen.findByRole('region', { name: 'Conteos sin documento' })
     await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(3))
     const rows = within(region)
@@ -76,7 +76,7 @@ describe('counts without a document', () => {
 
   it('are begun from Receiving, also where a number led nowhere', async () => {
     const core = createFakeCarrier()
-    show(core)
+    renderApp(core)
     await screen.findByText('R-000187')
     const user = userEvent.setup()
     await user.click(screen.getByRole('textbox', { name: 'Escaneá o escribí el número' }))
@@ -96,7 +96,7 @@ describe('counts without a document', () => {
     })
     core.answers['counts.match'] = () =>
       new Refusal('conflict', { reason: 'same_person', operator: 'Carla', counter: 2 })
-    show(core, { screen: 'document', number: 'R-000186' })
+    renderApp(core, { screen: 'document', number: 'R-000186' })
     await userEvent.click(await screen.findByRole('button', { name: '¿Es de este?' }))
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Carla Ríos/ }))
     const confirm = await screen.findByRole('button', { name: 'Sí, es de R-000186' })
@@ -113,7 +113,7 @@ describe('the choice of a document', () => {
 
   it('takes a number, names the document and binds; then the document opens', async () => {
     const core = createFakeCarrier({ 'counts.match': ({ sessionId }) => session(summaryToSession(own(sessionId))) })
-    show(core, at(own('free')))
+    renderApp(core, at(own('free')))
     expect(await screen.findByText('¿De qué documento es este conteo?')).toBeTruthy()
     const user = userEvent.setup()
     await user.click(field())
@@ -130,7 +130,7 @@ describe('the choice of a document', () => {
   })
 
   it('keeps the screen where a number leads nowhere', async () => {
-    show(createFakeCarrier(), at(own('free')))
+    renderApp(createFakeCarrier(), at(own('free')))
     await screen.findByText('R-000187')
     const user = userEvent.setup()
     await user.click(field())
@@ -141,7 +141,7 @@ describe('the choice of a document', () => {
   })
 
   it('offers only the counts that nobody has there', async () => {
-    show(createFakeCarrier(), at(own('free')))
+    renderApp(createFakeCarrier(), at(own('free')))
     // Ana has the first of R-000184.
     await userEvent.click(await screen.findByRole('button', { name: 'Abrir R-000184' }))
     const dialog = await screen.findByRole('dialog')
@@ -154,7 +154,7 @@ describe('the choice of a document', () => {
   it('moves with a reason, names both documents, and leaves out the one it is in', async () => {
     const count = own('ana-184', { controlId: 20481, number: 'R-000184', operator: 'Ana Quiroga', status: 'open' })
     const core = createFakeCarrier({ 'counts.move': () => session(summaryToSession(count)) })
-    show(core, at(count))
+    renderApp(core, at(count))
     expect(await screen.findByText('¿A qué documento pasa este conteo?')).toBeTruthy()
     await screen.findByText('R-000187')
     expect(screen.queryByRole('button', { name: 'Abrir R-000184' })).toBeNull()
@@ -177,7 +177,7 @@ describe('the choice of a document', () => {
 
   it('matches another PC’s count by this PC’s own record, beside a count of the same number here', async () => {
     const core = createFakeCarrier({ 'counts.matchImported': ({ sessionId }) => imported(sessionId) })
-    show(core, at(imported('theirs')))
+    renderApp(core, at(imported('theirs')))
     await userEvent.click(await screen.findByRole('button', { name: 'Abrir R-000184' }))
     const dialog = await screen.findByRole('dialog')
     await waitFor(() => expect(within(dialog).getAllByRole('radio')).toHaveLength(3))
@@ -196,7 +196,7 @@ describe('the choice of a document', () => {
     ['control_signed', 'R-000186 ya está firmado y no recibe más conteos.'],
   ])('says why not, and what next: %s', async (reason, words) => {
     const details = { reason, operator: 'Eva', counter: 1 }
-    show(createFakeCarrier({ 'counts.match': () => new Refusal('conflict', details) }), at(own('free')))
+    renderApp(createFakeCarrier({ 'counts.match': () => new Refusal('conflict', details) }), at(own('free')))
     await userEvent.click(await screen.findByRole('button', { name: 'Abrir R-000186' }))
     const confirm = await screen.findByRole('button', { name: 'Sí, es de R-000186' })
     await userEvent.click(confirm)

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { ImportedCountRow } from '../../src/contract/audit-operations.ts'
+import type { ImportedCountRow } from '../../src/contract/count-file-operations.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 
 freshPage()
 
@@ -35,7 +35,7 @@ describe('what comes next at a document', () => {
     const core = createFakeCarrier({
       'counts.next': () => ({ counter: 2, covers: null, samePerson: { counter: 1, operator: 'Ana Quiroga' } }),
     })
-    show(core, at('R-000186'))
+    renderApp(core, at('R-000186'))
     expect(await screen.findByText('Ana Quiroga hizo el 1.er conteo. El 2.º conteo lo hace otra persona.')).toBeTruthy()
     const key = screen.getByRole('button', { name: 'Cuenta otra persona' })
     await waitFor(() => expect(document.activeElement).toBe(key))
@@ -53,7 +53,7 @@ describe('what comes next at a document', () => {
     ['strange', 'Este conteo no se puede empezar ahora. Mirá la lista de conteos.'],
   ])('says why a count was refused, and what next: %s', async (reason, words) => {
     const details = { reason, operator: 'Eva', counter: 1 }
-    show(createFakeCarrier({ 'counts.start': () => new Refusal('conflict', details) }), at('R-000186'))
+    renderApp(createFakeCarrier({ 'counts.start': () => new Refusal('conflict', details) }), at('R-000186'))
     await userEvent.click(await screen.findByRole('button', { name: 'Empezar conteo' }))
     expect((await screen.findByRole('alert')).textContent).toBe(words)
   })
@@ -77,7 +77,7 @@ describe('what comes next at a document', () => {
       }),
     })
     // Its required count is closed: what was asked for comes before the comparison.
-    show(core, at('R-000183'))
+    renderApp(core, at('R-000183'))
     const heading = await screen.findByRole('heading', { name: 'Pedidos de reconteo' })
     const text = heading.parentElement?.textContent ?? ''
     expect(text).toMatch(
@@ -102,7 +102,7 @@ describe('what comes next at a document', () => {
       }),
       'counts.next': () => ({ counter: 2, covers: null, samePerson: null }),
     })
-    show(core, at('R-000186'))
+    renderApp(core, at('R-000186'))
     expect(await screen.findByText(/^Eva Paz ya contó en la PC dock-2-o: 1.er conteo, terminado /)).toBeTruthy()
     // It is the one count that is required: what comes next is the comparison.
     expect(screen.getByRole('button', { name: 'Ver comparación' })).toBeTruthy()
@@ -125,7 +125,7 @@ describe('what comes next at a document', () => {
     let asked = 0
     core.answers['counts.setAside'] = () =>
       ++asked === 1 ? new Refusal('forbidden') : { ...open, setAsideAt: '2026-11-20T11:00:00-03:00' }
-    show(core, at('R-000186'))
+    renderApp(core, at('R-000186'))
     expect(await screen.findByText(/^Eva Paz cuenta en la PC dock-2-o: 1.er conteo, desde /)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'No va a terminar' }))
     await userEvent.click(screen.getByRole('button', { name: 'Apartar' }))
@@ -144,7 +144,7 @@ describe('what comes next at a document', () => {
       setAsideAt: '2026-11-20T11:00:00-03:00',
     }
     const page = { total: 2, nextCursor: null, asOf: null }
-    show(
+    renderApp(
       createFakeCarrier({
         'counts.imported': () => ({
           rows: [aside, { ...aside, sessionId: 'open', operator: 'Gil Paz', setAsideAt: null }],
@@ -159,13 +159,13 @@ describe('what comes next at a document', () => {
   })
 
   it('leads from a count to the choice of another document, unless it is signed', async () => {
-    show(createFakeCarrier(), at('R-000183'))
+    renderApp(createFakeCarrier(), at('R-000183'))
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar documento: 1.er conteo de Bruno Sosa' }))
     expect(useRoute.getState().route).toMatchObject({
       screen: 'binding',
       count: { sessionId: 'bruno-183', number: 'R-000183', device: null },
     })
-    show(createFakeCarrier(), at('R-000182'))
+    renderApp(createFakeCarrier(), at('R-000182'))
     await screen.findByRole('heading', { name: 'R-000182' })
     await screen.findByText('Conteo firmado')
     expect(screen.queryByRole('button', { name: /^Cambiar documento/ })).toBeNull()

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { control, controls } from './support/warehouse.ts'
 
 freshPage()
@@ -13,7 +13,7 @@ const at = (number: string) => ({ screen: 'document', number }) as const
 describe('a document', () => {
   it('begins a count with Enter alone: the next step has the focus', async () => {
     const core = createFakeCarrier()
-    show(core, at('R-000186'))
+    renderApp(core, at('R-000186'))
     const start = await screen.findByRole('button', { name: 'Empezar conteo' })
     await waitFor(() => expect(document.activeElement).toBe(start))
     await userEvent.click(start)
@@ -23,7 +23,7 @@ describe('a document', () => {
 
   it('asks who counts before it begins, once', async () => {
     const core = createFakeCarrier()
-    show(core, at('R-000186'), null)
+    renderApp(core, at('R-000186'), null)
     await userEvent.click(await screen.findByRole('button', { name: 'Empezar conteo' }))
     expect(core.sent('counts.start')).toHaveLength(0)
     await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }))
@@ -33,7 +33,7 @@ describe('a document', () => {
   })
 
   it('goes on with one’s own open count', async () => {
-    show(createFakeCarrier(), at('R-000184'))
+    renderApp(createFakeCarrier(), at('R-000184'))
     await userEvent.click(await screen.findByRole('button', { name: 'Seguir conteo' }))
     expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId: 'ana-184' })
   })
@@ -42,7 +42,7 @@ describe('a document', () => {
     const core = createFakeCarrier({
       'counts.start': () => new Refusal('conflict', { reason: 'count_taken', operator: 'Eva', counter: 2 }),
     })
-    show(core, at('C14'))
+    renderApp(core, at('C14'))
     await userEvent.click(await screen.findByRole('button', { name: 'Empezar 2.º conteo' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Eva ya tiene el 2.º conteo. Mirá la lista y empezá el siguiente.',
@@ -51,14 +51,14 @@ describe('a document', () => {
   })
 
   it('shows nothing of the lines while it is blind', async () => {
-    show(createFakeCarrier(), at('R-000184'))
+    renderApp(createFakeCarrier(), at('R-000184'))
     expect(await screen.findByText('0012-00048213')).toBeTruthy()
     expect(screen.getAllByText('ocultas')).toHaveLength(3)
   })
 
   it('opens the comparison only with the PIN while it is blind', async () => {
     const core = createFakeCarrier()
-    show(core, at('R-000184'))
+    renderApp(core, at('R-000184'))
     await userEvent.click(await screen.findByRole('button', { name: 'Ingresar PIN' }))
     const pin = screen.getByLabelText('PIN')
     await userEvent.click(pin)
@@ -74,7 +74,7 @@ describe('a document', () => {
   })
 
   it('leads to the comparison once the required counts are closed', async () => {
-    show(createFakeCarrier(), at('R-000183'))
+    renderApp(createFakeCarrier(), at('R-000183'))
     await userEvent.click(await screen.findByRole('button', { name: 'Ver comparación' }))
     expect(useRoute.getState().route).toEqual({ screen: 'comparison', controlId: 20479 })
   })
@@ -84,7 +84,7 @@ describe('a document', () => {
     const given = await core.carrier.call('receiving.find', { number: 'R-000184' }, {})
     if (!given.ok) throw new Error('no document')
     core.calls.length = 0
-    show(core, { ...at('R-000184'), found: given.value as never })
+    renderApp(core, { ...at('R-000184'), found: given.value as never })
     await screen.findByText('0012-00048213')
     expect(core.sent('receiving.find')).toHaveLength(0)
     act(() => core.emit({ name: 'data.changed', payload: { resources: ['counts'] } }))
@@ -93,7 +93,7 @@ describe('a document', () => {
 
   it('does not turn a slow WMS into a storm of questions', async () => {
     const core = createFakeCarrier()
-    show(core, at('R-000184'))
+    renderApp(core, at('R-000184'))
     await screen.findByText('0012-00048213')
     for (let late = 0; late < 10; late++) {
       await act(async () => core.emit({ name: 'data.changed', payload: { resources: ['controls'] } }))
@@ -109,7 +109,7 @@ describe('a document', () => {
       if (answer === undefined || answer instanceof Refusal) throw new Error('no answer')
       return { ...answer, source: 'cache', refreshError: new Refusal('offline').error }
     }
-    show(core, at('R-000184'))
+    renderApp(core, at('R-000184'))
     expect(await screen.findByText(/Se muestra la copia de .*No hay red/)).toBeTruthy()
   })
 })
@@ -159,14 +159,14 @@ describe('where its articles lie already', () => {
 
   it('is said of the articles of a document whose lines may be seen', async () => {
     const core = createFakeCarrier(answers(false))
-    show(core, at('R-000186'))
+    renderApp(core, at('R-000186'))
     expect(await screen.findByText('Reserva 12-3-1 (120) y 3 lugares más')).toBeTruthy()
     expect(core.sent('stock.where')).toEqual([{ articleCodes: ['104412', '9'] }])
   })
 
   it('is not even asked while the control is blind', async () => {
     const core = createFakeCarrier(answers(true))
-    show(core, at('R-000186'))
+    renderApp(core, at('R-000186'))
     await screen.findByRole('button', { name: 'Empezar conteo' })
     expect(core.sent('stock.where')).toEqual([])
     expect(screen.queryByText('Ya hay stock de estos artículos')).toBeNull()

@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 
 freshPage()
 
 it('says that the tab must be opened anew once its program is gone for good, and not while it only restarts', async () => {
   const core = createFakeCarrier()
-  show(core)
+  renderApp(core)
   await screen.findByText('R-000184')
   act(() => core.die())
   expect(await screen.findByText('El programa se está reiniciando.')).toBeTruthy()
@@ -31,7 +31,7 @@ it('says that the program is still opening its data where that takes long', () =
     return () => undefined
   }
   core.carrier.call = () => new Promise(() => undefined)
-  show(core)
+  renderApp(core)
   expect(screen.queryByText(/abriendo los datos/)).toBeNull()
   act(() => void vi.advanceTimersByTime(4000))
   expect(screen.getByText('El programa está abriendo los datos de esta PC.')).toBeTruthy()

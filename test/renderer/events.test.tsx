@@ -5,7 +5,7 @@ import type { Output } from '../../src/contract/operations.ts'
 import type { InboxEvent, ReceiverStatus, WebhookTest } from '../../src/contract/shapes/webhook.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { giveRoom } from './table/room.ts'
 import { order, pageOf } from './table/warehouse-lists.ts'
 
@@ -99,7 +99,7 @@ const panel = () => screen.findByRole('complementary', { name: 'Evento' })
 describe('events', () => {
   it('are listed with what each did, narrowed by words, kind and flag', async () => {
     const fake = core()
-    show(fake, { screen: 'events' })
+    renderApp(fake, { screen: 'events' })
     const grid = await screen.findByRole('grid')
     expect(within(grid).getAllByText('Genuino')).toHaveLength(4)
     for (const word of ['Pedido completo', 'Cosa_Nueva', 'Evento desconocido', 'Mismo número, otro contenido'])
@@ -118,7 +118,7 @@ describe('events', () => {
   })
 
   it('open with whose secret fitted, the delay and the body in lines', async () => {
-    show(core(), { screen: 'events', orderCode: 'PED-1' })
+    renderApp(core(), { screen: 'events', orderCode: 'PED-1' })
     await userEvent.click(await screen.findByText('PED-1'))
     const text = (await panel()).textContent ?? ''
     await within(await panel()).findByText(/"Codigo": "PED-1"/)
@@ -131,7 +131,7 @@ describe('events', () => {
 
   it('of an order are one step from it, and say where there are none', async () => {
     const fake = core()
-    show(fake, { screen: 'orders', code: 'PED-1' })
+    renderApp(fake, { screen: 'orders', code: 'PED-1' })
     expect(await screen.findByText(/1 evento · el último genuino a las/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Ver los eventos' }))
     expect(await screen.findByRole('button', { name: 'Pedido PED-1' })).toBeTruthy()
@@ -139,12 +139,12 @@ describe('events', () => {
   })
 
   it('that never came say so in words', async () => {
-    show(core(), { screen: 'events', orderCode: 'PED-99' })
+    renderApp(core(), { screen: 'events', orderCode: 'PED-99' })
     expect(await screen.findByText(/No llegó ningún evento genuino del pedido PED-99/)).toBeTruthy()
   })
 
   it('show what was refused, by reason', async () => {
-    show(core(), { screen: 'events' })
+    renderApp(core(), { screen: 'events' })
     expect(await screen.findByText('3 rechazados')).toBeTruthy()
     expect(screen.getByText(/firma que no corresponde: 2 · no era un envío: 1/)).toBeTruthy()
     expect(screen.getByText('http://127.0.0.1:47120/webhooks')).toBeTruthy()
@@ -153,18 +153,18 @@ describe('events', () => {
   it('say that the receiver is off, or has no port, and what to do', async () => {
     const off: ReceiverStatus = { ...receiver, on: false, listening: false, url: null }
     const fake = core({ 'webhooks.list': () => list([], off) })
-    const first = show(fake, { screen: 'events' })
+    const first = renderApp(fake, { screen: 'events' })
     await userEvent.click(await screen.findByRole('button', { name: 'Prender el receptor' }))
     expect(fake.sent('settings.update')).toMatchObject([{ webhooks: { on: true } }])
     first.unmount()
-    show(core({ 'webhooks.list': () => list([], { ...off, on: true }) }), { screen: 'events' })
+    renderApp(core({ 'webhooks.list': () => list([], { ...off, on: true }) }), { screen: 'events' })
     expect(await screen.findByText('Receptor sin puerto.')).toBeTruthy()
   })
 })
 
 describe('subscriptions', () => {
   const open = async (fake = core()) => {
-    show(fake, { screen: 'events' })
+    renderApp(fake, { screen: 'events' })
     await userEvent.click(await screen.findByRole('radio', { name: 'Suscripciones' }))
     return fake
   }
@@ -230,7 +230,7 @@ describe('subscriptions', () => {
 describe('the receiver’s settings', () => {
   it('are checked at their fields and saved together', async () => {
     const fake = core()
-    show(fake, { screen: 'settings', section: 'webhooks' })
+    renderApp(fake, { screen: 'settings', section: 'webhooks' })
     const write = async (label: string, text: string) => {
       const field = await screen.findByLabelText(label)
       await userEvent.clear(field)

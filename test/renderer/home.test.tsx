@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ImportedCountRow } from '../../src/contract/audit-operations.ts'
+import type { ImportedCountRow } from '../../src/contract/count-file-operations.ts'
 import type { Output } from '../../src/contract/operations.ts'
-import type { Decision, Home } from '../../src/contract/shapes/desk.ts'
+import type { Decision, Home } from '../../src/contract/shapes/home.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { settings } from './support/warehouse.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 
 freshPage()
 
@@ -73,7 +73,7 @@ it('another PC’s count without a document says whose it is and leads to the ch
     'home.get': () => home(waits),
     'counts.imported': () => ({ rows: others, total: 2, nextCursor: null, asOf: null }),
   })
-  show(core, { screen: 'home' })
+  renderApp(core, { screen: 'home' })
   expect((await screen.findByText(/contado por Eva Paz en la PC dock-2-o/)).textContent).toContain('sin documento')
   await userEvent.click(screen.getByRole('button', { name: 'Elegir documento: Sin documento' }))
   await waitFor(() =>
@@ -86,7 +86,7 @@ it('another PC’s count without a document says whose it is and leads to the ch
 
 it('where somebody was faster it leads to Receiving', async () => {
   const core = createFakeCarrier({ 'home.get': () => home(waits) })
-  show(core, { screen: 'home' })
+  renderApp(core, { screen: 'home' })
   await userEvent.click(await screen.findByRole('button', { name: 'Elegir documento: Sin documento' }))
   await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'receiving' }))
 })
@@ -107,7 +107,7 @@ describe('at an office in another zone', () => {
     ['America/Argentina/Buenos_Aires', 'viernes 20 de noviembre, 22:42'],
     ['Pacific/Auckland', 'sábado 21 de noviembre, 14:42'],
   ])('the headline is of the warehouse in %s', async (timeZone, moment) => {
-    show(at(timeZone, home()), { screen: 'home' })
+    renderApp(at(timeZone, home()), { screen: 'home' })
     expect(await screen.findByText(new RegExp(moment))).toBeTruthy()
   })
 
@@ -116,7 +116,7 @@ describe('at an office in another zone', () => {
     ['Pacific/Auckland', '2026-11-20T22:32:00-03:00', 'cerrado hace 10 min'],
     ['Asia/Kolkata', '2026-11-21T09:02:00+09:00', 'cerrado hace 1 h 40'],
   ])('a count closed at a PC elsewhere, for the warehouse in %s: %s is %s', async (timeZone, since, age) => {
-    show(at(timeZone, home(counted(since))), { screen: 'home' })
+    renderApp(at(timeZone, home(counted(since))), { screen: 'home' })
     expect(await screen.findByText(age)).toBeTruthy()
   })
 
@@ -130,7 +130,7 @@ describe('at an office in another zone', () => {
       const page = standard?.(input) as Output<'receiving.list'>
       return { ...page, rows: page.rows.slice(0, 1).map((row) => ({ ...row, date })) }
     }
-    show(core)
+    renderApp(core)
     expect(await screen.findByRole('cell', { name: '40 min' })).toBeTruthy()
   })
 })

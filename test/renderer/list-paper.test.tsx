@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { screenShortcuts } from '../../src/renderer/help/shortcuts.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { giveRoom } from './table/room.ts'
 import { dispatch, order, pageOf, stockRow } from './table/warehouse-lists.ts'
 
@@ -47,7 +47,7 @@ function onPaper(): string {
 }
 
 it('stock says what was looked for, and counts articles where it shows articles', async () => {
-  show(core(), { screen: 'stock' })
+  renderApp(core(), { screen: 'stock' })
   await screen.findByText('2 filas')
   await waitFor(() => expect(onPaper()).toContain('sin filtros'))
   await userEvent.type(screen.getByLabelText('Artículo'), 'leche')
@@ -64,7 +64,7 @@ it('stock says what was looked for, and counts articles where it shows articles'
 })
 
 it('suppliers say the period of their record, and who is shown', async () => {
-  show(core(), { screen: 'suppliers' })
+  renderApp(core(), { screen: 'suppliers' })
   await screen.findByText('1 fila')
   await userEvent.click(screen.getByRole('radio', { name: 'Activos' }))
   await userEvent.click(screen.getByRole('button', { name: 'Con control ciego' }))
@@ -72,20 +72,20 @@ it('suppliers say the period of their record, and who is shown', async () => {
 })
 
 it('orders and dispatches say the words and the state', async () => {
-  const { unmount } = show(core(), { screen: 'orders' })
+  const { unmount } = renderApp(core(), { screen: 'orders' })
   await screen.findByText('2 filas')
   await userEvent.selectOptions(screen.getByLabelText('Estado'), 'Completo')
   await userEvent.type(screen.getByRole('searchbox', { name: /^Código, cliente/ }), 'norte')
   await waitFor(() => expect(onPaper()).toContain(': norte · Estado: Completo'))
   unmount()
-  show(core(), { screen: 'dispatches' })
+  renderApp(core(), { screen: 'dispatches' })
   await screen.findByText('1 fila')
   await userEvent.type(screen.getByRole('searchbox', { name: /^(?!Escane)/ }), 'norte')
   await waitFor(() => expect(onPaper()).toMatch(/: norte$/m))
 })
 
 it('what is typed above the columns stands above the rows', async () => {
-  show(core(), { screen: 'orders' })
+  renderApp(core(), { screen: 'orders' })
   await screen.findByText('2 filas')
   await userEvent.click(screen.getByRole('button', { name: 'Filtrar' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Filtrar por Pedido' }), 'PED-1')
@@ -97,7 +97,7 @@ it('Ctrl+P prints every list whose keys say so, once', async () => {
   vi.stubGlobal('print', printed)
   for (const name of ['stock', 'orders', 'dispatches', 'suppliers'] as const) {
     expect(screenShortcuts[name].some(({ what }) => what === 'printList')).toBe(true)
-    const { unmount } = show(core(), { screen: name })
+    const { unmount } = renderApp(core(), { screen: name })
     await screen.findByRole('grid')
     printed.mockClear()
     expect(fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true })).toBe(false)

@@ -6,7 +6,7 @@ import type { Network } from '../../src/contract/shapes/network.ts'
 import type { ConnectionTest } from '../../src/contract/shapes/system.ts'
 import { proxyInput } from '../../src/renderer/screens/settings/proxy-draft.ts'
 import { createFakeCarrier, Refusal, type FakeCore } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { connectionTest, settings } from './support/warehouse.ts'
 
 freshPage()
@@ -78,7 +78,7 @@ async function write(label: string, text: string): Promise<void> {
 
 describe('the proxy', () => {
   it('of the system: says which one it is at present', async () => {
-    show(coreOf({ inUse: ['proxy.empresa.example:8080'] }), at)
+    renderApp(coreOf({ inUse: ['proxy.empresa.example:8080'] }), at)
     expect(await screen.findByText('Ahora sale por proxy.empresa.example:8080.')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'El proxy del sistema' }).checked).toBe(true)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar y probar' }).disabled).toBe(true)
@@ -87,7 +87,7 @@ describe('the proxy', () => {
   it('of the practice warehouse is none, and nothing is tested there', async () => {
     const core = coreOf()
     core.answers['settings.get'] = () => ({ ...settings, profile: 'practice' })
-    show(core, at)
+    renderApp(core, at)
     expect(await screen.findByText('El depósito de práctica está en esta PC: no usa proxy.')).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'Sin proxy' }))
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
@@ -98,7 +98,7 @@ describe('the proxy', () => {
 
   it('of its own: as people write it, then the test says whether it leads there', async () => {
     const core = coreOf()
-    show(core, at)
+    renderApp(core, at)
     await userEvent.click(await screen.findByRole('radio', { name: 'Un proxy propio' }))
     await write('Dirección del proxy', ' proxy.empresa.example:8080 ')
     await write('Usuario', 'muelle')
@@ -129,7 +129,7 @@ describe('the proxy', () => {
     ['proxy:8080', 'https://wms.local', 'https://wms.local no sirve: escribí sólo el nombre, sin http:// ni barras.'],
   ])('does not send what is none: %j without %j', async (address, exclusions, words) => {
     const core = coreOf()
-    show(core, at)
+    renderApp(core, at)
     await userEvent.click(await screen.findByRole('radio', { name: 'Un proxy propio' }))
     if (address !== '') await write('Dirección del proxy', address)
     if (exclusions !== '') await write('Sin proxy para', exclusions)
@@ -140,7 +140,7 @@ describe('the proxy', () => {
 
   it('asks for a key again where the user is another', async () => {
     const proxy = { mode: 'address', address: 'http://p:1', user: 'ana', stored: true, exclusions: [] } as const
-    show(coreOf({ proxy: { ...proxy, exclusions: [] } }), at)
+    renderApp(coreOf({ proxy: { ...proxy, exclusions: [] } }), at)
     expect(await screen.findByDisplayValue('Guardada en el almacén del sistema')).toBeTruthy()
     await write('Usuario', 'eva')
     expect(screen.getByLabelText<HTMLInputElement>('Clave').value).toBe('')
@@ -154,7 +154,7 @@ describe('the proxy', () => {
     ['network: authority_unknown', /^El certificado del WMS es de una autoridad desconocida\. Agregá la de tu empresa/],
     ['network: dns', 'La red se cortó · dns'],
   ])('that does not lead there: %s', async (note, words) => {
-    show(coreOf({}, stopped(note)), at)
+    renderApp(coreOf({}, stopped(note)), at)
     await userEvent.click(await screen.findByRole('button', { name: 'Probar la conexión' }))
     expect(await screen.findByText(words)).toBeTruthy()
   })
@@ -166,7 +166,7 @@ describe('the proxy', () => {
       core.sent('supervisor.unlock').length === 0
         ? new Refusal('forbidden', { reason: 'supervisor_needed' })
         : (standard?.(input) ?? new Refusal('internal'))
-    show(core, at)
+    renderApp(core, at)
     await userEvent.click(await screen.findByRole('radio', { name: 'Sin proxy' }))
     await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
     await userEvent.click(await screen.findByLabelText('PIN'))
@@ -179,7 +179,7 @@ describe('the proxy', () => {
 describe('certificate authorities', () => {
   it('are listed with their last day, marked where it has passed, and removed', async () => {
     const core = coreOf({ authorities: { ...network.authorities, added: [company, old] } })
-    show(core, at)
+    renderApp(core, at)
     const lines = within(await screen.findByRole('list', { name: 'Autoridades agregadas' })).getAllByRole('listitem')
     expect(lines.map((line) => line.textContent)).toEqual([
       'Depósitos del Sur CAraíz · vale hasta 01/05/2036Quitar',
@@ -194,7 +194,7 @@ describe('certificate authorities', () => {
     const taken = core.answers['network.addAuthorities']
     core.answers['network.addAuthorities'] = () =>
       new Refusal('validation', { issues: [{ path: 'pem', code: 'not_authority', subject: 'wms.local' }] })
-    show(core, at)
+    renderApp(core, at)
     await userEvent.click(await screen.findByRole('button', { name: 'Pegar el texto' }))
     const dialog = within(await screen.findByRole('dialog'))
     await write('Certificado (PEM)', 'one')
@@ -211,7 +211,7 @@ describe('certificate authorities', () => {
 
   it('come from a file, as text or as the bytes that Windows saves', async () => {
     const core = coreOf()
-    show(core, at)
+    renderApp(core, at)
     const pem = readFileSync('test/wms/certificates/authority.pem', 'utf8')
     const der = Buffer.from(pem.replace(/-----.*-----/g, ''), 'base64')
     const picker = await screen.findByLabelText<HTMLInputElement>('Agregar de un archivo', { selector: 'input' })
@@ -224,12 +224,12 @@ describe('certificate authorities', () => {
 
   it('of the system are switched off, and are no choice where they can’t be read', async () => {
     const core = coreOf()
-    const { unmount } = show(core, at)
+    const { unmount } = renderApp(core, at)
     const name = 'Aceptar las autoridades que acepta el sistema de esta PC'
     await userEvent.click(await screen.findByRole('switch', { name }))
     await waitFor(() => expect(core.sent('network.setSystemAuthorities')).toMatchObject([{ on: false }]))
     unmount()
-    show(coreOf({ authorities: { ...network.authorities, systemReadable: false } }), at)
+    renderApp(coreOf({ authorities: { ...network.authorities, systemReadable: false } }), at)
     expect(await screen.findByText(/no puede leer las del sistema/)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('switch', { name }).disabled).toBe(true)
   })
@@ -238,6 +238,6 @@ describe('certificate authorities', () => {
 it('speaks English', async () => {
   const core = coreOf()
   core.answers['settings.get'] = () => ({ ...settings, language: 'en' })
-  show(core, at)
+  renderApp(core, at)
   expect(await screen.findByText('At present it goes without a proxy.')).toBeTruthy()
 })

@@ -5,7 +5,7 @@ import type { Output } from '../../src/contract/operations.ts'
 import { useOrderDraft } from '../../src/renderer/screens/orders/draft-store.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { order } from './table/warehouse-lists.ts'
 
 freshPage()
@@ -66,7 +66,7 @@ const review = async () => {
 describe('an order written here', () => {
   it('is mended at its fields, looked at, created once, and read back', async () => {
     const fake = core()
-    show(fake, { screen: 'newOrder' })
+    renderApp(fake, { screen: 'newOrder' })
     await userEvent.click(await screen.findByRole('button', { name: 'Ver lo que se manda' }))
     expect(await screen.findAllByText('Falta este dato.')).toHaveLength(2)
     expect(screen.getByText('Falta al menos una línea.')).toBeTruthy()
@@ -91,10 +91,10 @@ describe('an order written here', () => {
   })
 
   it('is kept when the screen is left, and when the page opens again', async () => {
-    const first = show(core(), { screen: 'newOrder' })
+    const first = renderApp(core(), { screen: 'newOrder' })
     await fill()
     first.unmount()
-    show(core(), { screen: 'newOrder' })
+    renderApp(core(), { screen: 'newOrder' })
     expect((await screen.findByLabelText<HTMLInputElement>('Código del pedido')).value).toBe('PED-9')
     expect(JSON.parse(localStorage.getItem('muelle.order-draft') ?? '[]')).toHaveLength(1)
     await userEvent.click(button('Vaciar'))
@@ -103,7 +103,7 @@ describe('an order written here', () => {
   })
 
   it('takes lines by keyboard and from a spreadsheet', async () => {
-    show(core(), { screen: 'newOrder' })
+    renderApp(core(), { screen: 'newOrder' })
     await fill()
     const user = userEvent.setup()
     await user.click(cell('Unidades', 1))
@@ -125,7 +125,7 @@ describe('an order written here', () => {
   })
 
   it('shows five thousand lines a page at a time, and where the next fault is', async () => {
-    show(core(), { screen: 'newOrder' })
+    renderApp(core(), { screen: 'newOrder' })
     await fill()
     await userEvent.click(cell('Artículo', 1))
     await userEvent.paste(Array.from({ length: 120 }, (_, at) => `A${at}\t${at === 110 ? 'x' : 1}`).join('\n'))
@@ -147,7 +147,7 @@ describe('an order written here', () => {
         ],
       }),
     })
-    show(fake, { screen: 'newOrder' })
+    renderApp(fake, { screen: 'newOrder' })
     await fill()
     await userEvent.click(await review())
     expect(await screen.findByText(/hay datos distintos/, { selector: '.notice-text' })).toBeTruthy()
@@ -172,13 +172,13 @@ describe('an order written here', () => {
         earlier: commandId === '' ? null : { commandId, at: '2026-11-20T10:40:00-03:00', outcome: 'unknown' },
       }),
     })
-    const first = show(fake, { screen: 'newOrder' })
+    const first = renderApp(fake, { screen: 'newOrder' })
     await fill()
     await userEvent.click(await review())
     expect(await screen.findByText('Pedido PED-9: no se sabe si llegó')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Crear en el WMS' })).toBeNull()
     first.unmount()
-    show(fake, { screen: 'newOrder' })
+    renderApp(fake, { screen: 'newOrder' })
     await userEvent.click(await screen.findByRole('button', { name: 'Consultar cómo quedó' }))
     expect(await screen.findByText(/Todavía no se sabe: La red se cortó/)).toBeTruthy()
     answer = {
@@ -204,7 +204,7 @@ describe('an order written here', () => {
       },
     })
     useOrderDraft.getState().pending?.order.items.push({ line: '1', articleCode: 'A', units: 1 })
-    show(fake, { screen: 'newOrder' })
+    renderApp(fake, { screen: 'newOrder' })
     await userEvent.click(await screen.findByRole('button', { name: 'Consultar cómo quedó' }))
     expect(await screen.findByLabelText('Código del pedido')).toBeTruthy()
     expect(fake.sent('orders.create')).toEqual([])
@@ -217,7 +217,7 @@ describe('an order written here', () => {
         earlier: { commandId: 'before', at: '2026-11-20T10:40:00-03:00', outcome: 'unknown' },
       }),
     })
-    show(fake, { screen: 'newOrder' })
+    renderApp(fake, { screen: 'newOrder' })
     await fill()
     const send = (await review()) as HTMLButtonElement
     expect(send.disabled).toBe(true)
@@ -234,7 +234,7 @@ describe('an order written here', () => {
     [new Refusal('conflict', { reason: 'created_earlier' }), /un intento anterior llegó/],
     [new Refusal('offline'), 'No hay red. No se creó.'],
   ])('that was certainly not created says why, and stays', async (refusal, words) => {
-    show(core({ 'orders.create': () => refusal }), { screen: 'newOrder' })
+    renderApp(core({ 'orders.create': () => refusal }), { screen: 'newOrder' })
     await fill()
     await userEvent.click(await review())
     expect(await screen.findByText(words)).toBeTruthy()
@@ -252,7 +252,7 @@ describe('an order written here', () => {
       clockAheadMinutes: null,
       plainHttp: false,
     } as const
-    show(core({ 'connection.status': () => status }), { screen: 'newOrder' })
+    renderApp(core({ 'connection.status': () => status }), { screen: 'newOrder' })
     expect(await screen.findByText('No hay red: el pedido no se puede mandar ahora.')).toBeTruthy()
     await fill()
     expect(screen.getByText('Lo escrito queda guardado en esta PC.')).toBeTruthy()
@@ -260,7 +260,7 @@ describe('an order written here', () => {
 
   it('puts what the core refuses at its field', async () => {
     const fake = core({ 'orders.preview': () => new Refusal('validation', { field: 'items.0.units' }) })
-    show(fake, { screen: 'newOrder' })
+    renderApp(fake, { screen: 'newOrder' })
     await fill()
     await userEvent.click(button('Ver lo que se manda'))
     expect(await screen.findByText('El WMS no toma este dato así. Revisalo.')).toBeTruthy()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportedCountRow } from '../../src/contract/audit-operations.ts'
+import type { ImportedCountRow } from '../../src/contract/count-file-operations.ts'
 import type { SessionSummary } from '../../src/contract/shapes/count.ts'
 import { nextStep } from '../../src/renderer/screens/document/next-step.ts'
 

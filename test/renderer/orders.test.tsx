@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { giveRoom } from './table/room.ts'
 import { order, pageOf } from './table/warehouse-lists.ts'
 
@@ -32,7 +32,7 @@ const panel = () => screen.findByRole('complementary', { name: 'Pedido' })
 describe('orders', () => {
   it('show known states in words and others as they came, and filter by them', async () => {
     const carrier = core()
-    show(carrier, { screen: 'orders' })
+    renderApp(carrier, { screen: 'orders' })
     await screen.findByText('2 filas')
     const list = screen.getByRole('grid')
     expect(within(list).getByText('En preparación')).toBeTruthy()
@@ -43,7 +43,7 @@ describe('orders', () => {
   })
 
   it('open with lines, place, hours and tags', async () => {
-    show(core(), { screen: 'orders' })
+    renderApp(core(), { screen: 'orders' })
     await userEvent.click(await screen.findByText('PED-2'))
     const text = (await panel()).textContent ?? ''
     for (const part of [
@@ -61,7 +61,7 @@ describe('orders', () => {
 
   it('are looked up in the WMS by a code that the list does not have', async () => {
     const carrier = core()
-    show(carrier, { screen: 'orders' })
+    renderApp(carrier, { screen: 'orders' })
     await screen.findByText('2 filas')
     await userEvent.click(screen.getByRole('searchbox'))
     await userEvent.paste('PED-77')
@@ -79,11 +79,11 @@ describe('orders', () => {
       asOf: '2026-11-19T10:41:00-03:00',
       refreshError,
     })
-    const first = show(carrier, { screen: 'orders', code: 'PED-2' })
+    const first = renderApp(carrier, { screen: 'orders', code: 'PED-2' })
     expect((await panel()).textContent).toContain('Leche entera')
     expect(within(await panel()).getByText('Se muestra la copia de', { exact: false })).toBeTruthy()
     first.unmount()
-    show(carrier, { screen: 'orders', code: 'PED-77' })
+    renderApp(carrier, { screen: 'orders', code: 'PED-77' })
     expect(await within(await panel()).findByText('No se pudo consultar: PED-77')).toBeTruthy()
     expect((await panel()).textContent).not.toContain('No está')
   })
@@ -91,7 +91,7 @@ describe('orders', () => {
   it('say that an order is gone where only the copy has it', async () => {
     const carrier = core()
     carrier.answers['orders.get'] = () => ({ order: null, source: 'wms', asOf: null })
-    show(carrier, { screen: 'orders' })
+    renderApp(carrier, { screen: 'orders' })
     await userEvent.click(await screen.findByText('PED-2'))
     expect(await within(await panel()).findByText('El WMS ya no tiene este pedido.', { exact: false })).toBeTruthy()
     expect((await panel()).textContent).toContain('Leche entera')

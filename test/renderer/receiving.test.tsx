@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { settings } from './support/warehouse.ts'
 
 freshPage()
@@ -24,7 +24,7 @@ async function ask(number: string) {
 
 describe('the list', () => {
   it('has the operator’s own count first, with the only button', async () => {
-    show(createFakeCarrier())
+    renderApp(createFakeCarrier())
     await screen.findByText('R-000187')
     const rows = within(screen.getByRole('table', { name: 'Documentos' })).getAllByRole('row')
     expect(rows[1]?.textContent).toContain('R-000184')
@@ -35,26 +35,26 @@ describe('the list', () => {
   })
 
   it('puts no count first for somebody who has none', async () => {
-    show(createFakeCarrier(), { screen: 'receiving' }, 'Marta Ibarra')
+    renderApp(createFakeCarrier(), { screen: 'receiving' }, 'Marta Ibarra')
     await screen.findByText('R-000187')
     expect(screen.queryByRole('button', { name: /^Seguir/ })).toBeNull()
   })
 
   it('shows an eye, never a number of lines, while a control is blind', async () => {
-    show(createFakeCarrier())
+    renderApp(createFakeCarrier())
     const row = (await screen.findByText('C14')).closest('tr')
     expect(row?.textContent).toContain('A ciegas mientras se cuenta')
   })
 
   it('keeps unknown states verbatim and known ones in words, whatever their case', async () => {
-    show(createFakeCarrier())
+    renderApp(createFakeCarrier())
     expect((await screen.findByText('R-000181')).closest('tr')?.textContent).toContain('enDevolucion')
     expect(screen.getByText('C14').closest('tr')?.textContent).toContain('En proceso')
   })
 
   it('filters at once what is typed', async () => {
     const core = createFakeCarrier()
-    show(core)
+    renderApp(core)
     await screen.findByText('R-000187')
     await userEvent.click(field())
     await userEvent.paste('conservas')
@@ -65,12 +65,12 @@ describe('the list', () => {
 
   it('says what to do when there is nothing', async () => {
     const core = createFakeCarrier({ 'receiving.list': () => ({ rows: [], total: 0, nextCursor: null, asOf: null }) })
-    show(core, { screen: 'receiving' }, 'Marta Ibarra')
+    renderApp(core, { screen: 'receiving' }, 'Marta Ibarra')
     expect(await screen.findByText('No hay documentos en esta PC')).toBeTruthy()
   })
 
   it('says practice, and how to get to a real warehouse, on a first start', async () => {
-    show(createFakeCarrier({ 'settings.get': () => ({ ...settings, profile: 'practice' }) }))
+    renderApp(createFakeCarrier({ 'settings.get': () => ({ ...settings, profile: 'practice' }) }))
     await userEvent.click(await screen.findByRole('button', { name: 'Conectar un depósito' }))
     expect(useRoute.getState().route).toEqual({ screen: 'settings', section: 'connection' })
   })
@@ -78,21 +78,21 @@ describe('the list', () => {
 
 describe('finding', () => {
   it('opens the document', async () => {
-    show(createFakeCarrier())
+    renderApp(createFakeCarrier())
     await ask('R-000183')
     expect(await screen.findByRole('heading', { name: 'R-000183' })).toBeTruthy()
   })
 
   it('tells absent from unknown', async () => {
     const core = createFakeCarrier()
-    const { unmount } = show(core)
+    const { unmount } = renderApp(core)
     await ask('R-000123')
     expect((await screen.findByRole('alert')).textContent).toContain('No está: R-000123')
     unmount()
     const without = createFakeCarrier({
       'receiving.find': () => ({ control: null, source: 'cache', asOf: null, others: [], refreshError: offline }),
     })
-    show(without)
+    renderApp(without)
     await ask('R-000123')
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('No se pudo consultar: R-000123')
@@ -102,7 +102,7 @@ describe('finding', () => {
 
   it('knows the code of an article from a document', async () => {
     const core = createFakeCarrier()
-    show(core)
+    renderApp(core)
     await ask('7790742000019')
     expect((await screen.findByRole('alert')).textContent).toContain('Es el código de un artículo')
   })
@@ -115,7 +115,7 @@ describe('finding', () => {
       input.number === 'R-000186' && standard !== undefined
         ? new Promise<void>((resolve) => (openOld = resolve)).then(() => standard(input))
         : (standard?.(input) ?? new Refusal('internal'))
-    show(core)
+    renderApp(core)
     await ask('R-000186')
     await waitFor(() => expect(core.sent('receiving.find')).toHaveLength(1))
     await userEvent.clear(field())
@@ -130,7 +130,7 @@ describe('finding', () => {
 describe('the frame', () => {
   it('tells that the core is away and goes on when it is back', async () => {
     const core = createFakeCarrier()
-    show(core)
+    renderApp(core)
     await screen.findByText('R-000187')
     act(() => core.die())
     expect(screen.getByText(/se está reiniciando/)).toBeTruthy()
@@ -140,7 +140,7 @@ describe('the frame', () => {
   })
 
   it('takes another operator, and remembers', async () => {
-    show(createFakeCarrier(), { screen: 'receiving' }, null)
+    renderApp(createFakeCarrier(), { screen: 'receiving' }, null)
     await userEvent.click(await screen.findByRole('button', { name: '¿Quién trabaja?' }))
     await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }))
     await userEvent.paste('  Bruno   Sosa ')
@@ -151,7 +151,7 @@ describe('the frame', () => {
 
   it('changes language and theme at once, as the core says', async () => {
     const core = createFakeCarrier()
-    show(core, { screen: 'settings', section: 'appearance' })
+    renderApp(core, { screen: 'settings', section: 'appearance' })
     await userEvent.click(await screen.findByRole('radio', { name: 'English' }))
     expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))

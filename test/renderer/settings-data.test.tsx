@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { diagnostics } from './support/warehouse.ts'
 
 freshPage()
@@ -11,7 +11,7 @@ it('a backup without room is told in words, with what to do about it', async () 
     { code: 'backup_failed', at: '2026-11-20T09:44:00-03:00', detail: 'storage_full' },
     { code: 'cache_damaged', at: '2026-11-20T09:40:00-03:00', detail: 'set aside: cache.damaged-1.db' },
   ]
-  show(createFakeCarrier({ 'diagnostics.get': () => ({ ...diagnostics, notices }) }), {
+  renderApp(createFakeCarrier({ 'diagnostics.get': () => ({ ...diagnostics, notices }) }), {
     screen: 'settings',
     section: 'data',
   })

@@ -5,7 +5,7 @@ import { readDecimal } from '../../src/renderer/screens/settings/counting-sectio
 import { connectionDraft, isAddress, sameDraft } from '../../src/renderer/screens/settings/connection-form.ts'
 import type { SettingsSection } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { settings } from './support/warehouse.ts'
 
 freshPage()
@@ -22,7 +22,7 @@ async function write(label: string, text: string) {
 
 describe('connection', () => {
   it('tests and lists failures first, writes as not tried', async () => {
-    show(createFakeCarrier(), at('connection'))
+    renderApp(createFakeCarrier(), at('connection'))
     await userEvent.click(await screen.findByRole('button', { name: 'Probar' }))
     const rows = within(await screen.findByRole('table')).getAllByRole('row')
     expect(rows[1]?.textContent).toContain('Falla')
@@ -33,7 +33,7 @@ describe('connection', () => {
 
   it('mends what a proposal names with one press', async () => {
     const core = createFakeCarrier()
-    show(core, at('connection'))
+    renderApp(core, at('connection'))
     await userEvent.click(await screen.findByRole('button', { name: 'Probar' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Usar yyyyMMdd' }))
     await waitFor(() => expect(core.sent('connection.test')).toHaveLength(2))
@@ -42,7 +42,7 @@ describe('connection', () => {
 
   it('does not save what is no address, and says what one looks like', async () => {
     const core = createFakeCarrier({ 'settings.get': () => practice })
-    show(core, at('connection'))
+    renderApp(core, at('connection'))
     await userEvent.click(await screen.findByRole('radio', { name: 'Mi depósito' }))
     await write('Dirección de la versión 2', 'htps://wms')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
@@ -59,7 +59,7 @@ describe('connection', () => {
         return settings
       },
     })
-    show(core, at('connection'))
+    renderApp(core, at('connection'))
     await userEvent.click(await screen.findByRole('radio', { name: 'Mi depósito' }))
     await write('Dirección de la versión 2', 'https://wms.deposito.example')
     await write('Dirección de la versión 1', '')
@@ -80,7 +80,7 @@ describe('connection', () => {
 
   it('gives no key to the practice warehouse where the host stays with it', async () => {
     const core = createFakeCarrier({ 'settings.get': () => practice, 'settings.update': () => practice })
-    show(core, at('connection'))
+    renderApp(core, at('connection'))
     await userEvent.click(await screen.findByRole('radio', { name: 'Mi depósito' }))
     await write('Dirección de la versión 2', 'https://wms.deposito.example')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
@@ -97,7 +97,7 @@ describe('connection', () => {
       core.sent('supervisor.unlock').length === 0
         ? new Refusal('forbidden', { reason: 'supervisor_needed' })
         : (standard?.(input) ?? new Refusal('internal'))
-    show(core, at('counting'))
+    renderApp(core, at('counting'))
     await userEvent.click(await screen.findByRole('radio', { name: 'Dos, de personas distintas' }))
     await userEvent.click(await screen.findByLabelText('PIN'))
     await userEvent.paste('2468')
@@ -147,7 +147,7 @@ describe('the rest', () => {
 
   it('sets a PIN only when both entries are the same', async () => {
     const core = createFakeCarrier({ 'settings.get': () => ({ ...settings, pinSet: false }) })
-    show(core, at('pin'))
+    renderApp(core, at('pin'))
     await screen.findByText(/No hay PIN en esta PC/)
     await write('PIN nuevo', '2468')
     await write('PIN nuevo otra vez', '2469')
@@ -157,17 +157,17 @@ describe('the rest', () => {
 
   it('pulls the cable of the practice warehouse, and of no real one', async () => {
     const core = createFakeCarrier({ 'settings.get': () => practice })
-    const { unmount } = show(core, at('practice'))
+    const { unmount } = renderApp(core, at('practice'))
     await userEvent.click(await screen.findByRole('radio', { name: 'Cable desenchufado' }))
     expect(core.sent('practice.setFault')).toMatchObject([{ fault: 'down' }])
     unmount()
-    show(createFakeCarrier(), at('practice'))
+    renderApp(createFakeCarrier(), at('practice'))
     expect(await screen.findByText(/Estás en tu depósito real/)).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
   it('lists the files of this PC with their sizes', async () => {
-    show(createFakeCarrier(), at('data'))
+    renderApp(createFakeCarrier(), at('data'))
     expect((await screen.findByText('cache.db')).closest('tr')?.textContent).toContain('38,4 MB')
   })
 })

@@ -7,7 +7,7 @@ import type { StockEntryView } from '../../src/contract/shapes/stock.ts'
 import { expiryState } from '../../src/renderer/screens/stock/expiry.ts'
 import { readStockScan } from '../../src/renderer/screens/stock/read-stock-scan.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { giveRoom } from './table/room.ts'
 import { pageOf, stockRow } from './table/warehouse-lists.ts'
 
@@ -48,7 +48,7 @@ const rowsIn = (element: HTMLElement) => within(element).getAllByRole('row').sli
 
 describe('the list', () => {
   it('says how many rows there are exactly, and holds only those in view', async () => {
-    show(core(), { screen: 'stock' })
+    renderApp(core(), { screen: 'stock' })
     const element = await grid()
     expect(element.getAttribute('aria-rowcount')).toBe('2301')
     expect(screen.getByText('2.300 filas')).toBeTruthy()
@@ -58,7 +58,7 @@ describe('the list', () => {
 
   it('reads the rest by itself, and sorts all of it', async () => {
     const carrier = core()
-    show(carrier, { screen: 'stock' })
+    renderApp(carrier, { screen: 'stock' })
     const element = await grid()
     await waitFor(() => expect(carrier.sent('stock.search').at(-1)).toMatchObject({ cursor: '2000' }))
     await userEvent.click(await within(element).findByRole('button', { name: 'Unidades' }))
@@ -70,7 +70,7 @@ describe('the list', () => {
   })
 
   it('filters by what is typed above a column, and says of how many rows', async () => {
-    show(core(), { screen: 'stock' })
+    renderApp(core(), { screen: 'stock' })
     const element = await grid()
     await userEvent.click(screen.getByRole('button', { name: 'Filtrar' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Filtrar por Unidades' }), '>2295')
@@ -85,7 +85,7 @@ describe('the list', () => {
   it('says that order and filters are about the rows read so far where there are more', async () => {
     const carrier = core()
     carrier.answers['stock.search'] = (input) => ({ ...pageOf(many, input), total: 2_000_000, nextCursor: '500' })
-    show(carrier, { screen: 'stock' })
+    renderApp(carrier, { screen: 'stock' })
     const element = await grid()
     await userEvent.click(within(element).getByRole('button', { name: 'Unidades' }))
     expect(await screen.findByText('Sobre las 500 filas ya traídas')).toBeTruthy()
@@ -93,7 +93,7 @@ describe('the list', () => {
 
   it('asks again when stock changed, and keeps what is shown meanwhile', async () => {
     const carrier = core()
-    show(carrier, { screen: 'stock' })
+    renderApp(carrier, { screen: 'stock' })
     const element = await grid()
     carrier.answers['stock.search'] = (input) => pageOf([stockRow('NEU')], input)
     carrier.emit({ name: 'data.changed', payload: { resources: ['stock'] } })
@@ -105,7 +105,7 @@ describe('the list', () => {
 describe('searching', () => {
   it('asks by words at once, by container when it is whole', async () => {
     const carrier = core()
-    show(carrier, { screen: 'stock' })
+    renderApp(carrier, { screen: 'stock' })
     await grid()
     const user = userEvent.setup()
     await user.click(screen.getByLabelText('Artículo'))
@@ -123,7 +123,7 @@ describe('searching', () => {
 
   it('asks the core for what has expired, the earliest first', async () => {
     const carrier = core()
-    show(carrier, { screen: 'stock' })
+    renderApp(carrier, { screen: 'stock' })
     await grid()
     await userEvent.click(screen.getByRole('button', { name: 'Vencido' }))
     await waitFor(() =>
@@ -133,7 +133,7 @@ describe('searching', () => {
 
   it('tells an area from a location', async () => {
     const carrier = core()
-    show(carrier, { screen: 'stock' })
+    renderApp(carrier, { screen: 'stock' })
     await grid()
     await userEvent.type(screen.getByLabelText('Lugar'), 'reserva 4-25')
     await waitFor(() =>
@@ -142,7 +142,7 @@ describe('searching', () => {
   })
 
   it('says that rows may be missing where the WMS could not be asked', async () => {
-    show(
+    renderApp(
       createFakeCarrier({
         'stock.search': (input) => ({
           ...pageOf([stockRow('A1')], input),
@@ -163,24 +163,24 @@ describe('without rows', () => {
       'refresh.status': () => ({ resources: [] }),
       'stock.search': () => ({ ...none, asOf }),
     })
-    const first = show(createFakeCarrier(states(null)), { screen: 'stock' })
+    const first = renderApp(createFakeCarrier(states(null)), { screen: 'stock' })
     expect(await screen.findByText('Stock nunca se leyó en esta PC')).toBeTruthy()
     first.unmount()
-    const second = show(createFakeCarrier(states('2026-11-20T10:00:00-03:00')), { screen: 'stock' })
+    const second = renderApp(createFakeCarrier(states('2026-11-20T10:00:00-03:00')), { screen: 'stock' })
     expect(await screen.findByText('La lista del WMS está vacía')).toBeTruthy()
     second.unmount()
     const failing = createFakeCarrier({ 'stock.search': () => new Refusal('storage_corrupt') })
-    const third = show(failing, { screen: 'stock' })
+    const third = renderApp(failing, { screen: 'stock' })
     expect(await screen.findByText('Un archivo de datos está dañado')).toBeTruthy()
     third.unmount()
-    show(createFakeCarrier({ 'stock.search': () => new Refusal('forbidden') }), { screen: 'stock' })
+    renderApp(createFakeCarrier({ 'stock.search': () => new Refusal('forbidden') }), { screen: 'stock' })
     expect(await screen.findByRole('button', { name: 'Ingresar el PIN' })).toBeTruthy()
   })
 })
 
 describe('one row', () => {
   it('opens by Enter, follows the arrows, closes by Escape and gives the keyboard back', async () => {
-    show(core(), { screen: 'stock' })
+    renderApp(core(), { screen: 'stock' })
     const element = await grid()
     element.focus()
     await userEvent.keyboard('{Enter}')
@@ -198,7 +198,7 @@ describe('one row', () => {
 
   it('leads to its article: lots, places and all its rows', async () => {
     const carrier = core()
-    show(carrier, { screen: 'stock' })
+    renderApp(carrier, { screen: 'stock' })
     await userEvent.click((await screen.findAllByText('A3'))[0] as HTMLElement)
     await userEvent.click(screen.getByRole('button', { name: 'Lotes y lugares' }))
     await screen.findByText('1 fila')
@@ -208,7 +208,7 @@ describe('one row', () => {
   })
 
   it('copies the rows taken, with their headers', async () => {
-    show(core(), { screen: 'stock' })
+    renderApp(core(), { screen: 'stock' })
     const element = await grid()
     element.focus()
     await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
@@ -259,7 +259,7 @@ describe('an article', () => {
   }
 
   it('says at once which lot expires next and where it lies', async () => {
-    show(withArticle(), { screen: 'stock', articleCode: '104412' })
+    renderApp(withArticle(), { screen: 'stock', articleCode: '104412' })
     const panel = await screen.findByRole('complementary', { name: 'Stock de un artículo' })
     const line = await within(panel).findByText(/lote CP-26292/)
     expect(line.textContent).toBe(
@@ -273,10 +273,13 @@ describe('an article', () => {
   })
 
   it('says where nothing expires, and where there is nothing', async () => {
-    const first = show(withArticle({ lots: articleStock.lots.slice(1) }), { screen: 'stock', articleCode: '104412' })
+    const first = renderApp(withArticle({ lots: articleStock.lots.slice(1) }), {
+      screen: 'stock',
+      articleCode: '104412',
+    })
     expect(await screen.findByText('Nada de este artículo vence de hoy en adelante.')).toBeTruthy()
     first.unmount()
-    show(withArticle({ entries: 0, lots: [] }), { screen: 'stock', articleCode: '104412' })
+    renderApp(withArticle({ entries: 0, lots: [] }), { screen: 'stock', articleCode: '104412' })
     expect(await screen.findByText('En la copia de esta PC no hay stock de 104412.')).toBeTruthy()
   })
 
@@ -300,7 +303,7 @@ describe('an article', () => {
         ],
         input,
       )
-    show(carrier, { screen: 'stock' })
+    renderApp(carrier, { screen: 'stock' })
     await grid()
     await userEvent.type(screen.getByLabelText('Artículo'), 'leche')
     await userEvent.click(screen.getByRole('radio', { name: 'Por artículo' }))
@@ -315,13 +318,13 @@ describe('an article', () => {
 })
 
 it('remembers which columns were chosen', async () => {
-  const first = show(core(), { screen: 'stock' })
+  const first = renderApp(core(), { screen: 'stock' })
   await grid()
   await userEvent.click(screen.getByRole('button', { name: 'Columnas' }))
   await userEvent.click(await screen.findByRole('switch', { name: 'Bultos' }))
   await userEvent.click(screen.getByRole('switch', { name: 'Lote' }))
   first.unmount()
-  show(core(), { screen: 'stock' })
+  renderApp(core(), { screen: 'stock' })
   const element = await grid()
   expect(within(element).getByRole('columnheader', { name: 'Bultos' })).toBeTruthy()
   expect(within(element).queryByRole('columnheader', { name: 'Lote' })).toBeNull()

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import type { SupplierRecord } from '../../src/contract/shapes/supplier-record.ts'
-import { mostOftenShort, withRecords } from '../../src/renderer/screens/suppliers/look.ts'
+import { mostOftenShort, withRecords } from '../../src/renderer/screens/suppliers/view-state.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { giveRoom } from './table/room.ts'
 import { pageOf } from './table/warehouse-lists.ts'
 
@@ -122,7 +122,7 @@ function core(rows: SupplierRecord[] = [record('P1'), few, record(null, { kinds:
 describe('who delivers short most often', () => {
   it('is said in words above the list, and opens the documents; they open', async () => {
     const carrier = core()
-    show(carrier, { screen: 'suppliers' })
+    renderApp(carrier, { screen: 'suppliers' })
     const lead = (await screen.findByText('Entrega corto más seguido:')).closest('p')
     expect(lead?.textContent).toContain('Proveedor P17 de 31 líneas (23 %)')
     await userEvent.click(within(lead as HTMLElement).getByRole('button', { name: 'Proveedor P1' }))
@@ -141,25 +141,25 @@ describe('who delivers short most often', () => {
   it('is nobody of whom too little is known, unless there is nobody else: then that is said', async () => {
     expect(mostOftenShort([few, record('P1')])?.code).toBe('P1')
     expect(mostOftenShort([])).toBeNull()
-    show(core([few]), { screen: 'suppliers' })
+    renderApp(core([few]), { screen: 'suppliers' })
     const lead = (await screen.findByText('Entrega corto más seguido:')).closest('p')
     expect(lead?.textContent).toContain('4 documentos: muy pocos datos para juzgar')
   })
 
   it('says that nobody did, or that nothing is known', async () => {
-    const { unmount } = show(core([record('P1', { kinds: { ...few.kinds, short: 0, missing: 0 } })]), {
+    const { unmount } = renderApp(core([record('P1', { kinds: { ...few.kinds, short: 0, missing: 0 } })]), {
       screen: 'suppliers',
     })
     expect(await screen.findByText(/^Nadie entregó corto/)).toBeTruthy()
     unmount()
-    show(core([]), { screen: 'suppliers' })
+    renderApp(core([]), { screen: 'suppliers' })
     expect(await screen.findByText(/^Ningún documento contado/)).toBeTruthy()
   })
 })
 
 describe('a record', () => {
   it('stands beside its supplier; one without a code stands at the end', async () => {
-    show(core(), { screen: 'suppliers' })
+    renderApp(core(), { screen: 'suppliers' })
     await screen.findByText('4 filas')
     const rows = screen.getAllByRole('row').map((each) => each.textContent)
     expect(rows[1]).toContain('7 de 31')
@@ -169,7 +169,7 @@ describe('a record', () => {
   })
 
   it('explains every figure and opens what is left out, with the reason', async () => {
-    show(core(), { screen: 'suppliers' })
+    renderApp(core(), { screen: 'suppliers' })
     await userEvent.click(await screen.findByText('Proveedor P2'))
     const panel = await screen.findByRole('complementary', { name: 'Proveedor' })
     expect(panel.textContent).toContain('4 documentos: muy pocos datos para juzgar')
@@ -192,7 +192,7 @@ describe('a record', () => {
       missingDays: 76,
       refreshError: { code: 'offline', ...trace },
     })
-    show(carrier, { screen: 'suppliers' })
+    renderApp(carrier, { screen: 'suppliers' })
     expect(await screen.findByText(/Falta leer 76 días/)).toBeTruthy()
     carrier.answers['suppliers.record'] = () => new Refusal('storage_busy')
     await userEvent.click(screen.getByRole('button', { name: 'Probar de nuevo' }))
@@ -206,7 +206,7 @@ describe('a record', () => {
   it('is printed alone: head, documents, total', async () => {
     const print = vi.fn<() => void>()
     vi.stubGlobal('print', print)
-    show(core(), { screen: 'suppliers' })
+    renderApp(core(), { screen: 'suppliers' })
     await userEvent.click(await screen.findByText('Proveedor P1', { selector: '[role=gridcell] *, [role=gridcell]' }))
     const panel = await screen.findByRole('complementary', { name: 'Proveedor' })
     await userEvent.click(within(panel).getByRole('button', { name: 'Imprimir' }))

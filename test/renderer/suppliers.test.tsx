@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { giveRoom } from './table/room.ts'
 import { pageOf } from './table/warehouse-lists.ts'
 
@@ -37,7 +37,7 @@ const names = () => screen.getAllByRole('row').map((row) => row.textContent)
 describe('suppliers', () => {
   it('are filtered by activity and blind control, both asked of the core', async () => {
     const carrier = core()
-    show(carrier, { screen: 'suppliers' })
+    renderApp(carrier, { screen: 'suppliers' })
     await screen.findByText('3 filas')
     await userEvent.click(screen.getByRole('radio', { name: 'Inactivos' }))
     await screen.findByText('1 fila')
@@ -49,7 +49,7 @@ describe('suppliers', () => {
   })
 
   it('are sorted by what a column says, those without it last either way', async () => {
-    show(core(), { screen: 'suppliers' })
+    renderApp(core(), { screen: 'suppliers' })
     await screen.findByText('3 filas')
     const header = screen.getByRole('button', { name: 'Nombre' })
     await userEvent.click(header)
@@ -62,7 +62,7 @@ describe('suppliers', () => {
   })
 
   it('say what could not be read, and why', async () => {
-    show(core(), { screen: 'suppliers' })
+    renderApp(core(), { screen: 'suppliers' })
     await userEvent.click(await screen.findByRole('button', { name: '3 filas apartadas' }))
     const panel = screen.getByRole('complementary', { name: 'Proveedores' })
     expect(await within(panel).findByText('{"Codigo":null}')).toBeTruthy()
@@ -72,7 +72,7 @@ describe('suppliers', () => {
 
   it('change language without losing the place', async () => {
     const carrier = core()
-    show(carrier, { screen: 'suppliers' })
+    renderApp(carrier, { screen: 'suppliers' })
     await screen.findByText('3 filas')
     const before = carrier.answers['settings.get']
     const settings = await before?.({})

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
-import { freshPage, show } from './support/show.tsx'
+import { freshPage, renderApp } from './support/render-app.tsx'
 import { giveRoom } from './table/room.ts'
 
 freshPage()
@@ -60,7 +60,7 @@ const events: Output<'counts.events'> = {
 describe('verification', () => {
   it('says that nothing changed, what that proves, and lists every event', async () => {
     const carrier = createFakeCarrier({ 'counts.verify': () => verification, 'counts.events': () => events })
-    show(carrier, { screen: 'verify', sessionId: 's1' })
+    renderApp(carrier, { screen: 'verify', sessionId: 's1' })
     expect(await screen.findByText('Nada cambió desde que se escribió')).toBeTruthy()
     expect(screen.getByText(/Contó Ana Quiroga en esta PC/)).toBeTruthy()
     expect(screen.getByText(/Quién tenía el lector/)).toBeTruthy()
@@ -80,7 +80,7 @@ describe('verification', () => {
       count: verification.count && { ...verification.count, importedAt: at },
     }
     const carrier = createFakeCarrier({ 'counts.verify': () => broken, 'counts.events': () => events })
-    show(carrier, { screen: 'verify', sessionId: 's1' })
+    renderApp(carrier, { screen: 'verify', sessionId: 's1' })
     expect(await screen.findByText('El registro no está como se escribió')).toBeTruthy()
     const places = screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(places).toContain('Evento 2: su contenido no es el que se selló')
@@ -97,14 +97,14 @@ describe('verification', () => {
       setAsideAt: at,
     }
     const answers = { 'counts.verify': () => ({ ...verification, count }), 'counts.events': () => events }
-    show(createFakeCarrier(answers), { screen: 'verify', sessionId: 's1' })
+    renderApp(createFakeCarrier(answers), { screen: 'verify', sessionId: 's1' })
     expect((await screen.findByText(/en la PC pc-0001-/)).textContent).toMatch(/Apartado$/)
   })
 
   it('keeps what was counted closed while the control is blind', async () => {
     const refusal = () => new Refusal('forbidden', { reason: 'blind' })
     const carrier = createFakeCarrier({ 'counts.verify': () => verification, 'counts.events': refusal })
-    show(carrier, { screen: 'verify', sessionId: 's1' })
+    renderApp(carrier, { screen: 'verify', sessionId: 's1' })
     expect(await screen.findByText('Lo contado está cerrado mientras el control es ciego')).toBeTruthy()
     expect(screen.getByText('Nada cambió desde que se escribió')).toBeTruthy()
   })
@@ -116,7 +116,7 @@ const proof = (standing: string) =>
 describe('what a count proves', () => {
   const opened = async (change: Partial<Output<'counts.verify'>>) => {
     const answers = { 'counts.verify': () => ({ ...verification, ...change }), 'counts.events': () => events }
-    show(createFakeCarrier(answers), { screen: 'verify', sessionId: 's1' })
+    renderApp(createFakeCarrier(answers), { screen: 'verify', sessionId: 's1' })
     await screen.findByRole('heading', { name: 'Qué prueba' })
   }
   const counted = (change: object) => ({ ...verification.count!, ...change })
@@ -164,7 +164,7 @@ describe('a count of another PC', () => {
     ['changed', refused({ reason: 'changed', seq: 7 }), /El evento 7 cambió/],
     ['forked', refused({ reason: 'forked', seq: 3 }), /distinto desde el evento 3/],
   ])('is refused with the place where it is %s', async (_name, answer, words) => {
-    show(createFakeCarrier({ 'counts.import': answer }), { screen: 'document', number: 'R-000184' })
+    renderApp(createFakeCarrier({ 'counts.import': answer }), { screen: 'document', number: 'R-000184' })
     const input = await screen.findByLabelText<HTMLInputElement>('Traer un conteo de otra PC', { selector: 'input' })
     await userEvent.upload(input, new File(['x'], 'conteo.muelle'))
     expect(await screen.findByText(words)).toBeTruthy()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/core.ts'
-import { killRounds, wholeReport } from '../support/kill-rounds.ts'
+import { runKillRounds, wholeReport } from '../support/kill-rounds.ts'
 import { killSigningRounds, wholeSigning } from '../support/kill-signing-rounds.ts'
 
 test('killed five hundred times: no acknowledged scan is lost, none is doubled', async () => {
-  expect(await killRounds(temporaryFolder(), 500, 20_261_121)).toMatchObject(wholeReport(500))
+  expect(await runKillRounds(temporaryFolder(), 500, 20_261_121)).toMatchObject(wholeReport(500))
 })
 
 test('killed five hundred times while pictures are taken, counts closed and signed: each is done once', async () => {

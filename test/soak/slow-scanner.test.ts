@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { ensureBuild } from '../../scripts/build.mjs'
-import { slowScannerJourney } from '../e2e/journeys/hard-scanning.ts'
+import { slowScannerJourney } from '../e2e/journeys/slow-scanner.ts'
 import { onElectron } from '../e2e/journeys/on-electron.ts'
 import { onLoopback } from '../e2e/journeys/on-loopback.ts'
 import { shareProgram } from '../e2e/journeys/program.ts'

@@ -1,3 +1,3 @@
-import { everyLook, sweepJourney } from '../e2e/journeys/sweep.ts'
+import { everyAppearance, sweepJourney } from '../e2e/journeys/screen-check.ts'
 
-sweepJourney(100_000, everyLook)
+sweepJourney(100_000, everyAppearance)

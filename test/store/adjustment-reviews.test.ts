@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { GivenVerdict } from '../../src/contract/shapes/adjustment.ts'
 import { addReview, reviewedBodies, reviewsByKey } from '../../src/main/core/store/adjustment-reviews.ts'
 import { createVerdicts } from '../../src/main/core/store/cache/verdicts.ts'
-import { preciousMigrations } from '../../src/main/core/store/migrations/precious.ts'
-import type { Precious } from '../../src/main/core/store/precious.ts'
+import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
+import type { PrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { putSavedView, removeSavedView, savedViews } from '../../src/main/core/store/saved-views.ts'
 import { openCache } from './support/cache.ts'
 import { at } from './support/chain-records.ts'
@@ -12,13 +12,13 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 
 const judged = '{"articleCode":"A"}'
 
-function say(precious: Precious, key: string, verdict: GivenVerdict, note: string | null = null): void {
+function say(precious: PrimaryDatabase, key: string, verdict: GivenVerdict, note: string | null = null): void {
   precious.transaction((writer) => addReview(writer, key, judged, { verdict, note, at, operator: 'Ana' }))
 }
 
 test('verdicts of an older file stay, are append-only still, and may now be taken back', () => {
   const folder = temporaryFolder()
-  const old = openTestPrecious(folder, preciousMigrations.slice(0, 3))
+  const old = openTestPrecious(folder, primaryMigrations.slice(0, 3))
   const sayThen = (key: string, verdict: string, note: string | null = null) =>
     old.precious.db
       .prepare('INSERT INTO adjustment_review (key, verdict, note, at, body) VALUES (?, ?, ?, ?, ?)')

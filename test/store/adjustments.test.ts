@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Adjustment } from '../../src/main/core/domain/model.ts'
-import { signalsOfBits } from '../../src/main/core/domain/adjustment-facts.ts'
+import { signalsOfBits } from '../../src/main/core/domain/adjustment-fields.ts'
 import type { AdjustmentFilter } from '../../src/main/core/store/cache/adjustment-filter.ts'
-import type { Place } from '../../src/main/core/store/cache/adjustment-walk.ts'
-import { countSlice, newestPlace, nextSlice, sliceRows } from '../../src/main/core/store/cache/adjustment-walk.ts'
+import type { KeysetPosition } from '../../src/main/core/store/cache/adjustment-paging.ts'
+import { countSlice, newestPlace, nextSlice, sliceRows } from '../../src/main/core/store/cache/adjustment-paging.ts'
 import { adjustmentBodies, beginAdjustmentDay, daysOverlap } from '../../src/main/core/store/cache/adjustments.ts'
 import { openAdjustments } from '../../src/main/core/store/cache/open-adjustments.ts'
 import type { CacheReader, CacheWriter } from '../../src/main/core/store/cache/cache-file.ts'
@@ -50,7 +50,7 @@ function rowsOf(reader: CacheReader, filter: AdjustmentFilter, atOnce = 2) {
   reader.db.exec('CREATE TEMP TABLE IF NOT EXISTS verdict (key TEXT PRIMARY KEY, verdict TEXT NOT NULL)')
   const rows = []
   let counted = 0
-  for (let place: Place = newestPlace(filter); ;) {
+  for (let place: KeysetPosition = newestPlace(filter); ;) {
     const slice = nextSlice(reader, filter, place, atOnce)
     const found = sliceRows(reader, filter, slice, 1000)
     expect(found.length).toBeLessThanOrEqual(atOnce)

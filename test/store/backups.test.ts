@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { faultOf, listBackups, makeBackup } from '../../src/main/core/store/backups.ts'
+import { verifyBackup, listBackups, makeBackup } from '../../src/main/core/store/backups.ts'
 import { insertSession } from '../../src/main/core/store/sessions.ts'
-import { connectPrecious } from '../../src/main/core/store/precious.ts'
+import { connectPrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { openFile } from '../../src/main/core/store/sql.ts'
 import { writeSetting } from '../../src/main/core/store/settings.ts'
 import { appendNext, sessionRecord, verifier } from './support/chain-records.ts'
@@ -59,13 +59,13 @@ test('a copy that is not good never gets the name of a backup', () => {
     expect.objectContaining({ code: 'storage_corrupt', details: { reason: 'chain_broken' } }),
   )
   expect(readdirSync(join(folder, 'backups'))).toEqual([])
-  expect(faultOf(join(folder, 'muelle.db'), null)).toBeNull()
+  expect(verifyBackup(join(folder, 'muelle.db'), null)).toBeNull()
 })
 
 test('a backup holds what was committed, not what is under way on another connection', () => {
   const folder = temporaryFolder()
   const { precious } = openTestPrecious(folder)
-  const other = connectPrecious(join(folder, 'muelle.db'))
+  const other = connectPrimaryDatabase(join(folder, 'muelle.db'))
   other.db.exec('BEGIN IMMEDIATE')
   writeSetting(other.writer(), 'a', 1)
   const path = makeBackup(precious, folder, 'close', start, verifier)

@@ -19,22 +19,22 @@ import { expect, test } from 'vitest'
 import { makeBackup } from '../../src/main/core/store/backups.ts'
 import { countEventsOf, salvagedEventCount } from '../../src/main/core/store/count-events.ts'
 import { lastNotices } from '../../src/main/core/store/notices.ts'
-import type { Precious } from '../../src/main/core/store/precious.ts'
+import type { PrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { appendAnchor, pcChain, pcChainHead } from '../../src/main/core/store/pc-chain.ts'
-import { saveSessionState, sessionsToFold } from '../../src/main/core/store/session-states.ts'
+import { saveSessionState, staleSessionStates } from '../../src/main/core/store/session-states.ts'
 import { insertSession, sessionById } from '../../src/main/core/store/sessions.ts'
 import { readSetting, writeSetting } from '../../src/main/core/store/settings.ts'
 import { appendNext, nextAnchor, sessionRecord, verifyChain } from './support/chain-records.ts'
 import { createManualClock } from './support/clock.ts'
 import { openTestPrecious } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
-import { preciousMigrations } from '../../src/main/core/store/migrations/precious.ts'
+import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { newestVersion } from '../../src/main/core/store/migrate.ts'
 
 const now = createManualClock().now()
 
 /** Ten sessions of so many long events each, and some of everything else. */
-function fill(precious: Precious, events: number): void {
+function fill(precious: PrimaryDatabase, events: number): void {
   precious.transaction((writer) => {
     for (let n = 1; n <= 10; n += 1) {
       if (!sessionById(writer, `s${n}`)) insertSession(writer, sessionRecord(`s${n}`, { controlId: n }))
@@ -45,7 +45,7 @@ function fill(precious: Precious, events: number): void {
   })
 }
 
-const eventsOf = (precious: Precious) =>
+const eventsOf = (precious: PrimaryDatabase) =>
   Array.from({ length: 10 }, (_, index) => countEventsOf(precious, `s${index + 1}`))
 
 /** A folder with a backup of `backed` events a session and a closed file of so many more. */
@@ -78,7 +78,7 @@ function pagesOf(path: string, table: string, kind: 'leaf' | 'internal'): number
 }
 
 /** Of everything that is there, in the logs or beside them. */
-const bodies = (precious: Precious) =>
+const bodies = (precious: PrimaryDatabase) =>
   ['count_event', 'salvaged_event'].flatMap((table) => precious.db.prepare(`SELECT body FROM ${table}`).pluck().all())
 
 const setAside = (folder: string) => readdirSync(folder).filter((name) => /^muelle\.damaged-.*\.db$/.test(name))
@@ -101,7 +101,7 @@ test('noise in the middle: the backup comes back with what could still be read, 
   expect(lastNotices(precious, 5)).toEqual(notices)
   expect(setAside(folder)).toHaveLength(1)
   expect(readFileSync(join(folder, setAside(folder)[0] ?? ''))).toEqual(damaged)
-  expect(sessionsToFold(precious)).toHaveLength(10)
+  expect(staleSessionStates(precious)).toHaveLength(10)
 })
 
 test('noise without any backup: the intact beginning of each log, what follows a hole is kept beside it', () => {
@@ -294,7 +294,7 @@ test('a file that a newer program has written is refused and stays as it is', ()
   expect(() => openTestPrecious(folder)).toThrow(
     expect.objectContaining({
       code: 'db_too_new',
-      details: { file: 'muelle.db', version: 9990, known: newestVersion(preciousMigrations) },
+      details: { file: 'muelle.db', version: 9990, known: newestVersion(primaryMigrations) },
     }),
   )
   expect(readFileSync(path)).toEqual(before)
@@ -306,5 +306,5 @@ test('an unchanged projection outlives an ordinary start', () => {
   const first = openTestPrecious(folder)
   first.precious.transaction((writer) => saveSessionState(writer, 's1', { scans: 2, lastScanAt: null, nextSeq: 3 }))
   first.close()
-  expect(sessionsToFold(openTestPrecious(folder).precious)).not.toContain('s1')
+  expect(staleSessionStates(openTestPrecious(folder).precious)).not.toContain('s1')
 })

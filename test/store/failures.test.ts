@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/main/core/domain/failure.ts'
 import { countEventsOf } from '../../src/main/core/store/count-events.ts'
-import { connectPrecious } from '../../src/main/core/store/precious.ts'
+import { connectPrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { insertSession } from '../../src/main/core/store/sessions.ts'
 import { readSetting, writeSetting } from '../../src/main/core/store/settings.ts'
 import { inTransaction, openFile, run } from '../../src/main/core/store/sql.ts'
@@ -11,7 +11,7 @@ import { storageFailure } from '../../src/main/core/store/storage-failure.ts'
 import { appendNext, sessionRecord, verifyChain } from './support/chain-records.ts'
 import { openTestPrecious } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
-import { preciousMigrations } from '../../src/main/core/store/migrations/precious.ts'
+import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { newestVersion } from '../../src/main/core/store/migrate.ts'
 
 const coded = (code: string) => expect.objectContaining({ name: 'Failure', code })
@@ -38,7 +38,7 @@ test('a full disk: the scan is refused with its code, what was there stays whole
 test('a file that another writer holds is busy, and its state is untouched', () => {
   const folder = temporaryFolder()
   const { precious } = openTestPrecious(folder)
-  const other = connectPrecious(join(folder, 'muelle.db'))
+  const other = connectPrimaryDatabase(join(folder, 'muelle.db'))
   other.db.pragma('busy_timeout = 0')
   precious.transaction(() => {
     expect(() => other.transaction((writer) => writeSetting(writer, 'a', 1))).toThrow(coded('storage_busy'))
@@ -95,5 +95,5 @@ test('the file is as durable as it says', () => {
     value('foreign_keys'),
     value('application_id'),
     value('user_version'),
-  ]).toEqual(['wal', 2, 1, 0x4d75656c, newestVersion(preciousMigrations)])
+  ]).toEqual(['wal', 2, 1, 0x4d75656c, newestVersion(primaryMigrations)])
 })

@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Result } from '../../src/contract/errors.ts'
 import type { OperationName } from '../../src/contract/names.ts'
 import { type CommandName, operations, type Output, type QueryName } from '../../src/contract/operations.ts'
-import { practiceStory as story } from '../../src/main/practice/warehouse.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { startSourceHost } from '../support/host-process.ts'
-import { pageLimit, type ScarceRoom, smallDisk } from '../support/scarce-room.ts'
+import { pageLimit, type LimitedDisk, smallDisk } from '../support/limited-disk.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 type Ask = <N extends OperationName>(operation: N, input: object) => Promise<Result<Output<N>>>
@@ -19,7 +19,7 @@ const tooMany = 5000
 /** A program whose disk fills up, and what it has acknowledged. */
 interface Shift {
   ask: Ask
-  room: ScarceRoom
+  room: LimitedDisk
   /** Ids of events that were answered. */
   acknowledged: string[]
 }

@@ -5,14 +5,14 @@ import { countEventsOf } from '../../src/main/core/store/count-events.ts'
 import type { Migration } from '../../src/main/core/store/migrate.ts'
 import { assertOrder } from '../../src/main/core/store/migrate.ts'
 import { cacheMigrations } from '../../src/main/core/store/migrations/cache.ts'
-import { preciousMigrations } from '../../src/main/core/store/migrations/precious.ts'
+import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { insertSession, sessionById } from '../../src/main/core/store/sessions.ts'
 import { appendNext, sessionRecord, verifyChain } from './support/chain-records.ts'
 import { openTestPrecious } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const next: Migration = {
-  number: (preciousMigrations.length + 1) * 10,
+  number: (primaryMigrations.length + 1) * 10,
   sql: 'ALTER TABLE session ADD COLUMN shift TEXT; CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT',
 }
 const failing: Migration = { number: next.number + 10, sql: 'CREATE TABLE half (id INTEGER) STRICT; SELECT nonsense' }
@@ -29,9 +29,9 @@ function folderWithRows(): string {
 }
 
 test('migrations go by ten, without gaps, in order', () => {
-  assertOrder(preciousMigrations)
+  assertOrder(primaryMigrations)
   assertOrder(cacheMigrations)
-  const [first] = preciousMigrations
+  const [first] = primaryMigrations
   if (!first) throw new Error('no migration')
   expect(() => assertOrder([first, { ...next, number: 30 }])).toThrow('by ten')
   expect(() => assertOrder([next, first])).toThrow('by ten')
@@ -40,7 +40,7 @@ test('migrations go by ten, without gaps, in order', () => {
 
 test('a file with rows is backed up and then brought up to date, once', () => {
   const folder = folderWithRows()
-  const all = [...preciousMigrations, next]
+  const all = [...primaryMigrations, next]
   const opened = openTestPrecious(folder, all)
   expect(opened.precious.db.pragma('user_version', { simple: true })).toBe(next.number)
   expect(verifyChain(countEventsOf(opened.precious, 's1'))).toBe(true)
@@ -59,9 +59,9 @@ test('a fresh file needs no backup', () => {
 
 test('a failing step stops the start and leaves the file as it was, with all of its earlier steps', () => {
   const folder = folderWithRows()
-  expect(() => openTestPrecious(folder, [...preciousMigrations, next, failing])).toThrow('nonsense')
+  expect(() => openTestPrecious(folder, [...primaryMigrations, next, failing])).toThrow('nonsense')
   const { precious } = openTestPrecious(folder)
-  expect(precious.db.pragma('user_version', { simple: true })).toBe(preciousMigrations.length * 10)
+  expect(precious.db.pragma('user_version', { simple: true })).toBe(primaryMigrations.length * 10)
   expect(precious.db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('later', 'half')").all()).toEqual([])
   expect(countEventsOf(precious, 's1')).toHaveLength(5)
 })
@@ -71,7 +71,7 @@ test('a log that was tampered with is not carried over: the file is set aside, t
   const opened = openTestPrecious(folder)
   opened.precious.db.exec(`DROP TRIGGER count_event_update; UPDATE count_event SET body = '{"n":99}' WHERE seq = 4`)
   opened.close()
-  const { precious, notices } = openTestPrecious(folder, [...preciousMigrations, next])
+  const { precious, notices } = openTestPrecious(folder, [...primaryMigrations, next])
   expect(notices).toMatchObject([{ code: 'database_damaged', detail: expect.stringContaining('3 events') }])
   expect(countEventsOf(precious, 's1').map((event) => event.seq)).toEqual([1, 2, 3])
   expect(readdirSync(folder).some((name) => name.startsWith('muelle.damaged-'))).toBe(true)

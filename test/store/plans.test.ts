@@ -6,7 +6,7 @@ import {
   nextSlice,
   sliceFacts,
   sliceRows,
-} from '../../src/main/core/store/cache/adjustment-walk.ts'
+} from '../../src/main/core/store/cache/adjustment-paging.ts'
 import {
   adjustmentBodies,
   beginAdjustmentDay,

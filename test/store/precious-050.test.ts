@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countEventsOf } from '../../src/main/core/store/count-events.ts'
 import { learnBarcode, learnedBarcode } from '../../src/main/core/store/learned-barcodes.ts'
-import { preciousMigrations } from '../../src/main/core/store/migrations/precious.ts'
+import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { sessionById } from '../../src/main/core/store/sessions.ts'
 import { appendNext, verifyChain } from './support/chain-records.ts'
 import { openTestPrecious } from './support/store.ts'
@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 
 test('a file of version 40 keeps its counts and barcodes, and takes the new rows', () => {
   const folder = temporaryFolder()
-  const before = openTestPrecious(folder, preciousMigrations.slice(0, 4))
+  const before = openTestPrecious(folder, primaryMigrations.slice(0, 4))
   before.precious.transaction((writer) => {
     writer.db.exec(`
       INSERT INTO session (session_id, device, counter, operator, listing, status, blind, started_at)

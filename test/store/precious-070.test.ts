@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countEventsOf } from '../../src/main/core/store/count-events.ts'
 import { appendImportedEvent, importedEvents } from '../../src/main/core/store/imported-counts.ts'
-import { preciousMigrations } from '../../src/main/core/store/migrations/precious.ts'
+import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { knownPhotos } from '../../src/main/core/store/photos.ts'
 import { appendNext, verifyChain } from './support/chain-records.ts'
 import { openTestPrecious } from './support/store.ts'
@@ -11,7 +11,7 @@ test('a file of version 60 keeps its counts and takes those of other PCs, which 
   const folder = temporaryFolder()
   const before = openTestPrecious(
     folder,
-    preciousMigrations.filter(({ number }) => number <= 60),
+    primaryMigrations.filter(({ number }) => number <= 60),
   )
   before.precious.transaction((writer) => {
     writer.db.exec(`

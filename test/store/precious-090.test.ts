@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importedCount } from '../../src/main/core/store/imported-counts.ts'
 import { setImportedAside } from '../../src/main/core/store/imported-decisions.ts'
-import { preciousMigrations } from '../../src/main/core/store/migrations/precious.ts'
+import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { openTestPrecious } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
@@ -9,7 +9,7 @@ test('a file of version 80 keeps the counts of other PCs; what is set aside is s
   const folder = temporaryFolder()
   const before = openTestPrecious(
     folder,
-    preciousMigrations.filter(({ number }) => number <= 80),
+    primaryMigrations.filter(({ number }) => number <= 80),
   )
   before.precious.db.exec(`
     INSERT INTO imported_count (device, session_id, control_id, number, counter, operator, status, started_at, closed_at,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addReview, reviewHistory } from '../../src/main/core/store/adjustment-reviews.ts'
-import { preciousMigrations } from '../../src/main/core/store/migrations/precious.ts'
+import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { openTestPrecious } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
@@ -8,7 +8,7 @@ test('a file of version 90 keeps its verdicts as said by nobody, and none is put
   const folder = temporaryFolder()
   const before = openTestPrecious(
     folder,
-    preciousMigrations.filter(({ number }) => number <= 90),
+    primaryMigrations.filter(({ number }) => number <= 90),
   )
   before.precious.db.exec(`
     INSERT INTO adjustment_review (key, verdict, note, at, body)

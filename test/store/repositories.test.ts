@@ -29,7 +29,7 @@ import { readPin, writePin } from '../../src/main/core/store/pins.ts'
 import {
   clearSessionState,
   saveSessionState,
-  sessionsToFold,
+  staleSessionStates,
   sessionStateOf,
 } from '../../src/main/core/store/session-states.ts'
 import {
@@ -190,17 +190,17 @@ test('the state of a session says where its log stands; one that lags is folded 
     appendNext(writer, 's1', '{}')
     appendNext(writer, 's1', '{}')
   })
-  expect(sessionsToFold(precious)).toEqual(['s1', 's2'])
+  expect(staleSessionStates(precious)).toEqual(['s1', 's2'])
   precious.transaction((writer) => {
     saveSessionState(writer, 's1', state)
     saveSessionState(writer, 's2', { ...state, nextSeq: 1 })
   })
-  expect(sessionsToFold(precious)).toEqual([])
+  expect(staleSessionStates(precious)).toEqual([])
   expect(sessionStateOf(precious, 's1')).toEqual(state)
   precious.transaction((writer) => appendNext(writer, 's1', '{}'))
-  expect(sessionsToFold(precious)).toEqual(['s1'])
+  expect(staleSessionStates(precious)).toEqual(['s1'])
   precious.transaction((writer) => clearSessionState(writer, 's2'))
-  expect(sessionsToFold(precious)).toEqual(['s1', 's2'])
+  expect(staleSessionStates(precious)).toEqual(['s1', 's2'])
 })
 
 test('a barcode stands for what it was tied to last; its history stays', () => {

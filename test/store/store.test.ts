@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { writeCache } from '../../src/main/core/store/cache/cache-file.ts'
 import { putControl } from '../../src/main/core/store/cache/control-rows.ts'
 import { controlById, controlCount } from '../../src/main/core/store/cache/controls.ts'
-import { hasRoomToRefresh, markCacheDamaged, openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
+import { hasDiskSpaceToRefresh, markCacheDamaged, openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
 import { createCommandLedger } from '../../src/main/core/store/commands.ts'
 import { lastNotices } from '../../src/main/core/store/notices.ts'
 import { openStore } from '../../src/main/core/store/open-store.ts'
@@ -35,7 +35,7 @@ test('a fresh folder opens, is filled by another connection, and opens again wit
   store.precious.transaction((writer) => writeSetting(writer, 'a', 1))
   keepControl(folder, 5)
   expect(controlById(store.cache, 5)?.control.id).toBe(5)
-  expect(hasRoomToRefresh(folder)).toBe(true)
+  expect(hasDiskSpaceToRefresh(folder)).toBe(true)
   store.close()
   expect(existsSync(join(folder, 'muelle.open'))).toBe(false)
   const again = open(folder)

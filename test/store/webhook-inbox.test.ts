@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preciousMigrations } from '../../src/main/core/store/migrations/precious.ts'
+import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import type { InboxRecord } from '../../src/main/core/store/webhook-inbox.ts'
 import {
   inboxEventByBody,
@@ -33,7 +33,7 @@ const record = (n: number, change: Partial<InboxRecord> = {}): InboxRecord => ({
 
 test('rows from before this step stay, without what nobody wrote down then', () => {
   const folder = temporaryFolder()
-  const before = preciousMigrations.filter(({ number }) => number < 60)
+  const before = primaryMigrations.filter(({ number }) => number < 60)
   const old = openTestPrecious(folder, before)
   old.precious.transaction((writer) =>
     writer.db

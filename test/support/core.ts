@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Client, createClient } from '../../src/contract/client.ts'
 import type { OperationError, Result } from '../../src/contract/errors.ts'
-import { createFrameCarrier } from '../../src/contract/frame-carrier.ts'
-import type { CoreFrame } from '../../src/contract/frames.ts'
+import { createMessageTransport } from '../../src/contract/message-transport.ts'
+import type { ServerMessage } from '../../src/contract/frames.ts'
 import type { Resource } from '../../src/contract/shapes/system.ts'
 import { createCore } from '../../src/main/core/create-core.ts'
 import type { Failure } from '../../src/main/core/domain/failure.ts'
-import type { Clock, Log, Ports, SecretStore } from '../../src/main/core/ports.ts'
+import type { Clock, Log, Ports, SecretStore } from '../../src/main/core/kernel/ports.ts'
 import { systemClock } from '../../src/main/host/clock.ts'
-import { type CoreSlot, createCoreSlot } from '../../src/main/host/core-slot.ts'
+import { type RestartableCore, createCoreSlot } from '../../src/main/host/restartable-core.ts'
 import {
   type PracticeOptions,
   type PracticeWarehouse,
@@ -35,7 +35,7 @@ export interface TestCoreOptions {
 
 /** A client of one caller, and every frame that reached it. */
 export interface TestClient extends Client {
-  readonly frames: CoreFrame[]
+  readonly frames: ServerMessage[]
 }
 
 export interface TestCore {
@@ -43,7 +43,7 @@ export interface TestCore {
   readonly warehouse: PracticeWarehouse
   readonly folder: string
   readonly log: MemoryLog
-  readonly slot: CoreSlot
+  readonly slot: RestartableCore
   /** Why the core did not start, or `null`. */
   readonly startFailure: Failure | null
   /** Another caller; the same id again is the same caller, as after a reload. */
@@ -97,7 +97,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   const log = memoryLog()
   const warehouse = await startPracticeWarehouse({ clock, ...options.warehouse })
   const secrets = options.secrets?.(folder) ?? memorySecrets()
-  const slot: CoreSlot = createCoreSlot({
+  const slot: RestartableCore = createCoreSlot({
     create: () =>
       createCore({
         host: 'test',
@@ -131,8 +131,8 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   const startFailure = await slot.start()
 
   function connect(callerId: string): TestClient {
-    const frames: CoreFrame[] = []
-    let onFrame = (_frame: CoreFrame): void => {}
+    const frames: ServerMessage[] = []
+    let onFrame = (_frame: ServerMessage): void => {}
     const connection = slot.connect({
       id: callerId,
       send(frame) {
@@ -140,7 +140,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
         onFrame(frame)
       },
     })
-    const carrier = createFrameCarrier({
+    const carrier = createMessageTransport({
       send: (frame) => connection.receive(frame),
       listen(listener) {
         onFrame = listener

@@ -29,7 +29,7 @@ export interface KillReport {
  * Kills a host without warning while scans arrive at once, starts it again, sends everything again with the same ids,
  * and looks for scans that were acknowledged and are lost, or are there twice. Seeded.
  */
-export async function killRounds(folder: string, rounds: number, seed: number): Promise<KillReport> {
+export async function runKillRounds(folder: string, rounds: number, seed: number): Promise<KillReport> {
   let state = seed
   const next = (below: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { compareDocument } from '../../src/main/core/domain/comparison.ts'
 import type { ComparedLine, ComparisonInput } from '../../src/main/core/domain/comparison.ts'
 import type { Units } from '../../src/main/core/domain/model.ts'
-import type { Part } from '../../src/main/core/domain/parts.ts'
-import { noUnits } from '../../src/main/core/domain/units.ts'
+import type { QuantityByLot } from '../../src/main/core/domain/quantities.ts'
+import { zeroUnits } from '../../src/main/core/domain/units.ts'
 import { entryUnits, fewArticles, fewExpiries, fewLots, units } from './support/arbitraries.ts'
 import { compare, dockCount, parts, shortLines } from './support/comparisons.ts'
 
@@ -42,7 +42,7 @@ function column(values: readonly (Units | null)[]): bigint | null {
 }
 
 /** What a line may be called, from its units and the declared parts alone; tolerances are for another test. */
-function statusesByMeaning(line: ComparedLine, declared: readonly Part[]): (string | null)[] {
+function statusesByMeaning(line: ComparedLine, declared: readonly QuantityByLot[]): (string | null)[] {
   const { articleCode, lot, expiry, difference } = line
   if (difference === null) return [null]
   if (difference === 0) return ['match']
@@ -90,7 +90,7 @@ describe('any comparison', () => {
           true,
         )
         expect(totals.difference === null).toBe(nobody)
-        expect(BigInt(totals.difference ?? 0)).toBe(column(lines.map((line) => line.difference ?? noUnits)))
+        expect(BigInt(totals.difference ?? 0)).toBe(column(lines.map((line) => line.difference ?? zeroUnits)))
         expect(BigInt(totals.damaged)).toBe(column(lines.map((line) => line.damaged)))
       }),
       { numRuns: 500 },
@@ -208,9 +208,13 @@ describe('tolerance', () => {
 describe('the decisive count', () => {
   const declared = parts('A10')
   const at = (hour: number) => `2026-11-21T${hour}:00:00.000-03:00`
-  const [ten, nine, eight] = ['A10', 'A9', 'A8'].map((text) => parts(text)) as [Part[], Part[], Part[]]
+  const [ten, nine, eight] = ['A10', 'A9', 'A8'].map((text) => parts(text)) as [
+    QuantityByLot[],
+    QuantityByLot[],
+    QuantityByLot[],
+  ]
 
-  const decisive = (counts: ComparisonInput['counts'], requiredCounts: 1 | 2 = 2, wmsCount: Part[] = []) => {
+  const decisive = (counts: ComparisonInput['counts'], requiredCounts: 1 | 2 = 2, wmsCount: QuantityByLot[] = []) => {
     const [line] = compare({ declared, counts, requiredCounts, wmsCount }).lines
     return [line?.difference, line?.decided, line?.status]
   }
@@ -281,7 +285,7 @@ describe('the decisive count', () => {
 })
 
 test('a document of ten thousand lines is compared at once', () => {
-  const declared = Array.from({ length: 10_000 }, (_, index) => parts('A10', String(index % 2_000))[0] as Part)
+  const declared = Array.from({ length: 10_000 }, (_, index) => parts('A10', String(index % 2_000))[0] as QuantityByLot)
   const { lines, totals } = compare({ declared, counts: [dockCount(declared), null, null] })
   expect([lines.length, totals.declared, totals.difference]).toEqual([2_000, units('100000'), 0])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NewOrderInput } from '../../src/contract/shapes/order-writing.ts'
-import type { OrderView } from '../../src/contract/shapes/warehouse.ts'
+import type { OrderView } from '../../src/contract/shapes/wms-data.ts'
 import { orderDifferences } from '../../src/main/core/domain/order-differences.ts'
 
 type Item = OrderView['items'][number]

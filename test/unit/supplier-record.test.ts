@@ -4,8 +4,13 @@ import type { ComparisonStatus } from '../../src/contract/shapes/comparison.ts'
 import { comparisonStatuses } from '../../src/contract/shapes/comparison.ts'
 import type { ComparedLine } from '../../src/main/core/domain/comparison.ts'
 import type { Units } from '../../src/main/core/domain/model.ts'
-import { delivererKey, isTooFew, linesBySupplier, wilsonRange } from '../../src/main/core/domain/supplier-record.ts'
-import { createRecordSums, tallyOf } from '../../src/main/core/domain/supplier-sums.ts'
+import {
+  delivererKey,
+  isSampleTooSmall,
+  linesBySupplier,
+  wilsonRange,
+} from '../../src/main/core/domain/supplier-record.ts'
+import { createScorecardTotals, tallyOf } from '../../src/main/core/domain/scorecard-totals.ts'
 
 const counts = fc
   .integer({ min: 1, max: 5000 })
@@ -45,13 +50,13 @@ test.each([
 test('few documents or lines are too few to judge by, and from five and 39 on they never are', () => {
   fc.assert(
     fc.property(counts, fc.integer({ min: 0, max: 50 }), ([hits, total], documents) => {
-      const tooFew = isTooFew(documents, hits, total)
+      const tooFew = isSampleTooSmall(documents, hits, total)
       expect(documents >= 5 || tooFew).toBe(true)
       expect(documents < 5 || total < 39 || !tooFew).toBe(true)
     }),
   )
-  expect(isTooFew(5, 19, 38)).toBe(true)
-  expect(isTooFew(9, 0, 0)).toBe(true)
+  expect(isSampleTooSmall(5, 19, 38)).toBe(true)
+  expect(isSampleTooSmall(9, 0, 0)).toBe(true)
 })
 
 function line(patch: Partial<ComparedLine>): ComparedLine {
@@ -88,7 +93,7 @@ test('the kinds add up to the lines, months to the whole, and units stay exact',
         maxLength: 12,
       }),
       (documents) => {
-        const sums = createRecordSums({ code: 'P', name: null })
+        const sums = createScorecardTotals({ code: 'P', name: null })
         for (const [month, lines] of documents) sums.add(tallyOf(lines), month)
         const record = sums.record(true)
         const judged = documents.flatMap(([, lines]) => lines).filter((each) => each.status !== null)

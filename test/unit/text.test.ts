@@ -4,9 +4,9 @@ import {
   byCodeUnit,
   documentNumberAlternatives,
   documentNumberKey,
-  fold,
+  normalizeForSearch,
   stateKey,
-  trimmed,
+  trimToNull,
 } from '../../src/main/core/domain/text.ts'
 
 test.each([
@@ -16,15 +16,15 @@ test.each([
   ['piña\t\ncolada\u00a0x', 'pina colada x'],
   ['', ''],
 ])('%j folds to %j', (text, folded) => {
-  expect(fold(text)).toBe(folded)
+  expect(normalizeForSearch(text)).toBe(folded)
 })
 
 test('folding twice changes nothing, and the accent form never matters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const once = fold(text)
-      expect(fold(once)).toBe(once)
-      expect(fold(text.normalize('NFC'))).toBe(fold(text.normalize('NFD')))
+      const once = normalizeForSearch(text)
+      expect(normalizeForSearch(once)).toBe(once)
+      expect(normalizeForSearch(text.normalize('NFC'))).toBe(normalizeForSearch(text.normalize('NFD')))
       expect(once).not.toMatch(/\p{M}|\s\s|^\s|\s$/u)
     }),
     { numRuns: 300 },
@@ -43,7 +43,7 @@ test('states match in any case', () => {
 })
 
 test('padding is nothing', () => {
-  expect([trimmed('  '), trimmed(null), trimmed(' L1 ')]).toEqual([null, null, 'L1'])
+  expect([trimToNull('  '), trimToNull(null), trimToNull(' L1 ')]).toEqual([null, null, 'L1'])
 })
 
 test('order is by code unit, unknown last', () => {

@@ -5,11 +5,11 @@ import { Failure } from '../../src/main/core/domain/failure.ts'
 import type { Units } from '../../src/main/core/domain/model.ts'
 import {
   addUnits,
-  checkEntry,
+  parseEnteredUnits,
   formatUnits,
   maximumEntry,
   multiplyUnits,
-  noUnits,
+  zeroUnits,
   subtractUnits,
   sumUnits,
   unitsFromNumber,
@@ -128,7 +128,7 @@ describe('reckoning with units', () => {
     expect(multiplyUnits(units('0.001'), units('0.001'))).toBe(units('0.000001'))
     expect(multiplyUnits(units('0.001'), units('0.0001'))).toBeNull()
     expect(multiplyUnits(units('100000'), units('100000'))).toBeNull()
-    expect(Object.is(multiplyUnits(units('-3'), noUnits), 0)).toBe(true)
+    expect(Object.is(multiplyUnits(units('-3'), zeroUnits), 0)).toBe(true)
     fc.assert(
       fc.property(fc.integer({ min: -99_999, max: 99_999 }), anyUnits, (whole, value) => {
         const product = multiplyUnits((whole * 1_000_000) as Units, value)
@@ -140,16 +140,16 @@ describe('reckoning with units', () => {
 
 describe('entries', () => {
   test('from a millionth to 9,007,199,254', () => {
-    expect(checkEntry(0.000001)).toBe(1)
-    expect(checkEntry(maximumEntry)).toBe(units('9007199254'))
+    expect(parseEnteredUnits(0.000001)).toBe(1)
+    expect(parseEnteredUnits(maximumEntry)).toBe(units('9007199254'))
   })
 
   test.each([0, -0, -1, maximumEntry + 1, maximumEntry + 0.5, 0.1234567, Number.NaN, Infinity])(
     '%d is refused',
     (value) => {
       const refusal = expect.objectContaining({ code: 'validation', details: { field: 'units' } })
-      expect(() => checkEntry(value)).toThrow(refusal)
-      expect(() => checkEntry(value)).toThrow(Failure)
+      expect(() => parseEnteredUnits(value)).toThrow(refusal)
+      expect(() => parseEnteredUnits(value)).toThrow(Failure)
     },
   )
 })

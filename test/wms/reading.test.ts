@@ -15,15 +15,18 @@ import {
   orderItemShape,
   orderShape,
 } from '../../src/main/core/wms/wire/order.ts'
-import { createContext } from '../../src/main/core/wms/wire/shape.ts'
-import type { Shape } from '../../src/main/core/wms/wire/shape.ts'
+import { createContext } from '../../src/main/core/wms/wire/wire-schema.ts'
+import type { WireSchema } from '../../src/main/core/wms/wire/wire-schema.ts'
 import { stockRowShape, stockShape } from '../../src/main/core/wms/wire/stock.ts'
 import { supplierShape } from '../../src/main/core/wms/wire/supplier.ts'
 import { wireAdjustment, wireControl, wireDispatch, wireOrder, wireStock, wireSupplier } from './samples.ts'
 
 const dates = { warehouseTimeZone: 'America/Argentina/Buenos_Aires' }
 
-function read<T>(shape: Shape<T>, value: unknown): { row: T; problem: string | null; notes: Record<string, number> } {
+function read<T>(
+  shape: WireSchema<T>,
+  value: unknown,
+): { row: T; problem: string | null; notes: Record<string, number> } {
   const context = createContext(dates)
   const row = shape.read(value, context)
   if (row === null) throw new Error('no object')
@@ -217,7 +220,7 @@ describe('lists and objects inside', () => {
 })
 
 describe('names', () => {
-  const samples: [Shape<unknown>, object][] = [
+  const samples: [WireSchema<unknown>, object][] = [
     [controlShape, wireControl],
     [supplierShape, wireSupplier],
     [stockShape, wireStock],
@@ -268,8 +271,9 @@ describe('names', () => {
   })
 
   test('the tables name every field of the interface', () => {
-    const names = (shape: Shape<unknown>) => shape.table.flatMap(({ wire }) => wire.map((name) => name.toLowerCase()))
-    const tables: [Shape<unknown>, object][] = [
+    const names = (shape: WireSchema<unknown>) =>
+      shape.table.flatMap(({ wire }) => wire.map((name) => name.toLowerCase()))
+    const tables: [WireSchema<unknown>, object][] = [
       [controlShape, wireControl],
       [countedLineShape, wireControl.ControlCiegoDetalle[0]!],
       [receivingDocumentShape, wireControl.DocumentoRecepcion[0]!],

@@ -19,8 +19,8 @@ export type AdjustmentSignal = (typeof adjustmentSignals)[number]
 
 export const verdict = z.enum(['seen', 'explained', 'escalated'])
 /** `open` takes the last verdict back: the row is to be reviewed again. What was said before stays on record. */
-export const givenVerdict = z.enum([...verdict.options, 'open'])
-export type GivenVerdict = z.infer<typeof givenVerdict>
+export const verdictInput = z.enum([...verdict.options, 'open'])
+export type GivenVerdict = z.infer<typeof verdictInput>
 
 /** What to look for: rows without a verdict (`open`), with any (`reviewed`), or with this one. */
 export const reviewState = z.enum(['open', 'reviewed', ...verdict.options])
@@ -34,7 +34,7 @@ export const adjustmentReview = z.strictObject({ verdict, ...said })
 export type AdjustmentReview = z.infer<typeof adjustmentReview>
 
 /** Something that was said of an adjustment, whether it holds or not. */
-export const givenReview = z.strictObject({ verdict: givenVerdict, ...said })
+export const reviewEntry = z.strictObject({ verdict: verdictInput, ...said })
 
 /** A stock adjustment. It has no id on the wire: `key` stands for it. `unitsChanged` = after − before. */
 export const adjustment = z.strictObject({
@@ -87,8 +87,8 @@ export const articleGroup = z.strictObject({
 export type ArticleGroup = z.infer<typeof articleGroup>
 
 /** Weekday 1 (Monday) to 7, hour 0 to 23, by the row's own clock. */
-export const adjustmentHeat = z.strictObject({ weekday: count, hour: count, ...changed })
-export type AdjustmentHeat = z.infer<typeof adjustmentHeat>
+export const adjustmentHourCell = z.strictObject({ weekday: count, hour: count, ...changed })
+export type AdjustmentHeat = z.infer<typeof adjustmentHourCell>
 
 const groups = z.array(adjustmentGroup)
 
@@ -113,7 +113,7 @@ export const adjustmentSummary = z.strictObject({
   byHour: groups,
   byWeekday: groups,
   /** Only cells with rows, Monday first, then by hour. Rows whose date cannot be read are in none. */
-  heat: z.array(adjustmentHeat),
+  heat: z.array(adjustmentHourCell),
   asOf: instant.nullable(),
   ...periodKnown,
 })

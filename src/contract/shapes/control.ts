@@ -45,7 +45,7 @@ export const control = z.strictObject({
 })
 export type Control = z.infer<typeof control>
 
-export const otherControl = z.strictObject({
+export const duplicateNumberControl = z.strictObject({
   id: controlId,
   date: dateText.nullable(),
   supplierCode: z.string().nullable(),
@@ -53,16 +53,16 @@ export const otherControl = z.strictObject({
 })
 
 /** `control: null` with source `wms` is absent; with source `cache` and `refreshError` it is unknown. */
-export const findAnswer = z.strictObject({
+export const findResult = z.strictObject({
   control: control.nullable(),
   source: z.enum(['wms', 'cache']),
   asOf: instant.nullable(),
   refreshError: operationError.optional(),
-  others: z.array(otherControl),
+  others: z.array(duplicateNumberControl),
 })
-export type FindAnswer = z.infer<typeof findAnswer>
+export type FindAnswer = z.infer<typeof findResult>
 
-export const countBrief = z.strictObject({
+export const countOverview = z.strictObject({
   sessionId: z.string(),
   counter,
   operator: z.string(),
@@ -86,7 +86,7 @@ export const controlSummary = z.strictObject({
   mode: z.string().nullable(),
   blind: z.boolean(),
   lines: z.number().int().nullable(),
-  counts: z.array(countBrief),
+  counts: z.array(countOverview),
 })
 export type ControlSummary = z.infer<typeof controlSummary>
 

@@ -5,8 +5,8 @@ export const need = z.enum(['article', 'units', 'lot', 'expiry', 'serial', 'reas
 export type Need = z.infer<typeof need>
 
 /** What is odd about an expiry: goods of it count only with a reason. */
-export const expiryFinding = z.enum(['expired', 'short', 'too_long'])
-export type ExpiryFinding = z.infer<typeof expiryFinding>
+export const expiryIssue = z.enum(['expired', 'short', 'too_long'])
+export type ExpiryFinding = z.infer<typeof expiryIssue>
 
 /** Why goods differ, or were counted although something about them is odd. */
 export const lineReason = z.enum([
@@ -98,7 +98,7 @@ export const countPhoto = z.strictObject({
 const byWeight = z.literal(true).optional()
 
 /** A scan that waits for a datum; it counts nothing until it is resolved or undone. */
-export const openNeed = z.strictObject({
+export const pendingScan = z.strictObject({
   eventId: z.string(),
   at: instant,
   raw: z.string().nullable(),
@@ -112,11 +112,11 @@ export const openNeed = z.strictObject({
   needs: z.array(need),
   byWeight,
   /** What is odd about the expiry, where it waits for a reason. */
-  finding: expiryFinding.nullable(),
+  finding: expiryIssue.nullable(),
 })
 
 /** One count of one control by one counter. Never carries anything declared. */
-export const session = z.strictObject({
+export const countSession = z.strictObject({
   sessionId: z.string(),
   controlId: controlId.nullable(),
   number: z.string().nullable(),
@@ -142,13 +142,13 @@ export const session = z.strictObject({
   /** The codes shown to the operator: those it covers, or those of the document (article listing). */
   articles: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })),
   tallies: z.array(tally),
-  openNeeds: z.array(openNeed),
+  openNeeds: z.array(pendingScan),
   scans: z.number().int(),
   notes: z.array(countNote),
   events: z.array(countEvent),
   eventsTotal: z.number().int(),
 })
-export type Session = z.infer<typeof session>
+export type Session = z.infer<typeof countSession>
 
 export const sessionSummary = z.strictObject({
   sessionId: z.string(),
@@ -187,7 +187,7 @@ export const articleTotal = z.strictObject({
 })
 
 /** What one scan did. `units` is what was added (0 unless counted); it is on disk before this is answered. */
-export const scanAnswer = z.strictObject({
+export const scanResult = z.strictObject({
   outcome: z.enum(['counted', 'needs', 'unknown', 'duplicate', 'blocked']),
   subject: z.enum(['article', 'container', 'none']),
   eventId: z.string(),
@@ -220,9 +220,9 @@ export const scanAnswer = z.strictObject({
   scans: z.number().int(),
   openNeeds: z.number().int(),
 })
-export type ScanAnswer = z.infer<typeof scanAnswer>
+export type ScanAnswer = z.infer<typeof scanResult>
 
-export const explanation = z.strictObject({
+export const scanExplanation = z.strictObject({
   kind: z.enum(['gs1', 'link', 'ean', 'code']),
   valid: z.boolean(),
   elements: z.array(z.strictObject({ ai: z.string(), value: z.string() })),
@@ -236,7 +236,7 @@ export const explanation = z.strictObject({
   /** Whole readings to choose from, the likeliest first, where a problem says `ambiguous`; else empty. */
   alternatives: z.array(z.array(z.strictObject({ ai: z.string(), value: z.string() }))),
 })
-export type Explanation = z.infer<typeof explanation>
+export type Explanation = z.infer<typeof scanExplanation>
 
 /** Outcome of checking the hash chain of a count and the anchors of this PC. */
 export const verification = z.strictObject({

@@ -17,7 +17,7 @@ export const proxyAddress = z
   }, 'http or https, a name and a port, nothing else')
 
 /** A host that is reached without the proxy: `wms.example`, `.example` for all below it, `host:port`, or `*`. */
-export const exclusion = z
+export const proxyExclusion = z
   .string()
   .trim()
   .max(253)
@@ -64,6 +64,6 @@ export const proxyChoice = z.discriminatedUnion('mode', [
     address: proxyAddress,
     /** `null`: the proxy asks for nothing. */
     user: z.string().trim().min(1).max(200).nullable(),
-    exclusions: z.array(exclusion).max(100),
+    exclusions: z.array(proxyExclusion).max(100),
   }),
 ])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
 import { code, dateText, instant } from './common.ts'
-import { order } from './warehouse.ts'
+import { order } from './wms-data.ts'
 
 const count = z.number().int()
 const someText = z.string().max(2000)

@@ -12,7 +12,7 @@ export const lineKinds = ['right', 'short', 'missing', 'over', 'unexpected', 'wr
 export type LineKind = (typeof lineKinds)[number]
 
 /** Figures of a record that open the documents behind them; `notDelivered` is short or missing. */
-export const recordFigure = z.enum([
+export const scorecardMetric = z.enum([
   'documents',
   ...lineKinds,
   'notDelivered',
@@ -20,11 +20,11 @@ export const recordFigure = z.enum([
   'difference',
   'leftOut',
 ] as const)
-export type RecordFigure = z.infer<typeof recordFigure>
+export type RecordFigure = z.infer<typeof scorecardMetric>
 
 /** Why a document says nothing about its supplier; first of these that holds. */
-export const leftOutReasons = ['blind', 'unopened', 'uncounted', 'undecided'] as const
-export const leftOutReason = z.enum(leftOutReasons)
+export const exclusionReasons = ['blind', 'unopened', 'uncounted', 'undecided'] as const
+export const leftOutReason = z.enum(exclusionReasons)
 export type LeftOutReason = z.infer<typeof leftOutReason>
 
 const lines = z.strictObject({
@@ -57,7 +57,7 @@ export const recordMonth = z.strictObject({
 export type RecordMonth = z.infer<typeof recordMonth>
 
 /** How a supplier delivered in a period, by the documents that are open to everybody and counted. */
-export const supplierRecord = z.strictObject({
+export const supplierScorecard = z.strictObject({
   /** `null` where its documents carry none: then the name stands for it. */
   code: text,
   name: text,
@@ -77,13 +77,13 @@ export const supplierRecord = z.strictObject({
   /** By month, oldest first; only where one supplier was asked for. */
   months: z.array(recordMonth),
 })
-export type SupplierRecord = z.infer<typeof supplierRecord>
+export type SupplierRecord = z.infer<typeof supplierScorecard>
 
 /** Days of the period that were never read: nothing is said about them. */
 const periodKnown = { missingDays: count, refreshError: operationError.optional() }
 
 export const supplierRecords = z.strictObject({
-  rows: z.array(supplierRecord),
+  rows: z.array(supplierScorecard),
   asOf: instant.nullable(),
   ...periodKnown,
 })

@@ -151,7 +151,7 @@ export const connectionStatus = z.strictObject({
 })
 export type ConnectionStatus = z.infer<typeof connectionStatus>
 
-export const probe = z.strictObject({
+export const operationProbe = z.strictObject({
   name: z.string(),
   method: z.string(),
   path: z.string(),
@@ -164,7 +164,7 @@ export const probe = z.strictObject({
 export const connectionTest = z.strictObject({
   startedAt: instant,
   durationMs: z.number(),
-  operations: z.array(probe),
+  operations: z.array(operationProbe),
   proposals: z.array(z.strictObject({ setting: z.string(), value: z.json(), note: z.string() })),
 })
 export type ConnectionTest = z.infer<typeof connectionTest>

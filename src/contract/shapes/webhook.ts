@@ -34,7 +34,7 @@ const subscription = z.strictObject({
 })
 
 /** Why requests were not taken, since the receiver was opened. Of a request itself nothing is kept. */
-export const refusalReasons = ['signature', 'method', 'size', 'slow', 'rate', 'storage'] as const
+export const rejectionReasons = ['signature', 'method', 'size', 'slow', 'rate', 'storage'] as const
 
 /** Where the receiver of notifications stands. */
 export const receiverStatus = z.strictObject({

@@ -1,25 +1,25 @@
 import { join } from 'node:path'
-import { openConnection } from './connection.ts'
-import type { Core } from './core.ts'
-import { refoldSessions } from './counting/count-states.ts'
-import { refoldImports } from './audit/refold-imports.ts'
-import { createDispatcher } from './dispatch.ts'
+import { openClientConnection } from './kernel/client-connection.ts'
+import type { Core } from './kernel/core.ts'
+import { rebuildSessionStates } from './counts/count-states.ts'
+import { rebuildImportedCounts } from './counts/files/rebuild-imported-counts.ts'
+import { createDispatcher } from './kernel/dispatch.ts'
 import { instantText } from './domain/dates.ts'
 import { Failure } from './domain/failure.ts'
 import { createIds } from './domain/ids.ts'
-import { openInstallation } from './installation.ts'
-import { keepInstallation } from './kept-installation.ts'
-import type { Ports } from './ports.ts'
-import { chooseProfile } from './settings.ts'
+import { openInstallation } from './settings/installation.ts'
+import { persistInstallation } from './settings/persist-installation.ts'
+import type { Ports } from './kernel/ports.ts'
+import { selectProfile } from './settings/settings.ts'
 import { createCommandLedger } from './store/commands.ts'
 import { lockDataFolder } from './store/lock.ts'
-import { wasEverDamaged } from './store/notices.ts'
+import { hasDamageNotice } from './store/notices.ts'
 import { openStore } from './store/open-store.ts'
 import { knownPhotos } from './store/photos.ts'
-import { chainVerifier } from './counting/chain-verifier.ts'
+import { chainVerifier } from './counts/chain-verifier.ts'
 import { upgradeCache } from './refresh/upgrade-cache.ts'
-import { createParts } from './create-parts.ts'
-import { allHandlers } from './handlers/all-handlers.ts'
+import { createServices } from './create-services.ts'
+import { allHandlers } from './all-handlers.ts'
 
 /**
  * Starts a core on a data folder. Rejects with `Failure`: `conflict` where another core has the folder, `db_too_new`,
@@ -37,18 +37,18 @@ export async function createCore(ports: Ports): Promise<Core> {
   const lock = lockDataFolder(ports.dataFolder, { address: ports.address, pid: process.pid, startedAt })
   const file = openInstallation(ports.dataFolder, clock.now())
   const { deviceId } = file.read()
-  const first = join(ports.dataFolder, 'profiles', chooseProfile(file.read(), ports).id)
+  const first = join(ports.dataFolder, 'profiles', selectProfile(file.read(), ports).id)
   await upgradeCache({ entry: ports.refreshWorker, profileFolder: first, clock, log })
   const { profile, profileFolder, store, installation } = openProfile()
   const { precious } = store
 
   function openProfile() {
-    const profile = chooseProfile(file.read(), ports)
+    const profile = selectProfile(file.read(), ports)
     const profileFolder = join(ports.dataFolder, 'profiles', profile.id)
     const store = openOrRelease(profileFolder)
-    const installation = keepInstallation(file, store.precious, log)
+    const installation = persistInstallation(file, store.precious, log)
     // Another profile was chosen, and the PC lost its power before the file said so.
-    if (chooseProfile(file.read(), ports).id === profile.id) return { profile, profileFolder, store, installation }
+    if (selectProfile(file.read(), ports).id === profile.id) return { profile, profileFolder, store, installation }
     store.close()
     return openProfile()
   }
@@ -75,7 +75,7 @@ export async function createCore(ports: Ports): Promise<Core> {
   }
 
   const ground = { ports, profile, profileFolder, installation, store, instanceId, startedAt, now, newId, traceId }
-  const parts = createParts(ground)
+  const parts = createServices(ground)
   const {
     asking,
     book,
@@ -95,9 +95,9 @@ export async function createCore(ports: Ports): Promise<Core> {
     webhooks,
   } = parts
   const handlers = allHandlers(ground, parts, backUpSoon)
-  refoldSessions(precious, states)
-  const damaged = wasEverDamaged(precious)
-  if (damaged) refoldImports(precious, { now, log })
+  rebuildSessionStates(precious, states)
+  const damaged = hasDamageNotice(precious)
+  if (damaged) rebuildImportedCounts(precious, { now, log })
   // Of a file that was damaged once the log may have lost what names a picture: then none is taken for useless.
   await photos.sweep(damaged ? null : knownPhotos(precious)).then(
     (files) => files > 0 && log.info('photos.swept', { files }),
@@ -116,7 +116,7 @@ export async function createCore(ports: Ports): Promise<Core> {
   return {
     instanceId,
     webhookUrl: webhooks.receiver.url,
-    connect: (caller) => openConnection(caller, dispatcher, grants, hub, instanceId),
+    connect: (caller) => openClientConnection(caller, dispatcher, grants, hub, instanceId),
     async close() {
       network.close()
       await webhooks.close()

@@ -1,4 +1,4 @@
-import type { Ports, SecretStore } from '../core/ports.ts'
+import type { Ports, SecretStore } from '../core/kernel/ports.ts'
 
 /** What the core's process is started with. */
 export interface CoreConfig {
@@ -9,7 +9,7 @@ export interface CoreConfig {
 }
 
 /** From Electron's main process to the core's process. `connect` comes with a port. */
-export type ToCore =
+export type HostToCoreMessage =
   | { type: 'start'; config: CoreConfig }
   | { type: 'connect'; callerId: string }
   | {
@@ -24,7 +24,7 @@ export type ToCore =
   | { type: 'stop' }
 
 /** From the core's process: secrets are kept, pages printed and proxies looked up by Electron's main process. */
-export type FromCore =
+export type CoreToHostMessage =
   | { type: 'secret.get'; id: number; name: string }
   | { type: 'secret.set'; id: number; name: string; secret: string | null }
   | { type: 'pdf.print'; id: number; html: string }

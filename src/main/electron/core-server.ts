@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { MessagePortMain } from 'electron'
-import type { Core } from '../core/core.ts'
-import type { Ports, PracticePort } from '../core/ports.ts'
+import type { Core } from '../core/kernel/core.ts'
+import type { Ports, PracticePort } from '../core/kernel/ports.ts'
 import { systemClock } from '../host/clock.ts'
-import { type CoreSlot, createCoreSlot } from '../host/core-slot.ts'
-import { createFileLog } from '../host/log.ts'
+import { type RestartableCore, createCoreSlot } from '../host/restartable-core.ts'
+import { createFileLogger } from '../host/log.ts'
 import { servePort } from '../host/serve-port.ts'
-import type { CoreConfig, ToCore } from './core-messages.ts'
+import type { CoreConfig, HostToCoreMessage } from './core-messages.ts'
 import { createRemotePdf } from './remote-pdf.ts'
 import { createRemoteProxy } from './remote-proxy.ts'
 import { createRemoteSecrets } from './remote-secrets.ts'
@@ -20,13 +20,13 @@ interface CoreServerOptions {
 
 /** Serves one core slot to Electron's main process, from inside the utility process. Ends with the process. */
 export function serveCore(options: CoreServerOptions): void {
-  let slot: Promise<CoreSlot> | null = null
+  let slot: Promise<RestartableCore> | null = null
   const pdf = createRemotePdf((message) => process.parentPort.postMessage(message))
   const proxy = createRemoteProxy((message) => process.parentPort.postMessage(message))
   let secrets: ReturnType<typeof createRemoteSecrets> | null = null
 
-  async function start(config: CoreConfig): Promise<CoreSlot> {
-    const log = createFileLog(join(config.dataFolder, 'logs'), 'core')
+  async function start(config: CoreConfig): Promise<RestartableCore> {
+    const log = createFileLogger(join(config.dataFolder, 'logs'), 'core')
     const bug = (error: unknown) => {
       log.error('process.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
       process.exit(1)
@@ -38,7 +38,7 @@ export function serveCore(options: CoreServerOptions): void {
     const store = createRemoteSecrets(config.secretKind, (message) => process.parentPort.postMessage(message))
     secrets = store
     const practice = await options.startPractice()
-    const created: CoreSlot = createCoreSlot({
+    const created: RestartableCore = createCoreSlot({
       create: () =>
         options.createCore({
           host: 'electron',
@@ -64,7 +64,7 @@ export function serveCore(options: CoreServerOptions): void {
   }
 
   process.parentPort.on('message', ({ data, ports }) => {
-    const message = data as ToCore
+    const message = data as HostToCoreMessage
     if (message.type === 'start') slot = start(message.config)
     else if (message.type === 'secret') secrets?.answered(message)
     else if (message.type === 'pdf') pdf.answered(message)
@@ -83,7 +83,7 @@ export function serveCore(options: CoreServerOptions): void {
   })
 }
 
-function serveMainPort(slot: CoreSlot, callerId: string, port: MessagePortMain): void {
+function serveMainPort(slot: RestartableCore, callerId: string, port: MessagePortMain): void {
   servePort(slot, callerId, {
     send: (frame) => port.postMessage(frame),
     onMessage: (listener) => void port.on('message', ({ data }) => listener(data)),

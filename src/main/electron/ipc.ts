@@ -1,15 +1,15 @@
 import type { IpcMainEvent, WebContents } from 'electron'
 import { ipcMain } from 'electron'
-import { isCallerFrame } from '../core/connection.ts'
+import { isClientMessage } from '../core/kernel/client-connection.ts'
 import { ipcChannels, operationNames } from '../../contract/names.ts'
-import type { Log } from '../core/ports.ts'
-import type { CoreHost } from './core-host.ts'
+import type { Log } from '../core/kernel/ports.ts'
+import type { CoreProcessManager } from './core-process-manager.ts'
 import { isTrustedSender } from './page-address.ts'
 
 const names: ReadonlySet<string> = new Set(operationNames)
 
 /** Relays frames between the page and the core. What does not come from the page itself is dropped and logged. */
-export function relayFrames(core: CoreHost, log: Log): void {
+export function relayFrames(core: CoreProcessManager, log: Log): void {
   function trusted(event: IpcMainEvent): boolean {
     if (isTrustedSender(event.senderFrame)) return true
     log.warn('ipc.foreign', { url: event.senderFrame?.url.slice(0, 200) ?? null })
@@ -17,12 +17,12 @@ export function relayFrames(core: CoreHost, log: Log): void {
   }
 
   ipcMain.on(ipcChannels.call, (event, frame: unknown) => {
-    if (!trusted(event) || !isCallerFrame(frame)) return
+    if (!trusted(event) || !isClientMessage(frame)) return
     if (frame.type === 'subscribe') core.connect(sendTo(event.sender))
     else if (frame.type === 'call' && names.has(frame.operation)) core.receive(frame)
   })
   ipcMain.on(ipcChannels.cancel, (event, frame: unknown) => {
-    if (trusted(event) && isCallerFrame(frame) && frame.type === 'cancel') core.receive(frame)
+    if (trusted(event) && isClientMessage(frame) && frame.type === 'cancel') core.receive(frame)
   })
 }
 

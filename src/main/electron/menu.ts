@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron'
 import { app, dialog, Menu } from 'electron'
-import { diagnosticsText } from './stopped-page.ts'
+import { diagnosticsText } from './crash-page.ts'
 
 const words = {
   es: { edit: 'Edición', view: 'Ver', help: 'Ayuda', save: 'Guardar diagnóstico…', about: 'Acerca de Muelle' },

@@ -1,6 +1,6 @@
 import { BrowserWindow, session } from 'electron'
-import type { PdfRenderer } from '../core/ports.ts'
-import { paper } from '../host/paper.ts'
+import type { PdfRenderer } from '../core/kernel/ports.ts'
+import { pdfPageOptions } from '../host/pdf-page-options.ts'
 
 const scheme = 'report'
 
@@ -39,7 +39,7 @@ export function createPdfWindow(): PdfRenderer {
     signal.addEventListener('abort', stop, { once: true })
     try {
       await window.loadURL(url)
-      return await window.webContents.printToPDF(paper)
+      return await window.webContents.printToPDF(pdfPageOptions)
     } finally {
       signal.removeEventListener('abort', stop)
       pages.delete(url)

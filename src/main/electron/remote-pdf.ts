@@ -1,14 +1,14 @@
 import { Failure } from '../core/domain/failure.ts'
-import type { PdfRenderer } from '../core/ports.ts'
-import type { FromCore, ToCore } from './core-messages.ts'
+import type { PdfRenderer } from '../core/kernel/ports.ts'
+import type { CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 
-type PdfAnswer = Extract<ToCore, { type: 'pdf' }>
+type PdfAnswer = Extract<HostToCoreMessage, { type: 'pdf' }>
 
 /** A window that has not printed in this time never will. */
 const answerMs = 60_000
 
 /** The printer as the core's process sees it: each page goes to Electron's main process. */
-export function createRemotePdf(send: (message: FromCore) => void): {
+export function createRemotePdf(send: (message: CoreToHostMessage) => void): {
   render: PdfRenderer
   answered(answer: PdfAnswer): void
 } {

@@ -1,14 +1,14 @@
 import { Failure } from '../core/domain/failure.ts'
-import type { Ports } from '../core/ports.ts'
-import type { FromCore, ToCore } from './core-messages.ts'
+import type { Ports } from '../core/kernel/ports.ts'
+import type { CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 
-type ProxyAnswer = Extract<ToCore, { type: 'proxy' }>
+type ProxyAnswer = Extract<HostToCoreMessage, { type: 'proxy' }>
 
 /** A script that chooses the proxy may have to be fetched first; the core itself waits less. */
 const answerMs = 30_000
 
 /** The system's proxy as the core's process sees it: each question goes to Electron's main process. */
-export function createRemoteProxy(send: (message: FromCore) => void): {
+export function createRemoteProxy(send: (message: CoreToHostMessage) => void): {
   systemProxy: Ports['systemProxy']
   answered(answer: ProxyAnswer): void
 } {

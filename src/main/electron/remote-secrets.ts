@@ -1,8 +1,8 @@
 import { Failure } from '../core/domain/failure.ts'
-import type { SecretStore } from '../core/ports.ts'
-import type { FromCore, ToCore } from './core-messages.ts'
+import type { SecretStore } from '../core/kernel/ports.ts'
+import type { CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 
-type SecretAnswer = Extract<ToCore, { type: 'secret' }>
+type SecretAnswer = Extract<HostToCoreMessage, { type: 'secret' }>
 
 /** A main process that does not answer in this time has other troubles. */
 const answerMs = 10_000
@@ -10,12 +10,12 @@ const answerMs = 10_000
 /** The secret store as the core's process sees it: each question goes to Electron's main process. */
 export function createRemoteSecrets(
   kind: SecretStore['kind'],
-  send: (message: FromCore) => void,
+  send: (message: CoreToHostMessage) => void,
 ): SecretStore & { answered(answer: SecretAnswer): void } {
   const waiting = new Map<number, (answer: SecretAnswer) => void>()
   let lastId = 0
 
-  function ask(message: (id: number) => FromCore): Promise<string | null> {
+  function ask(message: (id: number) => CoreToHostMessage): Promise<string | null> {
     const id = (lastId += 1)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

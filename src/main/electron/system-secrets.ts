@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { safeStorage } from 'electron'
 import { Failure } from '../core/domain/failure.ts'
-import type { SecretStore } from '../core/ports.ts'
+import type { SecretStore } from '../core/kernel/ports.ts'
 import { createFileSecrets } from '../host/secrets-file.ts'
 
 /**

@@ -26,7 +26,7 @@ export function boundsOf(state: WindowState): Partial<Rectangle> {
 }
 
 /** Remembers the window's place when it closes. */
-export function keepWindowState(window: BrowserWindow, folder: string): void {
+export function persistWindowState(window: BrowserWindow, folder: string): void {
   window.on('close', () => {
     const state: WindowState = { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
     try {

@@ -1,6 +1,6 @@
 import { BrowserWindow } from 'electron'
 import { pageOrigin } from './page-address.ts'
-import { boundsOf, keepWindowState, readWindowState } from './window-state.ts'
+import { boundsOf, persistWindowState, readWindowState } from './window-state.ts'
 
 /** Opens the one window. The page in it has no powers but its preload's verbs. */
 export function openWindow(options: { preload: string; stateFolder: string; icon: string }): BrowserWindow {
@@ -29,7 +29,7 @@ export function openWindow(options: { preload: string; stateFolder: string; icon
   })
   if (state.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
-  keepWindowState(window, options.stateFolder)
+  persistWindowState(window, options.stateFolder)
   void window.loadURL(`${pageOrigin}/`)
   return window
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { Failure } from '../core/domain/failure.ts'
-import type { PdfRenderer } from '../core/ports.ts'
-import { paper } from './paper.ts'
+import type { PdfRenderer } from '../core/kernel/ports.ts'
+import { pdfPageOptions } from './pdf-page-options.ts'
 
 /** A browser that has not printed in this time never will. */
 const printMs = 60_000
@@ -74,7 +74,7 @@ async function print(talk: Talk, html: string): Promise<Uint8Array> {
   await page('Emulation.setScriptExecutionDisabled', { value: true })
   const { frameTree } = (await page('Page.getFrameTree', {})) as { frameTree: { frame: { id: string } } }
   await page('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
-  const { stream } = await page('Page.printToPDF', { ...paper, transferMode: 'ReturnAsStream' })
+  const { stream } = await page('Page.printToPDF', { ...pdfPageOptions, transferMode: 'ReturnAsStream' })
   // In pieces: a report with pictures is large, and to read it at once would hold up everybody else.
   const pieces: Buffer[] = []
   for (;;) {

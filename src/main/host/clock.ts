@@ -1,4 +1,4 @@
-import type { Clock } from '../core/ports.ts'
+import type { Clock } from '../core/kernel/ports.ts'
 
 /** The clock of this PC. */
 export const systemClock: Clock = {

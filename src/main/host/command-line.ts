@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
-import type { Ports } from '../core/ports.ts'
+import type { Ports } from '../core/kernel/ports.ts'
 
 /** What both hosts take from their command line. */
 export interface CommandLine {

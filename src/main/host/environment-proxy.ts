@@ -1,4 +1,4 @@
-import type { Ports } from '../core/ports.ts'
+import type { Ports } from '../core/kernel/ports.ts'
 
 /**
  * The proxy that the environment of this process names: `HTTPS_PROXY` or `HTTP_PROXY` by the kind of the address,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Clock } from '../core/ports.ts'
+import type { Clock } from '../core/kernel/ports.ts'
 import { securityHeaders } from './content-security.ts'
-import type { CoreSlot } from './core-slot.ts'
+import type { RestartableCore } from './restartable-core.ts'
 
 /** A comment this often lets both ends notice a dead connection. */
 const heartbeatMs = 15_000
@@ -9,7 +9,7 @@ const heartbeatMs = 15_000
 const maxBufferedBytes = 1_000_000
 
 /** `GET /events`: hello and events of the core, one JSON frame per `data:` line, until either side closes. */
-export function serveEvents(slot: CoreSlot, callerId: string, response: ServerResponse, clock: Clock): void {
+export function serveEvents(slot: RestartableCore, callerId: string, response: ServerResponse, clock: Clock): void {
   response.writeHead(200, { ...securityHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   response.flushHeaders()
   let cancelHeartbeat = clock.after(heartbeatMs, beat)

@@ -7,7 +7,7 @@ export type Refusal = { status: 403 | 421; message: string }
  * Only this machine's own names reach the host: a foreign `Host` is a name somebody made point here (DNS rebinding),
  * a foreign `Origin` is another site's page in the same browser.
  */
-export function refuseForeign(request: IncomingMessage, port: number): Refusal | null {
+export function rejectForeignOrigin(request: IncomingMessage, port: number): Refusal | null {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   if (!hosts.includes(request.headers.host ?? ''))
     return { status: 421, message: 'This host answers to 127.0.0.1 only' }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
-import type { Clock, Log } from '../core/ports.ts'
+import type { Clock, Log } from '../core/kernel/ports.ts'
 import { securityHeaders } from './content-security.ts'
-import type { CoreSlot } from './core-slot.ts'
-import { answerFault, answerResult } from './http-answer.ts'
+import type { RestartableCore } from './restartable-core.ts'
+import { answerFault, answerResult } from './http-response.ts'
 import { serveEvents } from './http-events.ts'
-import { bearerToken, refuseForeign } from './http-guard.ts'
+import { bearerToken, rejectForeignOrigin } from './http-guard.ts'
 import { serveRpc } from './http-rpc.ts'
 import { type HttpTokens, programCaller } from './http-tokens.ts'
 import { readStaticFile } from './static-files.ts'
@@ -17,7 +17,7 @@ export interface HttpHost {
 }
 
 export interface HttpHostOptions {
-  slot: CoreSlot
+  slot: RestartableCore
   tokens: HttpTokens
   /** Folder of the built page. */
   pageFolder: string
@@ -62,7 +62,7 @@ async function route(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const refusal = refuseForeign(request, port)
+  const refusal = rejectForeignOrigin(request, port)
   if (refusal) return answerFault(response, refusal.status, 'forbidden', refusal.message)
   const [pathname = '/'] = (request.url ?? '/').split('?', 1)
 

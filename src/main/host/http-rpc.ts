@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isCommand } from '../../contract/client.ts'
-import type { CoreSlot } from './core-slot.ts'
-import { answerFault, answerResult } from './http-answer.ts'
+import type { RestartableCore } from './restartable-core.ts'
+import { answerFault, answerResult } from './http-response.ts'
 import { maxBodyBytes, maxCountFileBodyBytes, maxPictureBodyBytes, readJsonBody } from './http-body.ts'
 
 /** Milliseconds after which the caller wants `timeout` instead of an answer. */
@@ -18,7 +18,7 @@ const bodyLimits = new Map([
  * query is cancelled; a command that has begun is finished.
  */
 export async function serveRpc(
-  slot: CoreSlot,
+  slot: RestartableCore,
   callerId: string,
   operation: string,
   request: IncomingMessage,

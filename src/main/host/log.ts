@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/kernel/ports.ts'
 
 const maxFileBytes = 2_000_000
 const keptFiles = 3
@@ -19,7 +19,7 @@ function withoutCredentials(line: string): string {
  * A log of JSON lines in `<folder>/<name>.log`, rolled at 2 MB, three files kept, the last 500 lines in memory. A full
  * or read-only disk loses lines, never the program.
  */
-export function createFileLog(folder: string, name: string): Log {
+export function createFileLogger(folder: string, name: string): Log {
   const path = join(folder, `${name}.log`)
   const lines: string[] = []
   let bytes = sizeOf(path)

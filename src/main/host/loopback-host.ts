@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Core } from '../core/core.ts'
+import type { Core } from '../core/kernel/core.ts'
 import type { Failure } from '../core/domain/failure.ts'
-import type { Ports } from '../core/ports.ts'
-import { createCoreSlot } from './core-slot.ts'
+import type { Ports } from '../core/kernel/ports.ts'
+import { createCoreSlot } from './restartable-core.ts'
 import { startHttpHost } from './http-host.ts'
 import { createHttpTokens } from './http-tokens.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../core/domain/failure.ts'
-import type { SecretStore } from '../core/ports.ts'
+import type { SecretStore } from '../core/kernel/ports.ts'
 
 const environmentPrefix = 'MUELLE_SECRET_'
 const secretsFile = z.record(z.string(), z.string())

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/ports.ts'
+import type { Clock } from '../core/kernel/ports.ts'
 
 /** This PC's clock, for a practice warehouse that was given none. */
 export const systemClock: Pick<Clock, 'now' | 'after'> = {

@@ -1,25 +1,25 @@
-import type { Clock, PracticePort } from '../core/ports.ts'
-import type { NewControl } from './data/control-book.ts'
+import type { Clock, PracticePort } from '../core/kernel/ports.ts'
+import type { NewControl } from './data/control-store.ts'
 import type { PracticeScale } from './data/scale.ts'
 import { completeScale } from './data/scale.ts'
-import { practiceStory } from './data/story.ts'
+import { demoScenario } from './data/demo-scenario.ts'
 import { WarehouseData } from './data/warehouse-data.ts'
 import type { WireControl } from './data/wire.ts'
 import type { WireOrder } from './data/wire-v2.ts'
-import type { FaultKind, FaultOptions } from './server/faults.ts'
+import type { FaultKind, FaultOptions } from './server/fault-injector.ts'
 import type { LoggedRequest } from './server/request-log.ts'
 import { routesV1 } from './server/routes-v1.ts'
 import { routesV2 } from './server/routes-v2.ts'
 import { WarehouseServer } from './server/warehouse-server.ts'
 import { systemClock } from './system-clock.ts'
 import type { PracticeEvent } from './webhooks/order-events.ts'
-import { outgoing } from './webhooks/order-events.ts'
+import { buildOutgoingEvent } from './webhooks/order-events.ts'
 import type { Subscription } from './webhooks/subscriptions.ts'
 import { Subscriptions } from './webhooks/subscriptions.ts'
 import type { Delivery } from './webhooks/webhook-sender.ts'
 import { WebhookSender } from './webhooks/webhook-sender.ts'
 
-export { practiceStory } from './data/story.ts'
+export { demoScenario } from './data/demo-scenario.ts'
 
 export interface PracticeOptions {
   /** 0, the default, takes any free port. */
@@ -40,7 +40,7 @@ export interface PracticeOptions {
 /** A complete simulated WMS on 127.0.0.1. */
 export interface PracticeWarehouse extends PracticePort {
   readonly port: number
-  readonly story: typeof practiceStory
+  readonly story: typeof demoScenario
   setFault(fault: FaultKind, options?: FaultOptions): void
   /** A new blind control with one receiving document; answers it as the WMS will. */
   createControl(control: NewControl): WireControl
@@ -73,7 +73,7 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
   const subscriptions = new Subscriptions()
   const sender = new WebhookSender(subscriptions, clock, options.timeScale ?? 1)
   const created = (order: WireOrder) => {
-    void sender.send(outgoing({ type: 'pedido_creado', orderCode: order.codigo }, data.orders))
+    void sender.send(buildOutgoingEvent({ type: 'pedido_creado', orderCode: order.codigo }, data.orders))
   }
   const server = await WarehouseServer.listen({
     port: options.port ?? 0,
@@ -87,7 +87,7 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
     port,
     baseUrl,
     legacyBaseUrl,
-    story: practiceStory,
+    story: demoScenario,
     setFault: (fault, faultOptions) => server.setFault(fault, faultOptions),
     barcodes: () => data.catalogue.knownBarcodes(),
     createControl: (control) => data.controls.create(control),
@@ -96,7 +96,7 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
     control: (number) => structuredClone(data.controls.find(number)),
     changeOrder: (code, edit) => data.orders.change(code, edit),
     subscriptions: () => subscriptions.list(),
-    sendEvent: (event) => sender.send(outgoing(event, data.orders)),
+    sendEvent: (event) => sender.send(buildOutgoingEvent(event, data.orders)),
     sendEvents: (events, { reversed = false } = {}) => sendInTurn(sender, data, events, reversed),
     deliveries: () => sender.deliveries(),
     requests: () => server.log.list(),
@@ -115,7 +115,7 @@ async function sendInTurn(
   reversed: boolean,
 ): Promise<Delivery[]> {
   const numbered = events.map((event) => ({
-    ...outgoing(event, data.orders),
+    ...buildOutgoingEvent(event, data.orders),
     eventId: event.eventId ?? sender.nextEventId(),
   }))
   if (reversed) numbered.reverse()

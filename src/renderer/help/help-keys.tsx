@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { placeRoutes } from '../frame/places.ts'
+import { navigationRoutes } from '../shell/navigation.ts'
 import { useRoute } from '../state/route.ts'
 import { useHelp } from './help-state.ts'
 
@@ -23,7 +23,7 @@ export function HelpKeys() {
       const { route, go } = useRoute.getState()
       if (route.screen === 'count' || document.querySelector('.dialog[data-open]') !== null) return
       if (event.altKey) {
-        const place = placeRoutes.find(({ digit }) => event.code === `Digit${digit}`)
+        const place = navigationRoutes.find(({ digit }) => event.code === `Digit${digit}`)
         if (place === undefined || event.shiftKey) return
         event.preventDefault()
         go(place.to)

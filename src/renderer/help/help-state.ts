@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readRemembered, remember } from '../state/remember.ts'
+import { loadRecent, saveRecent } from '../state/recent-values.ts'
 
 interface HelpState {
   /** The list of shortcuts is open. */
@@ -12,7 +12,7 @@ interface HelpState {
 }
 
 function rememberedStep(): number | null {
-  const step = Number(readRemembered('tour')[0] ?? Number.NaN)
+  const step = Number(loadRecent('tour')[0] ?? Number.NaN)
   return Number.isInteger(step) && step >= 0 ? step : null
 }
 
@@ -22,7 +22,7 @@ export const useHelp = create<HelpState>()((set) => ({
   setOpen: (open) => set({ open }),
   step: rememberedStep(),
   goTo: (step) => {
-    remember('tour', step === null ? [] : [String(step)])
+    saveRecent('tour', step === null ? [] : [String(step)])
     set({ step })
   },
 }))

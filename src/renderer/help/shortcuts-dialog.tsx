@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { usePlaces } from '../frame/places.ts'
+import { usePlaces } from '../shell/navigation.ts'
 import { useIsPractice, useSettings } from '../state/settings.tsx'
 import { useRoute } from '../state/route.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
-import { KeyCap } from '../ui/marks.tsx'
+import { Kbd } from '../ui/badges.tsx'
 import { useHelp } from './help-state.ts'
 import { generalShortcuts, screenShortcuts, type Shortcut } from './shortcuts.ts'
 import './help.css'
@@ -31,7 +31,7 @@ export function ShortcutsDialog() {
               {places.map(({ digit, name }) => (
                 <div key={digit}>
                   <dt>
-                    <KeyCap>Alt</KeyCap> <KeyCap>{digit}</KeyCap>
+                    <Kbd>Alt</Kbd> <Kbd>{digit}</Kbd>
                   </dt>
                   <dd>{name}</dd>
                 </div>
@@ -71,7 +71,7 @@ function ShortcutList({ title, shortcuts }: { title: string; shortcuts: readonly
             <dt>
               {keys.map((chord) => (
                 <span key={chord} className="shortcut-chord">
-                  {chord.split(' ').map((key) => (key === '…' ? '…' : <KeyCap key={key}>{key}</KeyCap>))}
+                  {chord.split(' ').map((key) => (key === '…' ? '…' : <Kbd key={key}>{key}</Kbd>))}
                 </span>
               ))}
             </dt>

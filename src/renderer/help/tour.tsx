@@ -74,7 +74,7 @@ export function Tour() {
 }
 
 /** Offers the tour once, where the page says that this is practice. */
-export function TourOffer() {
+export function TourPrompt() {
   const { t } = useTranslation('help')
   const { step, goTo } = useHelp()
   const { settings, update } = useSettings()

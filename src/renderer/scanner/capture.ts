@@ -1,5 +1,5 @@
 import type { ScannerProfile } from '../../contract/shapes/scanner.ts'
-import { createCutScan, type CutScan } from './cut-scan.ts'
+import { createCutScan, type PartialScanDetector } from './partial-scan.ts'
 import type { EarlyKeys } from './early-keys.ts'
 import { createFramer, type FramerAction, type KeyInput, type TypedFrame } from './framer.ts'
 import type { KeyContext, TimedChar } from './pacing.ts'
@@ -14,7 +14,7 @@ export interface ScanFrame extends TypedFrame {
 }
 
 /** What was typed up to an end, or to no end, and why it is no scan. Never the text. */
-export type NotTaken =
+export type RejectedInput =
   | Omit<Extract<FramerAction, { kind: 'refused' }>, 'kind'>
   | { keys: number; keyMs: null; reason: 'no_end' | 'too_long' | 'no_start' }
 
@@ -29,13 +29,13 @@ export interface KeyLogEntry {
 
 export interface CaptureListener {
   onFrame: (frame: ScanFrame) => void
-  onNotTaken: (what: NotTaken) => void
+  onNotTaken: (what: RejectedInput) => void
   onKey: (entry: KeyLogEntry) => void
 }
 
 export interface Capture {
   /** From now on keys are read so; what is being typed then is read to its end as before. */
-  read(profiles: readonly ScannerProfile[], framing?: Framing): void
+  setProfiles(profiles: readonly ScannerProfile[], framing?: Framing): void
   /** Takes what was typed before this began to capture, as if it came now. */
   takeUp(early: EarlyKeys): void
   stop(): void
@@ -59,7 +59,7 @@ function textFieldOf(element: Element | null): TextField | null {
  * Takes the window's capture phase, so nothing on the page sees a key before it. Until `read` says with what, scans of
  * unknown scanners are read.
  */
-export function captureKeys(target: Window, listener: CaptureListener): Capture {
+export function captureKeyboard(target: Window, listener: CaptureListener): Capture {
   const page = target.document
   let profiles: readonly ScannerProfile[] = []
   let framer = createFramer(framingOf(profiles))
@@ -68,7 +68,7 @@ export function captureKeys(target: Window, listener: CaptureListener): Capture 
   let injecting = false
   let lastKeyAt: number | null = null
   let lastSwallowAt = -Infinity
-  let cut: CutScan | null = null
+  let cut: PartialScanDetector | null = null
 
   function handOn(chars: readonly TimedChar[]): void {
     const field = textFieldOf(page.activeElement)
@@ -181,7 +181,7 @@ export function captureKeys(target: Window, listener: CaptureListener): Capture 
   target.addEventListener('keypress', onText, options)
   target.addEventListener('beforeinput', onText, options)
   return {
-    read(others, framing = framingOf(others)) {
+    setProfiles(others, framing = framingOf(others)) {
       next = () => {
         next = null
         profiles = others

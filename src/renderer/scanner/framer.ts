@@ -3,9 +3,9 @@ import {
   isBurst,
   median,
   startOfScan,
-  whyNoScan,
+  classifyTyping,
   type KeyContext,
-  type NoScan,
+  type NotScanReason,
   type TimedChar,
 } from './pacing.ts'
 import { GS, type Framing, type FrameEnd } from './profile.ts'
@@ -49,16 +49,16 @@ export type FramerAction =
   /** A scan that never ended; nothing is made of it. */
   | { kind: 'incomplete'; keys: number; reason: 'no_end' | 'too_long' }
   /** Characters with an end that no scanner of this PC typed: they stay a hand's. */
-  | { kind: 'refused'; keys: number; keyMs: number; reason: NoScan | 'no_prefix' }
+  | { kind: 'refused'; keys: number; keyMs: number; reason: NotScanReason | 'no_prefix' }
 
-export interface FramerAnswer {
+export interface FramerResult {
   /** The event must not reach the page. */
   swallow: boolean
   actions: FramerAction[]
 }
 
 export interface Framer {
-  key(input: KeyInput): FramerAnswer
+  key(input: KeyInput): FramerResult
   /** Does what is due at a time. */
   tick(time: number): FramerAction[]
   /** When the next `tick` is due, `null` while nothing waits. */
@@ -92,7 +92,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
     inPrefixed = false
   }
 
-  const pass: FramerAnswer = { swallow: false, actions: [] }
+  const pass: FramerResult = { swallow: false, actions: [] }
 
   function release(): FramerAction[] {
     const waiting = chars.slice(released)
@@ -136,7 +136,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
     lastTime = time
   }
 
-  function take(char: string, input: KeyInput, alt = false): FramerAnswer {
+  function take(char: string, input: KeyInput, alt = false): FramerResult {
     const actions = input.time - lastTime > abandonMs ? abandon() : []
     if (chars.length > 0 && input.context !== context) actions.push(...release())
     if (prefixes.length > 0 && !inPrefixed) {
@@ -160,22 +160,22 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
     return { swallow: true, actions }
   }
 
-  function end(input: KeyInput, how: 'enter' | 'tab'): FramerAnswer {
+  function end(input: KeyInput, how: 'enter' | 'tab'): FramerResult {
     if (chars.length === 0) {
       if (input.time <= quietUntil) return { swallow: true, actions: [] }
       const passed = strangers
       strangers = []
-      const fast = passed.length > 2 && whyNoScan(passed, input.time, input.context) === null
+      const fast = passed.length > 2 && classifyTyping(passed, input.time, input.context) === null
       return fast ? { swallow: false, actions: [refused(passed, input.time, 'no_prefix')] } : pass
     }
-    let reason: NoScan | 'no_prefix' = 'no_prefix'
+    let reason: NotScanReason | 'no_prefix' = 'no_prefix'
     if (inPrefixed) {
       const whole = chars.map(({ char }) => char).join('')
       if (prefixes.some((prefix) => whole.length > prefix.length && whole.startsWith(prefix)))
         return { swallow: true, actions: [frame(0, input.time, how)] }
     } else {
       const start = startOfScan(chars, input.time)
-      const why = whyNoScan(chars.slice(start), input.time, input.context)
+      const why = classifyTyping(chars.slice(start), input.time, input.context)
       if (why === null) {
         const before = chars.slice(released, start)
         const actions: FramerAction[] = before.length > 0 ? [{ kind: 'release', chars: before }] : []
@@ -189,7 +189,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
     return { swallow: false, actions }
   }
 
-  function refused(passed: readonly TimedChar[], time: number, reason: NoScan | 'no_prefix'): FramerAction {
+  function refused(passed: readonly TimedChar[], time: number, reason: NotScanReason | 'no_prefix'): FramerAction {
     return { kind: 'refused', keys: passed.length, keyMs: median(gapsOf(passed, time)), reason }
   }
 
@@ -203,14 +203,14 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
   }
 
   /** A key of a hand: what was typed before it comes first, and no scan goes on across it. */
-  function hand(): FramerAnswer {
+  function treatAsTyped(): FramerResult {
     const actions = release()
     reset()
     return { swallow: false, actions }
   }
 
-  function down(input: KeyInput): FramerAnswer {
-    if (input.repeat) return hand()
+  function down(input: KeyInput): FramerResult {
+    if (input.repeat) return treatAsTyped()
     if (input.key === 'Alt' && !input.altGraph) {
       altDigits = ''
       return pass
@@ -233,10 +233,10 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
       if (ends.includes(how) && !input.ctrl && !input.alt && !input.meta) return end(input, how)
     }
     if (['Shift', 'Control', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'].includes(input.key)) return pass
-    return hand()
+    return treatAsTyped()
   }
 
-  function up(input: KeyInput): FramerAnswer {
+  function up(input: KeyInput): FramerResult {
     if (input.key !== 'Alt' || altDigits === null) return pass
     const digits = altDigits
     altDigits = null

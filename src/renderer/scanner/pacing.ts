@@ -7,7 +7,7 @@ export interface TimedChar {
 }
 
 /** Why characters with an end are a hand's. */
-export type NoScan = 'too_slow' | 'too_short' | 'uneven' | 'no_digit'
+export type NotScanReason = 'too_slow' | 'too_short' | 'uneven' | 'no_digit'
 
 /** Where the keys of a frame would land: in a text field, or nowhere. */
 export type KeyContext = 'none' | 'field'
@@ -43,7 +43,7 @@ function isEven(gaps: readonly number[], middle: number): boolean {
  * Why characters up to their end key came from a hand, `null` where they came from a scanner.
  * In a field more is asked, for people type words there; a few digits may be a quantity typed on the keypad.
  */
-export function whyNoScan(chars: readonly TimedChar[], end: number, context: KeyContext): NoScan | null {
+export function classifyTyping(chars: readonly TimedChar[], end: number, context: KeyContext): NotScanReason | null {
   if (chars.length === 0) return 'too_short'
   const gaps = gapsOf(chars, end)
   const middle = median(gaps)

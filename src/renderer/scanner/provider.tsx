@@ -11,15 +11,15 @@ import {
 } from 'react'
 import { z } from 'zod'
 import { scannerProfile, type ScannerProfile } from '../../contract/shapes/scanner.ts'
-import { readRemembered, remember } from '../state/remember.ts'
+import { loadRecent, saveRecent } from '../state/recent-values.ts'
 import { useSettings } from '../state/settings.tsx'
-import { captureKeys, type Capture, type KeyLogEntry } from './capture.ts'
+import { captureKeyboard, type Capture, type KeyLogEntry } from './capture.ts'
 import { takeEarlyKeys } from './early-keys.ts'
-import { createScanHub, type Refusal, type ScanHandler, type ScanHub } from './hub.ts'
+import { createScanHub, type RejectedScan, type ScanHandler, type ScanRouter } from './scan-router.ts'
 import { calibrationFraming, usedProfiles } from './profile.ts'
 
 interface Scanner {
-  hub: ScanHub
+  hub: ScanRouter
   setCalibrating: (on: boolean) => void
 }
 
@@ -31,13 +31,12 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
   const [calibrating, setCalibrating] = useState(false)
   const scanners = useSettings().settings?.scanners
   // Settings are asked again often, and come after the page: only other scanners change how keys are read.
-  const content =
-    scanners === undefined ? (readRemembered('scanners')[0] ?? '[]') : JSON.stringify(usedProfiles(scanners))
+  const content = scanners === undefined ? (loadRecent('scanners')[0] ?? '[]') : JSON.stringify(usedProfiles(scanners))
   const profiles = useMemo(() => readProfiles(content), [content])
-  useEffect(() => remember('scanners', [content]), [content])
+  useEffect(() => saveRecent('scanners', [content]), [content])
   const capture = useRef<Capture | null>(null)
   useLayoutEffect(() => {
-    const own = captureKeys(window, {
+    const own = captureKeyboard(window, {
       onFrame: (frame) => hub.push(frame),
       onNotTaken: (what) => hub.notTaken(what),
       onKey: (entry) => hub.addKey(entry),
@@ -47,8 +46,8 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
   }, [hub])
   // Before the screen shows that a scanner is known, it is.
   useLayoutEffect(() => {
-    if (calibrating) capture.current?.read([], calibrationFraming)
-    else capture.current?.read(profiles)
+    if (calibrating) capture.current?.setProfiles([], calibrationFraming)
+    else capture.current?.setProfiles(profiles)
   }, [profiles, calibrating])
   useLayoutEffect(() => {
     const early = takeEarlyKeys(window)
@@ -103,7 +102,7 @@ export function useKeyLog(): readonly KeyLogEntry[] {
 }
 
 /** What was lately typed and not taken as a scan, and why. */
-export function useRefusals(): readonly Refusal[] {
+export function useRefusals(): readonly RejectedScan[] {
   const { hub } = useScanner()
   return useSyncExternalStore(hub.watch, hub.refusals)
 }

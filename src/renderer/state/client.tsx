@@ -98,7 +98,7 @@ export function useCoreSlow(): boolean {
 }
 
 /** Whether this page has to be opened anew: its session ended with the program that gave it. */
-export function useCoreEnded(): boolean {
+export function useSessionEnded(): boolean {
   const link = useLink()
   return useSyncExternalStore(link.onAlive, link.ended)
 }

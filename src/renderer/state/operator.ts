@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readRemembered, remember } from './remember.ts'
+import { loadRecent, saveRecent } from './recent-values.ts'
 
 interface OperatorState {
   /** Who works on this PC, `null` until somebody said so. */
@@ -13,7 +13,7 @@ const mostKnown = 12
 
 /** The operator's name, chosen on this PC and kept by it. */
 export const useOperator = create<OperatorState>()((set) => {
-  const known = readRemembered('operators')
+  const known = loadRecent('operators')
   return {
     name: known[0] ?? null,
     known,
@@ -22,7 +22,7 @@ export const useOperator = create<OperatorState>()((set) => {
         const name = raw.trim().replace(/\s+/g, ' ')
         if (name === '') return state
         const next = [name, ...state.known.filter((other) => other !== name)].slice(0, mostKnown)
-        remember('operators', next)
+        saveRecent('operators', next)
         return { name, known: next }
       }),
   }

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { FindAnswer } from '../../contract/shapes/control.ts'
 import type { BoundCount } from '../screens/document/bound-count.ts'
-import type { SuppliersLook } from '../screens/suppliers/look.ts'
-import { readRemembered } from './remember.ts'
+import type { SuppliersViewState } from '../screens/suppliers/view-state.ts'
+import { loadRecent } from './recent-values.ts'
 
 export type SettingsSection =
   | 'connection'
@@ -31,7 +31,7 @@ export type Route =
   | { screen: 'adjustments'; review?: 'open' }
   /** `articleCode` opens that article's panel, `container` shows what lies in it. */
   | { screen: 'stock'; articleCode?: string; container?: string }
-  | { screen: 'suppliers'; look?: SuppliersLook }
+  | { screen: 'suppliers'; look?: SuppliersViewState }
   | { screen: 'orders'; code?: string }
   | { screen: 'newOrder' }
   | { screen: 'dispatches' }
@@ -52,7 +52,7 @@ const deepest = 50
 
 /** After a crash or a reload the page opens at the count that was on screen. */
 function firstRoute(): Route {
-  const [sessionId] = readRemembered('count')
+  const [sessionId] = loadRecent('count')
   return sessionId === undefined ? { screen: 'receiving' } : { screen: 'count', sessionId }
 }
 

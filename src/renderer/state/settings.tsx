@@ -4,7 +4,7 @@ import type { Input } from '../../contract/operations.ts'
 import type { Settings } from '../../contract/shapes/system.ts'
 import { i18n, resolveLanguage } from '../i18n/index.ts'
 import { useClient } from './client.tsx'
-import { readRemembered, remember } from './remember.ts'
+import { loadRecent, saveRecent } from './recent-values.ts'
 import { useQuery } from './use-query.ts'
 
 export type SettingsPatch = Omit<Input<'settings.update'>, 'commandId'>
@@ -22,7 +22,7 @@ type Appearance = Pick<Settings, 'language' | 'theme'>
 
 /** What was chosen when the page was last open, so that it begins in that language and theme. */
 export function rememberedAppearance(): Appearance {
-  const [language, theme] = readRemembered('appearance')
+  const [language, theme] = loadRecent('appearance')
   return {
     language: language === 'es' || language === 'en' ? language : 'system',
     theme: theme === 'light' || theme === 'dark' || theme === 'contrast' ? theme : 'system',
@@ -54,7 +54,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (language === undefined || theme === undefined) return undefined
     applyAppearance({ language, theme })
-    remember('appearance', [language, theme])
+    saveRecent('appearance', [language, theme])
     if (theme !== 'system' || typeof matchMedia !== 'function') return undefined
     const query = matchMedia('(prefers-color-scheme: dark)')
     const follow = () => applyAppearance({ language, theme })

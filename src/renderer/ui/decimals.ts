@@ -8,7 +8,7 @@ export function decimalsOf(value: number): number {
 }
 
 /** Room behind a figure so that a column's figures stand on the decimal mark; `decimals` are the most of the column. */
-export function onDecimalMark(value: number, decimals: number): CSSProperties | undefined {
+export function alignOnDecimalMark(value: number, decimals: number): CSSProperties | undefined {
   const missing = decimals - decimalsOf(value)
   if (missing <= 0) return undefined
   // Whole numbers leave room for the mark as well.

@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import { MessageChannel } from 'node:worker_threads'
-import type { Carrier } from '../../../src/contract/client.ts'
-import { createFrameCarrier } from '../../../src/contract/frame-carrier.ts'
-import type { CoreFrame } from '../../../src/contract/frames.ts'
-import { type CoreSlot, createCoreSlot } from '../../../src/main/host/core-slot.ts'
+import type { MessageTransport } from '../../../src/contract/client.ts'
+import { createMessageTransport } from '../../../src/contract/message-transport.ts'
+import type { ServerMessage } from '../../../src/contract/frames.ts'
+import { type RestartableCore, createCoreSlot } from '../../../src/main/host/restartable-core.ts'
 import { startHttpHost } from '../../../src/main/host/http-host.ts'
 import { createHttpTokens } from '../../../src/main/host/http-tokens.ts'
 import { servePort } from '../../../src/main/host/serve-port.ts'
-import { createHttpCarrier } from '../../../src/renderer/carriers/http-carrier.ts'
+import { createHttpCarrier } from '../../../src/renderer/transport/http-carrier.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createTestCore, createTestWorld, silentLog, type TestWorld } from './test-core.ts'
 
 export interface Rig {
   world: TestWorld
   clock: ManualClock
-  slot: CoreSlot
+  slot: RestartableCore
   /** Another caller end with the same identity, as after a reload. */
-  open(): Carrier
+  open(): MessageTransport
   /** Sends what no carrier would send; resolves when the core has seen it. */
   sendRaw(garbage: unknown): Promise<void>
   close(): Promise<void>
 }
 
-type Way = (slot: CoreSlot, clock: ManualClock) => Promise<Pick<Rig, 'open' | 'sendRaw' | 'close'>>
+type Way = (slot: RestartableCore, clock: ManualClock) => Promise<Pick<Rig, 'open' | 'sendRaw' | 'close'>>
 
 const direct: Way = (slot) =>
   Promise.resolve({
     open() {
-      let listener = (_frame: CoreFrame) => {}
-      const early: CoreFrame[] = []
+      let listener = (_frame: ServerMessage) => {}
+      const early: ServerMessage[] = []
       let listening = false
       const connection = slot.connect({
         id: 'direct',
         send: (frame) => (listening ? listener(frame) : void early.push(frame)),
       })
-      return createFrameCarrier({
+      return createMessageTransport({
         send: (frame) => connection.receive(frame),
         listen(onFrame) {
           listener = onFrame
@@ -68,7 +68,7 @@ const port: Way = (slot) => {
   return Promise.resolve({
     open() {
       const end = connect()
-      return createFrameCarrier({
+      return createMessageTransport({
         send: (frame) => end.postMessage(frame),
         listen: (onFrame) => void end.on('message', onFrame),
         close: () => end.close(),

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/main/core/ports.ts'
+import type { Clock } from '../../../src/main/core/kernel/ports.ts'
 
 export interface ManualClock extends Clock {
   advance(ms: number): void

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { operationNames } from '../../../src/contract/names.ts'
-import { createGrants } from '../../../src/main/core/access/grants.ts'
-import { openConnection } from '../../../src/main/core/connection.ts'
-import type { Core } from '../../../src/main/core/core.ts'
-import { type CommandLedger, createDispatcher, type Handlers } from '../../../src/main/core/dispatch.ts'
+import { createGrants } from '../../../src/main/core/settings/access/grants.ts'
+import { openClientConnection } from '../../../src/main/core/kernel/client-connection.ts'
+import type { Core } from '../../../src/main/core/kernel/core.ts'
+import { type CommandLog, createDispatcher, type Handlers } from '../../../src/main/core/kernel/dispatch.ts'
 import { Failure } from '../../../src/main/core/domain/failure.ts'
-import { createEventHub } from '../../../src/main/core/event-hub.ts'
-import { createJobs } from '../../../src/main/core/jobs.ts'
-import type { Clock, Log } from '../../../src/main/core/ports.ts'
+import { createEventBus } from '../../../src/main/core/kernel/event-bus.ts'
+import { createJobs } from '../../../src/main/core/kernel/jobs.ts'
+import type { Clock, Log } from '../../../src/main/core/kernel/ports.ts'
 
 /** A wait that the test ends, and that says when somebody waits. */
 export interface Gate {
@@ -37,7 +37,7 @@ function createGate(): Gate {
 
 /** What outlives a core, as the store does, and what the test watches. */
 export interface TestWorld {
-  ledger: CommandLedger
+  ledger: CommandLog
   effects: string[]
   callers: string[]
   /** The query `connection.test` waits here; it notes whether it was cancelled. */
@@ -72,7 +72,7 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {},
 
 /** The real dispatcher, connections, events and jobs over a few handlers that the test steers. */
 export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: number): void }): Promise<Core> {
-  const hub = createEventHub(clock)
+  const hub = createEventBus(clock)
   const jobs = createJobs({ clock, hub, newId: randomUUID, traceId: randomUUID })
   const absent = Object.fromEntries(
     operationNames.map((name) => [
@@ -132,7 +132,7 @@ export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: nu
   return Promise.resolve({
     instanceId,
     webhookUrl: () => null,
-    connect: (caller) => openConnection(caller, dispatcher, grants, hub, instanceId),
+    connect: (caller) => openClientConnection(caller, dispatcher, grants, hub, instanceId),
     async close() {
       // A core that dies finishes nothing.
       if (!world.dies) await dispatcher.drain()

@@ -52,14 +52,14 @@ export function makeCanary(name: keyof typeof makes): Canary {
   }
 }
 
-export interface Sighting {
+export interface Leak {
   where: string
   what: string
   near: string
 }
 
 /** Searches a text for every figure of these documents. */
-export function createFinder(canaries: readonly Canary[]): (text: string) => Omit<Sighting, 'where'>[] {
+export function createFinder(canaries: readonly Canary[]): (text: string) => Omit<Leak, 'where'>[] {
   const lots = canaries.flatMap((canary) => canary.lots)
   const years = canaries.flatMap((canary) => canary.years)
   const units = new Set(canaries.flatMap((canary) => [...canary.units]))
@@ -74,7 +74,7 @@ export function createFinder(canaries: readonly Canary[]): (text: string) => Omi
   const numbers = /(?<![0-9a-fA-F.])\d{4,12}(?![0-9a-fA-F])/g
 
   return (text) => {
-    const found: Omit<Sighting, 'where'>[] = []
+    const found: Omit<Leak, 'where'>[] = []
     const note = (what: string, at: number) =>
       found.push({ what, near: text.slice(Math.max(0, at - 60), at + 60).replaceAll('\n', ' ') })
     for (const match of text.matchAll(words)) note(`lot ${match[0]}`, match.index)

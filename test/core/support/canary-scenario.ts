@@ -15,9 +15,9 @@ import type * as CountFile from '../../../src/main/core/domain/count-log/count-f
 import type * as HostClock from '../../../src/main/host/clock.ts'
 import type * as HostLog from '../../../src/main/host/log.ts'
 import type * as HostSecrets from '../../../src/main/host/secrets-file.ts'
-import { warehouseDay } from '../../support/warehouse-day.ts'
+import { todayAtWarehouse } from '../../support/warehouse-time.ts'
 import { createFinder, makeCanary } from './canaries.ts'
-import type { Canary, Sighting } from './canaries.ts'
+import type { Canary, Leak } from './canaries.ts'
 
 const [sourceRoot = 'src', dataFolder = '', mode = 'whole'] = process.argv.slice(2)
 const load = async <T>(path: string): Promise<T> =>
@@ -30,11 +30,11 @@ const { createCore } = await load<typeof CreateCore>('main/core/create-core.ts')
 const { systemClock } = await load<typeof HostClock>('main/host/clock.ts')
 const { nextLink } = await load<typeof Chain>('main/core/domain/count-log/chain.ts')
 const { countFileText } = await load<typeof CountFile>('main/core/domain/count-log/count-file.ts')
-const { createFileLog } = await load<typeof HostLog>('main/host/log.ts')
+const { createFileLogger } = await load<typeof HostLog>('main/host/log.ts')
 const { createFileSecrets } = await load<typeof HostSecrets>('main/host/secrets-file.ts')
 
 const canaries: Canary[] = []
-const sightings: Sighting[] = []
+const sightings: Leak[] = []
 const uncalled = new Set<string>()
 /** Operations that failed in a way nobody foresaw. */
 const bugs = new Set<string>()
@@ -181,7 +181,7 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     ...subject,
     sessionId,
     text: subject.number,
-    date: warehouseDay(),
+    date: todayAtWarehouse(),
     from: '2026-01-01',
     to: '2030-01-01',
     supplierCode: 'P001',
@@ -268,7 +268,7 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
   }
 }
 
-const log = createFileLog(join(dataFolder, 'logs'), 'muelle')
+const log = createFileLogger(join(dataFolder, 'logs'), 'muelle')
 const practice = await startPracticeWarehouse({
   scale: { controls: 2, stockRows: 20, adjustments: 20, orders: 4, dispatches: 1 },
 })

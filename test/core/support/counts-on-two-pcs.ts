@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { practiceStory as story } from '../../../src/main/practice/warehouse.ts'
+import { demoScenario as story } from '../../../src/main/practice/warehouse.ts'
 import type { TestClient, TestCore } from '../../support/core.ts'
 import { openTestCore, valueOf } from '../../support/core.ts'
 

@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BridgeFrame } from '../../../src/contract/bridge.ts'
+import type { BridgeMessage } from '../../../src/contract/bridge.ts'
 import { launchElectron, startAndEnd, type LaunchedElectron } from '../launchers/electron.ts'
 import { electronRuntime, stageElectron, type StagedElectron } from '../launchers/staged-electron.ts'
 
 declare global {
   interface Window {
-    seen: BridgeFrame[]
+    seen: BridgeMessage[]
   }
 }
 
@@ -38,7 +38,7 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
   })
 
   /** One call past the page's own client. */
-  function call(id: number): Promise<BridgeFrame> {
+  function call(id: number): Promise<BridgeMessage> {
     return launched.page.evaluate(async (own) => {
       window.muelle?.call(own, 'supervisor.status', {})
       for (;;) {

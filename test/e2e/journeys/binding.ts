@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pressKey } from './keyboard.ts'
 import type { Program } from './program.ts'
 import { scan, typeByHand } from './scanner.ts'
-import { axe, cut } from './sweep-checks.ts'
+import { axe, cut } from './screen-check-rules.ts'
 import { beginAs, findDocument, labels, scanAnd, startCount } from './steps.ts'
 
 const operator = 'Ana Gómez'

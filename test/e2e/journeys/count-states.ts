@@ -9,8 +9,8 @@ import {
   refuseScans,
   show,
   start,
-  type CountStage,
-} from './count-stage.ts'
+  type CountSetup,
+} from './count-setup.ts'
 import { scan } from './scanner.ts'
 import { inDays, labels, scanAnd } from './steps.ts'
 
@@ -45,7 +45,7 @@ let carla = ''
  * Every state of the Count screen by its name, and how to get there from the one before. In Spanish, in the practice
  * warehouse, with the stock read.
  */
-export const countStates: Record<string, (stage: CountStage) => Promise<void>> = {
+export const countStates: Record<string, (stage: CountSetup) => Promise<void>> = {
   async ready(stage) {
     for (const [index, name] of operators.entries())
       await stage.rpc('operators.save', { name, active: true, role: 'operator', badge: `BADGE-${index}` })

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { PracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
-import { practiceStory as story, startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
-import { rpcOf, type Rpc } from '../../../scripts/pictures/camera.ts'
+import { demoScenario as story, startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
+import { rpcOf, type Rpc } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { collectComplaints, hostFlags, longestWaitMs } from '../launchers/launch.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { findDocument } from './steps.ts'
 import { typeByHand } from './scanner.ts'
-import { type Look, windowOf } from './sweep.ts'
-import { watchCalls } from './sweep-checks.ts'
-import { createWalk, keysThatOpen } from './sweep-walk.ts'
+import { type Look, windowOf } from './screen-check.ts'
+import { watchCalls } from './screen-check-rules.ts'
+import { createScreenWalker, keysThatOpen } from './screen-walker.ts'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -72,7 +72,7 @@ export function documentDialogsJourney(looks: readonly Look[]): void {
       const context = await openContext(windowOf(look))
       const page = await context.newPage()
       const complaints = collectComplaints(page)
-      const { found, lookAtPage, openEach } = createWalk(page, watchCalls(page))
+      const { found, lookAtPage, openEach } = createScreenWalker(page, watchCalls(page))
       const keys = (within = '', but = '') => page.locator(`main ${within} ${keysThatOpen}:not(.explain)${but}`)
       await page.goto(host.url)
       await workAs(page, 'Carla Ríos')

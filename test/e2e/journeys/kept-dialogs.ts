@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
-import { practiceStory as story, startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
-import { rpcOf } from '../../../scripts/pictures/camera.ts'
+import { demoScenario as story, startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
+import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { collectComplaints, hostFlags } from '../launchers/launch.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { findDocument } from './steps.ts'
-import { type Look, windowOf } from './sweep.ts'
-import { watchCalls } from './sweep-checks.ts'
-import { createWalk, keysThatOpen } from './sweep-walk.ts'
+import { type Look, windowOf } from './screen-check.ts'
+import { watchCalls } from './screen-check-rules.ts'
+import { createScreenWalker, keysThatOpen } from './screen-walker.ts'
 
 const barcode = '7790001000019'
 const scanner = {
@@ -75,7 +75,7 @@ export function keptDialogsJourney(looks: readonly Look[]): void {
       const context = await openContext(windowOf(look))
       const page = await context.newPage()
       const complaints = collectComplaints(page)
-      const { found, lookAt, lookAtPage, openEach } = createWalk(page, watchCalls(page))
+      const { found, lookAt, lookAtPage, openEach } = createScreenWalker(page, watchCalls(page))
       const keys = (within = '') => page.locator(`main ${within} ${keysThatOpen}:not(.explain)`)
       await page.goto(hosts[0]?.url ?? '')
       // A scan into a page that is still opening loses its first keys.

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { warehouseDay } from '../../support/warehouse-day.ts'
+import { todayAtWarehouse } from '../../support/warehouse-time.ts'
 import { scan, typeByHand } from './scanner.ts'
 
 /** An expiry as labels write it, so many days from now: what is too near or too far asks for a reason. */
 export function inDays(days: number): string {
-  return warehouseDay(days).slice(2).replaceAll('-', '')
+  return todayAtWarehouse(days).slice(2).replaceAll('-', '')
 }
 
 /** Labels of the practice warehouse: which article, and what its barcode does there. */

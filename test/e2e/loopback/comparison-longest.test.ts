@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CountStage, start } from '../journeys/count-stage.ts'
-import { lookEverywhere, type Size } from '../journeys/looks.ts'
-import { cut, settled, watchCalls } from '../journeys/sweep-checks.ts'
+import { type CountSetup, start } from '../journeys/count-setup.ts'
+import { lookEverywhere, type Size } from '../journeys/appearances.ts'
+import { cut, settled, watchCalls } from '../journeys/screen-check-rules.ts'
 import { collectComplaints } from '../launchers/launch.ts'
 import { closeBrowser, openContext } from '../launchers/loopback.ts'
-import { type RowHost, startRowHost } from '../support/row-host.ts'
+import { type SeededHost, startRowHost } from '../support/seeded-host.ts'
 
 // The document and its comparison with the longest names and the largest figures, in both languages. Their sum is
 // beyond the range in which figures are exact: what others wrote down is shown all the same.
@@ -17,8 +17,8 @@ const sizes: [Size, ...Size[]] = [
 const operator = 'María de los Ángeles Fernández Etchegaray de la Santísima Trinidad'
 const number = (n: number) => `R-${n}-${'Z'.repeat(20)}`
 
-let host: RowHost
-let stage: CountStage
+let host: SeededHost
+let stage: CountSetup
 let waiting: () => number
 let complaints: string[]
 

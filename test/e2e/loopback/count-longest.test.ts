@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { layoutFaults } from '../journeys/count-layout.ts'
-import { band, type CountStage, press, show, start } from '../journeys/count-stage.ts'
-import { lookEverywhere, type Size } from '../journeys/looks.ts'
+import { band, type CountSetup, press, show, start } from '../journeys/count-setup.ts'
+import { lookEverywhere, type Size } from '../journeys/appearances.ts'
 import { scan } from '../journeys/scanner.ts'
 import { inDays } from '../journeys/steps.ts'
 import { collectComplaints } from '../launchers/launch.ts'
 import { closeBrowser, openContext } from '../launchers/loopback.ts'
-import { type RowHost, startRowHost } from '../support/row-host.ts'
+import { type SeededHost, startRowHost } from '../support/seeded-host.ts'
 
 // The Count screen with the longest names, codes and lots, in both languages.
 
@@ -21,8 +21,8 @@ const operator = 'María de los Ángeles Fernández Etchegaray de la Santísima 
 /** A picture of one point. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-let host: RowHost
-let stage: CountStage
+let host: SeededHost
+let stage: CountSetup
 let complaints: string[]
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rpcOf } from '../../../scripts/pictures/camera.ts'
+import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { labels, scanAnd } from '../journeys/steps.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { rpcOf } from '../../../scripts/pictures/camera.ts'
+import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { leastContrast, weakContrasts } from '../journeys/contrast.ts'
 import { layoutFaults, needsInSight } from '../journeys/count-layout.ts'
-import type { CountStage } from '../journeys/count-stage.ts'
+import type { CountSetup } from '../journeys/count-setup.ts'
 import { countStates } from '../journeys/count-states.ts'
-import { speak } from '../journeys/looks.ts'
+import { speak } from '../journeys/appearances.ts'
 import { collectComplaints, longestWaitMs } from '../launchers/launch.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 
@@ -18,7 +18,7 @@ const sizes = [
   { width: 1024, height: 600 },
 ]
 let host: HostProcess
-let stage: CountStage
+let stage: CountSetup
 let complaints: string[]
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
 import { documentDialogsJourney } from '../journeys/document-dialogs.ts'
-import { fewLooks } from '../journeys/sweep.ts'
+import { fewLooks } from '../journeys/screen-check.ts'
 
 documentDialogsJourney(fewLooks)

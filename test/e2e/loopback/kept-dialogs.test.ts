@@ -1,4 +1,4 @@
 import { keptDialogsJourney } from '../journeys/kept-dialogs.ts'
-import { fewLooks } from '../journeys/sweep.ts'
+import { fewLooks } from '../journeys/screen-check.ts'
 
 keptDialogsJourney(fewLooks)

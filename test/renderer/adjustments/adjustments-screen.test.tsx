@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answers } from '../support/fake-core.ts'
 import type { AdjustmentView } from '../../../src/contract/shapes/adjustment.ts'
-import type { SavedView } from '../../../src/contract/view-operations.ts'
+import type { SavedView } from '../../../src/contract/saved-view-operations.ts'
 import { createFakeCarrier, Refusal } from '../support/fake-carrier.ts'
-import { freshPage, show } from '../support/show.tsx'
+import { freshPage, renderApp } from '../support/render-app.tsx'
 import { giveRoom } from '../table/room.ts'
 import { adjustment, adjustmentPage, summary } from './sample.ts'
 
@@ -54,7 +54,7 @@ const lastOf = <T,>(list: readonly T[]) => list.at(-1)
 describe('verdicts by keyboard', () => {
   it('S sees a row and goes on to the next; the list says so at once', async () => {
     const carrier = core()
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()
     element.focus()
     await userEvent.keyboard('s')
@@ -76,7 +76,7 @@ describe('verdicts by keyboard', () => {
         return adjustmentPage([adjustment('z', { user: 'Z. Última' })], { total: 5 })
       },
     })
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()
     element.focus()
     await userEvent.keyboard('s')
@@ -88,7 +88,7 @@ describe('verdicts by keyboard', () => {
 
   it('J and K move, Shift takes several, X asks for a note and escalates all of them at once', async () => {
     const carrier = core()
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()
     element.focus()
     await userEvent.keyboard('jjk{Shift>}{ArrowDown}{/Shift}')
@@ -107,7 +107,7 @@ describe('verdicts by keyboard', () => {
 
   it('a note that is given up changes nothing', async () => {
     const carrier = core()
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()
     element.focus()
     await userEvent.keyboard('e')
@@ -119,7 +119,7 @@ describe('verdicts by keyboard', () => {
 
   it('undo gives each row the verdict back that it had', async () => {
     const carrier = core()
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()
     element.focus()
     await userEvent.keyboard('{Control>}a{/Control}s')
@@ -133,7 +133,7 @@ describe('verdicts by keyboard', () => {
 
   it('a key typed into a field is a letter', async () => {
     const carrier = core()
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     await grid()
     await userEvent.type(screen.getByLabelText('Escaneá o escribí cualquier cosa'), 'sexpf')
     expect(carrier.sent('adjustments.reviewMany')).toEqual([])
@@ -142,7 +142,7 @@ describe('verdicts by keyboard', () => {
 
   it('what could not be kept is said, and nothing else', async () => {
     const carrier = core(rows, { 'adjustments.reviewMany': () => new Refusal('storage_full') })
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()
     element.focus()
     await userEvent.keyboard('s')
@@ -155,7 +155,7 @@ describe('verdicts by keyboard', () => {
 describe('marks', () => {
   it('a bar shows its rows, is named as a filter, and lets go when pressed again', async () => {
     const carrier = core()
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     const reasons = await screen.findByRole('list', { name: 'Por motivo' })
     await userEvent.click(within(reasons).getByRole('button', { name: /^sin motivo/ }))
     await waitFor(() =>
@@ -175,7 +175,7 @@ describe('marks', () => {
 
   it('arrows walk the cells of the heat map, Enter opens one', async () => {
     const carrier = core()
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     const heat = await screen.findByRole('grid', { name: 'Hora × día' })
     const first = within(heat).getByRole('button', { name: /^lunes 00 h/ })
     expect(
@@ -192,7 +192,7 @@ describe('marks', () => {
 
   it('a chart is also a table, whose rows open the same', async () => {
     const carrier = core()
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     await userEvent.click(await screen.findByRole('button', { name: 'Por usuario como tabla' }))
     const table = within(screen.getByRole('region', { name: 'Por usuario como tabla' }))
     await userEvent.click(table.getByRole('button', { name: 'B. Sosa' }))
@@ -202,7 +202,7 @@ describe('marks', () => {
   })
 
   it('the largest losses say the article, its net and who adjusted it', async () => {
-    show(core(), { screen: 'adjustments' })
+    renderApp(core(), { screen: 'adjustments' })
     const losses = within(await screen.findByRole('list', { name: 'Mayor pérdida neta' }))
     expect(losses.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Leche entera larga vida 1 L−412D. Peralta −400 · L. Funes −12',
@@ -213,7 +213,7 @@ describe('marks', () => {
 describe('period and filters', () => {
   it('P and a number choose a period; the figures before are those of the period before', async () => {
     const carrier = core()
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     await grid()
     await userEvent.keyboard('p')
     await screen.findByRole('dialog', { name: 'Período' })
@@ -225,7 +225,7 @@ describe('period and filters', () => {
 
   it('own days are typed day first; what is no day is said', async () => {
     const carrier = core()
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     await grid()
     await userEvent.keyboard('p')
     const from = await screen.findByLabelText('Desde')
@@ -245,7 +245,7 @@ describe('period and filters', () => {
 
   it('the form holds every filter; all of them are taken away at once', async () => {
     const carrier = core()
-    show(carrier, { screen: 'adjustments' })
+    renderApp(carrier, { screen: 'adjustments' })
     await grid()
     await userEvent.keyboard('f')
     const form = within(await screen.findByRole('dialog', { name: 'Filtros' }))
@@ -277,7 +277,7 @@ describe('period and filters', () => {
 
   it('opened for open work it shows open work', async () => {
     const carrier = core()
-    show(carrier, { screen: 'adjustments', review: 'open' })
+    renderApp(carrier, { screen: 'adjustments', review: 'open' })
     await grid()
     expect(carrier.sent('adjustments.list')[0]).toMatchObject({ review: 'open' })
   })
@@ -294,7 +294,7 @@ describe('saved views', () => {
         return saved
       },
     })
-    show(carrier, { screen: 'adjustments', review: 'open' })
+    renderApp(carrier, { screen: 'adjustments', review: 'open' })
     await grid()
     await userEvent.click(screen.getByRole('button', { name: 'Vistas' }))
     await userEvent.type(await screen.findByLabelText('Guardar lo que se ve como'), 'Lo de hoy')
@@ -312,7 +312,7 @@ describe('saved views', () => {
 
 describe('states', () => {
   it('days that were never read are said, not shown as nothing', async () => {
-    show(core(rows, { 'adjustments.summary': () => summary({ missingDays: 12 }) }), { screen: 'adjustments' })
+    renderApp(core(rows, { 'adjustments.summary': () => summary({ missingDays: 12 }) }), { screen: 'adjustments' })
     expect(await screen.findByText('12 días de este período nunca se leyeron.')).toBeTruthy()
   })
 
@@ -335,18 +335,18 @@ describe('states', () => {
       byWeekday: [],
       heat: [],
     })
-    show(core([], { 'adjustments.summary': () => empty }), { screen: 'adjustments' })
+    renderApp(core([], { 'adjustments.summary': () => empty }), { screen: 'adjustments' })
     expect(await screen.findAllByText('Nada en este período con estos filtros.')).toHaveLength(4)
   })
 
   it('figures that can’t be read leave the rows where they are', async () => {
-    show(core(rows, { 'adjustments.summary': () => new Refusal('timeout') }), { screen: 'adjustments' })
+    renderApp(core(rows, { 'adjustments.summary': () => new Refusal('timeout') }), { screen: 'adjustments' })
     expect(await screen.findByText('Las cifras no se pudieron leer.')).toBeTruthy()
     expect(rowOf(await grid(), 0)).toContain('104412')
   })
 
   it('a signal is explained in the panel of its row, and does not accuse', async () => {
-    show(core(), { screen: 'adjustments' })
+    renderApp(core(), { screen: 'adjustments' })
     const element = await grid()
     element.focus()
     await userEvent.keyboard('{Enter}')
@@ -363,9 +363,12 @@ it('the panel of a row says what was said before the verdict that holds', async 
     { verdict: 'open' as const, note: null, at: at(17), operator: null },
     { verdict: 'escalated' as const, note: '¿Quién lo movió?', at: at(16), operator: null },
   ]
-  show(core(rows, { 'adjustments.reviews': ({ adjustmentKey }) => ({ rows: adjustmentKey === 'd' ? history : [] }) }), {
-    screen: 'adjustments',
-  })
+  renderApp(
+    core(rows, { 'adjustments.reviews': ({ adjustmentKey }) => ({ rows: adjustmentKey === 'd' ? history : [] }) }),
+    {
+      screen: 'adjustments',
+    },
+  )
   const element = await grid()
   element.focus()
   await userEvent.keyboard('{End}{Enter}')
@@ -380,7 +383,7 @@ it('the panel of a row says what was said before the verdict that holds', async 
 
 it('on paper stand all rows, the period and the age of the copy', async () => {
   const many = Array.from({ length: 1700 }, (_, at) => adjustment(`k${at}`, { user: `U${at}` }))
-  show(core(many), { screen: 'adjustments' })
+  renderApp(core(many), { screen: 'adjustments' })
   await grid()
   expect(screen.queryByRole('table')).toBeNull()
   // The page listens a moment after its rows are there.

@@ -8,10 +8,10 @@ import {
   keyOfMark,
   markKey,
   netBars,
-  paretoBars,
+  toParetoBars,
   trendSpans,
   type MarkWords,
-} from '../../../src/renderer/screens/adjustments/chart-marks.ts'
+} from '../../../src/renderer/screens/adjustments/chart-data.ts'
 import { counterRows } from '../../../src/renderer/screens/adjustments/adjustment-detail.tsx'
 import { changeWords, percent } from '../../../src/renderer/screens/adjustments/figures.tsx'
 import { heatStep } from '../../../src/renderer/ui/chart/heat-map.tsx'
@@ -42,7 +42,7 @@ const group = (key: string | null, gross: number, net = -gross): AdjustmentGroup
 describe('a Pareto', () => {
   it('writes the share that is reached, and names the rows that do not say', () => {
     const groups = [group('Rotura', 60), group(null, 30), group('Muestra', 10)]
-    const bars = paretoBars(groups, { count: 3, net: -100, gross: 100 }, null, words)
+    const bars = toParetoBars(groups, { count: 3, net: -100, gross: 100 }, null, words)
     expect(bars.map(({ label, figure, share, chosen }) => [label, figure, share, chosen])).toEqual([
       ['Rotura', '60', '60 %', false],
       ['sin motivo', '30', '90 %', true],
@@ -55,7 +55,7 @@ describe('a Pareto', () => {
       fc.property(fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 40 }), (values) => {
         const groups = values.toSorted((a, b) => b - a).map((value, at) => group(`g${at}`, value / 1000))
         const total = exact(groups.reduce((sum, { gross }) => sum + gross, 0))
-        const bars = paretoBars(groups, { count: groups.length, net: -total, gross: total }, undefined, words)
+        const bars = toParetoBars(groups, { count: groups.length, net: -total, gross: total }, undefined, words)
         expect(bars.length).toBeLessThanOrEqual(7)
         expect(bars.filter((bar) => bar.fixed).length).toBe(groups.length > 7 ? 1 : 0)
         const figures = bars.map((bar) => Number(bar.hint.split(' ').at(-1)))

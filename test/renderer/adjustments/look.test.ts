@@ -7,24 +7,24 @@ import {
   changes,
   filterOf,
   firstLook,
-  nothingWanted,
-  pressed,
-  readLook,
-  without,
-  type Look,
-  type Marks,
-} from '../../../src/renderer/screens/adjustments/look.ts'
+  emptyFilters,
+  toggleChartSelection,
+  parseViewState,
+  withoutDimension,
+  type AdjustmentsViewState,
+  type ChartSelection,
+} from '../../../src/renderer/screens/adjustments/view-state.ts'
 
 const today = '2026-11-20'
-const look = (wanted: Partial<Look['wanted']>, marks: Marks = {}): Look => ({
+const look = (wanted: Partial<AdjustmentsViewState['wanted']>, marks: ChartSelection = {}): AdjustmentsViewState => ({
   ...firstLook,
   period: { preset: 'lastMonth' },
-  wanted: { ...nothingWanted, ...wanted },
+  wanted: { ...emptyFilters, ...wanted },
   marks,
 })
 
 const key = fc.option(fc.string({ maxLength: 30 }), { nil: null })
-const anyMarks: fc.Arbitrary<Marks> = fc.record(
+const anyMarks: fc.Arbitrary<ChartSelection> = fc.record(
   {
     article: key,
     user: key,
@@ -35,8 +35,11 @@ const anyMarks: fc.Arbitrary<Marks> = fc.record(
   },
   { requiredKeys: [] },
 )
-const anyLook: fc.Arbitrary<Look> = fc.record({
-  period: fc.constantFrom<Look['period']>({ preset: 'lastMonth' }, { from: '2026-10-01', to: '2026-10-31' }),
+const anyLook: fc.Arbitrary<AdjustmentsViewState> = fc.record({
+  period: fc.constantFrom<AdjustmentsViewState['period']>(
+    { preset: 'lastMonth' },
+    { from: '2026-10-01', to: '2026-10-31' },
+  ),
   wanted: fc.record({
     articleCode: fc.string({ maxLength: 30 }),
     user: fc.string({ maxLength: 30 }),
@@ -107,17 +110,19 @@ describe('marks', () => {
   it('are let go of when pressed again', () => {
     fc.assert(
       fc.property(anyLook, fc.constantFrom<'user' | 'reason'>('user', 'reason'), key, (any, dimension, value) => {
-        const on = pressed(without(any, dimension), dimension, value)
+        const on = toggleChartSelection(withoutDimension(any, dimension), dimension, value)
         expect(on.marks[dimension]).toBe(value)
-        expect(pressed(on, dimension, value)).toEqual(without(any, dimension))
+        expect(toggleChartSelection(on, dimension, value)).toEqual(withoutDimension(any, dimension))
       }),
     )
   })
 
   it('of the same chart take each other’s place', () => {
-    const first = pressed(look({}), 'cell', { weekday: 1, hour: 8 })
-    expect(pressed(first, 'cell', { weekday: 1, hour: 9 }).marks).toEqual({ cell: { weekday: 1, hour: 9 } })
-    expect(pressed(first, 'cell', { hour: 8, weekday: 1 }).marks).toEqual({})
+    const first = toggleChartSelection(look({}), 'cell', { weekday: 1, hour: 8 })
+    expect(toggleChartSelection(first, 'cell', { weekday: 1, hour: 9 }).marks).toEqual({
+      cell: { weekday: 1, hour: 9 },
+    })
+    expect(toggleChartSelection(first, 'cell', { hour: 8, weekday: 1 }).marks).toEqual({})
   })
 })
 
@@ -139,7 +144,7 @@ describe('a kept look', () => {
     fc.assert(
       fc.property(anyLook, (any) => {
         const kept = JSON.parse(JSON.stringify(any)) as Record<string, unknown>
-        const read = readLook(kept)
+        const read = parseViewState(kept)
         expect({ ...read, wanted: { ...read.wanted, changed: read.wanted.changed.toSorted() } }).toEqual({
           ...any,
           wanted: { ...any.wanted, changed: any.wanted.changed.toSorted() },
@@ -151,7 +156,7 @@ describe('a kept look', () => {
   it('of anything at all is a look', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('period', 'wanted', 'marks', 'openFirst'), fc.jsonValue()), (kept) => {
-        const read = readLook(kept)
+        const read = parseViewState(kept)
         expect(operations['adjustments.summary'].input.safeParse(filterOf(read, today)).success).toBe(true)
       }),
     )

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
-import { freshPage, show } from '../support/show.tsx'
+import { freshPage, renderApp } from '../support/render-app.tsx'
 import { giveRoom } from '../table/room.ts'
 import { adjustment, adjustmentPage, summary } from './sample.ts'
 
@@ -50,7 +50,7 @@ async function list() {
 
 it('a verdict is of whoever works at this PC, and the dialog of the note says so', async () => {
   const carrier = core()
-  show(carrier, { screen: 'adjustments' })
+  renderApp(carrier, { screen: 'adjustments' })
   const element = await list()
   expect(rowOf(element, 1)).toContain('Marta Ibarra')
   expect(rowOf(element, 2)).toContain('no se dijo quién')
@@ -65,7 +65,7 @@ it('a verdict is of whoever works at this PC, and the dialog of the note says so
 
 it('where nobody was chosen that is said, and where one chooses', async () => {
   const carrier = core()
-  show(carrier, { screen: 'adjustments' }, null)
+  renderApp(carrier, { screen: 'adjustments' }, null)
   const element = await list()
   element.focus()
   await userEvent.keyboard('x')
@@ -77,7 +77,7 @@ it('where nobody was chosen that is said, and where one chooses', async () => {
 })
 
 it('the panel says who, of the verdict that holds and of those before', async () => {
-  show(core(), { screen: 'adjustments' })
+  renderApp(core(), { screen: 'adjustments' })
   const element = await list()
   await userEvent.click(within(element).getByText('no se dijo quién'))
   const panel = await screen.findByRole('complementary', { name: 'Ajuste' })
@@ -88,7 +88,7 @@ it('the panel says who, of the verdict that holds and of those before', async ()
 })
 
 it('paper and CSV say who', async () => {
-  show(core(), { screen: 'adjustments' })
+  renderApp(core(), { screen: 'adjustments' })
   await list()
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   const paper = [...document.querySelectorAll('.paper-rows tbody tr')].map((row) => row.textContent)

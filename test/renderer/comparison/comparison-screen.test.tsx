@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, expect, it, vi } from 'vitest'
 import { createClient } from '../../../src/contract/client.ts'
 import type { Comparison } from '../../../src/contract/shapes/comparison.ts'
-import { UnlockDialog } from '../../../src/renderer/frame/unlock-dialog.tsx'
+import { UnlockDialog } from '../../../src/renderer/shell/unlock-dialog.tsx'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
 import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
 import { ComparisonScreen } from '../../../src/renderer/screens/comparison/comparison-screen.tsx'

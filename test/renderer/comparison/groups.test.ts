@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { comparisonStatuses, type ComparisonLine } from '../../../src/contract/shapes/comparison.ts'
-import { declaredInstead, groupLines, toSign } from '../../../src/renderer/screens/comparison/groups.ts'
+import { substitutedLine, groupLines, signableCount } from '../../../src/renderer/screens/comparison/groups.ts'
 import { decimalsOf } from '../../../src/renderer/ui/decimals.ts'
 import { sample } from './sample.ts'
 
@@ -56,14 +56,14 @@ describe('what was declared instead', () => {
   const wrong = sample.lines.find(({ status }) => status === 'wrong_lot')!
 
   it('is the one declared line of the article that lacks its units', () => {
-    expect(declaredInstead(wrong, sample.lines)?.lot).toBe('L26-0914')
+    expect(substitutedLine(wrong, sample.lines)?.lot).toBe('L26-0914')
   })
 
   it('is nothing where two could be meant, and nothing for other kinds', () => {
     const second = { ...sample.lines.find(({ lot }) => lot === 'L26-0914')!, lot: 'L26-0900' }
-    expect(declaredInstead(wrong, [...sample.lines, second])).toBeNull()
+    expect(substitutedLine(wrong, [...sample.lines, second])).toBeNull()
     for (const other of sample.lines.filter(({ status }) => status === 'over' || status === 'match')) {
-      expect(declaredInstead(other, sample.lines)).toBeNull()
+      expect(substitutedLine(other, sample.lines)).toBeNull()
     }
   })
 })
@@ -71,14 +71,14 @@ describe('what was declared instead', () => {
 describe('signing', () => {
   const [first, second] = sample.sessions
   it('takes the last count', () => {
-    expect(toSign(sample)).toEqual({ sessionId: 's-ana-2' })
+    expect(signableCount(sample)).toEqual({ sessionId: 's-ana-2' })
   })
   it('waits for a count, for the open one, and for what is undecided; and is done once', () => {
-    expect(toSign({ ...sample, sessions: [] })).toBe('no_count')
-    expect(toSign({ ...sample, sessions: [first!, { ...second!, status: 'open' }] })).toBe('open_count')
-    expect(toSign({ ...sample, sessions: [first!, { ...second!, status: 'signed' }] })).toBe('signed')
+    expect(signableCount({ ...sample, sessions: [] })).toBe('no_count')
+    expect(signableCount({ ...sample, sessions: [first!, { ...second!, status: 'open' }] })).toBe('open_count')
+    expect(signableCount({ ...sample, sessions: [first!, { ...second!, status: 'signed' }] })).toBe('signed')
     const lines = sample.lines.map((row, at) => (at === 1 ? { ...row, decided: false } : row))
-    expect(toSign({ ...sample, lines })).toBe('undecided')
+    expect(signableCount({ ...sample, lines })).toBe('undecided')
   })
 })
 

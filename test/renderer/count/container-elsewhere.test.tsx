@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { barcodes } from './counting-core.ts'
+import { barcodes } from './fake-count-core.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press } from './open-count.tsx'
 

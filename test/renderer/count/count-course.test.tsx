@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Refusal } from '../support/fake-carrier.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
-import { barcodes, createCountingCore } from './counting-core.ts'
+import { barcodes, createFakeCountCore } from './fake-count-core.ts'
 
 describe('a count among people', () => {
   it('pauses, says that nobody counts, and goes on in the hands of whoever scans a badge', async () => {
@@ -47,7 +47,7 @@ describe('a count among people', () => {
   })
 
   it('keeps what is typed while a usual note is on its way', async () => {
-    const core = createCountingCore(spanish)
+    const core = createFakeCountCore(spanish)
     const real = core.answers['counts.note']!
     let answer: () => void = () => undefined
     const slow = new Promise<void>((resolve) => (answer = resolve))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ScanAnswer, Session } from '../../../src/contract/shapes/count.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
-import { barcodes, createCountingCore } from './counting-core.ts'
+import { barcodes, createFakeCountCore } from './fake-count-core.ts'
 
 /** Scans that were made before: each of an article of its own, so that a row tells which it is. */
 const before: Session['events'] = Array.from({ length: 45 }, (_, index) => ({
@@ -109,7 +109,7 @@ describe('a label of an unknown barcode that waits in the list', () => {
 })
 
 it('what was typed completes the scan with all that waits, not with one pack', async () => {
-  const core = createCountingCore(spanish)
+  const core = createFakeCountCore(spanish)
   const real = core.answers['counts.scan']!
   // The label says how many pieces it stands for.
   core.answers['counts.scan'] = (input) => ({ ...(real(input) as ScanAnswer), waits: 36 })

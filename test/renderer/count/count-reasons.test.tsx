@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { explainScan } from '../../../src/main/core/domain/scan.ts'
-import { writtenOut } from '../../../src/renderer/screens/count/written-out.ts'
+import { toElementString } from '../../../src/renderer/screens/count/element-string.ts'
 import { Refusal } from '../support/fake-carrier.ts'
-import { alternatives, barcodes, createCountingCore } from './counting-core.ts'
+import { alternatives, barcodes, createFakeCountCore } from './fake-count-core.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
 
@@ -44,7 +44,7 @@ describe('goods of an odd expiry', () => {
   })
 
   it('that were typed are asked about, not refused', async () => {
-    const core = createCountingCore(spanish)
+    const core = createFakeCountCore(spanish)
     const real = core.answers['counts.add']!
     core.answers['counts.add'] = (input) =>
       (input as { reason?: string }).reason === undefined
@@ -73,6 +73,6 @@ describe('a label of two readings', () => {
     const raws = core.sent('counts.scan').map(({ raw }) => raw)
     expect(explainScan(raws[1]!, { year: 2026 })).toMatchObject({ valid: true, lot: 'L26-0917', expiry: '2027-12-05' })
     for (const elements of alternatives)
-      expect(explainScan(writtenOut(elements), { year: 2026 }).elements).toMatchObject(elements)
+      expect(explainScan(toElementString(elements), { year: 2026 }).elements).toMatchObject(elements)
   })
 })

@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { barcodes, createCountingCore } from './counting-core.ts'
+import { barcodes, createFakeCountCore } from './fake-count-core.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
 
 it('what a recount was not opened for is counted, and said to decide nothing', async () => {
-  const core = createCountingCore(spanish, { counter: 3, covers: ['104471'] })
+  const core = createFakeCountCore(spanish, { counter: 3, covers: ['104471'] })
   for (const name of ['counts.scan', 'counts.add'] as const) {
     const real = core.answers[name]!
     const answer = async (input: never) => Object.assign(await real(input), { beyondRecount: true })

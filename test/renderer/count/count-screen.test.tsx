@@ -6,7 +6,7 @@ import { CountScreen } from '../../../src/renderer/screens/count/count-screen.ts
 import { ClientProvider } from '../../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
 import { Refusal } from '../support/fake-carrier.ts'
-import { barcodes, createCountingCore, sessionId } from './counting-core.ts'
+import { barcodes, createFakeCountCore, sessionId } from './fake-count-core.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
 
@@ -14,7 +14,7 @@ describe('a scan', () => {
   it('is shown as counted with its units and the running total only when it is on disk', async () => {
     let answer = () => undefined as void
     const gate = new Promise<void>((resolve) => (answer = resolve))
-    const core = createCountingCore(spanish)
+    const core = createFakeCountCore(spanish)
     const real = core.answers['counts.scan']
     core.answers['counts.scan'] = async (input) => {
       await gate
@@ -52,7 +52,7 @@ describe('a scan', () => {
   )
 
   it('that waits survives a reload of the page, and goes with the same id', async () => {
-    const core = createCountingCore(spanish)
+    const core = createFakeCountCore(spanish)
     await openCount({}, {}, core)
     act(() => core.die())
     scan(barcodes.milk)
@@ -69,7 +69,7 @@ describe('a scan', () => {
   })
 
   it('that the disk refuses stops the line until somebody tries again', async () => {
-    const core = createCountingCore(spanish)
+    const core = createFakeCountCore(spanish)
     const real = core.answers['counts.scan']
     core.answers['counts.scan'] = () => new Refusal('storage_full')
     await openCount({}, {}, core)
@@ -225,7 +225,7 @@ describe('opening', () => {
   })
 
   it('of a count that is gone says so', async () => {
-    const core = createCountingCore({ ...spanish, 'counts.get': () => new Refusal('not_found') })
+    const core = createFakeCountCore({ ...spanish, 'counts.get': () => new Refusal('not_found') })
     render(
       <ClientProvider client={createClient(core.carrier)}>
         <SettingsProvider>

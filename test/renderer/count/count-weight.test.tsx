@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
-import { barcodes } from './counting-core.ts'
+import { barcodes } from './fake-count-core.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press } from './open-count.tsx'
 

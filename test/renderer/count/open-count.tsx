@@ -9,7 +9,7 @@ import { ClientProvider } from '../../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
 import type { Answers } from '../support/fake-core.ts'
 import { settings } from '../support/warehouse.ts'
-import { createCountingCore, sessionId, type CountingCore } from './counting-core.ts'
+import { createFakeCountCore, sessionId, type CountingCore } from './fake-count-core.ts'
 
 export const spanish = { 'settings.get': () => ({ ...settings, language: 'es' as const }) }
 
@@ -30,7 +30,7 @@ export async function openCount(
   start: Partial<Session> = {},
   core?: CountingCore,
 ): Promise<CountingCore> {
-  const counting = core ?? createCountingCore({ ...spanish, ...overrides }, start)
+  const counting = core ?? createFakeCountCore({ ...spanish, ...overrides }, start)
   render(
     <ClientProvider client={createClient(counting.carrier)}>
       <SettingsProvider>

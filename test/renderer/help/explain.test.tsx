@@ -2,14 +2,14 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import '../../../src/renderer/i18n/index.ts'
-import { Explain } from '../../../src/renderer/ui/explain.tsx'
-import { freshPage } from '../support/show.tsx'
+import { HelpPopover } from '../../../src/renderer/ui/help-popover.tsx'
+import { freshPage } from '../support/render-app.tsx'
 
 freshPage()
 
 it('opens by keyboard, is read out with its name, and closes with Esc, the focus where it was', async () => {
   const user = userEvent.setup()
-  render(<Explain label="Diferencia neta" text="Unidades de después menos unidades de antes." />)
+  render(<HelpPopover label="Diferencia neta" text="Unidades de después menos unidades de antes." />)
   const button = screen.getByRole('button', { name: '¿Qué es «Diferencia neta»?' })
   await user.tab()
   expect(document.activeElement).toBe(button)
@@ -23,7 +23,7 @@ it('opens by keyboard, is read out with its name, and closes with Esc, the focus
 
 it('opens by a press, also without a name of its own', async () => {
   const user = userEvent.setup()
-  render(<Explain text="Leído del WMS." />)
+  render(<HelpPopover text="Leído del WMS." />)
   await user.click(screen.getByRole('button', { name: '¿Qué significa?' }))
   expect((await screen.findByRole('dialog', { name: '¿Qué significa?' })).textContent).toContain('Leído del WMS.')
 })

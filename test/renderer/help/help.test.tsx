@@ -5,13 +5,13 @@ import { useHelp } from '../../../src/renderer/help/help-state.ts'
 import { screenShortcuts } from '../../../src/renderer/help/shortcuts.ts'
 import { useRoute } from '../../../src/renderer/state/route.ts'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
-import { freshPage, show } from '../support/show.tsx'
+import { freshPage, renderApp } from '../support/render-app.tsx'
 import { settings } from '../support/warehouse.ts'
 
 freshPage()
 beforeEach(() => useHelp.setState({ open: false, step: null }))
 
-function open(route: Parameters<typeof show>[1] = { screen: 'suppliers' }, more: Partial<typeof settings> = {}) {
+function open(route: Parameters<typeof renderApp>[1] = { screen: 'suppliers' }, more: Partial<typeof settings> = {}) {
   const core = createFakeCarrier()
   let present = { ...settings, ...more }
   core.answers['settings.get'] = () => present
@@ -19,7 +19,7 @@ function open(route: Parameters<typeof show>[1] = { screen: 'suppliers' }, more:
     present = { ...present, ...(tourSeen === undefined ? {} : { tourSeen }) }
     return present
   }
-  show(core, route)
+  renderApp(core, route)
   return { core, user: userEvent.setup() }
 }
 

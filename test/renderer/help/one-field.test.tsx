@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { SearchAnswer } from '../../../src/contract/shapes/desk.ts'
-import { targetOf } from '../../../src/renderer/state/opener.ts'
+import type { SearchAnswer } from '../../../src/contract/shapes/home.ts'
+import { targetOf } from '../../../src/renderer/state/navigate-to-result.ts'
 import { useRoute } from '../../../src/renderer/state/route.ts'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
-import { freshPage, show } from '../support/show.tsx'
+import { freshPage, renderApp } from '../support/render-app.tsx'
 
 freshPage()
 
@@ -23,7 +23,7 @@ const cerro = { code: 'P001', description: 'Lácteos Cerro Pampa S.A.', match: '
 function open(answer: SearchAnswer) {
   const core = createFakeCarrier()
   core.answers['search.everything'] = () => answer
-  show(core, { screen: 'suppliers' })
+  renderApp(core, { screen: 'suppliers' })
   return { core, user: userEvent.setup() }
 }
 

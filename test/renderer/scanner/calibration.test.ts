@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inferProfile, readsRight, type SheetReading } from '../../../src/renderer/scanner/calibration/infer.ts'
+import { inferProfile, decodesCorrectly, type SheetReading } from '../../../src/renderer/scanner/calibration/infer.ts'
 import { sheetCodes } from '../../../src/renderer/scanner/calibration/sheet.ts'
 import { calibrationFraming, GS } from '../../../src/renderer/scanner/profile.ts'
 import { scannerProfile } from '../../../src/contract/shapes/scanner.ts'
@@ -65,7 +65,7 @@ describe('a calibration', () => {
           return
         clean += 1
         for (const reading of readings)
-          expect([reading.code, readsRight(reading, profile)]).toEqual([reading.code, true])
+          expect([reading.code, decodesCorrectly(reading, profile)]).toEqual([reading.code, true])
         for (const { data, identifier } of labels) {
           // Without an end, slow characters fewer than six are a hand's.
           if (made.suffix === null && data.length < 6) continue

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { captureKeys, type Capture, type KeyLogEntry } from '../../../src/renderer/scanner/capture.ts'
+import { captureKeyboard, type Capture, type KeyLogEntry } from '../../../src/renderer/scanner/capture.ts'
 import type { ScannerProfile } from '../../../src/contract/shapes/scanner.ts'
 import { plainProfile } from './typing.ts'
 
@@ -26,12 +26,12 @@ afterEach(() => {
 
 function capture(profile: Partial<ScannerProfile>): void {
   scanner?.stop()
-  scanner = captureKeys(window, {
+  scanner = captureKeyboard(window, {
     onFrame: (frame) => frames.push(frame.raw),
     onNotTaken: ({ reason }) => notTaken.push(reason),
     onKey: (entry) => keys.push(entry),
   })
-  scanner.read([{ ...plainProfile, ...profile }])
+  scanner.setProfiles([{ ...plainProfile, ...profile }])
 }
 
 /** One key as a browser sends it: where the page prevents nothing, the text lands in the field or the button is pressed. */
@@ -184,7 +184,7 @@ it('leaves the text of a key that passes alone, however short after one that did
 
 it('other scanners are known in mid-scan: it is read to its end as it began, the next one as they type', () => {
   type('R-0001', 10, null)
-  scanner?.read([{ ...plainProfile, prefix: '~' }])
+  scanner?.setProfiles([{ ...plainProfile, prefix: '~' }])
   type('85', 10)
   expect(frames).toEqual(['R-000185'])
   vi.advanceTimersByTime(1000)

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
-import { freshPage, show } from '../support/show.tsx'
+import { freshPage, renderApp } from '../support/render-app.tsx'
 
 freshPage()
 
@@ -20,14 +20,14 @@ function typedBefore(sinceMs: number, firstMs: number, text: string): void {
 
 it('a document scanned while the page opens is opened', async () => {
   typedBefore(0, 500, 'R-000184')
-  show(createFakeCarrier())
+  renderApp(createFakeCarrier())
   expect(await screen.findByRole('heading', { name: /R-000184/ })).toBeTruthy()
 })
 
 it('a scan that was cut opens nothing and is asked for again', async () => {
   typedBefore(0, 100, '00184')
   const core = createFakeCarrier()
-  show(core)
+  renderApp(core)
   expect(await screen.findByText('Escanealo de nuevo: la pantalla no estaba lista cuando empezó.')).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('table')).toBeTruthy())
   expect(core.calls.map(({ operation }) => operation)).not.toContain('receiving.find')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createScanHub } from '../../../src/renderer/scanner/hub.ts'
+import { createScanHub } from '../../../src/renderer/scanner/scan-router.ts'
 import type { ScanFrame } from '../../../src/renderer/scanner/capture.ts'
 
 const frame = (raw: string): ScanFrame => ({

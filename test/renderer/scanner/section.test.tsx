@@ -11,7 +11,7 @@ import {
 } from '../../../src/renderer/screens/settings/scanner-draft.ts'
 import { suspectSign } from '../../../src/renderer/screens/settings/scanner-reading.tsx'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
-import { freshPage, show } from '../support/show.tsx'
+import { freshPage, renderApp } from '../support/render-app.tsx'
 import { settings } from '../support/warehouse.ts'
 import { plainProfile } from './typing.ts'
 
@@ -55,7 +55,7 @@ const dock3 = { ...plainProfile, id: 'a', name: 'Lector 3', prefix: '', exchange
 
 it('calibrates code by code, says what was found, and reads with it from then on', async () => {
   const { core, kept } = remembering()
-  show(core, route)
+  renderApp(core, route)
   await userEvent.click(await screen.findByRole('button', { name: 'Calibrar' }))
   for (const [index, { data, identifiers }] of sheetCodes.entries()) {
     await screen.findByText(new RegExp(`Leé el código ${index + 1}`))
@@ -76,7 +76,7 @@ it('calibrates code by code, says what was found, and reads with it from then on
 })
 
 it('asks once more where another code, or half of one, arrives, and goes on where it was', async () => {
-  show(createFakeCarrier(), route)
+  renderApp(createFakeCarrier(), route)
   await userEvent.click(await screen.findByRole('button', { name: 'Calibrar' }))
   scan('7799001044122')
   expect(await screen.findByText('Esa lectura no llegó bien. Leé el código 1 una vez más.')).toBeTruthy()
@@ -89,7 +89,7 @@ it('asks once more where another code, or half of one, arrives, and goes on wher
 
 it('while a calibration is on, a scan is nothing else: no document is looked for', async () => {
   const { core } = remembering({ profiles: [dock3], used: ['a'] })
-  show(core, route)
+  renderApp(core, route)
   await userEvent.click(await screen.findByRole('button', { name: 'Calibrar' }))
   scan('R-000123')
   await screen.findByText(/Leé el código 1 una vez más/)
@@ -98,7 +98,7 @@ it('while a calibration is on, a scan is nothing else: no document is looked for
 
 it('a scanner that is not in use is not read with; switched on it is', async () => {
   const { core, kept } = remembering({ profiles: [dock3], used: [] })
-  show(core, route)
+  renderApp(core, route)
   const used = await screen.findByRole('switch', { name: 'Se usa en esta PC' })
   scan("PAL'0032")
   await waitFor(() => expect(core.sent('scans.explain')).toMatchObject([{ raw: "PAL'0032" }]))
@@ -111,7 +111,7 @@ it('a scanner that is not in use is not read with; switched on it is', async () 
 
 it('is removed after a question, and changed by hand', async () => {
   const { core, kept } = remembering({ profiles: [dock3], used: ['a'] })
-  show(core, route)
+  renderApp(core, route)
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar Lector 3' }))
   const pairs = screen.getByLabelText('Signos que el teclado cambia')
   await userEvent.clear(pairs)
@@ -129,7 +129,7 @@ it('is removed after a question, and changed by hand', async () => {
 })
 
 it('says why what was typed is no scan', async () => {
-  show(createFakeCarrier(), route)
+  renderApp(createFakeCarrier(), route)
   await screen.findByText('Teclas que llegan')
   // Two digits at the pace of a slow scanner could be a hand on the keypad.
   const began = performance.now()
@@ -154,7 +154,7 @@ it('shows every way to read a scan that lost its separators', async () => {
       alternatives,
     }),
   })
-  show(core, route)
+  renderApp(core, route)
   await screen.findByText('Teclas que llegan')
   scan('10ABC17261231')
   const choice = await screen.findByRole('region', { name: 'Lectura 2' })
@@ -165,7 +165,7 @@ it('shows every way to read a scan that lost its separators', async () => {
 it('prints the sheet once, with every code drawn, and takes it away', async () => {
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
-  show(createFakeCarrier(), route)
+  renderApp(createFakeCarrier(), route)
   await userEvent.click(await screen.findByRole('button', { name: 'Imprimir hoja de calibración' }))
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1), { timeout: 10_000 })
   const drawn = [...document.querySelectorAll('.scanner-sheet svg')]

@@ -1,4 +1,4 @@
-import type { Carrier, CarrierNotice } from '../../../src/contract/client.ts'
+import type { MessageTransport, TransportEvent } from '../../../src/contract/client.ts'
 import type { ErrorCode, OperationError, Result } from '../../../src/contract/errors.ts'
 import { isRetryable } from '../../../src/contract/errors.ts'
 import type { CoreEvent } from '../../../src/contract/events.ts'
@@ -19,7 +19,7 @@ export type Answers = {
 }
 
 export interface FakeCore {
-  carrier: Carrier
+  carrier: MessageTransport
   /** Every call in order, with its input as it was sent. */
   calls: { operation: string; input: unknown }[]
   /** Inputs sent to one operation. */
@@ -39,12 +39,12 @@ export interface FakeCore {
  * dispatcher would refuse fails its test here.
  */
 export function createFakeCore(answers: Answers): FakeCore {
-  const listeners = new Set<(notice: CarrierNotice) => void>()
+  const listeners = new Set<(notice: TransportEvent) => void>()
   const calls: FakeCore['calls'] = []
   let instance = 1
   let alive = true
   const refuse = (code: ErrorCode): Result<never> => ({ ok: false, error: new Refusal(code).error })
-  const tell = (notice: CarrierNotice) => {
+  const tell = (notice: TransportEvent) => {
     for (const listener of listeners) listener(notice)
   }
 

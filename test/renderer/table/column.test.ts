@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { figuresOf, fittingColumns, leastWidth, type DataColumn } from '../../../src/renderer/ui/data-table/column.ts'
+import { figuresOf, fittingColumns, minWidth, type DataColumn } from '../../../src/renderer/ui/data-table/column.ts'
 
 const column = (id: string, width: number, yields?: number): DataColumn<unknown> => ({
   id,
@@ -56,9 +56,9 @@ describe('figures of a column', () => {
   })
 
   it('widen the column that its screen made too narrow, and no other', () => {
-    expect(leastWidth({ ...units, width: 96 }, figuresOf([9_007_199_254.125], units))).toBeGreaterThan(96)
-    expect(leastWidth({ ...units, width: 200 }, figuresOf([1], units))).toBe(200)
-    expect(leastWidth(column('a', 40), figuresOf(['words'], column('a', 40)))).toBe(40)
-    expect(leastWidth({ ...column('t', 100), kind: 'dateTime' }, figuresOf([], column('t', 100)))).toBeGreaterThan(100)
+    expect(minWidth({ ...units, width: 96 }, figuresOf([9_007_199_254.125], units))).toBeGreaterThan(96)
+    expect(minWidth({ ...units, width: 200 }, figuresOf([1], units))).toBe(200)
+    expect(minWidth(column('a', 40), figuresOf(['words'], column('a', 40)))).toBe(40)
+    expect(minWidth({ ...column('t', 100), kind: 'dateTime' }, figuresOf([], column('t', 100)))).toBeGreaterThan(100)
   })
 })

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useDrawnRows } from '../../../src/renderer/ui/data-table/use-drawn-rows.ts'
+import { useVirtualRows } from '../../../src/renderer/ui/data-table/use-virtual-rows.ts'
 
 const slots = 22
 let frames: (() => void)[] = []
@@ -30,7 +30,7 @@ const scrolled = (top: number) => ({
 })
 
 function open(top: number) {
-  const { result, rerender } = renderHook(({ items, inView }) => useDrawnRows(items, inView, slots), {
+  const { result, rerender } = renderHook(({ items, inView }) => useVirtualRows(items, inView, slots), {
     initialProps: scrolled(top),
   })
   return { drawn: () => result.current.map(({ index }) => index), scrollTo: (to: number) => rerender(scrolled(to)) }

@@ -4,7 +4,7 @@ import type { CellValue } from '../../../src/renderer/ui/data-table/column.ts'
 import { createCellKeys } from '../../../src/renderer/ui/data-table/compare.ts'
 import { createRowNames } from '../../../src/renderer/ui/data-table/row-names.ts'
 import { orderRows, type RowOrder } from '../../../src/renderer/ui/data-table/row-order.ts'
-import { runInTurns, runNow } from '../../../src/renderer/ui/data-table/turns.ts'
+import { runInSlices, runNow } from '../../../src/renderer/ui/data-table/sliced-work.ts'
 
 const itself = (key: string) => key
 const name = (rows: readonly string[], names = createRowNames<string>()) => runNow(names.name(rows, itself))
@@ -94,12 +94,12 @@ describe('order of rows', () => {
     while (counted.next().done !== true) yields += 1
     expect(yields).toBeGreaterThan((5000 + 3 * 2500) / 64)
     const signal = new AbortController().signal
-    expect((await runInTurns(work(), signal)).rows).toEqual(Array.from({ length: 2500 }, (_, at) => at * 2))
+    expect((await runInSlices(work(), signal)).rows).toEqual(Array.from({ length: 2500 }, (_, at) => at * 2))
     const ended = AbortSignal.abort(new Error('no longer wanted'))
     const endless = (function* () {
       for (;;) yield
     })()
-    await expect(runInTurns(endless, ended)).rejects.toThrow('no longer wanted')
+    await expect(runInSlices(endless, ended)).rejects.toThrow('no longer wanted')
   })
 
   it('shows the rows to which every filter says yes', () => {

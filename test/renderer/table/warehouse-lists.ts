@@ -1,5 +1,5 @@
 import type { StockEntryView } from '../../../src/contract/shapes/stock.ts'
-import type { DispatchView, OrderView } from '../../../src/contract/shapes/warehouse.ts'
+import type { DispatchView, OrderView } from '../../../src/contract/shapes/wms-data.ts'
 
 /** One page of a list, cut as the core cuts it. */
 export function pageOf<T>(rows: readonly T[], { limit, cursor }: { limit: number; cursor?: string | undefined }) {

@@ -1,7 +1,7 @@
 // Runs in a process of its own and is killed in mid-write: appends events, and says so only after each commit.
 import { writeSync } from 'node:fs'
 import { createCommandLedger } from '../../../src/main/core/store/commands.ts'
-import { openPrecious } from '../../../src/main/core/store/open-precious.ts'
+import { openPrimaryDatabase } from '../../../src/main/core/store/open-primary-database.ts'
 import { insertSession, sessionById } from '../../../src/main/core/store/sessions.ts'
 import { appendNext, sessionRecord, verifier } from './chain-records.ts'
 import { createManualClock } from './clock.ts'
@@ -9,7 +9,7 @@ import { silentLog } from './log.ts'
 
 const [folder = '', first = '1'] = process.argv.slice(2)
 const clock = createManualClock()
-const { precious } = openPrecious({ folder, clock, log: silentLog, verifier })
+const { precious } = openPrimaryDatabase({ folder, clock, log: silentLog, verifier })
 if (!sessionById(precious, 's1')) precious.transaction((writer) => insertSession(writer, sessionRecord('s1')))
 const ledger = createCommandLedger(precious, clock)
 

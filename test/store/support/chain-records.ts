@@ -3,7 +3,7 @@ import type { Units } from '../../../src/main/core/domain/model.ts'
 import type { ChainVerifier } from '../../../src/main/core/store/chains.ts'
 import type { StoredCountEvent } from '../../../src/main/core/store/count-events.ts'
 import { appendCountEvent, lastCountEvents } from '../../../src/main/core/store/count-events.ts'
-import type { Precious, PreciousWriter } from '../../../src/main/core/store/precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from '../../../src/main/core/store/primary-database.ts'
 import type { SessionRecord } from '../../../src/main/core/store/sessions.ts'
 
 export const units = (n: number): Units => Math.round(n * 1_000_000) as Units
@@ -50,19 +50,14 @@ export function verifyChain(
 }
 
 /** Builds the next event of a session. */
-function nextEvent(precious: Precious, sessionId: string, body: string, eventId?: string): StoredCountEvent {
+function nextEvent(precious: PrimaryDatabase, sessionId: string, body: string, eventId?: string): StoredCountEvent {
   const last = lastCountEvents(precious, sessionId, 1).events[0]
   const seq = (last?.seq ?? 0) + 1
   const link = { seq, body, previousHash: last?.hash ?? genesis }
   return { sessionId, eventId: eventId ?? `${sessionId}:${seq}`, at, kind: 'scan', ...link, hash: linkHash(link) }
 }
 
-export function appendNext(
-  writer: PreciousWriter,
-  sessionId: string,
-  body: string,
-  eventId?: string,
-): StoredCountEvent {
+export function appendNext(writer: PrimaryWriter, sessionId: string, body: string, eventId?: string): StoredCountEvent {
   const event = nextEvent(writer, sessionId, body, eventId)
   appendCountEvent(writer, event)
   return event

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/main/core/ports.ts'
+import type { Clock } from '../../../src/main/core/kernel/ports.ts'
 
 /** A clock that stands until it is moved. */
 export function createManualClock(start = 1_780_000_000_000): Clock & { advance(ms: number): void } {

@@ -1,3 +1,3 @@
-import type { Log } from '../../../src/main/core/ports.ts'
+import type { Log } from '../../../src/main/core/kernel/ports.ts'
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined, tail: () => [] }

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest'
-import type { Log } from '../../../src/main/core/ports.ts'
+import type { Log } from '../../../src/main/core/kernel/ports.ts'
 import type { ChainVerifier } from '../../../src/main/core/store/chains.ts'
 import type { Migration } from '../../../src/main/core/store/migrate.ts'
-import type { OpenedPrecious } from '../../../src/main/core/store/open-precious.ts'
-import { openPrecious } from '../../../src/main/core/store/open-precious.ts'
+import type { OpenedPrecious } from '../../../src/main/core/store/open-primary-database.ts'
+import { openPrimaryDatabase } from '../../../src/main/core/store/open-primary-database.ts'
 import { createManualClock } from './clock.ts'
 import { verifier } from './chain-records.ts'
 
@@ -21,7 +21,7 @@ export function openTestPrecious(
   rules: ChainVerifier = verifier,
 ): OpenedPrecious {
   const clock = createManualClock()
-  const opened = openPrecious({
+  const opened = openPrimaryDatabase({
     folder,
     clock,
     log: createTestLog(),

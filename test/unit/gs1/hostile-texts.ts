@@ -1,6 +1,6 @@
 // Texts that nobody printed, seeded: the same in every run. Work is counted in steps, never in time.
 import { bracketed, elementString } from '../../../src/main/core/domain/gs1/format.ts'
-import type { Identifier } from '../../../src/main/core/domain/gs1/identifier.ts'
+import type { ApplicationIdentifier } from '../../../src/main/core/domain/gs1/identifier.ts'
 import { identifiers } from '../../../src/main/core/domain/gs1/table.ts'
 import { explainScan, type ScanReading } from '../../../src/main/core/domain/scan.ts'
 import { longest, shortest } from './samples.ts'
@@ -31,7 +31,7 @@ const pieces = [
 /** Counts what reading a text asks of the table, from now on. */
 function countSteps(): () => number {
   let steps = 0
-  const table = identifiers as Map<string, Identifier>
+  const table = identifiers as Map<string, ApplicationIdentifier>
   const get = table.get.bind(table)
   table.get = (ai) => {
     steps += 1

@@ -3,7 +3,7 @@ import { checkCharactersOf } from '../../../src/main/core/domain/gs1/checks.ts'
 import * as checks from '../../../src/main/core/domain/gs1/checks.ts'
 import { couponCode, couponPositiveOffer } from '../../../src/main/core/domain/gs1/coupons.ts'
 import { hour, hourMinute, sixtieth, yymmd0, yymmdd, yyyymmdd } from '../../../src/main/core/domain/gs1/dates.ts'
-import type { Check, Component, Identifier } from '../../../src/main/core/domain/gs1/identifier.ts'
+import type { Check, Component, ApplicationIdentifier } from '../../../src/main/core/domain/gs1/identifier.ts'
 import { checkDigitOf } from '../../../src/main/core/domain/gtin.ts'
 
 interface Sample {
@@ -82,7 +82,7 @@ function good(component: Component, length: number): string {
 }
 
 /** The shortest valid value. */
-export function shortest(identifier: Identifier): string {
+export function shortest(identifier: ApplicationIdentifier): string {
   return identifier.components
     .filter((component) => !component.optional)
     .map((component) => good(component, component.checks.includes(checks.companyPrefix) ? 4 : component.min))
@@ -90,7 +90,7 @@ export function shortest(identifier: Identifier): string {
 }
 
 /** The longest valid value, except where a rule fixes the length (coupons, package types). */
-export function longest(identifier: Identifier): string {
+export function longest(identifier: ApplicationIdentifier): string {
   return identifier.components.map((component) => good(component, component.max)).join('')
 }
 
@@ -105,7 +105,7 @@ function allDigits(): string {
 }
 
 /** Values that break one rule each, with the rule's name. */
-export function mutants(identifier: Identifier): [rule: string, value: string][] {
+export function mutants(identifier: ApplicationIdentifier): [rule: string, value: string][] {
   const all: [string, string][] = []
   identifier.components.forEach((component, index) => {
     const before = identifier.components

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explanation } from '../../../src/contract/shapes/count.ts'
+import { scanExplanation } from '../../../src/contract/shapes/count.ts'
 import { explainScan, explanationOf } from '../../../src/main/core/domain/scan.ts'
 import type { ScanOptions } from '../../../src/main/core/domain/scan.ts'
 
@@ -204,7 +204,8 @@ describe('the explanation of the contract', () => {
       ']C1X',
       `https://x.es/01/${GTIN}`,
     ]
-    for (const raw of raws) expect(explanation.parse(explanationOf(explain(raw)))).toEqual(explanationOf(explain(raw)))
+    for (const raw of raws)
+      expect(scanExplanation.parse(explanationOf(explain(raw)))).toEqual(explanationOf(explain(raw)))
     expect(explanationOf(explain(raws[0] ?? ''))).toEqual({
       kind: 'gs1',
       valid: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkCharactersOf } from '../../../src/main/core/domain/gs1/checks.ts'
 import { identifierAt, identifiers, valueLength } from '../../../src/main/core/domain/gs1/table.ts'
-import { valueFault } from '../../../src/main/core/domain/gs1/value.ts'
+import { validateValue } from '../../../src/main/core/domain/gs1/value.ts'
 import { longest, mutants, shortest } from './samples.ts'
 
 const context = { year: 2026 }
@@ -9,7 +9,7 @@ const context = { year: 2026 }
 function fault(ai: string, value: string) {
   const identifier = identifiers.get(ai)
   if (identifier === undefined) throw new Error(`no AI ${ai}`)
-  return valueFault(identifier, value, context)
+  return validateValue(identifier, value, context)
 }
 
 describe('every identifier of the table', () => {
@@ -30,15 +30,15 @@ describe('every identifier of the table', () => {
     for (const identifier of all) {
       const { min, max } = valueLength(identifier)
       for (const value of [shortest(identifier), longest(identifier)]) {
-        expect([identifier.ai, value, valueFault(identifier, value, context)]).toEqual([identifier.ai, value, null])
+        expect([identifier.ai, value, validateValue(identifier, value, context)]).toEqual([identifier.ai, value, null])
       }
       const tooLong = `${longest(identifier)}${'1'.repeat(max)}`.slice(0, max + 1)
-      expect([identifier.ai, valueFault(identifier, tooLong, context)]).toEqual([
+      expect([identifier.ai, validateValue(identifier, tooLong, context)]).toEqual([
         identifier.ai,
         { offset: max, code: 'too_long' },
       ])
       const tooShort = shortest(identifier).slice(0, min - 1)
-      expect([identifier.ai, valueFault(identifier, tooShort, context)]).toEqual([
+      expect([identifier.ai, validateValue(identifier, tooShort, context)]).toEqual([
         identifier.ai,
         { offset: min - 1, code: 'too_short' },
       ])
@@ -50,7 +50,7 @@ describe('every identifier of the table', () => {
     for (const identifier of all) {
       for (const [rule, value] of mutants(identifier)) {
         tried += 1
-        expect([identifier.ai, rule, value, valueFault(identifier, value, context)]).not.toEqual([
+        expect([identifier.ai, rule, value, validateValue(identifier, value, context)]).not.toEqual([
           identifier.ai,
           rule,
           value,
@@ -72,13 +72,14 @@ describe('every identifier of the table', () => {
           const checks = component.checks.filter((other) => other !== check)
           const without = { ...identifier, components: components.with(place, { ...component, checks }) }
           const decisive = broken.filter(
-            (value) => valueFault(identifier, value, context) !== null && valueFault(without, value, context) === null,
+            (value) =>
+              validateValue(identifier, value, context) !== null && validateValue(without, value, context) === null,
           )
           expect([identifier.ai, check.name, decisive.length > 0]).toEqual([identifier.ai, check.name, true])
         }
         const at = components.slice(0, place).reduce((sum, { max }) => sum + max, 0)
         const strangers = broken.filter((value) => {
-          const { offset, code } = valueFault(identifier, value, context) ?? {}
+          const { offset, code } = validateValue(identifier, value, context) ?? {}
           return code === 'bad_character' && offset === at
         })
         expect([identifier.ai, place, strangers.length > 0]).toEqual([identifier.ai, place, true])

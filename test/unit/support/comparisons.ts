@@ -1,12 +1,12 @@
 import { compareDocument } from '../../../src/main/core/domain/comparison.ts'
 import type { ComparedLine, ComparisonInput } from '../../../src/main/core/domain/comparison.ts'
-import type { DockCount } from '../../../src/main/core/domain/decisive.ts'
-import type { Part } from '../../../src/main/core/domain/parts.ts'
+import type { ClosedCount } from '../../../src/main/core/domain/deciding-count.ts'
+import type { QuantityByLot } from '../../../src/main/core/domain/quantities.ts'
 import { formatUnits } from '../../../src/main/core/domain/units.ts'
 import { units } from './arbitraries.ts'
 
 /** Parts of one article from short texts: `A10` is lot A, `–5` no lot, `A@2027-03-15 10` with an expiry. */
-export function parts(text: string, articleCode = '104412'): Part[] {
+export function parts(text: string, articleCode = '104412'): QuantityByLot[] {
   return text
     .split(/,\s*/)
     .filter((piece) => piece !== '')
@@ -16,7 +16,7 @@ export function parts(text: string, articleCode = '104412'): Part[] {
     })
 }
 
-export function dockCount(counted: readonly Part[], closedAt = '2026-11-21T10:00:00.000-03:00'): DockCount {
+export function dockCount(counted: readonly QuantityByLot[], closedAt = '2026-11-21T10:00:00.000-03:00'): ClosedCount {
   return { closedAt, parts: counted.map((part) => ({ condition: 'good', ...part })) }
 }
 

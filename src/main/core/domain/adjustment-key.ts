@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalText } from './count-log/canonical.ts'
 import type { Adjustment, Units } from './model.ts'
-import { trimmed } from './text.ts'
+import { trimToNull } from './text.ts'
 import { formatUnits } from './units.ts'
 
 /**
@@ -17,12 +17,12 @@ function fingerprint(adjustment: Adjustment): string {
     containerId: adjustment.containerId,
     locationId: adjustment.locationId,
     articleCode: adjustment.articleCode.trim(),
-    lots: [trimmed(adjustment.lotBefore), trimmed(adjustment.lotAfter)],
-    serials: [trimmed(adjustment.serialBefore), trimmed(adjustment.serialAfter)],
-    expiries: [trimmed(adjustment.expiryBefore), trimmed(adjustment.expiryAfter)],
+    lots: [trimToNull(adjustment.lotBefore), trimToNull(adjustment.lotAfter)],
+    serials: [trimToNull(adjustment.serialBefore), trimToNull(adjustment.serialAfter)],
+    expiries: [trimToNull(adjustment.expiryBefore), trimToNull(adjustment.expiryAfter)],
     units: [units(adjustment.unitsBefore), units(adjustment.unitsAfter)],
-    reason: trimmed(adjustment.reason),
-    sign: trimmed(adjustment.sign),
+    reason: trimToNull(adjustment.reason),
+    sign: trimToNull(adjustment.sign),
   })
   return createHash('sha256').update(text).digest('hex')
 }

@@ -1,7 +1,7 @@
 import type { AdjustmentSignal } from '../../../contract/shapes/adjustment.ts'
 import { isCalendarDate } from './dates.ts'
 import type { Adjustment, Units } from './model.ts'
-import { fold, trimmed } from './text.ts'
+import { normalizeForSearch, trimToNull } from './text.ts'
 
 /** From this hour on, and before the other, nobody should be adjusting stock. */
 const oddFromHour = 22
@@ -36,7 +36,7 @@ export function adjustmentSignalsOf(adjustment: Adjustment): Exclude<AdjustmentS
   if (isOddHour(adjustment)) signals.push('odd_hour')
   const { expiryBefore, expiryAfter } = adjustment
   if (expiryBefore !== null && expiryAfter !== null && expiryAfter > expiryBefore) signals.push('expiry_moved_later')
-  if (trimmed(adjustment.lotBefore) !== trimmed(adjustment.lotAfter) && changed === 0)
+  if (trimToNull(adjustment.lotBefore) !== trimToNull(adjustment.lotAfter) && changed === 0)
     signals.push('lot_changed_without_units')
   if (lacksReason(adjustment)) signals.push('no_reason')
   if (contradictsSign(adjustment.sign, changed)) signals.push('sign_mismatch')
@@ -44,7 +44,7 @@ export function adjustmentSignalsOf(adjustment: Adjustment): Exclude<AdjustmentS
 }
 
 export function lacksReason({ reason }: Pick<Adjustment, 'reason'>): boolean {
-  return fold(reason ?? '') === ''
+  return normalizeForSearch(reason ?? '') === ''
 }
 
 function isOddHour(adjustment: Adjustment): boolean {

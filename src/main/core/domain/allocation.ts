@@ -1,11 +1,11 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 import type { DateText, Units } from './model.ts'
-import { partKey, sumParts } from './parts.ts'
-import type { Part } from './parts.ts'
-import { addUnits, noUnits, subtractUnits } from './units.ts'
+import { partKey, sumByLot } from './quantities.ts'
+import type { QuantityByLot } from './quantities.ts'
+import { addUnits, zeroUnits, subtractUnits } from './units.ts'
 
 type Attributes = { lot: string | null; expiry: DateText | null }
-type Piece = Omit<Part, 'articleCode'>
+type Piece = Omit<QuantityByLot, 'articleCode'>
 
 type CountedPiece = Piece & { damaged?: boolean }
 
@@ -41,11 +41,11 @@ export function allocate(
   declared: readonly Piece[],
   counted: readonly CountedPiece[],
 ): { lines: DeclaredLine[]; extras: ExtraLine[] } {
-  const lines = sumParts(declared).map(({ units, ...attributes }): DeclaredLine => ({
+  const lines = sumByLot(declared).map(({ units, ...attributes }): DeclaredLine => ({
     ...attributes,
     declared: units,
-    counted: noUnits,
-    damaged: noUnits,
+    counted: zeroUnits,
+    damaged: zeroUnits,
     unconfirmed: false,
   }))
   const rests = restsOf(counted)
@@ -62,7 +62,7 @@ export function allocate(
     if (line) move(line, rest, rest.units)
     else {
       const { lot, expiry } = rest
-      const extra = { lot, expiry, counted: noUnits, damaged: noUnits, status: extraStatus(lines, rest) }
+      const extra = { lot, expiry, counted: zeroUnits, damaged: zeroUnits, status: extraStatus(lines, rest) }
       move(extra, rest, rest.units)
       extras.push(extra)
     }
@@ -82,9 +82,9 @@ function extraStatus(lines: readonly Attributes[], rest: Attributes): ExtraStatu
 
 function restsOf(counted: readonly CountedPiece[]): Rest[] {
   const good = new Map(
-    sumParts(counted.filter((piece) => piece.damaged !== true)).map((piece) => [partKey(piece), piece.units]),
+    sumByLot(counted.filter((piece) => piece.damaged !== true)).map((piece) => [partKey(piece), piece.units]),
   )
-  return sumParts(counted).map((piece) => ({ ...piece, good: good.get(partKey(piece)) ?? noUnits }))
+  return sumByLot(counted).map((piece) => ({ ...piece, good: good.get(partKey(piece)) ?? zeroUnits }))
 }
 
 /** Moves what the line still wants; says whether anything moved. */

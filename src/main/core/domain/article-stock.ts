@@ -1,10 +1,10 @@
-import { addTo, nearest, zero, type ExactSum } from './exact-sum.ts'
+import { addTo, toNumber, zero, type ExactSum } from './exact-sum.ts'
 import type { StockEntry } from './model.ts'
-import { areaText, dueOf, locationText, noDue } from './stock-place.ts'
-import { byCodeUnit, trimmed } from './text.ts'
+import { areaText, expiryDay, locationText, noExpirySortKey } from './stock-location.ts'
+import { byCodeUnit, trimToNull } from './text.ts'
 
 /** Where some units of a lot lie. Units are millionths. */
-export interface LotPlace {
+export interface LotLocation {
   area: string | null
   location: string | null
   container: string | null
@@ -17,7 +17,7 @@ export interface LotStock {
   expired: boolean
   units: number
   blockedUnits: number
-  places: LotPlace[]
+  places: LotLocation[]
   placesTotal: number
 }
 
@@ -45,7 +45,7 @@ interface LotSum {
   due: string
   units: ExactSum
   blocked: ExactSum
-  places: Map<string, Omit<LotPlace, 'units'> & { units: ExactSum }>
+  places: Map<string, Omit<LotLocation, 'units'> & { units: ExactSum }>
 }
 
 /**
@@ -62,11 +62,11 @@ export function createArticleStock(today: string, bounds: ArticleStockBounds) {
   let entries = 0
 
   function lotOf(entry: StockEntry): LotSum {
-    const lot = trimmed(entry.lot)
+    const lot = trimToNull(entry.lot)
     const key = `${lot ?? ''}\u0001${entry.expiry ?? ''}`
     let known = lots.get(key)
     if (!known) {
-      const due = dueOf(entry.expiry)
+      const due = expiryDay(entry.expiry)
       known = { lot, expiry: entry.expiry, due, units: zero(), blocked: zero(), places: new Map() }
       lots.set(key, known)
     }
@@ -76,8 +76,8 @@ export function createArticleStock(today: string, bounds: ArticleStockBounds) {
   return {
     add(entry: StockEntry): void {
       entries += 1
-      description ??= trimmed(entry.description)
-      const serial = trimmed(entry.serial)
+      description ??= trimToNull(entry.description)
+      const serial = trimToNull(entry.serial)
       if (serial !== null) serials.add(serial)
       const lot = lotOf(entry)
       addTo(units, entry.units)
@@ -90,7 +90,7 @@ export function createArticleStock(today: string, bounds: ArticleStockBounds) {
       const place = {
         area: areaText(entry.area),
         location: locationText(entry.location),
-        container: trimmed(entry.container.number),
+        container: trimToNull(entry.container.number),
       }
       const key = `${place.area ?? ''}\u0001${place.location ?? ''}\u0001${place.container ?? ''}`
       const known = lot.places.get(key)
@@ -105,10 +105,10 @@ export function createArticleStock(today: string, bounds: ArticleStockBounds) {
       const sorted = [...lots.values()].sort((a, b) => inOrder(a, b, today))
       return {
         description,
-        units: nearest(units),
+        units: toNumber(units),
         entries,
-        blockedUnits: nearest(blocked),
-        expiredUnits: nearest(expired),
+        blockedUnits: toNumber(blocked),
+        expiredUnits: toNumber(expired),
         lots: sorted.slice(0, bounds.lots).map((lot) => lotStock(lot, today, bounds.placesOfLot)),
         lotsTotal: sorted.length,
         serials: { rows: [...serials].sort().slice(0, bounds.serials), total: serials.size },
@@ -119,7 +119,7 @@ export function createArticleStock(today: string, bounds: ArticleStockBounds) {
 
 /** 0: from today on, 1: no date, 2: expired. */
 function rank(due: string, today: string): number {
-  return due === noDue ? 1 : due < today ? 2 : 0
+  return due === noExpirySortKey ? 1 : due < today ? 2 : 0
 }
 
 function inOrder(a: LotSum, b: LotSum, today: string): number {
@@ -133,14 +133,14 @@ function inOrder(a: LotSum, b: LotSum, today: string): number {
 
 function lotStock({ lot, expiry, due, units, blocked, places }: LotSum, today: string, most: number): LotStock {
   const all = [...places.values()]
-    .map((place) => ({ ...place, units: nearest(place.units) }))
+    .map((place) => ({ ...place, units: toNumber(place.units) }))
     .sort((a, b) => b.units - a.units || byCodeUnit(a.location, b.location) || byCodeUnit(a.container, b.container))
   return {
     lot,
     expiry,
     expired: due < today,
-    units: nearest(units),
-    blockedUnits: nearest(blocked),
+    units: toNumber(units),
+    blockedUnits: toNumber(blocked),
     places: all.slice(0, most),
     placesTotal: all.length,
   }

@@ -1,25 +1,25 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 import { allocate } from './allocation.ts'
 import type { AllocatedLine, DeclaredLine, ExtraLine } from './allocation.ts'
-import { coverage, createDecision } from './decisive.ts'
-import type { Decision, DockCount } from './decisive.ts'
+import { coveredArticles, selectDecidingCounts } from './deciding-count.ts'
+import type { DecidingCount, ClosedCount } from './deciding-count.ts'
 import type { DateText, Units } from './model.ts'
-import { partKey, partsByArticle } from './parts.ts'
-import type { Part } from './parts.ts'
+import { partKey, groupByArticle } from './quantities.ts'
+import type { QuantityByLot } from './quantities.ts'
 import { byCodeUnit } from './text.ts'
 import { withinTolerance } from './tolerance.ts'
 import type { Tolerance } from './tolerance.ts'
-import { noUnits, subtractUnits, sumUnits } from './units.ts'
+import { zeroUnits, subtractUnits, sumUnits } from './units.ts'
 
 type Three<T> = [first: T, second: T, third: T]
 
 export interface ComparisonInput {
   /** All lines of all receiving documents of the control. */
-  declared: readonly Part[]
+  declared: readonly QuantityByLot[]
   /** What the WMS counted; empty where it counted nothing at all. */
-  wmsCount: readonly Part[]
+  wmsCount: readonly QuantityByLot[]
   /** Closed counts by counter, `null` where that counter has none. */
-  counts: Readonly<Three<DockCount | null>>
+  counts: Readonly<Three<ClosedCount | null>>
   requiredCounts: 1 | 2
   tolerance: Tolerance
 }
@@ -62,15 +62,15 @@ type PerSource<T> = readonly [wms: T, first: T, second: T, third: T]
  */
 export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]; totals: ComparisonTotals } {
   const { declared, wmsCount, counts, requiredCounts, tolerance } = input
-  const declaredOf = partsByArticle(declared)
-  const countedOf: PerSource<Map<string, (Part & { condition?: string })[]> | null> = [
-    wmsCount.length === 0 ? null : partsByArticle(wmsCount),
-    counts[0] && partsByArticle(counts[0].parts),
-    counts[1] && partsByArticle(counts[1].parts),
-    counts[2] && partsByArticle(counts[2].parts),
+  const declaredOf = groupByArticle(declared)
+  const countedOf: PerSource<Map<string, (QuantityByLot & { condition?: string })[]> | null> = [
+    wmsCount.length === 0 ? null : groupByArticle(wmsCount),
+    counts[0] && groupByArticle(counts[0].parts),
+    counts[1] && groupByArticle(counts[1].parts),
+    counts[2] && groupByArticle(counts[2].parts),
   ]
-  const covered = [null, ...counts.map(coverage)]
-  const decide = createDecision(counts, requiredCounts)
+  const covered = [null, ...counts.map(coveredArticles)]
+  const decide = selectDecidingCounts(counts, requiredCounts)
   const articles = new Set([declaredOf, ...countedOf].flatMap((byArticle) => (byArticle ? [...byArticle.keys()] : [])))
 
   const lines = [...articles].sort(byCodeUnit).flatMap((articleCode) => {
@@ -97,7 +97,7 @@ function articleLines(
   articleCode: string,
   allocations: PerSource<Allocation | null>,
   declared: readonly DeclaredLine[],
-  decision: Decision,
+  decision: DecidingCount,
   tolerance: Tolerance,
 ): ComparedLine[] {
   const extras = new Map<string, ExtraLine>()
@@ -114,11 +114,11 @@ function articleLines(
       const key = partKey(line)
       const units = (source: Source): Units | null => {
         const index = indexes[source]
-        return index ? (index.get(key)?.counted ?? noUnits) : null
+        return index ? (index.get(key)?.counted ?? zeroUnits) : null
       }
       const own = decisive === null ? undefined : indexes[decisive]?.get(key)
-      const declaredUnits = 'declared' in line ? line.declared : noUnits
-      const counted = decisive === null ? null : (own?.counted ?? noUnits)
+      const declaredUnits = 'declared' in line ? line.declared : zeroUnits
+      const counted = decisive === null ? null : (own?.counted ?? zeroUnits)
       const difference = counted === null ? null : subtractUnits(counted, declaredUnits)
       return {
         articleCode,
@@ -127,7 +127,7 @@ function articleLines(
         declared: declaredUnits,
         wmsCount: units(wms),
         counts: [units(1), units(2), units(3)],
-        damaged: own?.damaged ?? noUnits,
+        damaged: own?.damaged ?? zeroUnits,
         difference,
         status:
           counted === null || difference === null
@@ -159,7 +159,7 @@ function lineStatus(
   return counted === 0 ? 'missing' : 'short'
 }
 
-function decisiveSource(decision: Decision, allocations: PerSource<Allocation | null>): Source | null {
+function decisiveSource(decision: DecidingCount, allocations: PerSource<Allocation | null>): Source | null {
   if (decision.source !== null) return sources[decision.source + 1] ?? null
   return allocations[wms] ? wms : null
 }
@@ -168,7 +168,7 @@ function isUnconfirmed(line: AllocatedLine | DeclaredLine | undefined): boolean 
   return line !== undefined && 'unconfirmed' in line && line.unconfirmed
 }
 
-function withDamage(part: Part & { condition?: string }) {
+function withDamage(part: QuantityByLot & { condition?: string }) {
   return { lot: part.lot, expiry: part.expiry, units: part.units, damaged: part.condition === 'damaged' }
 }
 
@@ -178,12 +178,12 @@ function perSource<T>(make: (source: Source) => T): PerSource<T> {
 
 function totalsOf(lines: readonly ComparedLine[], counted: PerSource<unknown>, isCounted: boolean): ComparisonTotals {
   const column = (source: 0 | 1 | 2) =>
-    counted[source + 1] === null ? null : sumUnits(lines.map((line) => line.counts[source] ?? noUnits))
+    counted[source + 1] === null ? null : sumUnits(lines.map((line) => line.counts[source] ?? zeroUnits))
   return {
     declared: sumUnits(lines.map((line) => line.declared)),
-    wmsCount: counted[wms] === null ? null : sumUnits(lines.map((line) => line.wmsCount ?? noUnits)),
+    wmsCount: counted[wms] === null ? null : sumUnits(lines.map((line) => line.wmsCount ?? zeroUnits)),
     counts: [column(0), column(1), column(2)],
     damaged: sumUnits(lines.map((line) => line.damaged)),
-    difference: isCounted ? sumUnits(lines.map((line) => line.difference ?? noUnits)) : null,
+    difference: isCounted ? sumUnits(lines.map((line) => line.difference ?? zeroUnits)) : null,
   }
 }

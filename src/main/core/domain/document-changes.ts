@@ -1,5 +1,5 @@
 import type { BlindControl, DateText, ReceivingDocument, Units } from './model.ts'
-import { partKey, partsByArticle, sumParts } from './parts.ts'
+import { partKey, groupByArticle, sumByLot } from './quantities.ts'
 import { byCodeUnit } from './text.ts'
 
 /** A line that is declared otherwise; `null` where there is no such line. */
@@ -36,7 +36,7 @@ function changedLines(frozen: BlindControl, current: BlindControl): ChangedLine[
   return [...new Set([...before.keys(), ...after.keys()])].sort(byCodeUnit).flatMap((articleCode) => {
     const own = [...(after.get(articleCode) ?? []), ...(before.get(articleCode) ?? [])]
     const description = own.find((line) => line.description)?.description ?? null
-    const sums = (lines: typeof own) => new Map(sumParts(lines).map((sum) => [partKey(sum), sum]))
+    const sums = (lines: typeof own) => new Map(sumByLot(lines).map((sum) => [partKey(sum), sum]))
     const sumsThen = sums(before.get(articleCode) ?? [])
     const sumsNow = sums(after.get(articleCode) ?? [])
     return [...new Set([...sumsThen.keys(), ...sumsNow.keys()])].flatMap((key) => {
@@ -49,7 +49,7 @@ function changedLines(frozen: BlindControl, current: BlindControl): ChangedLine[
 }
 
 function linesByArticle(control: BlindControl) {
-  return partsByArticle(control.receivingDocuments.flatMap((document) => document.lines))
+  return groupByArticle(control.receivingDocuments.flatMap((document) => document.lines))
 }
 
 function changedFacts(frozen: BlindControl, current: BlindControl): ChangedFact[] {

@@ -23,6 +23,6 @@ export function totalOf({ low, high }: ExactSum): bigint {
 }
 
 /** The sum as the nearest number: exact within the range of safe integers. */
-export function nearest(sum: ExactSum): number {
+export function toNumber(sum: ExactSum): number {
   return sum.high === 0n ? sum.low : Number(totalOf(sum))
 }

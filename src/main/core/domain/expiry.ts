@@ -10,7 +10,7 @@ const yearsAhead = 80
 const slackDays = 30
 const slackPart = 0.1
 
-export interface ExpiryQuestion {
+export interface ExpiryCheckInput {
   expiry: DateText
   /** Calendar date at the warehouse. */
   today: DateText
@@ -25,7 +25,7 @@ export interface ExpiryQuestion {
  * `expired`: before today (the day itself is still good); `short`: less than a third of its life left, or less than the
  * minimum; `too_long`: further away than the article lives, with 30 days or a tenth of its life to spare.
  */
-export function checkExpiry(question: ExpiryQuestion): 'ok' | 'impossible' | ExpiryFinding {
+export function checkExpiry(question: ExpiryCheckInput): 'ok' | 'impossible' | ExpiryFinding {
   const { expiry, today, shelfLifeDays, minimumShelfLifeDays } = question
   const left = daysBetween(today, expiry)
   if (left === null) return 'impossible'

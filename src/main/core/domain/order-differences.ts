@@ -1,5 +1,5 @@
 import type { NewOrderInput, OrderDifference } from '../../../contract/shapes/order-writing.ts'
-import type { OrderView } from '../../../contract/shapes/warehouse.ts'
+import type { OrderView } from '../../../contract/shapes/wms-data.ts'
 import { stateKey } from './text.ts'
 
 type Value = string | number | null | undefined

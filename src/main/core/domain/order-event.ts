@@ -5,7 +5,7 @@ import { mergeOrder } from './order-merge.ts'
  * An order as an event tells it, with what events do not carry (most of the customer's place, the preparation, weights)
  * taken from what was known. `null` where a later state is known.
  */
-export function orderAfterEvent(known: Order | null, told: Order): Order | null {
+export function applyOrderEvent(known: Order | null, told: Order): Order | null {
   if (!known) return told
   if (known.stateAt !== null && told.stateAt !== null && told.stateAt < known.stateAt) return null
   return {

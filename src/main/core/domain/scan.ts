@@ -3,12 +3,12 @@ import type { Explanation } from '../../../contract/shapes/count.ts'
 import { looksBracketed, readBracketed } from './gs1/bracketed.ts'
 import { readDigitalLink } from './gs1/digital-link.ts'
 import { problem } from './gs1/element.ts'
-import type { Element, Extract, Problem, Reading, Warning } from './gs1/element.ts'
+import type { Element, Extract, Problem, ParseResult, Warning } from './gs1/element.ts'
 import { GS, readElementString } from './gs1/element-string.ts'
-import { labelOf, zeroCounts } from './gs1/label.ts'
+import { toLabel, zeroCounts } from './gs1/label.ts'
 import type { Label } from './gs1/label.ts'
 import { identifierAt, valueLength } from './gs1/table.ts'
-import { valueFault } from './gs1/value.ts'
+import { validateValue } from './gs1/value.ts'
 import { normalizeGtin } from './gtin.ts'
 import { unitsToNumber } from './units.ts'
 
@@ -40,7 +40,7 @@ const GS1_PREFIXES = new Set([']C1', ']e0', ']d2', ']Q3', ']J1'])
 /** Identifiers that element strings without any mark must begin with: SSCC, GTIN, content. */
 const ANCHORS = new Set(['00', '01', '02'])
 
-const NO_LABEL = labelOf([], 0)
+const NO_LABEL = toLabel([], 0)
 
 /** Explains a scan. Never throws, whatever the text; positions count characters of `raw` from 0. */
 export function explainScan(raw: string, options: ScanOptions): ScanReading {
@@ -50,7 +50,10 @@ export function explainScan(raw: string, options: ScanOptions): ScanReading {
   // Blanks before the prefix count, so that positions are those of the scan.
   const offset = raw.length - raw.trimStart().length + (symbology?.length ?? 0)
   const base = { text, symbology }
-  const gs1 = (reading: Reading): ScanReading => ({ ...base, ...answer('gs1', reading, (at) => at + offset, options) })
+  const gs1 = (reading: ParseResult): ScanReading => ({
+    ...base,
+    ...answer('gs1', reading, (at) => at + offset, options),
+  })
 
   if (looksBracketed(text)) return gs1(readBracketed(text, options))
   const marked = symbology !== null && GS1_PREFIXES.has(symbology)
@@ -96,12 +99,17 @@ function plain(kind: 'ean' | 'code'): Answer {
   return { ...NO_LABEL, kind, valid: true, elements: [], problems: [], warnings: [], alternatives: [] }
 }
 
-function answer(kind: 'gs1' | 'link', reading: Reading, place: (at: number) => number, options: ScanOptions): Answer {
+function answer(
+  kind: 'gs1' | 'link',
+  reading: ParseResult,
+  place: (at: number) => number,
+  options: ScanOptions,
+): Answer {
   const placed = <T extends { at: number }>(things: readonly T[]): T[] =>
     things.map((thing) => ({ ...thing, at: place(thing.at) }))
   const valid = reading.problems.length === 0
   return {
-    ...(valid ? labelOf(reading.elements, options.year) : NO_LABEL),
+    ...(valid ? toLabel(reading.elements, options.year) : NO_LABEL),
     kind,
     valid,
     elements: placed(reading.elements),
@@ -133,5 +141,5 @@ function looksGs1(restored: string, text: string, options: ScanOptions): boolean
   const identifier = identifierAt(restored, start)
   if (identifier === undefined || !ANCHORS.has(identifier.ai)) return false
   const valueAt = start + identifier.ai.length
-  return valueFault(identifier, restored.slice(valueAt, valueAt + valueLength(identifier).max), options) === null
+  return validateValue(identifier, restored.slice(valueAt, valueAt + valueLength(identifier).max), options) === null
 }

@@ -2,7 +2,7 @@ import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 import type { LineKind } from '../../../contract/shapes/supplier-record.ts'
 import type { ComparedLine } from './comparison.ts'
 import type { ReceivingDocument } from './model.ts'
-import { fold, trimmed } from './text.ts'
+import { normalizeForSearch, trimToNull } from './text.ts'
 
 const kindOf: Record<ComparisonStatus, LineKind> = {
   match: 'right',
@@ -21,24 +21,24 @@ export function lineKind({ status }: Pick<ComparedLine, 'status'>): LineKind | n
 }
 
 /** A supplier as documents name it. */
-export interface Deliverer {
+export interface SupplierRef {
   code: string | null
   name: string | null
 }
 
 /** One text per supplier: its code, else its name without regard to case and accents. */
-export function delivererKey({ code, name }: Deliverer): string {
-  const known = trimmed(code)
-  return known === null ? `name:${fold(name ?? '')}` : `code:${known}`
+export function delivererKey({ code, name }: SupplierRef): string {
+  const known = trimToNull(code)
+  return known === null ? `name:${normalizeForSearch(name ?? '')}` : `code:${known}`
 }
 
 /** The distinct suppliers of a control's documents, in their order. */
 export function deliverersOf(
   documents: readonly Pick<ReceivingDocument, 'supplierCode' | 'supplierName'>[],
-): Map<string, Deliverer> {
-  const found = new Map<string, Deliverer>()
+): Map<string, SupplierRef> {
+  const found = new Map<string, SupplierRef>()
   for (const { supplierCode, supplierName } of documents) {
-    const deliverer = { code: trimmed(supplierCode), name: trimmed(supplierName) }
+    const deliverer = { code: trimToNull(supplierCode), name: trimToNull(supplierName) }
     const key = delivererKey(deliverer)
     const known = found.get(key)
     if (!known) found.set(key, deliverer)
@@ -105,7 +105,7 @@ export function wilsonRange(hits: number, total: number): { low: number; high: n
  * independent: one bad truck is one event), or a Wilson range of more than ±15 points. From 39 lines on it is never
  * wider.
  */
-export function isTooFew(documents: number, hits: number, lines: number): boolean {
+export function isSampleTooSmall(documents: number, hits: number, lines: number): boolean {
   const range = wilsonRange(hits, lines)
   return documents < fewestDocuments || range === null || (range.high - range.low) / 2 > widestHalf
 }

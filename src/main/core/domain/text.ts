@@ -1,5 +1,5 @@
 /** Text as it is searched: no accents (ñ is n), lower case, single spaces. Folding twice changes nothing. */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFD')
     .toLowerCase()
@@ -9,7 +9,7 @@ export function fold(text: string): string {
 }
 
 /** Text for matching: the wire pads with spaces. `null` where nothing is left. */
-export function trimmed(text: string | null): string | null {
+export function trimToNull(text: string | null): string | null {
   const rest = text?.trim() ?? ''
   return rest === '' ? null : rest
 }

@@ -8,7 +8,7 @@ const decimalText = /^([+-]?)(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,5}))?$/
 /** The largest entry that is taken, in whole units. */
 export const maximumEntry = 9_007_199_254
 
-export const noUnits = 0 as Units
+export const zeroUnits = 0 as Units
 
 /**
  * Reads a decimal text of the wire (`.` as decimal mark, an exponent allowed), exactly.
@@ -20,7 +20,7 @@ export function unitsFromText(text: string): Units | null {
   const [, sign, whole = '', fraction = '', exponent = '0'] = match
   if (whole === '' && fraction === '') return null
   const digits = trimZeros(whole + fraction)
-  if (digits.text === '') return noUnits
+  if (digits.text === '') return zeroUnits
   const zeros = Number(exponent) - fraction.length + digits.cut + decimals
   // Sixteen digits are the longest safe integer; longer ones are out of range and must not be built.
   if (zeros < 0 || digits.text.length + zeros > 16) return null
@@ -65,7 +65,7 @@ export function subtractUnits(a: Units, b: Units): Units {
 
 /** Sum of any number of units, as `addUnits`. */
 export function sumUnits(all: Iterable<Units>): Units {
-  let sum = noUnits
+  let sum = zeroUnits
   for (const units of all) sum = addUnits(sum, units)
   return sum
 }
@@ -85,7 +85,7 @@ export function multiplyUnits(a: Units, b: Units): Units | null {
 }
 
 /** Units typed or scanned by people: above 0, at most `maximumEntry`, at most 6 decimals; else `Failure('validation')`. */
-export function checkEntry(value: number): Units {
+export function parseEnteredUnits(value: number): Units {
   const units = unitsFromNumber(value)
   if (units === null || units <= 0 || value > maximumEntry)
     throw new Failure('validation', 'Units are above 0, at most 9,007,199,254, with at most 6 decimals', {

@@ -1,15 +1,15 @@
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { addDays, daysBetween, instantText } from '../domain/dates.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../kernel/ports.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { controlCount } from '../store/cache/controls.ts'
 import { coverageBetween, coverageOf, setAsideCount } from '../store/cache/coverage.ts'
 import { suppliersByCode } from '../store/cache/suppliers.ts'
-import { alwaysAnewDays, dayScope, pastScope } from './plan.ts'
+import { alwaysRefreshedDays, dayScope, pastScope } from './plan.ts'
 import type { CacheStatus } from './refresh.ts'
 
 /** What is known of a period of adjustments or controls. */
-export interface PeriodView {
+export interface PeriodCoverage {
   /** Age of the oldest of its days that were read. */
   asOf: string | null
   /** Days never read that can be asked for now, newest first. */
@@ -23,7 +23,7 @@ const askedAtOnce = 400
 
 export interface CoverageView {
   /** Inclusive days, `yyyy-MM-dd`; days after `today` are no gaps. */
-  period(resource: 'adjustments' | 'controls', from: string, to: string, today: string): PeriodView
+  period(resource: 'adjustments' | 'controls', from: string, to: string, today: string): PeriodCoverage
   /** Age (of the oldest part), rows and rows set aside of a resource. */
   of(resource: Resource): CacheStatus
   /** Whether any of these suppliers requires blind control; `unknown` where the list was never read. */
@@ -40,7 +40,7 @@ export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Cl
       // Old days of adjustments are final: the copy is as old as the days that are still read anew.
       const living =
         resource === 'adjustments'
-          ? parts.slice(-alwaysAnewDays)
+          ? parts.slice(-alwaysRefreshedDays)
           : parts.filter(({ scope }) => !scope.startsWith(pastScope))
       const ages = living.flatMap((part) => (part.asOfMs === null ? [] : [part.asOfMs]))
       const oldest = ages.length === 0 ? null : Math.min(...ages)

@@ -1,8 +1,8 @@
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../kernel/ports.ts'
 import type { CacheWriter } from '../store/cache/cache-file.ts'
 import type { ListReading } from '../store/cache/list-reading.ts'
 import type { Wms, WmsList } from '../wms/wms.ts'
-import type { Lesson } from './learn.ts'
+import type { ArticleFactCollector } from './article-facts.ts'
 import type { RunSummary } from './messages.ts'
 
 export interface ReadContext {
@@ -21,7 +21,7 @@ export interface Source<Read, Kept> {
   reading: ListReading<Kept>
   /** What is kept of a row. */
   kept(row: Read): Kept
-  lesson?: Lesson<Read>
+  lesson?: ArticleFactCollector<Read>
 }
 
 const batchRows = 500
@@ -63,7 +63,7 @@ async function ingest<Read, Kept>(
 }
 
 /** Reads again at once what is held back: a second identical reading is believed. */
-export async function readTwice<Read, Kept>(
+export async function confirmBySecondRead<Read, Kept>(
   context: ReadContext,
   open: () => Source<Read, Kept>,
   progress: (read: number) => void = (read) => context.progress(read, null),

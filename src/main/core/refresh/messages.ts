@@ -3,34 +3,34 @@ import type { Resource } from '../../../contract/shapes/system.ts'
 import type { BlindControl, Order } from '../domain/model.ts'
 import type { AdjustmentsDateFormat } from '../wms/adjustment-dates.ts'
 import type { Address } from '../wms/address.ts'
-import type { Trust } from '../wms/trust.ts'
+import type { TlsTrust } from '../wms/trust.ts'
 
 /** What the worker needs to talk to the WMS; secrets travel by message only and are never stored. */
 export interface WorkerSettings {
   v2: Address | null
   v1: Address | null
-  trust: Trust
+  trust: TlsTrust
   warehouseTimeZone: string
   adjustmentsDateFormat: AdjustmentsDateFormat
 }
 
 /** Something read singly, to be written by the worker. `requestedAt` in epoch ms. */
-export type Kept =
+export type SingleRecordUpdate =
   | { kind: 'control'; control: BlindControl; requestedAt: number }
   | { kind: 'order'; order: Order; requestedAt: number }
   /** An event tells of it; `requestedAt` is when it came, so what is asked for later replaces it. */
   | { kind: 'orderEvent'; order: Order; requestedAt: number }
 
 /** What one run reads: a resource by its plan for this day of the warehouse, or days that were never read. */
-export type RunOrder =
+export type RefreshRequest =
   { resource: Resource; today: string } | { resource: 'adjustments' | 'controls'; days: readonly string[] }
 
 export type ToWorker =
   | { type: 'settings'; settings: WorkerSettings }
-  | { type: 'run'; runId: string; order: RunOrder }
+  | { type: 'run'; runId: string; order: RefreshRequest }
   | { type: 'cancel'; runId: string }
   /** The worker is the only writer of the cache. */
-  | { type: 'keep'; keepId: number; kept: Kept }
+  | { type: 'keep'; keepId: number; kept: SingleRecordUpdate }
   | { type: 'close' }
 
 export interface RunSummary {

@@ -4,7 +4,7 @@ import { addDays, wallClockText } from '../domain/dates.ts'
 const controlDays = 14
 /** Days of adjustments, the last ones always anew. */
 const adjustmentDays = 90
-export const alwaysAnewDays = 3
+export const alwaysRefreshedDays = 3
 /** States in which a control is still to be counted: all such are read, however old. */
 export const openStates = ['sinControl', 'pendienteControl', 'enProcesoControl'] as const
 
@@ -35,7 +35,7 @@ export function adjustmentDaysAt(today: string): string[] {
  * Whether a day of adjustments is to be read: the last three always, an older one until it was read as the last of
  * three. One that was read only while it was still going on is not known.
  */
-export function wantsAdjustmentDay(day: string, readAt: string | null, today: string): boolean {
-  const settled = addDays(day, alwaysAnewDays - 1) ?? day
+export function shouldReadAdjustmentDay(day: string, readAt: string | null, today: string): boolean {
+  const settled = addDays(day, alwaysRefreshedDays - 1) ?? day
   return readAt === null || readAt < settled || today <= settled
 }

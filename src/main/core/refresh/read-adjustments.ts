@@ -4,16 +4,16 @@ import type { KeyedAdjustment } from '../store/cache/adjustments.ts'
 import { beginAdjustmentDay } from '../store/cache/adjustments.ts'
 import { coverageOfScope } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
-import { readTwice } from './ingest.ts'
-import { createLesson, factsFromAdjustment } from './learn.ts'
+import { confirmBySecondRead } from './ingest.ts'
+import { createArticleFactCollector, factsFromAdjustment } from './article-facts.ts'
 import type { RunSummary } from './messages.ts'
-import { adjustmentDaysAt, todayAt, wantsAdjustmentDay } from './plan.ts'
+import { adjustmentDaysAt, todayAt, shouldReadAdjustmentDay } from './plan.ts'
 
 /** Adjustments by day: the last days always, older ones of the window only until they were read when they were over. */
 export async function readAdjustments(today: string, context: ReadContext): Promise<RunSummary> {
   return readDays(adjustmentDaysAt(today), context, (day) => {
     const readAt = knownSince(day, context)
-    return wantsAdjustmentDay(day, readAt === null ? null : todayAt(readAt, context.warehouseTimeZone), today)
+    return shouldReadAdjustmentDay(day, readAt === null ? null : todayAt(readAt, context.warehouseTimeZone), today)
   })
 }
 
@@ -30,7 +30,7 @@ async function readDays(
 ): Promise<RunSummary> {
   const { wms, writer, clock, signal, progress } = context
   const sum: RunSummary = { rows: 0, setAside: 0, held: null }
-  const lesson = createLesson(factsFromAdjustment)
+  const lesson = createArticleFactCollector(factsFromAdjustment)
   let done = 0
   progress(0, days.length)
   for (const day of days) {
@@ -45,7 +45,7 @@ async function readDays(
           lesson,
         }
       }
-      const part = await readTwice(context, open, () => {})
+      const part = await confirmBySecondRead(context, open, () => {})
       sum.rows += part.rows
       sum.setAside += part.setAside
       sum.held ??= part.held

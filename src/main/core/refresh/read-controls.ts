@@ -5,7 +5,7 @@ import { controlById } from '../store/cache/controls.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
 import { coverageOfScope, forgetScopes } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
-import { readTwice } from './ingest.ts'
+import { confirmBySecondRead } from './ingest.ts'
 import type { RunSummary } from './messages.ts'
 import { controlDaysAt, dayScope, openStates, pastScope } from './plan.ts'
 
@@ -27,7 +27,7 @@ export async function readControls(today: string, context: ReadContext): Promise
       reading: beginControlList(writer, scope, clock.now()),
       kept: (control) => control,
     })
-    const part = await readTwice(context, open, (read) => context.progress(sum.rows + read, null))
+    const part = await confirmBySecondRead(context, open, (read) => context.progress(sum.rows + read, null))
     sum.rows += part.rows
     sum.setAside += part.setAside
     sum.held ??= part.held
@@ -58,7 +58,7 @@ export async function readMissingControlDays(days: readonly string[], context: R
       reading: beginControlList(writer, `${pastScope}${day}`, clock.now()),
       kept: (control) => control,
     })
-    const part = await readTwice(context, open, () => {})
+    const part = await confirmBySecondRead(context, open, () => {})
     sum.rows += part.rows
     sum.setAside += part.setAside
     sum.held ??= part.held

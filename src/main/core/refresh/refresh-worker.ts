@@ -1,16 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { randomFillSync } from 'node:crypto'
 import { Failure } from '../domain/failure.ts'
-import { orderAfterEvent } from '../domain/order-event.ts'
+import { applyOrderEvent } from '../domain/order-event.ts'
 import { mergeOrder } from '../domain/order-merge.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
 import { putControl } from '../store/cache/control-rows.ts'
 import { orderByCode, putOrder } from '../store/cache/orders.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
 import { openCacheWriter } from '../store/cache/open-cache.ts'
 import { createWms } from '../wms/create-wms.ts'
 import type { Wms } from '../wms/wms.ts'
-import type { FromWorker, Kept, ToWorker, WorkerSettings, WorkerStart } from './messages.ts'
+import type { FromWorker, SingleRecordUpdate, ToWorker, WorkerSettings, WorkerStart } from './messages.ts'
 import type { ReadContext } from './ingest.ts'
 import { readMissingDays } from './read-adjustments.ts'
 import { readMissingControlDays } from './read-controls.ts'
@@ -100,11 +100,11 @@ async function run({ runId, order }: Extract<ToWorker, { type: 'run' }>): Promis
   }
 }
 
-function keep(kept: Kept): void {
+function keep(kept: SingleRecordUpdate): void {
   writeCache(writer, () => {
     if (kept.kind === 'control') return void putControl(writer, kept.control, kept.requestedAt)
     const known = orderByCode(writer, kept.order.code)?.order ?? null
-    const order = kept.kind === 'order' ? mergeOrder(known, kept.order) : orderAfterEvent(known, kept.order)
+    const order = kept.kind === 'order' ? mergeOrder(known, kept.order) : applyOrderEvent(known, kept.order)
     if (order) putOrder(writer, order, kept.requestedAt)
   })
 }

@@ -5,10 +5,10 @@ import { resource as resourceShape } from '../../../contract/shapes/system.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { BlindControl, Order } from '../domain/model.ts'
-import type { EventHub } from '../event-hub.ts'
-import type { Jobs, RunningJob } from '../jobs.ts'
-import type { Clock, Log, Random } from '../ports.ts'
-import type { FromWorker, RunOrder, RunSummary, WorkerSettings } from './messages.ts'
+import type { EventBus } from '../kernel/event-bus.ts'
+import type { Jobs, RunningJob } from '../kernel/jobs.ts'
+import type { Clock, Log, Random } from '../kernel/ports.ts'
+import type { FromWorker, RefreshRequest, RunSummary, WorkerSettings } from './messages.ts'
 import { nextDelayMs } from './schedule.ts'
 import { createWorkerLink } from './worker-link.ts'
 
@@ -28,7 +28,7 @@ export interface RefreshOptions {
   clock: Clock
   random: Random
   log: Log
-  hub: EventHub
+  hub: EventBus
   jobs: Jobs
   traceId: () => string
   /** Today's calendar date at the warehouse. */
@@ -95,7 +95,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
   const state = (name: Resource) => states.get(name) as ResourceState
   const configured = (name: Resource) => (name === 'stock' || name === 'orders' ? settings?.v2 : settings?.v1) != null
 
-  async function read(order: RunOrder, signal: AbortSignal, progress: Progress): Promise<RunSummary> {
+  async function read(order: RefreshRequest, signal: AbortSignal, progress: Progress): Promise<RunSummary> {
     if (!configured(order.resource))
       throw new Failure('offline', 'No address of the WMS is set', { reason: 'not_configured' })
     return link.read(order, signal, progress)

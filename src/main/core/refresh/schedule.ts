@@ -1,7 +1,7 @@
 import type { Resource } from '../../../contract/shapes/system.ts'
 
 /** How often each resource is read by itself. */
-export const everyMs: Record<Resource, number> = {
+export const refreshIntervalMs: Record<Resource, number> = {
   controls: 2 * 60_000,
   suppliers: 60 * 60_000,
   stock: 15 * 60_000,
@@ -18,7 +18,7 @@ const longestBackOffMs = 10 * 60_000
  * that a hundred PCs do not come back at once. `chance` is in [0, 1).
  */
 export function nextDelayMs(resource: Resource, failures: number, chance: number): number {
-  if (failures === 0) return Math.round(everyMs[resource] * (0.9 + 0.2 * chance))
+  if (failures === 0) return Math.round(refreshIntervalMs[resource] * (0.9 + 0.2 * chance))
   const ceiling = Math.min(longestBackOffMs, firstBackOffMs * 2 ** (failures - 1))
   return Math.round(ceiling * (0.5 + 0.5 * chance))
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
 import { isUpgradeLong } from '../store/cache/open-cache.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
 

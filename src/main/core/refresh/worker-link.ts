@@ -1,7 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../domain/failure.ts'
-import type { Log } from '../ports.ts'
-import type { FromWorker, Kept, RunOrder, RunSummary, ToWorker, WorkerSettings, WorkerStart } from './messages.ts'
+import type { Log } from '../kernel/ports.ts'
+import type {
+  FromWorker,
+  SingleRecordUpdate,
+  RefreshRequest,
+  RunSummary,
+  ToWorker,
+  WorkerSettings,
+  WorkerStart,
+} from './messages.ts'
 
 export interface WorkerLinkOptions {
   entry: URL
@@ -9,21 +17,21 @@ export interface WorkerLinkOptions {
   log: Log
   onOutcome(outcome: Extract<FromWorker, { type: 'outcome' }>): void
   /** Something read singly is written. */
-  onKept(kept: Kept): void
+  onKept(kept: SingleRecordUpdate): void
 }
 
 /** The worker as the core sees it: started when first needed, started again when it was lost. */
-export interface WorkerLink {
+export interface WorkerHandle {
   configure(settings: WorkerSettings): void
   /** Reads into the cache; a signal that ends reaches the socket. Rejects with `Failure`. */
   read(
-    order: RunOrder,
+    order: RefreshRequest,
     signal: AbortSignal,
     progress: (done: number, total: number | null) => void,
   ): Promise<RunSummary>
-  keep(kept: Kept): void
+  keep(kept: SingleRecordUpdate): void
   /** What was given to keep and is not written yet, in order. */
-  kept(): Kept[]
+  kept(): SingleRecordUpdate[]
   close(): Promise<void>
 }
 
@@ -36,9 +44,9 @@ interface Run {
   reject(failure: Failure): void
 }
 
-export function createWorkerLink({ entry, profileFolder, log, onOutcome, onKept }: WorkerLinkOptions): WorkerLink {
+export function createWorkerLink({ entry, profileFolder, log, onOutcome, onKept }: WorkerLinkOptions): WorkerHandle {
   const runs = new Map<string, Run>()
-  const pending = new Map<number, Kept>()
+  const pending = new Map<number, SingleRecordUpdate>()
   let worker: Worker | null = null
   let settings: WorkerSettings | null = null
   let nextKeep = 1

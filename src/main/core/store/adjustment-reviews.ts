@@ -1,5 +1,5 @@
 import type { AdjustmentReview, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, run } from './sql.ts'
 
 /** What somebody said of a row; `open` takes back what was said before. */
@@ -12,7 +12,7 @@ export interface GivenReview {
 }
 
 /** Keeps a verdict with the row it judged, as JSON; earlier verdicts on that row stay. */
-export function addReview(writer: PreciousWriter, key: string, body: string, given: GivenReview): void {
+export function addReview(writer: PrimaryWriter, key: string, body: string, given: GivenReview): void {
   const { verdict, note, at, operator } = given
   run(
     writer,
@@ -27,12 +27,12 @@ export function addReview(writer: PreciousWriter, key: string, body: string, giv
 }
 
 /** A verdict as it holds: `null` where the last one took the others back. */
-export function holding({ verdict, ...said }: GivenReview): AdjustmentReview | null {
+export function toCurrentReview({ verdict, ...said }: GivenReview): AdjustmentReview | null {
   return verdict === 'open' ? null : { verdict, ...said }
 }
 
 /** The verdict that holds on each of these adjustments, by key; those without one are missing. */
-export function reviewsByKey(precious: Precious, keys: readonly string[]): Map<string, AdjustmentReview> {
+export function reviewsByKey(precious: PrimaryDatabase, keys: readonly string[]): Map<string, AdjustmentReview> {
   const rows = all<GivenReview & { key: string }>(
     precious,
     `SELECT key, verdict, note, at, operator FROM adjustment_review
@@ -41,7 +41,7 @@ export function reviewsByKey(precious: Precious, keys: readonly string[]): Map<s
   )
   return new Map(
     rows.flatMap(({ key, ...given }) => {
-      const review = holding(given)
+      const review = toCurrentReview(given)
       return review ? [[key, review] as const] : []
     }),
   )
@@ -51,7 +51,7 @@ export function reviewsByKey(precious: Precious, keys: readonly string[]): Map<s
 const mostReviews = 200
 
 /** What was said of an adjustment, newest first. */
-export function reviewHistory(precious: Precious, key: string): GivenReview[] {
+export function reviewHistory(precious: PrimaryDatabase, key: string): GivenReview[] {
   return all(
     precious,
     'SELECT verdict, note, at, operator FROM adjustment_review WHERE key = ? ORDER BY id DESC LIMIT ?',
@@ -61,7 +61,7 @@ export function reviewHistory(precious: Precious, key: string): GivenReview[] {
 }
 
 /** The rows that the last verdicts on these keys judged, as JSON, by key. */
-export function reviewedBodies(precious: Precious, keys: readonly string[]): Map<string, string> {
+export function reviewedBodies(precious: PrimaryDatabase, keys: readonly string[]): Map<string, string> {
   const rows = all<{ key: string; body: string }>(
     precious,
     `SELECT key, body FROM adjustment_review

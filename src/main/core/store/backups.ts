@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import type { ChainVerifier } from './chains.ts'
 import { brokenChains } from './chains.ts'
-import { preciousApplicationId } from './precious.ts'
-import { settleFile } from './safe-file.ts'
-import { fileTime } from './set-aside.ts'
+import { preciousApplicationId } from './primary-database.ts'
+import { commitFile } from './atomic-file.ts'
+import { fileTime } from './quarantine-file.ts'
 import type { Connection } from './sql.ts'
 import { openFile, pragma, run } from './sql.ts'
-import { guarded } from './storage-failure.ts'
+import { mapStorageErrors } from './storage-failure.ts'
 
 /** Why a backup was made: a count was closed, the program started, or the file's schema was about to change. */
 export type BackupKind = 'close' | 'start' | 'migration'
@@ -43,17 +43,17 @@ export function makeBackup(
   verifier: ChainVerifier | null,
 ): string {
   const target = backupFolder(folder)
-  guarded(() => mkdirSync(target, { recursive: true }))
-  removePartials(folder)
+  mapStorageErrors(() => mkdirSync(target, { recursive: true }))
+  removePartialBackups(folder)
   const path = freePath(target, kind, nowMs)
   const partial = path + partialEnding
   try {
     run(file, 'VACUUM INTO ?', partial)
-    const fault = faultOf(partial, verifier)
+    const fault = verifyBackup(partial, verifier)
     if (fault !== null) throw new Failure('storage_corrupt', 'The copy of the data file is not good', { reason: fault })
-    settleFile(partial, path)
+    commitFile(partial, path)
   } finally {
-    guarded(() => rmSync(partial, { force: true }))
+    mapStorageErrors(() => rmSync(partial, { force: true }))
   }
   pruneBackups(folder, nowMs)
   return path
@@ -67,7 +67,7 @@ function freePath(target: string, kind: BackupKind, nowMs: number): string {
 }
 
 /** What is wrong with a file that should be a `muelle.db`, in a word; `null` where it is good. */
-export function faultOf(path: string, verifier: ChainVerifier | null): string | null {
+export function verifyBackup(path: string, verifier: ChainVerifier | null): string | null {
   let file: Connection | null = null
   try {
     file = openFile(path, { readonly: true })
@@ -86,7 +86,7 @@ export function faultOf(path: string, verifier: ChainVerifier | null): string | 
 export function listBackups(folder: string): Backup[] {
   const target = backupFolder(folder)
   if (!existsSync(target)) return []
-  return guarded(() =>
+  return mapStorageErrors(() =>
     readdirSync(target)
       .flatMap((name) => {
         const match = pattern.exec(name)
@@ -120,15 +120,15 @@ function pruneBackups(folder: string, nowMs: number): void {
     days.add(day)
     if (index < keptNewest || backup.kind === 'migration') return
     if (newestOfDay && nowMs - backup.atMs < keptDays * dayMs) return
-    guarded(() => rmSync(backup.path, { force: true }))
+    mapStorageErrors(() => rmSync(backup.path, { force: true }))
   })
 }
 
 /** Removes what an interrupted backup left behind; it never had a backup's name. */
-export function removePartials(folder: string): void {
+export function removePartialBackups(folder: string): void {
   const target = backupFolder(folder)
   if (!existsSync(target)) return
-  guarded(() => {
+  mapStorageErrors(() => {
     for (const name of readdirSync(target))
       if (name.includes(partialEnding)) rmSync(join(target, name), { force: true })
   })

@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/model.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, run } from './sql.ts'
 
 /** One blindness of a control: it begins once and ends once. */
@@ -21,7 +21,7 @@ const columns = /* sql */ `blind_control.blind_id AS blindId, control_id AS cont
   ended_at AS endedAt, ended_by AS endedBy`
 
 /** All blindnesses that any of these keys belongs to, ended ones too, oldest first. */
-export function blindRecordsByKeys(precious: Precious, keys: readonly BlindKey[]): BlindRecord[] {
+export function blindRecordsByKeys(precious: PrimaryDatabase, keys: readonly BlindKey[]): BlindRecord[] {
   return all(
     precious,
     `SELECT ${columns} FROM blind_control WHERE blind_id IN
@@ -32,7 +32,7 @@ export function blindRecordsByKeys(precious: Precious, keys: readonly BlindKey[]
 }
 
 /** Which of these keys belong to any blindness, ended or not: for many controls, in one question. */
-export function knownBlindKeys(precious: Precious, keys: readonly BlindKey[]): Set<BlindKey> {
+export function knownBlindKeys(precious: PrimaryDatabase, keys: readonly BlindKey[]): Set<BlindKey> {
   const rows = all<{ key: BlindKey }>(
     precious,
     'SELECT DISTINCT key FROM blind_key WHERE key IN (SELECT value FROM json_each(?))',
@@ -42,7 +42,7 @@ export function knownBlindKeys(precious: Precious, keys: readonly BlindKey[]): S
 }
 
 /** Which of these keys are blind now: for a page of a list, in one question. */
-export function blindKeysAmong(precious: Precious, keys: readonly BlindKey[]): Set<BlindKey> {
+export function blindKeysAmong(precious: PrimaryDatabase, keys: readonly BlindKey[]): Set<BlindKey> {
   const rows = all<{ key: BlindKey }>(
     precious,
     `SELECT DISTINCT key FROM blind_key JOIN blind_control USING (blind_id)
@@ -53,7 +53,7 @@ export function blindKeysAmong(precious: Precious, keys: readonly BlindKey[]): S
 }
 
 export function beginBlind(
-  writer: PreciousWriter,
+  writer: PrimaryWriter,
   record: Pick<BlindRecord, 'blindId' | 'controlId' | 'since' | 'reason'>,
   keys: readonly BlindKey[],
 ): void {
@@ -69,13 +69,13 @@ export function beginBlind(
 }
 
 /** The control got another number or document: blindness follows it. */
-export function addBlindKeys(writer: PreciousWriter, blindId: string, keys: readonly BlindKey[]): void {
+export function addBlindKeys(writer: PrimaryWriter, blindId: string, keys: readonly BlindKey[]): void {
   for (const key of keys)
     run(writer, 'INSERT INTO blind_key (key, blind_id) VALUES (?, ?) ON CONFLICT DO NOTHING', key, blindId)
 }
 
 /** Ends a blindness; the first end stays. */
-export function endBlind(writer: PreciousWriter, blindId: string, endedAt: Instant, endedBy: string): boolean {
+export function endBlind(writer: PrimaryWriter, blindId: string, endedAt: Instant, endedBy: string): boolean {
   return (
     run(
       writer,

@@ -30,7 +30,7 @@ export function storedAnchors(file: Connection): StoredAnchor[] {
 }
 
 /** The longest beginning of these links that the rules find intact: links go up by one, nothing skipped. */
-export function intactBeginning<Link extends { seq: number }>(
+export function longestIntactPrefix<Link extends { seq: number }>(
   links: readonly Link[],
   intact: (links: readonly Link[]) => boolean,
 ): Link[] {

@@ -1,13 +1,13 @@
-import type { CommandLedger } from '../dispatch.ts'
-import type { Clock } from '../ports.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { CommandLog } from '../kernel/dispatch.ts'
+import type { Clock } from '../kernel/ports.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { get, run } from './sql.ts'
 
 /** How long the same command id gives the same result again. */
 const keptMs = 30 * 24 * 60 * 60_000
 
 /** The ledger of `muelle.db`: a command's row and its effect are one transaction. */
-export function createCommandLedger(precious: Precious, clock: Clock): CommandLedger {
+export function createCommandLedger(precious: PrimaryDatabase, clock: Clock): CommandLog {
   return {
     find(id) {
       const row = get<{ operation: string; inputHash: string; result: string }>(
@@ -38,6 +38,6 @@ export function createCommandLedger(precious: Precious, clock: Clock): CommandLe
 }
 
 /** Forgets commands older than 30 days; answers how many. */
-export function pruneCommands(writer: PreciousWriter, nowMs: number): number {
+export function pruneCommands(writer: PrimaryWriter, nowMs: number): number {
   return run(writer, 'DELETE FROM command WHERE at_ms < ?', nowMs - keptMs)
 }

@@ -1,6 +1,6 @@
 import type { LineReason } from '../../../contract/shapes/count.ts'
 import type { DateText, Instant } from '../domain/model.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 /** Why a line of a comparison differs, as somebody said it. A later one stands; the earlier ones stay. */
@@ -16,7 +16,7 @@ export interface ComparisonReason {
 }
 
 /** Everything that was said about the lines of a control, oldest first. */
-export function reasonHistory(precious: Precious, controlId: number): ComparisonReason[] {
+export function reasonHistory(precious: PrimaryDatabase, controlId: number): ComparisonReason[] {
   return all(
     precious,
     `SELECT article_code AS articleCode, lot, expiry, reason, note, at, operator FROM comparison_reason
@@ -26,7 +26,7 @@ export function reasonHistory(precious: Precious, controlId: number): Comparison
 }
 
 /** Grows with everything that is said about the lines of a control; 0 before anything was. */
-export function reasonsVersion(precious: Precious, controlId: number): number {
+export function reasonsVersion(precious: PrimaryDatabase, controlId: number): number {
   const row = get<{ last: number | null }>(
     precious,
     'SELECT max(id) AS last FROM comparison_reason WHERE control_id = ?',
@@ -35,7 +35,7 @@ export function reasonsVersion(precious: Precious, controlId: number): number {
   return row?.last ?? 0
 }
 
-export function addReason(writer: PreciousWriter, controlId: number, added: ComparisonReason): void {
+export function addReason(writer: PrimaryWriter, controlId: number, added: ComparisonReason): void {
   run(
     writer,
     `INSERT INTO comparison_reason (control_id, article_code, lot, expiry, reason, note, at, operator)

@@ -1,7 +1,7 @@
-import { cutPage, decodeCursor } from './cursor.ts'
+import { toPage, decodeCursor } from './cursor.ts'
 import type { Page } from './cursor.ts'
 import type { Instant } from '../domain/model.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 /** One event of a count as it lies in the log. `body` is the canonical JSON that was hashed. */
@@ -19,7 +19,7 @@ export interface StoredCountEvent {
 const columns = `session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash`
 
 /** Adds an event at the end of its chain. The file itself refuses one that does not continue it. */
-export function appendCountEvent(writer: PreciousWriter, event: StoredCountEvent): void {
+export function appendCountEvent(writer: PrimaryWriter, event: StoredCountEvent): void {
   run(
     writer,
     `INSERT INTO count_event (session_id, seq, event_id, at, kind, body, previous_hash, hash)
@@ -36,13 +36,13 @@ export function appendCountEvent(writer: PreciousWriter, event: StoredCountEvent
 }
 
 /** The whole log of a session, in order. */
-export function countEventsOf(precious: Precious, sessionId: string): StoredCountEvent[] {
+export function countEventsOf(precious: PrimaryDatabase, sessionId: string): StoredCountEvent[] {
   return all(precious, `SELECT ${columns} FROM count_event WHERE session_id = ? ORDER BY seq`, sessionId)
 }
 
 /** The last events of a session, in order, and how many there are altogether. */
 export function lastCountEvents(
-  precious: Precious,
+  precious: PrimaryDatabase,
   sessionId: string,
   limit: number,
 ): { events: StoredCountEvent[]; total: number } {
@@ -58,7 +58,7 @@ export function lastCountEvents(
 
 /** The log of a session from its beginning, page by page. */
 export function countEventsPage(
-  precious: Precious,
+  precious: PrimaryDatabase,
   sessionId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Page<StoredCountEvent> {
@@ -71,12 +71,12 @@ export function countEventsPage(
     limit + 1,
   )
   const total = get<{ n: number }>(precious, 'SELECT count(*) AS n FROM count_event WHERE session_id = ?', sessionId)?.n
-  return cutPage(rows, limit, total ?? 0, (row) => [row.seq])
+  return toPage(rows, limit, total ?? 0, (row) => [row.seq])
 }
 
 /** Events of a session before a place, newest first: for a search backwards that need not read the whole log. */
 export function countEventsBefore(
-  precious: Precious,
+  precious: PrimaryDatabase,
   sessionId: string,
   beforeSeq: number,
   limit: number,
@@ -90,12 +90,12 @@ export function countEventsBefore(
   )
 }
 
-export function countEventById(precious: Precious, eventId: string): StoredCountEvent | null {
+export function countEventById(precious: PrimaryDatabase, eventId: string): StoredCountEvent | null {
   return get<StoredCountEvent>(precious, `SELECT ${columns} FROM count_event WHERE event_id = ?`, eventId) ?? null
 }
 
 /** How many events of damaged files lie beside the log because they no longer continue a chain. */
-export function salvagedEventCount(precious: Precious, sessionId: string): number {
+export function salvagedEventCount(precious: PrimaryDatabase, sessionId: string): number {
   return (
     get<{ n: number }>(precious, 'SELECT count(*) AS n FROM salvaged_event WHERE session_id = ?', sessionId)?.n ?? 0
   )

@@ -29,7 +29,7 @@ export interface Page<Row> {
 }
 
 /** Cuts a page out of `limit + 1` rows: the one too many only says that there is more. */
-export function cutPage<Row>(rows: Row[], limit: number, total: number, place: (row: Row) => CursorPart[]): Page<Row> {
+export function toPage<Row>(rows: Row[], limit: number, total: number, place: (row: Row) => CursorPart[]): Page<Row> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { rows: page, total, nextCursor: rows.length > limit && last ? encodeCursor(place(last)) : null }

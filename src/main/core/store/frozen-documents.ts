@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/model.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { get, run } from './sql.ts'
 
 /** The document as it was when a count opened, apart from the count's log: the log carries its salted hash only. */
@@ -12,7 +12,7 @@ export interface FrozenDocument {
   asOf: Instant | null
 }
 
-export function frozenDocumentOf(precious: Precious, sessionId: string): FrozenDocument | null {
+export function frozenDocumentOf(precious: PrimaryDatabase, sessionId: string): FrozenDocument | null {
   return (
     get<FrozenDocument>(
       precious,
@@ -23,7 +23,7 @@ export function frozenDocumentOf(precious: Precious, sessionId: string): FrozenD
 }
 
 /** Keeps the document of a session; a session matched later gets its document then. */
-export function saveFrozenDocument(writer: PreciousWriter, document: FrozenDocument): void {
+export function saveFrozenDocument(writer: PrimaryWriter, document: FrozenDocument): void {
   run(
     writer,
     `INSERT INTO frozen_document (session_id, salt, body, hash, as_of) VALUES (?, ?, ?, ?, ?)

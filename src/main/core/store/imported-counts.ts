@@ -1,9 +1,9 @@
 import type { Instant } from '../domain/model.ts'
-import { cutPage, decodeCursor } from './cursor.ts'
+import { toPage, decodeCursor } from './cursor.ts'
 import type { Page } from './cursor.ts'
 import type { StoredCountEvent } from './count-events.ts'
 import type { PhotoType } from './photo-files.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import type { SessionStatus } from './sessions.ts'
 import { all, get, run } from './sql.ts'
 
@@ -43,7 +43,7 @@ const columns = /* sql */ `device, session_id AS sessionId, control_id AS contro
   (SELECT set_aside_at FROM imported_set_aside AS aside WHERE aside.session_id = imported_count.session_id
      AND aside.device = imported_count.device AND aside.head = imported_count.head) AS setAsideAt`
 
-export function importedCount(precious: Precious, sessionId: string): ImportedCount | null {
+export function importedCount(precious: PrimaryDatabase, sessionId: string): ImportedCount | null {
   return (
     get<ImportedCount>(
       precious,
@@ -54,7 +54,7 @@ export function importedCount(precious: Precious, sessionId: string): ImportedCo
 }
 
 /** All counts that other PCs made of these controls, oldest first. */
-export function importedCountsOf(precious: Precious, controlIds: readonly number[]): ImportedCount[] {
+export function importedCountsOf(precious: PrimaryDatabase, controlIds: readonly number[]): ImportedCount[] {
   return all(
     precious,
     `SELECT ${columns} FROM imported_count WHERE control_id IN (SELECT value FROM json_each(?))
@@ -65,7 +65,7 @@ export function importedCountsOf(precious: Precious, controlIds: readonly number
 
 /** Imported counts newest first (their ids go up). */
 export function listImportedCounts(
-  precious: Precious,
+  precious: PrimaryDatabase,
   filter: {
     controlId?: number | undefined
     withoutDocument?: boolean | undefined
@@ -86,11 +86,11 @@ export function listImportedCounts(
     ...(after ?? []),
     filter.limit + 1,
   )
-  return cutPage(rows, filter.limit, total ?? 0, (row) => [row.sessionId])
+  return toPage(rows, filter.limit, total ?? 0, (row) => [row.sessionId])
 }
 
 /** Ended counts of other PCs that belong to no document, newest first, and how many there are. */
-export function unmatchedImports(precious: Precious, limit: number): { rows: ImportedCount[]; total: number } {
+export function unmatchedImports(precious: PrimaryDatabase, limit: number): { rows: ImportedCount[]; total: number } {
   const where = "control_id IS NULL AND status <> 'open'"
   const rows = all<ImportedCount>(
     precious,
@@ -102,7 +102,7 @@ export function unmatchedImports(precious: Precious, limit: number): { rows: Imp
 }
 
 /** The whole log of an imported count, in order. */
-export function importedEvents(precious: Precious, device: string, sessionId: string): StoredCountEvent[] {
+export function importedEvents(precious: PrimaryDatabase, device: string, sessionId: string): StoredCountEvent[] {
   return all(
     precious,
     `SELECT session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash
@@ -113,7 +113,7 @@ export function importedEvents(precious: Precious, device: string, sessionId: st
 }
 
 /** Logs of which nothing is told, or what is told is of a shorter or longer one: after a restore. */
-export function importedLogsToFold(precious: Precious): { device: string; sessionId: string }[] {
+export function importedLogsToFold(precious: PrimaryDatabase): { device: string; sessionId: string }[] {
   return all(
     precious,
     `SELECT log.device, log.session_id AS sessionId
@@ -125,7 +125,7 @@ export function importedLogsToFold(precious: Precious): { device: string; sessio
 
 /** The same, page by page. */
 export function importedEventsPage(
-  precious: Precious,
+  precious: PrimaryDatabase,
   { device, sessionId, events }: Pick<ImportedCount, 'device' | 'sessionId' | 'events'>,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Page<StoredCountEvent> {
@@ -139,10 +139,10 @@ export function importedEventsPage(
     ...after,
     limit + 1,
   )
-  return cutPage(rows, limit, events, (row) => [row.seq])
+  return toPage(rows, limit, events, (row) => [row.seq])
 }
 
-export function importedAnchors(precious: Precious, device: string, sessionId: string): ImportedAnchor[] {
+export function importedAnchors(precious: PrimaryDatabase, device: string, sessionId: string): ImportedAnchor[] {
   return all(
     precious,
     `SELECT seq, body, previous_hash AS previousHash, hash FROM imported_anchor
@@ -154,7 +154,7 @@ export function importedAnchors(precious: Precious, device: string, sessionId: s
 
 /** Which imported counts have this picture. */
 export function importedPhotos(
-  precious: Precious,
+  precious: PrimaryDatabase,
   hash: string,
 ): { sessionId: string; mediaType: PhotoType; controlId: number | null; number: string | null }[] {
   return all(
@@ -166,10 +166,7 @@ export function importedPhotos(
 }
 
 /** Keeps what lists ask of an imported count; a longer log changes it. */
-export function saveImportedCount(
-  writer: PreciousWriter,
-  count: Omit<ImportedCount, 'matchedAt' | 'setAsideAt'>,
-): void {
+export function saveImportedCount(writer: PrimaryWriter, count: Omit<ImportedCount, 'matchedAt' | 'setAsideAt'>): void {
   run(
     writer,
     `INSERT INTO imported_count (device, session_id, control_id, number, counter, operator, status, started_at,
@@ -195,7 +192,7 @@ export function saveImportedCount(
 }
 
 /** Adds an event at the end of an imported log. The file itself refuses one that does not continue it. */
-export function appendImportedEvent(writer: PreciousWriter, device: string, event: StoredCountEvent): void {
+export function appendImportedEvent(writer: PrimaryWriter, device: string, event: StoredCountEvent): void {
   run(
     writer,
     `INSERT INTO imported_event (device, session_id, seq, event_id, at, kind, body, previous_hash, hash)
@@ -213,7 +210,7 @@ export function appendImportedEvent(writer: PreciousWriter, device: string, even
 }
 
 export function keepImportedAnchor(
-  writer: PreciousWriter,
+  writer: PrimaryWriter,
   device: string,
   sessionId: string,
   anchor: ImportedAnchor,
@@ -232,7 +229,7 @@ export function keepImportedAnchor(
 }
 
 export function keepImportedPhoto(
-  writer: PreciousWriter,
+  writer: PrimaryWriter,
   photo: { eventId: string; device: string; sessionId: string; hash: string; mediaType: string },
 ): void {
   run(

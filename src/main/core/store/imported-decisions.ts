@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { ImportedCount } from './imported-counts.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { get, run } from './sql.ts'
 
 /** What this PC decided of a count whose log names no control. */
@@ -12,7 +12,7 @@ export interface ImportedMatch {
 }
 
 /** What was decided here of a count whose log names no control. */
-export function importedMatch(precious: Precious, device: string, sessionId: string): ImportedMatch | null {
+export function importedMatch(precious: PrimaryDatabase, device: string, sessionId: string): ImportedMatch | null {
   return (
     get<ImportedMatch>(
       precious,
@@ -26,7 +26,7 @@ export function importedMatch(precious: Precious, device: string, sessionId: str
 
 /** Decides it, or anew. */
 export function saveImportedMatch(
-  writer: PreciousWriter,
+  writer: PrimaryWriter,
   { device, sessionId }: Pick<ImportedCount, 'device' | 'sessionId'>,
   match: ImportedMatch,
 ): void {
@@ -55,7 +55,7 @@ export function saveImportedMatch(
 
 /** Sets a count aside as its log ends now. */
 export function setImportedAside(
-  writer: PreciousWriter,
+  writer: PrimaryWriter,
   { device, sessionId, head, setAsideAt }: { device: string; sessionId: string; head: string; setAsideAt: Instant },
 ): void {
   run(

@@ -1,7 +1,7 @@
 import type { Instant, Units } from '../domain/model.ts'
 import type { Page } from './cursor.ts'
-import { cutPage, decodeCursor } from './cursor.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import { toPage, decodeCursor } from './cursor.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 /** What a barcode stands for, as somebody at this PC tied it. */
@@ -18,7 +18,7 @@ const columns = /* sql */ `barcode_key AS barcodeKey, article_code AS articleCod
   operator`
 
 /** What a barcode stands for now; `null` where it never stood for anything, or was forgotten. */
-export function learnedBarcode(precious: Precious, barcodeKey: string): LearnedBarcode | null {
+export function learnedBarcode(precious: PrimaryDatabase, barcodeKey: string): LearnedBarcode | null {
   const row = get<LearnedBarcode & { forgotten: number }>(
     precious,
     `SELECT ${columns}, forgotten FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC LIMIT 1`,
@@ -30,12 +30,12 @@ export function learnedBarcode(precious: Precious, barcodeKey: string): LearnedB
 }
 
 /** Everything a barcode has stood for, newest first. */
-export function learnedBarcodeHistory(precious: Precious, barcodeKey: string): LearnedBarcode[] {
+export function learnedBarcodeHistory(precious: PrimaryDatabase, barcodeKey: string): LearnedBarcode[] {
   return all(precious, `SELECT ${columns} FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC`, barcodeKey)
 }
 
 /** Ties a barcode; what it stood for before stays in its history. */
-export function learnBarcode(writer: PreciousWriter, learned: LearnedBarcode): void {
+export function learnBarcode(writer: PrimaryWriter, learned: LearnedBarcode): void {
   run(
     writer,
     'INSERT INTO learned_barcode (barcode_key, article_code, units_per_scan, at, operator) VALUES (?, ?, ?, ?, ?)',
@@ -49,7 +49,7 @@ export function learnBarcode(writer: PreciousWriter, learned: LearnedBarcode): v
 
 /** From here on a barcode stands for nothing; its history stays. */
 export function forgetBarcode(
-  writer: PreciousWriter,
+  writer: PrimaryWriter,
   { barcodeKey, articleCode, unitsPerScan, at, operator }: LearnedBarcode,
 ): void {
   run(
@@ -68,7 +68,7 @@ const isLatest = `forgotten = 0
   AND id = (SELECT max(id) FROM learned_barcode AS newer WHERE newer.barcode_key = learned_barcode.barcode_key)`
 
 /** The barcodes that stand for an article now. */
-export function barcodesOfArticle(precious: Precious, articleCode: string): LearnedBarcode[] {
+export function barcodesOfArticle(precious: PrimaryDatabase, articleCode: string): LearnedBarcode[] {
   return all(
     precious,
     `SELECT ${columns} FROM learned_barcode WHERE article_code = ? AND ${isLatest} ORDER BY barcode_key`,
@@ -81,7 +81,7 @@ export function barcodesOfArticle(precious: Precious, articleCode: string): Lear
  * lower case, or whose article is among `articleCodes`.
  */
 export function listLearnedBarcodes(
-  precious: Precious,
+  precious: PrimaryDatabase,
   filter: {
     text?: string | undefined
     articleCodes?: readonly string[] | undefined
@@ -106,5 +106,5 @@ export function listLearnedBarcodes(
     after ?? '',
     filter.limit + 1,
   )
-  return cutPage(rows, filter.limit, total, (row) => [row.barcodeKey])
+  return toPage(rows, filter.limit, total, (row) => [row.barcodeKey])
 }

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
-import { writeFileSafely } from './safe-file.ts'
-import { setAsideFile } from './set-aside.ts'
+import { writeFileAtomically } from './atomic-file.ts'
+import { quarantineFile } from './quarantine-file.ts'
 import { openFile } from './sql.ts'
-import { guarded } from './storage-failure.ts'
+import { mapStorageErrors } from './storage-failure.ts'
 
 const holder = z.object({ address: z.string().nullable(), pid: z.number().int(), startedAt: z.string() })
 
@@ -22,11 +22,11 @@ export interface FolderLock {
  * another core has it.
  */
 export function lockDataFolder(folder: string, self: LockHolder): FolderLock {
-  guarded(() => mkdirSync(folder, { recursive: true }))
+  mapStorageErrors(() => mkdirSync(folder, { recursive: true }))
   const lock = take(folder)
   const note = join(folder, 'lock.json')
   try {
-    writeFileSafely(note, `${JSON.stringify(self)}\n`)
+    writeFileAtomically(note, `${JSON.stringify(self)}\n`)
   } catch (error) {
     lock.db.close()
     throw error
@@ -34,7 +34,7 @@ export function lockDataFolder(folder: string, self: LockHolder): FolderLock {
   return {
     release() {
       if (!lock.db.open) return
-      guarded(() => rmSync(note, { force: true }))
+      mapStorageErrors(() => rmSync(note, { force: true }))
       lock.db.close()
     },
   }
@@ -49,7 +49,7 @@ function take(folder: string) {
     if (error.code === 'storage_busy') throw taken(folder)
     if (error.code !== 'storage_corrupt') throw error
     // Nothing is kept in this file; whatever lies there in its place is not ours.
-    setAsideFile(path, 'damaged', Date.now(), { keepOlder: true })
+    quarantineFile(path, 'damaged', Date.now(), { keepOlder: true })
     return tryTake(path)
   }
 }
@@ -57,7 +57,7 @@ function take(folder: string) {
 function tryTake(path: string) {
   const connection = openFile(path, { busyMs: 0 })
   try {
-    guarded(() => connection.db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE'))
+    mapStorageErrors(() => connection.db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE'))
     return connection
   } catch (error) {
     connection.db.close()

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
 import type { BackupKind } from './backups.ts'
 import { listBackups, makeBackup } from './backups.ts'
 import type { CacheReader } from './cache/cache-file.ts'
@@ -11,13 +11,13 @@ import type { ChainVerifier } from './chains.ts'
 import { pruneCommands } from './commands.ts'
 import type { Notice } from './notices.ts'
 import { addNotice } from './notices.ts'
-import { openPrecious } from './open-precious.ts'
-import type { Precious } from './precious.ts'
-import { guarded } from './storage-failure.ts'
+import { openPrimaryDatabase } from './open-primary-database.ts'
+import type { PrimaryDatabase } from './primary-database.ts'
+import { mapStorageErrors } from './storage-failure.ts'
 
 /** The data of one profile, open. */
 export interface Store {
-  readonly precious: Precious
+  readonly precious: PrimaryDatabase
   readonly cache: CacheReader
   /** What this opening found wrong and did about it; also among `lastNotices`. */
   readonly notices: readonly Notice[]
@@ -40,8 +40,8 @@ export interface StoreOptions {
 
 /** Opens both files of a profile folder. A storage code or `db_too_new` where that is not possible. */
 export function openStore({ folder, clock, log, verifier }: StoreOptions): Store {
-  guarded(() => mkdirSync(folder, { recursive: true }))
-  const opened = openPrecious({ folder, clock, log, verifier })
+  mapStorageErrors(() => mkdirSync(folder, { recursive: true }))
+  const opened = openPrimaryDatabase({ folder, clock, log, verifier })
   const { precious } = opened
   const notices = [...opened.notices]
 
@@ -95,7 +95,7 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
 }
 
 function filesBelow(folder: string): { name: string; bytes: number }[] {
-  return guarded(() =>
+  return mapStorageErrors(() =>
     [folder, join(folder, 'backups')].flatMap((place) =>
       (existsSync(place) ? readdirSync(place, { withFileTypes: true }) : [])
         .filter((entry) => entry.isFile())

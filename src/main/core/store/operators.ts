@@ -1,5 +1,5 @@
 import type { OperatorRecord } from '../../../contract/shapes/operator.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 /** An operator with what it is found by: the name without case and accents, the digest of the badge. */
@@ -18,27 +18,27 @@ function stored(row: Row | undefined): StoredOperator | null {
 }
 
 /** Active ones first, by name. */
-export function listOperators(precious: Precious): StoredOperator[] {
+export function listOperators(precious: PrimaryDatabase): StoredOperator[] {
   return all<Row>(precious, `SELECT ${columns} FROM operator ORDER BY active DESC, name_key LIMIT 1000`).map((row) => ({
     ...row,
     active: row.active === 1,
   }))
 }
 
-export function operatorById(precious: Precious, operatorId: string): StoredOperator | null {
+export function operatorById(precious: PrimaryDatabase, operatorId: string): StoredOperator | null {
   return stored(get<Row>(precious, `SELECT ${columns} FROM operator WHERE operator_id = ?`, operatorId))
 }
 
-export function operatorByName(precious: Precious, nameKey: string): StoredOperator | null {
+export function operatorByName(precious: PrimaryDatabase, nameKey: string): StoredOperator | null {
   return stored(get<Row>(precious, `SELECT ${columns} FROM operator WHERE name_key = ?`, nameKey))
 }
 
-export function operatorByBadge(precious: Precious, badgeHash: string): StoredOperator | null {
+export function operatorByBadge(precious: PrimaryDatabase, badgeHash: string): StoredOperator | null {
   return stored(get<Row>(precious, `SELECT ${columns} FROM operator WHERE badge_hash = ?`, badgeHash))
 }
 
 /** Adds an operator or changes the one of this id. A name or badge of another one violates a constraint: ask first. */
-export function saveOperator(writer: PreciousWriter, operator: StoredOperator): void {
+export function saveOperator(writer: PrimaryWriter, operator: StoredOperator): void {
   run(
     writer,
     `INSERT INTO operator (operator_id, name, name_key, badge_hash, role, active, saved_at) VALUES (?, ?, ?, ?, ?, ?, ?)

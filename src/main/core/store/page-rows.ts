@@ -2,7 +2,7 @@
 // hides all that is below it. https://www.sqlite.org/fileformat2.html
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { SqlValue } from './sql.ts'
-import { guarded } from './storage-failure.ts'
+import { mapStorageErrors } from './storage-failure.ts'
 
 interface StoredColumn {
   name: string
@@ -22,7 +22,7 @@ const usualPageBytes = 4096
 
 /** Every record of this shape in whatever page of the file, also in pages that nothing refers to any more. */
 export function rowsInPages(path: string, shape: RecordShape): Record<string, SqlValue>[] {
-  return guarded(() => {
+  return mapStorageErrors(() => {
     const file = openSync(path, 'r')
     try {
       const pages = pagesOf(file)

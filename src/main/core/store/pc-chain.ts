@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/model.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 /** One link of this PC's chain: it anchors openings, closings, signatures and imports of counts. */
@@ -16,16 +16,16 @@ export interface StoredAnchor {
 const columns = 'seq, at, kind, body, previous_hash AS previousHash, hash'
 
 /** The last link, `null` before the first. */
-export function pcChainHead(precious: Precious): StoredAnchor | null {
+export function pcChainHead(precious: PrimaryDatabase): StoredAnchor | null {
   return get<StoredAnchor>(precious, `SELECT ${columns} FROM pc_chain ORDER BY seq DESC LIMIT 1`) ?? null
 }
 
-export function pcChain(precious: Precious): StoredAnchor[] {
+export function pcChain(precious: PrimaryDatabase): StoredAnchor[] {
   return all(precious, `SELECT ${columns} FROM pc_chain ORDER BY seq`)
 }
 
 /** Links that speak of a count, in order. */
-export function anchorsNaming(precious: Precious, sessionId: string): StoredAnchor[] {
+export function anchorsNaming(precious: PrimaryDatabase, sessionId: string): StoredAnchor[] {
   return all(
     precious,
     `SELECT ${columns} FROM pc_chain WHERE CASE WHEN json_valid(body) THEN json_extract(body, '$.sessionId') END = ?
@@ -35,7 +35,7 @@ export function anchorsNaming(precious: Precious, sessionId: string): StoredAnch
 }
 
 /** Adds a link. The file itself refuses one that does not continue the chain. */
-export function appendAnchor(writer: PreciousWriter, anchor: StoredAnchor): void {
+export function appendAnchor(writer: PrimaryWriter, anchor: StoredAnchor): void {
   run(
     writer,
     'INSERT INTO pc_chain (seq, at, kind, body, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?)',

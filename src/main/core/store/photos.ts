@@ -1,5 +1,5 @@
 import type { PhotoType } from './photo-files.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, run } from './sql.ts'
 
 /** Which event of which count has a picture. */
@@ -10,7 +10,7 @@ export interface PhotoRow {
   mediaType: PhotoType
 }
 
-export function addPhoto(writer: PreciousWriter, { eventId, sessionId, hash, mediaType }: PhotoRow): void {
+export function addPhoto(writer: PrimaryWriter, { eventId, sessionId, hash, mediaType }: PhotoRow): void {
   run(
     writer,
     'INSERT INTO photo (event_id, session_id, hash, media_type) VALUES (?, ?, ?, ?)',
@@ -22,7 +22,7 @@ export function addPhoto(writer: PreciousWriter, { eventId, sessionId, hash, med
 }
 
 /** Every event that has this picture. */
-export function photosByHash(precious: Precious, hash: string): PhotoRow[] {
+export function photosByHash(precious: PrimaryDatabase, hash: string): PhotoRow[] {
   return all(
     precious,
     `SELECT event_id AS eventId, session_id AS sessionId, hash, media_type AS mediaType FROM photo
@@ -31,7 +31,7 @@ export function photosByHash(precious: Precious, hash: string): PhotoRow[] {
   )
 }
 
-export function knownPhotos(precious: Precious): Set<string> {
+export function knownPhotos(precious: PrimaryDatabase): Set<string> {
   const rows = all<{ hash: string }>(precious, 'SELECT hash FROM photo UNION SELECT hash FROM imported_photo')
   return new Set(rows.map(({ hash }) => hash))
 }

@@ -1,14 +1,14 @@
-import type { PinRecord } from '../access/pin.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PinRecord } from '../settings/access/pin.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { get, run } from './sql.ts'
 
 /** The supervisor's PIN as derived, with its throttle; `null` where none is set. */
-export function readPin(precious: Precious): PinRecord | null {
+export function readPin(precious: PrimaryDatabase): PinRecord | null {
   return get<PinRecord>(precious, 'SELECT salt, cost, hash, failures, locked_until_ms AS lockedUntil FROM pin') ?? null
 }
 
 /** `null` removes the PIN. */
-export function writePin(writer: PreciousWriter, pin: PinRecord | null): void {
+export function writePin(writer: PrimaryWriter, pin: PinRecord | null): void {
   run(writer, 'DELETE FROM pin')
   if (pin)
     run(

@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/model.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, run } from './sql.ts'
 
 /** A supervisor's wish that articles of a control be counted once more. */
@@ -26,7 +26,7 @@ function request(row: Row): RecountRequest {
 }
 
 /** What waits to be recounted, of one control or of all, oldest first. */
-export function waitingRecounts(precious: Precious, controlId: number | null, limit = 1000): RecountRequest[] {
+export function waitingRecounts(precious: PrimaryDatabase, controlId: number | null, limit = 1000): RecountRequest[] {
   const rows =
     controlId === null
       ? all<Row>(
@@ -44,7 +44,7 @@ export function waitingRecounts(precious: Precious, controlId: number | null, li
 }
 
 /** Everything that was asked to be recounted of a control, oldest first. */
-export function recountsOfControl(precious: Precious, controlId: number): RecountRequest[] {
+export function recountsOfControl(precious: PrimaryDatabase, controlId: number): RecountRequest[] {
   return all<Row>(
     precious,
     `SELECT ${columns} FROM recount_request WHERE control_id = ? ORDER BY request_id`,
@@ -52,7 +52,7 @@ export function recountsOfControl(precious: Precious, controlId: number): Recoun
   ).map(request)
 }
 
-export function addRecountRequest(writer: PreciousWriter, added: Omit<RecountRequest, 'sessionId'>): void {
+export function addRecountRequest(writer: PrimaryWriter, added: Omit<RecountRequest, 'sessionId'>): void {
   run(
     writer,
     'INSERT INTO recount_request (request_id, control_id, articles, note, requested_at, operator) VALUES (?, ?, ?, ?, ?, ?)',
@@ -66,7 +66,7 @@ export function addRecountRequest(writer: PreciousWriter, added: Omit<RecountReq
 }
 
 /** A count was opened for whatever waited of its control. */
-export function takeUpRecounts(writer: PreciousWriter, controlId: number, sessionId: string): void {
+export function assignRecountsToSession(writer: PrimaryWriter, controlId: number, sessionId: string): void {
   run(
     writer,
     'UPDATE recount_request SET session_id = ? WHERE control_id = ? AND session_id IS NULL',

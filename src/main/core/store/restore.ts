@@ -2,18 +2,23 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import type { Backup } from './backups.ts'
-import { faultOf, listBackups } from './backups.ts'
+import { verifyBackup, listBackups } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
 import type { Migration } from './migrate.ts'
 import { migrate } from './migrate.ts'
-import type { Precious } from './precious.ts'
-import { closePrecious, connectPrecious, preciousApplicationId, preciousName } from './precious.ts'
-import { settleFile } from './safe-file.ts'
+import type { PrimaryDatabase } from './primary-database.ts'
+import {
+  closePrimaryDatabase,
+  connectPrimaryDatabase,
+  preciousApplicationId,
+  preciousName,
+} from './primary-database.ts'
+import { commitFile } from './atomic-file.ts'
 import type { SalvageReport } from './salvage.ts'
-import { takeOver } from './salvage.ts'
+import { copyMissingRows } from './salvage.ts'
 import type { Connection } from './sql.ts'
 import { all, openFile, run } from './sql.ts'
-import { guarded } from './storage-failure.ts'
+import { mapStorageErrors } from './storage-failure.ts'
 
 /** A restored file before it takes its place. */
 export const restoringName = 'muelle.restoring.db'
@@ -39,8 +44,8 @@ export function buildRestored(folder: string, damaged: string, options: RestoreO
   const building = join(folder, `${restoringName}.partial`)
   remove(building)
   const backup = newestGood(folder, verifier)
-  if (backup) guarded(() => copyFileSync(backup.path, building))
-  const target = connectPrecious(building)
+  if (backup) mapStorageErrors(() => copyFileSync(backup.path, building))
+  const target = connectPrimaryDatabase(building)
   let report: SalvageReport | null = null
   try {
     migrate(target, migrations, preciousApplicationId, preciousName)
@@ -48,19 +53,22 @@ export function buildRestored(folder: string, damaged: string, options: RestoreO
     // Everything that was folded from the log is folded anew.
     target.transaction((writer) => run(writer, 'DELETE FROM session_state'))
   } finally {
-    closePrecious(target)
+    closePrimaryDatabase(target)
   }
-  settleFile(building, join(folder, restoringName))
+  commitFile(building, join(folder, restoringName))
   return { backup, report }
 }
 
 /** Fills what the file lacks from the newest good backup: its write-ahead log was lost, the backup may know more. */
-export function fillFromBackup(target: Precious, folder: string, verifier: ChainVerifier): Restored {
+export function fillFromBackup(target: PrimaryDatabase, folder: string, verifier: ChainVerifier): Restored {
   const backup = newestGood(folder, verifier)
   if (!backup) return { backup, report: null }
   const source = openFile(backup.path, { readonly: true })
   try {
-    return { backup, report: takeOver(target, source, { newer: false, foundIn: basename(backup.path), verifier }) }
+    return {
+      backup,
+      report: copyMissingRows(target, source, { newer: false, foundIn: basename(backup.path), verifier }),
+    }
   } finally {
     source.db.close()
   }
@@ -69,27 +77,27 @@ export function fillFromBackup(target: Precious, folder: string, verifier: Chain
 /** The newest backup that is sound with all its chains; where there is none, the newest that is sound. */
 function newestGood(folder: string, verifier: ChainVerifier): Backup | null {
   const backups = listBackups(folder)
-  const sound = (rules: ChainVerifier | null) => backups.find((backup) => faultOf(backup.path, rules) === null)
+  const sound = (rules: ChainVerifier | null) => backups.find((backup) => verifyBackup(backup.path, rules) === null)
   return sound(verifier) ?? sound(null) ?? null
 }
 
 /** Reads a private copy: opening the damaged file itself would write to it. */
 function salvage(
-  target: Precious,
+  target: PrimaryDatabase,
   damaged: string,
   folder: string,
   nowMs: number,
   verifier: ChainVerifier,
 ): SalvageReport | null {
   if (!existsSync(damaged)) return null
-  const work = guarded(() => mkdtempSync(join(folder, 'salvage-')))
+  const work = mapStorageErrors(() => mkdtempSync(join(folder, 'salvage-')))
   try {
     const copy = join(work, preciousName)
     for (const companion of ['', '-wal', '-journal'])
-      if (existsSync(damaged + companion)) guarded(() => copyFileSync(damaged + companion, copy + companion))
+      if (existsSync(damaged + companion)) mapStorageErrors(() => copyFileSync(damaged + companion, copy + companion))
     const source = openFile(copy)
     try {
-      const report = takeOver(target, source, { newer: true, foundIn: `${preciousName} ${nowMs}`, verifier })
+      const report = copyMissingRows(target, source, { newer: true, foundIn: `${preciousName} ${nowMs}`, verifier })
       return report.events + report.beside + report.rows > 0 || isReadable(source) ? report : null
     } finally {
       source.db.close()
@@ -98,7 +106,7 @@ function salvage(
     if (error instanceof Failure && error.code === 'storage_corrupt') return null
     throw error
   } finally {
-    guarded(() => rmSync(work, { recursive: true, force: true }))
+    mapStorageErrors(() => rmSync(work, { recursive: true, force: true }))
   }
 }
 
@@ -114,7 +122,7 @@ function isReadable(source: Connection): boolean {
 }
 
 function remove(path: string): void {
-  guarded(() => {
+  mapStorageErrors(() => {
     for (const companion of ['', '-wal', '-shm', '-journal']) rmSync(path + companion, { force: true })
   })
 }

@@ -2,7 +2,7 @@ import { Failure } from '../domain/failure.ts'
 import { type RecordShape, rowsInPages } from './page-rows.ts'
 import type { Connection, SqlValue } from './sql.ts'
 import { all, get } from './sql.ts'
-import { guarded } from './storage-failure.ts'
+import { mapStorageErrors } from './storage-failure.ts'
 
 export type SalvagedRow = Record<string, SqlValue>
 
@@ -104,7 +104,7 @@ function walk(
 /** `null` where the file is damaged at this place; any other failure goes on. */
 function attempt<T>(work: () => T): T | null {
   try {
-    return guarded(work)
+    return mapStorageErrors(work)
   } catch (error) {
     if (error instanceof Failure && error.code === 'storage_corrupt') return null
     // A damaged schema page makes the table unknown rather than broken.

@@ -1,9 +1,9 @@
 import { Failure } from '../domain/failure.ts'
 import type { ChainVerifier } from './chains.ts'
-import { intactBeginning, storedAnchors, storedEvents } from './chains.ts'
+import { longestIntactPrefix, storedAnchors, storedEvents } from './chains.ts'
 import { appendCountEvent, type StoredCountEvent } from './count-events.ts'
 import { appendAnchor, type StoredAnchor } from './pc-chain.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { clearSessionState } from './session-states.ts'
 import type { SalvagedRow } from './salvage-rows.ts'
 import { readTable } from './salvage-rows.ts'
@@ -56,8 +56,8 @@ const tables = [
  * file against an older backup); without it they only fill gaps. The log is never replaced: it is continued where the
  * rules find the whole chain intact, and what does not fit is kept beside it. Projections of changed sessions go.
  */
-export function takeOver(
-  target: Precious,
+export function copyMissingRows(
+  target: PrimaryDatabase,
   source: Connection,
   options: { newer: boolean; foundIn: string; verifier: ChainVerifier },
 ): SalvageReport {
@@ -86,7 +86,7 @@ export function takeOver(
 }
 
 /** Sessions of which the source's log goes further. */
-function sessionsAhead(writer: PreciousWriter, events: readonly SalvagedRow[]): Set<string> {
+function sessionsAhead(writer: PrimaryWriter, events: readonly SalvagedRow[]): Set<string> {
   const last = new Map<string, number>()
   for (const event of events) {
     const sessionId = String(event['session_id'])
@@ -103,7 +103,7 @@ function sessionsAhead(writer: PreciousWriter, events: readonly SalvagedRow[]): 
   return new Set(last.keys())
 }
 
-function putRow(writer: PreciousWriter, table: string, row: SalvagedRow, replace: boolean): boolean {
+function putRow(writer: PrimaryWriter, table: string, row: SalvagedRow, replace: boolean): boolean {
   const columns = Object.keys(row)
   const keys = all<{ name: string; pk: number }>(writer, `SELECT name, pk FROM pragma_table_info('${table}')`)
     .filter((column) => column.pk > 0)
@@ -127,7 +127,7 @@ function putRow(writer: PreciousWriter, table: string, row: SalvagedRow, replace
 }
 
 function takeOverLog(
-  writer: PreciousWriter,
+  writer: PrimaryWriter,
   found: readonly StoredCountEvent[],
   { foundIn, verifier }: { foundIn: string; verifier: ChainVerifier },
   report: SalvageReport,
@@ -138,7 +138,7 @@ function takeOverLog(
     const more = events.filter((event) => !known.has(event.hash)).sort((a, b) => a.seq - b.seq)
     const session = get(writer, 'SELECT 1 FROM session WHERE session_id = ?', sessionId)
     const next = more.filter((event) => event.seq > (own.at(-1)?.seq ?? Number.NEGATIVE_INFINITY))
-    const fitting = session ? intactBeginning([...own, ...next], verifier.count).slice(own.length) : []
+    const fitting = session ? longestIntactPrefix([...own, ...next], verifier.count).slice(own.length) : []
     for (const event of fitting) appendCountEvent(writer, event)
     for (const event of more) if (!fitting.includes(event)) report.beside += keepBeside(writer, event, foundIn)
     report.events += fitting.length
@@ -156,7 +156,7 @@ function groupBySession(events: readonly StoredCountEvent[]): Map<string, Stored
   return groups
 }
 
-function keepBeside(writer: PreciousWriter, event: StoredCountEvent, foundIn: string): number {
+function keepBeside(writer: PrimaryWriter, event: StoredCountEvent, foundIn: string): number {
   const { sessionId, seq, eventId, at, kind, body, previousHash, hash } = event
   return run(
     writer,
@@ -175,11 +175,11 @@ function keepBeside(writer: PreciousWriter, event: StoredCountEvent, foundIn: st
 }
 
 /** Answers whether all links that the target lacks could be added. */
-function takeOverChain(writer: PreciousWriter, found: readonly StoredAnchor[], verifier: ChainVerifier): boolean {
+function takeOverChain(writer: PrimaryWriter, found: readonly StoredAnchor[], verifier: ChainVerifier): boolean {
   const own = storedAnchors(writer)
   const end = own.at(-1)?.seq ?? Number.NEGATIVE_INFINITY
   const next = found.filter((anchor) => anchor.seq > end).sort((a, b) => a.seq - b.seq)
-  const fitting = intactBeginning([...own, ...next], verifier.pc).slice(own.length)
+  const fitting = longestIntactPrefix([...own, ...next], verifier.pc).slice(own.length)
   for (const anchor of fitting) appendAnchor(writer, anchor)
   return fitting.length === next.length
 }

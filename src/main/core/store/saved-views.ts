@@ -1,5 +1,5 @@
-import type { SavedView } from '../../../contract/view-operations.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { SavedView } from '../../../contract/saved-view-operations.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 type Row = Omit<SavedView, 'view'> & { view: string }
@@ -11,17 +11,17 @@ function savedView(row: Row): SavedView {
 }
 
 /** Saved views of a screen, by name. */
-export function savedViews(precious: Precious, screen: string): SavedView[] {
+export function savedViews(precious: PrimaryDatabase, screen: string): SavedView[] {
   return all<Row>(precious, `SELECT ${columns} FROM saved_view WHERE screen = ? ORDER BY name`, screen).map(savedView)
 }
 
-export function savedViewByName(precious: Precious, screen: string, name: string): SavedView | null {
+export function savedViewByName(precious: PrimaryDatabase, screen: string, name: string): SavedView | null {
   const row = get<Row>(precious, `SELECT ${columns} FROM saved_view WHERE screen = ? AND name = ?`, screen, name)
   return row ? savedView(row) : null
 }
 
 /** Keeps a view; one of the same screen and name keeps its id and is replaced. */
-export function putSavedView(writer: PreciousWriter, { viewId, screen, name, view, savedAt }: SavedView): void {
+export function putSavedView(writer: PrimaryWriter, { viewId, screen, name, view, savedAt }: SavedView): void {
   run(
     writer,
     `INSERT INTO saved_view (view_id, screen, name, view, saved_at) VALUES (?, ?, ?, ?, ?)
@@ -35,6 +35,6 @@ export function putSavedView(writer: PreciousWriter, { viewId, screen, name, vie
 }
 
 /** Whether there was one to remove. */
-export function removeSavedView(writer: PreciousWriter, viewId: string): boolean {
+export function removeSavedView(writer: PrimaryWriter, viewId: string): boolean {
   return run(writer, 'DELETE FROM saved_view WHERE view_id = ?', viewId) > 0
 }

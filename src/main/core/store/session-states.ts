@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/model.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 /** Where a session's log stands, for lists; the count itself is folded from the log. */
@@ -9,7 +9,7 @@ export interface SessionState {
   nextSeq: number
 }
 
-export function sessionStateOf(precious: Precious, sessionId: string): SessionState | null {
+export function sessionStateOf(precious: PrimaryDatabase, sessionId: string): SessionState | null {
   return (
     get<SessionState>(
       precious,
@@ -19,7 +19,7 @@ export function sessionStateOf(precious: Precious, sessionId: string): SessionSt
   )
 }
 
-export function saveSessionState(writer: PreciousWriter, sessionId: string, state: SessionState): void {
+export function saveSessionState(writer: PrimaryWriter, sessionId: string, state: SessionState): void {
   run(
     writer,
     `INSERT INTO session_state (session_id, scans, last_scan_at, next_seq) VALUES (?, ?, ?, ?)
@@ -33,12 +33,12 @@ export function saveSessionState(writer: PreciousWriter, sessionId: string, stat
 }
 
 /** Forgets the state: the session is among `sessionsToFold` until it is folded anew. */
-export function clearSessionState(writer: PreciousWriter, sessionId: string): void {
+export function clearSessionState(writer: PrimaryWriter, sessionId: string): void {
   run(writer, 'DELETE FROM session_state WHERE session_id = ?', sessionId)
 }
 
 /** Sessions whose state is missing or does not stand at the end of the log: fold these at start. */
-export function sessionsToFold(precious: Precious): string[] {
+export function staleSessionStates(precious: PrimaryDatabase): string[] {
   return all<{ sessionId: string }>(
     precious,
     `SELECT session.session_id AS sessionId FROM session

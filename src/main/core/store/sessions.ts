@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/model.ts'
 import type { Page } from './cursor.ts'
-import { cutPage, decodeCursor } from './cursor.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import { toPage, decodeCursor } from './cursor.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 export type SessionStatus = 'open' | 'closed' | 'signed'
@@ -44,13 +44,13 @@ function overview(row: Row): SessionOverview {
   return { ...row, blind: row.blind === 1 }
 }
 
-export function sessionById(precious: Precious, sessionId: string): SessionOverview | null {
+export function sessionById(precious: PrimaryDatabase, sessionId: string): SessionOverview | null {
   const row = get<Row>(precious, `SELECT ${columns} ${from} WHERE session.session_id = ?`, sessionId)
   return row ? overview(row) : null
 }
 
 /** The open session of a control and counter; there is one at most. */
-export function openSessionOf(precious: Precious, controlId: number, counter: number): SessionOverview | null {
+export function openSessionOf(precious: PrimaryDatabase, controlId: number, counter: number): SessionOverview | null {
   const row = get<Row>(
     precious,
     `SELECT ${columns} ${from} WHERE control_id = ? AND counter = ? AND status = 'open'`,
@@ -61,7 +61,7 @@ export function openSessionOf(precious: Precious, controlId: number, counter: nu
 }
 
 /** All sessions of these controls, oldest first. */
-export function sessionsOfControls(precious: Precious, controlIds: readonly number[]): SessionOverview[] {
+export function sessionsOfControls(precious: PrimaryDatabase, controlIds: readonly number[]): SessionOverview[] {
   return all<Row>(
     precious,
     `SELECT ${columns} ${from} WHERE control_id IN (SELECT value FROM json_each(?)) ORDER BY session.session_id`,
@@ -71,7 +71,7 @@ export function sessionsOfControls(precious: Precious, controlIds: readonly numb
 
 /** Sessions newest first (their ids go up). */
 export function listSessions(
-  precious: Precious,
+  precious: PrimaryDatabase,
   filter: {
     controlId?: number | undefined
     /** Only those that have no control. */
@@ -103,12 +103,12 @@ export function listSessions(
     ...(after ?? []),
     filter.limit + 1,
   ).map(overview)
-  return cutPage(rows, filter.limit, total, (row) => [row.sessionId])
+  return toPage(rows, filter.limit, total, (row) => [row.sessionId])
 }
 
 /** Closed and signed counts, with how many events their logs have. */
 export function finishedSessions(
-  precious: Precious,
+  precious: PrimaryDatabase,
 ): { sessionId: string; device: string; number: string | null; events: number }[] {
   return all(
     precious,
@@ -119,7 +119,7 @@ export function finishedSessions(
 }
 
 /** Controls of which a count was signed since then, newest signature first, with every count of each as it stands now. */
-export function signedControls(precious: Precious, since: Instant): { controlId: number; counts: string }[] {
+export function signedControls(precious: PrimaryDatabase, since: Instant): { controlId: number; counts: string }[] {
   return all(
     precious,
     `SELECT signed.control_id AS controlId,
@@ -137,7 +137,7 @@ export function signedControls(precious: Precious, since: Instant): { controlId:
 }
 
 /** Writes a new session. A second open one of the same control and counter violates a constraint: ask first. */
-export function insertSession(writer: PreciousWriter, session: Omit<SessionRecord, 'pausedAt'>): void {
+export function insertSession(writer: PrimaryWriter, session: Omit<SessionRecord, 'pausedAt'>): void {
   run(
     writer,
     `INSERT INTO session (session_id, device, control_id, number, supplier_name, counter, operator, listing, status,
@@ -160,7 +160,7 @@ export function insertSession(writer: PreciousWriter, session: Omit<SessionRecor
 
 /** Changes what is named of a session; its log says why. */
 export function updateSession(
-  writer: PreciousWriter,
+  writer: PrimaryWriter,
   sessionId: string,
   patch: Partial<Omit<SessionRecord, 'sessionId' | 'device' | 'startedAt'>>,
 ): void {

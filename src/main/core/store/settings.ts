@@ -1,20 +1,20 @@
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 /** A setting as it was stored (a JSON value), `undefined` where it never was. */
-export function readSetting(precious: Precious, key: string): unknown {
+export function readSetting(precious: PrimaryDatabase, key: string): unknown {
   const row = get<{ value: string }>(precious, 'SELECT value FROM setting WHERE key = ?', key)
   return row && JSON.parse(row.value)
 }
 
 /** All settings by key. */
-export function readSettings(precious: Precious): Record<string, unknown> {
+export function readSettings(precious: PrimaryDatabase): Record<string, unknown> {
   const rows = all<{ key: string; value: string }>(precious, 'SELECT key, value FROM setting')
   return Object.fromEntries(rows.map((row): [string, unknown] => [row.key, JSON.parse(row.value)]))
 }
 
 /** Stores a JSON value; `undefined` forgets it. */
-export function writeSetting(writer: PreciousWriter, key: string, value: unknown): void {
+export function writeSetting(writer: PrimaryWriter, key: string, value: unknown): void {
   if (value === undefined) run(writer, 'DELETE FROM setting WHERE key = ?', key)
   else
     run(

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { guarded } from './storage-failure.ts'
+import { mapStorageErrors } from './storage-failure.ts'
 
 export type Database = Sqlite.Database
 export type SqlValue = string | number | bigint | null | Uint8Array
@@ -13,7 +13,7 @@ export interface Connection {
 /** Opens a database file. `Failure` with a storage code where it cannot be opened. */
 export function openFile(path: string, options: { readonly?: boolean; busyMs?: number } = {}): Connection {
   const { readonly = false, busyMs = 5000 } = options
-  return guarded(() => ({
+  return mapStorageErrors(() => ({
     db: new Sqlite(path, { readonly, fileMustExist: readonly, timeout: busyMs }),
     statements: new Map(),
   }))
@@ -31,17 +31,17 @@ function prepared(connection: Connection, text: string): Sqlite.Statement<SqlVal
 /** The first row, its columns named as the caller's type says. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only the query's author knows its columns
 export function get<Row>(connection: Connection, text: string, ...values: SqlValue[]): Row | undefined {
-  return guarded(() => prepared(connection, text).get(...values) as Row | undefined)
+  return mapStorageErrors(() => prepared(connection, text).get(...values) as Row | undefined)
 }
 
 /** All rows; never an open iterator, which would let the write-ahead log grow without end. */
 export function all<Row>(connection: Connection, text: string, ...values: SqlValue[]): Row[] {
-  return guarded(() => prepared(connection, text).all(...values) as Row[])
+  return mapStorageErrors(() => prepared(connection, text).all(...values) as Row[])
 }
 
 /** Runs one statement; answers how many rows it changed. */
 export function run(connection: Connection, text: string, ...values: SqlValue[]): number {
-  return guarded(() => prepared(connection, text).run(...values).changes)
+  return mapStorageErrors(() => prepared(connection, text).run(...values).changes)
 }
 
 /**
@@ -70,12 +70,12 @@ function isThenable(value: unknown): boolean {
 
 /** A pragma's single value. */
 export function pragma(db: Database, text: string): unknown {
-  return guarded(() => db.pragma(text, { simple: true }))
+  return mapStorageErrors(() => db.pragma(text, { simple: true }))
 }
 
 /** Sets a pragma and stops where the file did not take it: durability is not a matter of luck. */
 export function setPragma(db: Database, name: string, value: string, expected: unknown): void {
-  guarded(() => db.pragma(`${name} = ${value}`))
+  mapStorageErrors(() => db.pragma(`${name} = ${value}`))
   const actual = pragma(db, name)
   if (actual !== expected) throw new Error(`pragma ${name} is ${String(actual)}, not ${String(expected)}`)
 }

@@ -23,7 +23,7 @@ export function storageFailure(error: unknown): unknown {
 }
 
 /** Runs file work and turns what is foreseen into a `Failure`. */
-export function guarded<T>(work: () => T): T {
+export function mapStorageErrors<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {

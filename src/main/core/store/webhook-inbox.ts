@@ -1,8 +1,8 @@
 import type { EventEffect } from '../../../contract/shapes/webhook.ts'
 import type { Instant } from '../domain/model.ts'
 import type { Page } from './cursor.ts'
-import { cutPage, decodeCursor } from './cursor.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import { toPage, decodeCursor } from './cursor.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 /** One notification. The same message that came again is the same row. */
@@ -45,7 +45,7 @@ const columns = /* sql */ `message_key AS messageKey, body_hash AS bodyHash, eve
   header_event_type AS headerEventType, header_content_type AS headerContentType, signature`
 
 /** Counts a message that is there already; answers whether it is. */
-export function countRepeat(writer: PreciousWriter, messageKey: string, bodyHash: string, at: Instant): boolean {
+export function countRepeat(writer: PrimaryWriter, messageKey: string, bodyHash: string, at: Instant): boolean {
   return (
     run(
       writer,
@@ -59,12 +59,12 @@ export function countRepeat(writer: PreciousWriter, messageKey: string, bodyHash
 }
 
 /** Whether another message of that event and id is there. */
-export function isKeyTaken(precious: Precious, messageKey: string): boolean {
+export function isKeyTaken(precious: PrimaryDatabase, messageKey: string): boolean {
   return get(precious, 'SELECT 1 FROM webhook_event WHERE message_key = ? LIMIT 1', messageKey) !== undefined
 }
 
 /** The place of the latest event of an order that was ever taken. */
-export function latestOrderPlace(precious: Precious, orderCode: string): string | null {
+export function latestOrderPlace(precious: PrimaryDatabase, orderCode: string): string | null {
   return (
     get<{ place: string | null }>(
       precious,
@@ -74,7 +74,7 @@ export function latestOrderPlace(precious: Precious, orderCode: string): string 
   )
 }
 
-export function insertInboxEvent(writer: PreciousWriter, record: InboxRecord, body: Uint8Array): void {
+export function insertInboxEvent(writer: PrimaryWriter, record: InboxRecord, body: Uint8Array): void {
   run(
     writer,
     `INSERT INTO webhook_event (message_key, body_hash, event, event_id, event_at, received_ms, received_at,
@@ -104,7 +104,7 @@ export function insertInboxEvent(writer: PreciousWriter, record: InboxRecord, bo
 
 /** Notifications that a filter fits, the last received first. */
 export function listInboxEvents(
-  precious: Precious,
+  precious: PrimaryDatabase,
   { limit, cursor, ...filter }: InboxFilter & { limit: number; cursor?: string | undefined },
 ): Page<InboxRecord> {
   const { conditions, values } = wanted(filter)
@@ -123,7 +123,7 @@ export function listInboxEvents(
     ...(after ?? []),
     limit + 1,
   ).map(recordOf)
-  return cutPage(rows, limit, total, (row) => [row.receivedMs, row.messageKey, row.bodyHash])
+  return toPage(rows, limit, total, (row) => [row.receivedMs, row.messageKey, row.bodyHash])
 }
 
 function wanted({ orderCode, event, flagged, text }: InboxFilter): { conditions: string[]; values: string[] } {
@@ -145,7 +145,10 @@ function wanted({ orderCode, event, flagged, text }: InboxFilter): { conditions:
 }
 
 /** One notification by the hash of its body, and the body. */
-export function inboxEventByBody(precious: Precious, bodyHash: string): { record: InboxRecord; body: Buffer } | null {
+export function inboxEventByBody(
+  precious: PrimaryDatabase,
+  bodyHash: string,
+): { record: InboxRecord; body: Buffer } | null {
   const row = get<Row & { body: Buffer }>(
     precious,
     `SELECT ${columns}, body FROM webhook_event WHERE body_hash = ? LIMIT 1`,
@@ -165,7 +168,7 @@ function recordOf(row: Row): InboxRecord {
  * before `neverAfterMs`: what may still be sent again must be known as a repeat. At most `atMost` a call.
  */
 export function pruneInbox(
-  writer: PreciousWriter,
+  writer: PrimaryWriter,
   limits: { beforeMs: number; keep: number; neverAfterMs: number; atMost: number },
 ): number {
   return run(

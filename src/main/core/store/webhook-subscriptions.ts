@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/model.ts'
 import type { Page } from './cursor.ts'
-import { cutPage, decodeCursor } from './cursor.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import { toPage, decodeCursor } from './cursor.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 export type SubscriptionState = 'pending' | 'active' | 'unknown' | 'removing' | 'removed'
@@ -26,7 +26,7 @@ const columns = /* sql */ `subscription_id AS subscriptionId, event_type AS even
   command_id AS commandId, removal_command_id AS removalCommandId, registered_at AS registeredAt,
   removed_at AS removedAt, accepted_until_ms AS acceptedUntilMs, last_event_at AS lastEventAt`
 
-export function subscriptionById(precious: Precious, subscriptionId: string): SubscriptionRecord | null {
+export function subscriptionById(precious: PrimaryDatabase, subscriptionId: string): SubscriptionRecord | null {
   return (
     get<SubscriptionRecord>(
       precious,
@@ -37,7 +37,7 @@ export function subscriptionById(precious: Precious, subscriptionId: string): Su
 }
 
 /** What an earlier try of the same registration left. */
-export function subscriptionOfCommand(precious: Precious, commandId: string): SubscriptionRecord | null {
+export function subscriptionOfCommand(precious: PrimaryDatabase, commandId: string): SubscriptionRecord | null {
   return (
     get<SubscriptionRecord>(precious, `SELECT ${columns} FROM webhook_subscription WHERE command_id = ?`, commandId) ??
     null
@@ -46,7 +46,7 @@ export function subscriptionOfCommand(precious: Precious, commandId: string): Su
 
 /** Subscriptions newest first (their ids go up), removed ones too. */
 export function listSubscriptions(
-  precious: Precious,
+  precious: PrimaryDatabase,
   filter: { limit: number; cursor?: string | undefined },
 ): Page<SubscriptionRecord> {
   const total = get<{ n: number }>(precious, 'SELECT count(*) AS n FROM webhook_subscription')?.n ?? 0
@@ -58,11 +58,11 @@ export function listSubscriptions(
     ...(after ?? []),
     filter.limit + 1,
   )
-  return cutPage(rows, filter.limit, total, (row) => [row.subscriptionId])
+  return toPage(rows, filter.limit, total, (row) => [row.subscriptionId])
 }
 
 /** Subscriptions whose secrets are accepted at that time. */
-export function acceptedSubscriptions(precious: Precious, nowMs: number): SubscriptionRecord[] {
+export function acceptedSubscriptions(precious: PrimaryDatabase, nowMs: number): SubscriptionRecord[] {
   return all(
     precious,
     `SELECT ${columns} FROM webhook_subscription
@@ -72,7 +72,7 @@ export function acceptedSubscriptions(precious: Precious, nowMs: number): Subscr
 }
 
 /** Removed subscriptions whose secrets are still in the store although their time is over. */
-export function expiredSubscriptions(precious: Precious, nowMs: number): string[] {
+export function expiredSubscriptions(precious: PrimaryDatabase, nowMs: number): string[] {
   return all<{ id: string }>(
     precious,
     'SELECT subscription_id AS id FROM webhook_subscription WHERE forgotten = 0 AND accepted_until_ms <= ?',
@@ -80,11 +80,11 @@ export function expiredSubscriptions(precious: Precious, nowMs: number): string[
   ).map((row) => row.id)
 }
 
-export function markForgotten(writer: PreciousWriter, subscriptionId: string): void {
+export function markSecretDeleted(writer: PrimaryWriter, subscriptionId: string): void {
   run(writer, 'UPDATE webhook_subscription SET forgotten = 1 WHERE subscription_id = ?', subscriptionId)
 }
 
-export function insertSubscription(writer: PreciousWriter, record: SubscriptionRecord): void {
+export function insertSubscription(writer: PrimaryWriter, record: SubscriptionRecord): void {
   run(
     writer,
     `INSERT INTO webhook_subscription (subscription_id, event_type, url, code, state, command_id, removal_command_id,
@@ -104,12 +104,12 @@ export function insertSubscription(writer: PreciousWriter, record: SubscriptionR
 }
 
 /** Takes back a registration that certainly never reached the WMS, or was refused there. */
-export function deleteSubscription(writer: PreciousWriter, subscriptionId: string): void {
+export function deleteSubscription(writer: PrimaryWriter, subscriptionId: string): void {
   run(writer, 'DELETE FROM webhook_subscription WHERE subscription_id = ?', subscriptionId)
 }
 
 export function updateSubscription(
-  writer: PreciousWriter,
+  writer: PrimaryWriter,
   subscriptionId: string,
   patch: Partial<Omit<SubscriptionRecord, 'subscriptionId' | 'commandId' | 'registeredAt'>>,
 ): void {
@@ -131,6 +131,6 @@ export function updateSubscription(
 }
 
 /** Registrations that were under way when the program ended: nobody knows whether they arrived. */
-export function doubtPendingSubscriptions(writer: PreciousWriter): number {
+export function markPendingAsUnknown(writer: PrimaryWriter): number {
   return run(writer, "UPDATE webhook_subscription SET state = 'unknown' WHERE state = 'pending'")
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/model.ts'
-import type { Precious, PreciousWriter } from './precious.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 /** A write to the WMS, recorded before it is sent. Without an end nobody knows whether it arrived. */
@@ -20,7 +20,7 @@ const select = /* sql */ `SELECT wms_write.id, command_id AS commandId, operatio
   wms_write.at, outcome FROM wms_write LEFT JOIN wms_write_end ON write_id = wms_write.id`
 
 /** Records a write that is about to be sent; answers its id. */
-export function beginWrite(writer: PreciousWriter, write: Omit<WmsWrite, 'id' | 'outcome'>): number {
+export function beginWrite(writer: PrimaryWriter, write: Omit<WmsWrite, 'id' | 'outcome'>): number {
   const row = get<{ id: number }>(
     writer,
     'INSERT INTO wms_write (command_id, operation, subject, input_hash, at) VALUES (?, ?, ?, ?, ?) RETURNING id',
@@ -35,7 +35,7 @@ export function beginWrite(writer: PreciousWriter, write: Omit<WmsWrite, 'id' | 
 }
 
 /** Records how a write ended; a later word, as from reading back, replaces nothing. */
-export function endWrite(writer: PreciousWriter, id: number, outcome: WriteOutcome, at: Instant): void {
+export function endWrite(writer: PrimaryWriter, id: number, outcome: WriteOutcome, at: Instant): void {
   run(
     writer,
     'INSERT INTO wms_write_end (write_id, outcome, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -46,12 +46,12 @@ export function endWrite(writer: PreciousWriter, id: number, outcome: WriteOutco
 }
 
 /** The last write of a command. */
-export function lastWriteOfCommand(precious: Precious, commandId: string): WmsWrite | null {
+export function lastWriteOfCommand(precious: PrimaryDatabase, commandId: string): WmsWrite | null {
   return get<WmsWrite>(precious, `${select} WHERE command_id = ? ORDER BY wms_write.id DESC LIMIT 1`, commandId) ?? null
 }
 
 /** The last write about something. */
-export function lastWriteAbout(precious: Precious, operation: string, subject: string): WmsWrite | null {
+export function lastWriteAbout(precious: PrimaryDatabase, operation: string, subject: string): WmsWrite | null {
   return (
     get<WmsWrite>(
       precious,
@@ -63,6 +63,6 @@ export function lastWriteAbout(precious: Precious, operation: string, subject: s
 }
 
 /** Writes that were under way when the program ended. */
-export function unendedWrites(precious: Precious): WmsWrite[] {
+export function pendingWrites(precious: PrimaryDatabase): WmsWrite[] {
   return all<WmsWrite>(precious, `${select} WHERE outcome IS NULL ORDER BY wms_write.id`)
 }

@@ -1,31 +1,31 @@
-import type { EventHub } from '../event-hub.ts'
-import type { Clock, Log, Random, SecretStore } from '../ports.ts'
+import type { EventBus } from '../kernel/event-bus.ts'
+import type { Clock, Log, Random, SecretStore } from '../kernel/ports.ts'
 import type { Order } from '../domain/model.ts'
-import type { Network } from '../network/network.ts'
-import type { SettingsService } from '../settings.ts'
-import { receiverSettingsOf } from '../settings.ts'
-import type { Precious } from '../store/precious.ts'
-import { doubtPendingSubscriptions } from '../store/webhook-subscriptions.ts'
+import type { Network } from '../settings/network/network.ts'
+import type { SettingsService } from '../settings/settings.ts'
+import { receiverSettingsOf } from '../settings/settings.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { markPendingAsUnknown } from '../store/webhook-subscriptions.ts'
 import type { Wms } from '../wms/wms.ts'
 import { createInbox } from './inbox.ts'
-import { createLiveSecrets } from './live-secrets.ts'
-import type { ReceiverSwitch } from './receiver-switch.ts'
-import { createReceiverSwitch } from './receiver-switch.ts'
+import { createLiveSecrets } from './active-secrets.ts'
+import type { ReceiverController } from './receiver-controller.ts'
+import { createReceiverSwitch } from './receiver-controller.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { createSubscriptions } from './subscriptions.ts'
-import type { Tester } from './tester.ts'
+import type { SubscriptionTester } from './tester.ts'
 import { createTester } from './tester.ts'
 
 export interface Webhooks {
-  receiver: ReceiverSwitch
+  receiver: ReceiverController
   subscriptions: Subscriptions
-  tester: Tester
+  tester: SubscriptionTester
   close(): Promise<void>
 }
 
 /** Notifications of the WMS: subscriptions there, the receiver and the inbox here. Nothing listens before `apply`. */
 export function createWebhooks(options: {
-  precious: Precious
+  precious: PrimaryDatabase
   settings: SettingsService
   secrets: SecretStore
   /** Port of the command line: it switches the receiver on for this run. */
@@ -38,12 +38,12 @@ export function createWebhooks(options: {
   clock: Clock
   random: Random
   log: Log
-  hub: EventHub
+  hub: EventBus
   newId: () => string
   traceId: () => string
 }): Webhooks {
   const { precious, settings, secrets, network, port, clock, log, hub } = options
-  precious.transaction(doubtPendingSubscriptions)
+  precious.transaction(markPendingAsUnknown)
 
   function receiverSettings() {
     const stored = receiverSettingsOf(settings.read())

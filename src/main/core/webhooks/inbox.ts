@@ -3,14 +3,14 @@ import type { DateContext } from '../domain/dates.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Order } from '../domain/model.ts'
-import { orderAfterEvent } from '../domain/order-event.ts'
-import type { Clock } from '../ports.ts'
-import type { Precious, PreciousWriter } from '../store/precious.ts'
+import { applyOrderEvent } from '../domain/order-event.ts'
+import type { Clock } from '../kernel/ports.ts'
+import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { countRepeat, insertInboxEvent, isKeyTaken, latestOrderPlace, pruneInbox } from '../store/webhook-inbox.ts'
 import { subscriptionById, updateSubscription } from '../store/webhook-subscriptions.ts'
 import type { Message } from './message.ts'
 import { hashOf, readMessage } from './message.ts'
-import type { Heads } from './receiver.ts'
+import type { RequestHeaders } from './receiver.ts'
 
 /** Messages of one moment share a transaction, and with it one wait for the disk. */
 const batchMessages = 100
@@ -23,7 +23,7 @@ const kept = { forMs: 30 * dayMs, rows: 50_000, surelyMs: 2 * 60 * 60_000, prune
 
 export interface Inbox {
   /** Resolves once the message is on disk. Rejects with a storage code, or `rate_limited` where too many wait. */
-  store(body: Buffer, subscriptionId: string, heads: Heads): Promise<void>
+  store(body: Buffer, subscriptionId: string, heads: RequestHeaders): Promise<void>
   /** Forgets some of what is old; answers whether there is more. */
   prune(): boolean
   /** Stores what still waits. */
@@ -31,7 +31,7 @@ export interface Inbox {
 }
 
 export interface InboxOptions {
-  precious: Precious
+  precious: PrimaryDatabase
   clock: Clock
   dates: () => DateContext
   /** The order as the copy has it. */
@@ -45,7 +45,7 @@ interface Waiting {
   hash: string
   message: Message | null
   subscriptionId: string
-  heads: Heads
+  heads: RequestHeaders
   receivedMs: number
   resolve(): void
   reject(error: unknown): void
@@ -90,7 +90,7 @@ export function createInbox({ precious, clock, dates, knownOrder, onStored }: In
   }
 
   /** Answers the order that the copy has to follow. */
-  function file(writer: PreciousWriter, waited: Waiting): Order | null {
+  function file(writer: PrimaryWriter, waited: Waiting): Order | null {
     const { message, body, hash, heads, receivedMs } = waited
     const key = message?.key ?? ''
     const receivedAt = instantText(receivedMs, clock.offsetMinutes(receivedMs))
@@ -127,7 +127,7 @@ export function createInbox({ precious, clock, dates, knownOrder, onStored }: In
   }
 
   /** A message signed with its secret proves that a registration arrived. */
-  function heard(writer: PreciousWriter, subscriptionId: string): void {
+  function heard(writer: PrimaryWriter, subscriptionId: string): void {
     const subscription = subscriptionById(writer, subscriptionId)
     if (!subscription) return
     const now = clock.now()
@@ -174,15 +174,11 @@ export function createInbox({ precious, clock, dates, knownOrder, onStored }: In
   }
 }
 
-function effectOf(
-  writer: PreciousWriter,
-  message: Message | null,
-  knownOrder: InboxOptions['knownOrder'],
-): EventEffect {
+function effectOf(writer: PrimaryWriter, message: Message | null, knownOrder: InboxOptions['knownOrder']): EventEffect {
   if (message === null) return 'malformed'
   const { meaning } = message
   if (meaning.kind !== 'order') return meaning.kind
   const latest = latestOrderPlace(writer, meaning.order.code)
   if (latest !== null && latest > meaning.place) return 'superseded'
-  return orderAfterEvent(knownOrder(meaning.order.code), meaning.order) === null ? 'superseded' : 'order_updated'
+  return applyOrderEvent(knownOrder(meaning.order.code), meaning.order) === null ? 'superseded' : 'order_updated'
 }

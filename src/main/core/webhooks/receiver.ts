@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { refusalReasons } from '../../../contract/shapes/webhook.ts'
+import type { rejectionReasons } from '../../../contract/shapes/webhook.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
 import { isSignature } from './signature.ts'
 
-export type Refusal = (typeof refusalReasons)[number]
+export type RejectionReason = (typeof rejectionReasons)[number]
 
 export interface ReceiverLimits {
   bodyBytes: number
@@ -19,7 +19,7 @@ export interface ReceiverLimits {
   connections: number
 }
 
-export const usualLimits: ReceiverLimits = {
+export const defaultLimits: ReceiverLimits = {
   bodyBytes: 1_000_000,
   requestMs: 10_000,
   idleMs: 60_000,
@@ -28,7 +28,7 @@ export const usualLimits: ReceiverLimits = {
 }
 
 /** Headers of a request. Only the signature is checked; the others are kept as they came. */
-export interface Heads {
+export interface RequestHeaders {
   signature: string
   eventType: string | null
   contentType: string | null
@@ -42,8 +42,8 @@ export interface ReceiverOptions {
   log: Log
   limits?: Partial<ReceiverLimits>
   /** Checks and stores a whole body: `stored` is answered 2XX, so it must be on disk. Never rejects. */
-  take(body: Buffer, heads: Heads): Promise<'stored' | Refusal>
-  onRefused(reason: Refusal): void
+  take(body: Buffer, heads: RequestHeaders): Promise<'stored' | RejectionReason>
+  onRefused(reason: RejectionReason): void
 }
 
 export interface Receiver {
@@ -52,11 +52,18 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-const statusOf: Record<Refusal, number> = { signature: 401, method: 405, size: 413, slow: 408, rate: 503, storage: 503 }
+const statusOf: Record<RejectionReason, number> = {
+  signature: 401,
+  method: 405,
+  size: 413,
+  slow: 408,
+  rate: 503,
+  storage: 503,
+}
 
 const longestHead = 200
 
-function headsOf({ headers }: IncomingMessage): Heads {
+function headsOf({ headers }: IncomingMessage): RequestHeaders {
   const head = (name: string) => {
     const value = headers[name]
     return typeof value === 'string' ? value.slice(0, longestHead) : null
@@ -67,7 +74,7 @@ function headsOf({ headers }: IncomingMessage): Heads {
 /** Listens for notifications. Rejects with `conflict` where the address or port can't be used. */
 export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
   const { clock, log, take, onRefused } = options
-  const limits = { ...usualLimits, ...options.limits }
+  const limits = { ...defaultLimits, ...options.limits }
   const deadlines = new Map<Socket, () => void>()
   let openBytes = 0
 
@@ -93,7 +100,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
     response.writeHead(status, { ...headers, 'content-length': '0', 'cache-control': 'no-store' }).end()
   }
 
-  function refuse(response: ServerResponse, reason: Refusal): void {
+  function refuse(response: ServerResponse, reason: RejectionReason): void {
     if (response.headersSent || response.destroyed) return
     onRefused(reason)
     answer(response, statusOf[reason], {
@@ -131,7 +138,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
     else refuse(response, verdict)
   }
 
-  function refusalByHead(request: IncomingMessage): Refusal | null {
+  function refusalByHead(request: IncomingMessage): RejectionReason | null {
     if (request.method !== 'POST') return 'method'
     const header = request.headers['x-signature']
     if (Array.isArray(header) || !isSignature(header)) return 'signature'

@@ -17,7 +17,7 @@ export function isSignature(header: string | undefined): header is string {
  * The first of the secrets that a signature fits, or `null`. Every secret is tried, and each comparison takes the same
  * time: how long a refusal takes says nothing.
  */
-export function signer<Secret extends { secret: string }>(
+export function findSigningSecret<Secret extends { secret: string }>(
   body: Uint8Array,
   header: string,
   secrets: Iterable<Secret>,

@@ -1,10 +1,10 @@
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
-import type { CommandContext } from '../dispatch.ts'
+import type { CommandContext } from '../kernel/dispatch.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { EventHub } from '../event-hub.ts'
-import type { Clock, Random } from '../ports.ts'
-import type { Precious } from '../store/precious.ts'
+import type { EventBus } from '../kernel/event-bus.ts'
+import type { Clock, Random } from '../kernel/ports.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SubscriptionRecord } from '../store/webhook-subscriptions.ts'
 import {
   deleteSubscription,
@@ -14,7 +14,7 @@ import {
   updateSubscription,
 } from '../store/webhook-subscriptions.ts'
 import type { Wms } from '../wms/wms.ts'
-import type { LiveSecrets } from './live-secrets.ts'
+import type { ActiveSecrets } from './active-secrets.ts'
 
 /** A removed subscription's last messages may still be under way. */
 const acceptedAfterRemovalMs = 24 * 60 * 60_000
@@ -35,13 +35,13 @@ export interface Subscriptions {
  * again on its own.
  */
 export function createSubscriptions(options: {
-  precious: Precious
-  live: LiveSecrets
+  precious: PrimaryDatabase
+  live: ActiveSecrets
   wms: () => Pick<Wms, 'registerWebhook' | 'removeWebhook'>
   clock: Clock
   random: Random
   newId: () => string
-  hub: EventHub
+  hub: EventBus
   /** Where notifications reach this PC, as far as it knows. */
   ownUrl: () => string | null
 }): Subscriptions {

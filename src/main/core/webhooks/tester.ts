@@ -1,22 +1,22 @@
 import type { TestReason, WebhookTest } from '../../../contract/shapes/webhook.ts'
-import type { CommandContext } from '../dispatch.ts'
+import type { CommandContext } from '../kernel/dispatch.ts'
 import { instantText, wallClockText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Clock, Random } from '../ports.ts'
-import type { Precious } from '../store/precious.ts'
+import type { Clock, Random } from '../kernel/ports.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { inboxEventByBody } from '../store/webhook-inbox.ts'
 import { subscriptionById } from '../store/webhook-subscriptions.ts'
-import { createDispatchers } from '../wms/dispatchers.ts'
+import { createHttpDispatchers } from '../wms/dispatchers.ts'
 import type { DispatcherOptions, Dispatchers } from '../wms/dispatchers.ts'
-import { exchange } from '../wms/exchange.ts'
-import type { LiveSecrets } from './live-secrets.ts'
+import { sendRequest } from '../wms/http-request.ts'
+import type { ActiveSecrets } from './active-secrets.ts'
 import { hashOf, testEvent } from './message.ts'
 import { signatureOf } from './signature.ts'
 
 /** The WMS waits 30 s for an acknowledgement (interface, "Limits"). */
 const limits = { connectMs: 10_000, headersMs: 30_000, bodyIdleMs: 30_000, totalMs: 30_000 }
 
-export interface Tester {
+export interface SubscriptionTester {
   /** Sends a signed test notification; see `webhookTest`. */
   test(subscriptionId: string, context: CommandContext<WebhookTest>): Promise<WebhookTest>
   /** Ends what is under way. */
@@ -25,15 +25,15 @@ export interface Tester {
 
 /** Plays the WMS towards a registered address: the whole way from there to the inbox, proxy and firewall included. */
 export function createTester(options: {
-  precious: Precious
-  live: LiveSecrets
+  precious: PrimaryDatabase
+  live: ActiveSecrets
   listening: () => boolean
   warehouseTimeZone: () => string
   /** How this PC reaches an address. */
   way(url: string): Promise<Pick<DispatcherOptions, 'route' | 'trust'>>
   clock: Clock
   random: Random
-}): Tester {
+}): SubscriptionTester {
   const { precious, live, listening, warehouseTimeZone, way, clock, random } = options
   const stopped = new AbortController()
 
@@ -42,8 +42,8 @@ export function createTester(options: {
     const { origin, pathname, search } = new URL(url)
     let dispatchers: Dispatchers | null = null
     try {
-      dispatchers = createDispatchers(origin, { ...(await way(origin)), connectMs: limits.connectMs })
-      const answer = await exchange(
+      dispatchers = createHttpDispatchers(origin, { ...(await way(origin)), connectMs: limits.connectMs })
+      const answer = await sendRequest(
         dispatchers.writes,
         {
           origin,

@@ -4,10 +4,10 @@ import { addDays, wallClockText } from '../domain/dates.ts'
 import type { DateContext } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Adjustment } from '../domain/model.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../kernel/ports.ts'
 import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
-import { readElements } from './answer-body.ts'
-import type { Calls } from './calls.ts'
+import { readElements } from './response-body.ts'
+import type { RetryingClient } from './retrying-client.ts'
 import { connectionFailure } from './failures.ts'
 import * as paths from './paths.ts'
 import type { OperationKey } from './paths.ts'
@@ -15,8 +15,8 @@ import { adjustmentShape } from './wire/adjustment.ts'
 import { controlShape } from './wire/control.ts'
 import { dispatchShape } from './wire/dispatch.ts'
 import { orderShape } from './wire/order.ts'
-import { createContext } from './wire/shape.ts'
-import type { Shape } from './wire/shape.ts'
+import { createContext } from './wire/wire-schema.ts'
+import type { WireSchema } from './wire/wire-schema.ts'
 import { stockShape } from './wire/stock.ts'
 import { supplierShape } from './wire/supplier.ts'
 
@@ -39,14 +39,14 @@ const probeMs = 20_000
  * with another way to write dates, that is proposed.
  */
 export async function testConnection(
-  calls: Calls,
+  calls: RetryingClient,
   options: { clock: Clock; dates: DateContext; adjustmentsDateFormat: AdjustmentsDateFormat },
   signal: AbortSignal,
 ): Promise<ConnectionReport> {
   const { clock, dates } = options
   const today = wallClockText(clock.now(), dates.warehouseTimeZone).slice(0, 10)
 
-  async function sample<T>(operation: OperationKey, path: string, shape: Shape<T>): Promise<Sample<T>> {
+  async function sample<T>(operation: OperationKey, path: string, shape: WireSchema<T>): Promise<Sample<T>> {
     const limit = new AbortController()
     const stop = () => limit.abort(signal.reason)
     const cancel = clock.after(probeMs, () => limit.abort(new Failure('timeout', 'No answer', { stage: 'total' })))
@@ -85,7 +85,7 @@ export async function testConnection(
     }
   }
 
-  async function probe<T>(operation: OperationKey, path: string, shape: Shape<T>): Promise<Probe & { rows: T[] }> {
+  async function probe<T>(operation: OperationKey, path: string, shape: WireSchema<T>): Promise<Probe & { rows: T[] }> {
     const { method, path: name } = paths.operations[operation]
     const startedAt = clock.monotonic()
     const passed = () => Math.round(clock.monotonic() - startedAt)
@@ -156,7 +156,7 @@ export async function testConnection(
     return { probe: shown, proposals: [] }
   }
 
-  function plain<T>(operation: OperationKey, path: string, shape: Shape<T>): Promise<Probe> {
+  function plain<T>(operation: OperationKey, path: string, shape: WireSchema<T>): Promise<Probe> {
     return probe(operation, path, shape).then(({ rows: _rows, ...found }) => found)
   }
 

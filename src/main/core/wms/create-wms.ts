@@ -1,7 +1,7 @@
 import { Failure } from '../domain/failure.ts'
 import { documentNumberAlternatives, documentNumberKey } from '../domain/text.ts'
-import { createList, readSingle } from './answers.ts'
-import { createCalls } from './calls.ts'
+import { createList, readSingle } from './responses.ts'
+import { createCalls } from './retrying-client.ts'
 import { testConnection } from './connection-test.ts'
 import { orderRequest } from './order-request.ts'
 import * as paths from './paths.ts'
@@ -9,11 +9,11 @@ import { adjustmentShape } from './wire/adjustment.ts'
 import { controlShape } from './wire/control.ts'
 import { dispatchShape } from './wire/dispatch.ts'
 import { orderShape } from './wire/order.ts'
-import type { Shape } from './wire/shape.ts'
+import type { WireSchema } from './wire/wire-schema.ts'
 import { stockShape } from './wire/stock.ts'
 import { supplierShape } from './wire/supplier.ts'
 import type { Wms, WmsList, WmsOptions } from './wms.ts'
-import { readWriteAnswer, subscriptionCode, writeFailure } from './write-answers.ts'
+import { readWriteAnswer, subscriptionCode, writeFailure } from './write-responses.ts'
 
 /** The client of the warehouse management service. Nothing is connected before the first call. */
 export function createWms(options: WmsOptions): Wms {
@@ -23,7 +23,7 @@ export function createWms(options: WmsOptions): Wms {
 
   function list<T>(
     operation: paths.OperationKey,
-    shape: Shape<T>,
+    shape: WireSchema<T>,
     path: () => string,
     signal: AbortSignal,
   ): WmsList<T> {

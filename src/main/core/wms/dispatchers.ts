@@ -6,7 +6,7 @@ import { isLoopback } from './address.ts'
 import type { Route } from './address.ts'
 import { proxyFactories } from './proxy-connections.ts'
 import { trustContext } from './trust.ts'
-import type { Trust } from './trust.ts'
+import type { TlsTrust } from './trust.ts'
 
 export interface Dispatchers {
   queries: Dispatcher
@@ -20,14 +20,14 @@ export interface Dispatchers {
 
 export interface DispatcherOptions {
   route?: Route
-  trust?: Trust
+  trust?: TlsTrust
   connectMs: number
 }
 
-const systemOnly: Trust = { system: true, added: [] }
+const systemOnly: TlsTrust = { system: true, added: [] }
 
 /** Connections to one address, with its proxy and its trusted certificates. Throws `network` where no way leads there. */
-export function createDispatchers(
+export function createHttpDispatchers(
   baseUrl: string,
   { route = { kind: 'direct' }, trust = systemOnly, connectMs }: DispatcherOptions,
 ): Dispatchers {

@@ -136,7 +136,7 @@ function proxyFailure({ reason, status }: ProxyError, stage: Stage): Failure {
 }
 
 /** Whether a failure of the network stays until somebody changes something: asking again would not help. */
-export function isLasting({ details }: Failure): boolean {
+export function isPermanent({ details }: Failure): boolean {
   const { reason, status } = details ?? {}
   if (reason === 'proxy_refused') return typeof status !== 'number' || status < 500
   return typeof reason === 'string' && lastingReasons.has(reason)

@@ -10,7 +10,7 @@ export interface Element {
 /** What the root of an answer was. `nothing`: an empty body or `null`. */
 export type RootShape = 'list' | 'object' | 'nothing'
 
-export interface ElementSplitter {
+export interface JsonElementSplitter {
   /** Takes the next bytes and answers the elements that they complete. Throws `Failure('protocol')`. */
   push(chunk: Buffer): Element[]
   /** Says what the root was; `Failure('protocol')` with reason `truncated` where it is not complete. */
@@ -33,7 +33,7 @@ const closeBrace = 0x7d
  * It finds the cuts; what stands between them is read by `JSON.parse`, so exactly those arrays pass that `JSON.parse`
  * takes as a whole (up to depth 64 and 16 MB an element). One object is a list of one.
  */
-export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): ElementSplitter {
+export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): JsonElementSplitter {
   let state: 'start' | 'list' | 'object' | 'null' | 'done' = 'start'
   let shape: RootShape = 'nothing'
   let depth = 0

@@ -1,14 +1,14 @@
 import { Failure } from '../domain/failure.ts'
-import type { Clock, Log, Random } from '../ports.ts'
+import type { Clock, Log, Random } from '../kernel/ports.ts'
 import { authHeaders, baseOf, redirectTarget } from './address.ts'
-import { createDispatchers } from './dispatchers.ts'
+import { createHttpDispatchers } from './dispatchers.ts'
 import type { Dispatchers } from './dispatchers.ts'
-import { exchange } from './exchange.ts'
-import type { Exchange, Limits, Progress } from './exchange.ts'
+import { sendRequest } from './http-request.ts'
+import type { HttpResponse, Limits, Progress } from './http-request.ts'
 import {
   abortFailure,
   connectionFailure,
-  isLasting,
+  isPermanent,
   protocolFailure,
   statusFailure,
   timeoutFailure,
@@ -33,11 +33,11 @@ export interface Write {
 
 export interface Transport {
   /** Repeats what may be repeated, `read` included, within the limit of a single read. */
-  single<T>(query: Query, read: (answer: Exchange) => Promise<T>, signal: AbortSignal): Promise<T>
+  single<T>(query: Query, read: (answer: HttpResponse) => Promise<T>, signal: AbortSignal): Promise<T>
   /** Repeats until the answer begins; no limit for the whole. */
-  open(query: Query, signal: AbortSignal): Promise<Exchange>
+  open(query: Query, signal: AbortSignal): Promise<HttpResponse>
   /** Sends once. Any status below 600 reaches `read`, except a redirect. */
-  write<T>(write: Write, read: (answer: Exchange) => Promise<T>, signal: AbortSignal): Promise<T>
+  write<T>(write: Write, read: (answer: HttpResponse) => Promise<T>, signal: AbortSignal): Promise<T>
   /** By how much this PC's clock is ahead, from the last answer. */
   clockAheadMs(): number | undefined
   close(): Promise<void>
@@ -63,10 +63,10 @@ export function createTransport(
     request: { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: unknown },
     signal: AbortSignal,
     progress: Progress,
-  ): Promise<Exchange> {
+  ): Promise<HttpResponse> {
     if (closed) throw new Failure('cancelled', 'The connection to the WMS was closed')
     const { origin, prefix } = baseOf(address)
-    dispatchers ??= createDispatchers(origin, {
+    dispatchers ??= createHttpDispatchers(origin, {
       ...(address.route ? { route: address.route } : {}),
       ...(options.trust ? { trust: options.trust } : {}),
       connectMs: limits.connectMs,
@@ -77,7 +77,7 @@ export function createTransport(
     let path = `${prefix}${request.path}`
     for (let redirects = 0; ; redirects += 1) {
       const body = request.body === undefined ? null : JSON.stringify(request.body)
-      const answer = await exchange(
+      const answer = await sendRequest(
         isQuery ? dispatchers.queries : dispatchers.writes,
         {
           origin: url.origin,
@@ -105,13 +105,17 @@ export function createTransport(
     }
   }
 
-  function noteClock(answer: Exchange): void {
+  function noteClock(answer: HttpResponse): void {
     const date = answer.headers['date']
     const at = typeof date === 'string' && /^[a-z]{3},/i.test(date) ? Date.parse(date) : Number.NaN
     if (!Number.isNaN(at)) ahead = clock.now() - at
   }
 
-  async function repeated<T>(query: Query, read: (answer: Exchange) => Promise<T>, signal: AbortSignal): Promise<T> {
+  async function repeated<T>(
+    query: Query,
+    read: (answer: HttpResponse) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
         const answer = await attempt({ method: 'GET', path: query.path }, signal, { sent: false })
@@ -141,7 +145,7 @@ export function createTransport(
       code === 'rate_limited' ||
       (code === 'server' && details?.['status'] !== 501) ||
       (code === 'timeout' && details?.['stage'] !== 'total') ||
-      (code === 'network' && !isLasting(failure))
+      (code === 'network' && !isPermanent(failure))
     if (!passing) return null
     const asked = details?.['retryAfterMs']
     if (typeof asked === 'number') return asked <= longestRetryAfterMs ? asked : null

@@ -1,7 +1,7 @@
 import tls from 'node:tls'
 
 /** Whose certificates are believed, beside the authorities that the runtime brings along. */
-export interface Trust {
+export interface TlsTrust {
   /** Also those that the operating system trusts, where this runtime can read them. */
   system: boolean
   /** Certificates in PEM. */
@@ -14,7 +14,7 @@ export function systemAuthoritiesReadable(): boolean {
 }
 
 /** What connections are checked against, built once: some hundred certificates are parsed for it. */
-export function trustContext({ system, added }: Trust): tls.SecureContext | undefined {
+export function trustContext({ system, added }: TlsTrust): tls.SecureContext | undefined {
   const readable = systemAuthoritiesReadable()
   // Naming none leaves what the runtime brings along, and what NODE_EXTRA_CA_CERTS adds to it.
   if (added.length === 0 && !(system && readable)) return undefined

@@ -9,12 +9,12 @@ import type {
   StockEntry,
   Supplier,
 } from '../domain/model.ts'
-import type { Clock, Log, Random } from '../ports.ts'
+import type { Clock, Log, Random } from '../kernel/ports.ts'
 import type { Address } from './address.ts'
-import type { Limits } from './exchange.ts'
-import type { Trust } from './trust.ts'
+import type { Limits } from './http-request.ts'
+import type { TlsTrust } from './trust.ts'
 import type { NewOrder } from './new-order.ts'
-import type { NamedOrder } from './wire/order-names.ts'
+import type { AliasedOrder } from './wire/order-aliases.ts'
 import type { ConnectionReport } from './connection-test.ts'
 import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
 
@@ -40,7 +40,7 @@ export interface WmsOptions {
   log: Log
   limits?: Partial<Limits>
   /** What the system trusts unless told. */
-  trust?: Trust
+  trust?: TlsTrust
   onOutcome?: (outcome: Outcome) => void
 }
 
@@ -94,7 +94,7 @@ export interface Wms {
   listOrders(filter: { state?: string; code?: string }, signal: AbortSignal): WmsList<Order>
   getOrder(code: string, signal: AbortSignal): Promise<Order | null>
   /** Takes our names, the sample's, or the field table's; sends the sample's. */
-  createOrder(order: NewOrder | NamedOrder, signal: AbortSignal): Promise<{ status: number; answer: unknown }>
+  createOrder(order: NewOrder | AliasedOrder, signal: AbortSignal): Promise<{ status: number; answer: unknown }>
   stockDetail(
     filter: { articleCode?: string; expiry?: DateText; container?: string },
     signal: AbortSignal,

@@ -3,7 +3,7 @@ import { dateTimeText, dayFromText } from './calendar.ts'
 import type { Catalogue, PracticeArticle } from './catalogue.ts'
 import { lotOf } from './catalogue.ts'
 import { rounded } from './control-lines.ts'
-import { Dice, rowKinds } from './dice.ts'
+import { SeededRandom, rowKinds } from './seeded-random.ts'
 import { containerNumber } from './gs1-numbers.ts'
 import type { PracticeScale } from './scale.ts'
 
@@ -81,7 +81,7 @@ type Change = Pick<
   'UnidadesNuevo' | 'LoteNuevo' | 'SerieAnterior' | 'SerieNuevo' | 'FechaVtoNueva' | 'MotivoAjuste'
 >
 
-function change(dice: Dice, article: PracticeArticle, day: DayNumber, before: number): Change {
+function change(dice: SeededRandom, article: PracticeArticle, day: DayNumber, before: number): Change {
   const { lot, expiry } = lotOf(article, day, 2)
   const same = { UnidadesNuevo: before, LoteNuevo: lot, SerieAnterior: null, SerieNuevo: null, FechaVtoNueva: expiry }
   const kind = dice.next()
@@ -106,7 +106,7 @@ function change(dice: Dice, article: PracticeArticle, day: DayNumber, before: nu
 }
 
 function plainRow(seed: number, catalogue: Catalogue, day: DayNumber, place: number, count: number): WireAdjustment {
-  const dice = new Dice(seed, rowKinds.adjustment, day, place)
+  const dice = new SeededRandom(seed, rowKinds.adjustment, day, place)
   const article = catalogue.article(dice.below(catalogue.articles.length))
   // One hand does more of them than the others, and some are made when nobody should be there.
   const user = dice.chance(0.25) ? 1 : dice.below(users.length)

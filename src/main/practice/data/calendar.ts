@@ -1,5 +1,5 @@
 import { wallClockText as wallClockIn } from '../../core/domain/dates.ts'
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/kernel/ports.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 import type { DayNumber } from './calendar.ts'
 import { dateTimeText } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
-import { Dice, rowKinds } from './dice.ts'
+import { SeededRandom, rowKinds } from './seeded-random.ts'
 import type { PracticeScale } from './scale.ts'
 
 /** Controls are made for this many days, today included. */
@@ -51,7 +51,7 @@ function wireState(state: ControlState, capitalised: boolean): string {
 }
 
 /** How far a control has come. With the days it only goes forward; a few are never finished. */
-function stateFor(age: number, dice: Dice): ControlState {
+function stateFor(age: number, dice: SeededRandom): ControlState {
   const pace = dice.next()
   const reached = Math.floor(pace * 4) + (age <= 0 ? 0 : age <= 2 ? 1 : 3)
   return states[Math.min(reached, pace < 0.08 ? 1 : 5)] ?? 'guardado'
@@ -66,7 +66,7 @@ export function controlHeader(
   day: DayNumber,
   place: number,
 ): ControlHeader {
-  const dice = new Dice(seed, rowKinds.control, day, place)
+  const dice = new SeededRandom(seed, rowKinds.control, day, place)
   const second = 6 * 3600 + dice.below(12 * 3600)
   // The last of the named suppliers is inactive and delivers nothing any more.
   const supplierIndex = dice.below(Math.min(catalogue.suppliers.length, 11))

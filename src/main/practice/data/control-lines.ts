@@ -1,10 +1,10 @@
 import type { PracticeArticle } from './catalogue.ts'
-import type { Dice } from './dice.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import { containerNumber } from './gs1-numbers.ts'
 import type { WireCountedRow, WireDeclaredLine, WireUnits } from './wire.ts'
 
 /** What the WMS counted of a declared line. */
-export type Finding = 'match' | 'short' | 'over' | 'missing' | 'wrongLot' | 'wrongExpiry'
+export type LineOutcome = 'match' | 'short' | 'over' | 'missing' | 'wrongLot' | 'wrongExpiry'
 
 export interface LineSpec {
   article: PracticeArticle
@@ -12,11 +12,11 @@ export interface LineSpec {
   lot?: string | null
   expiry?: string | null
   externalContainer?: string | null
-  finding?: Finding
+  finding?: LineOutcome
 }
 
 /** A believable number of units: whole, often full cases; grams for what is sold by weight. */
-export function someUnits(article: PracticeArticle, dice: Dice): number {
+export function someUnits(article: PracticeArticle, dice: SeededRandom): number {
   if (article.byWeight) return rounded(2 + dice.next() * 60)
   const perCase = article.unitsPerCase || 6
   return dice.chance(0.7) ? perCase * (1 + dice.below(20)) : 1 + dice.below(perCase * 6)

@@ -2,16 +2,16 @@ import { dateText } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lotOf } from './catalogue.ts'
 import type { ControlHeader } from './control-header.ts'
-import type { Finding, LineSpec } from './control-lines.ts'
+import type { LineOutcome, LineSpec } from './control-lines.ts'
 import { countedRows, declaredLines, someUnits } from './control-lines.ts'
-import { Dice, rowKinds } from './dice.ts'
+import { SeededRandom, rowKinds } from './seeded-random.ts'
 import { containerNumber } from './gs1-numbers.ts'
 import type { PracticeScale } from './scale.ts'
 import type { WireControl, WireCountedRow } from './wire.ts'
 
 const untouched = new Set(['sincontrol', 'pendientecontrol'])
 
-function finding(dice: Dice, lotDeclared: boolean): Finding {
+function finding(dice: SeededRandom, lotDeclared: boolean): LineOutcome {
   const throwOf = dice.next()
   if (throwOf < 0.8) return 'match'
   if (throwOf < 0.87) return 'short'
@@ -21,7 +21,7 @@ function finding(dice: Dice, lotDeclared: boolean): Finding {
 }
 
 /** The lines of one generated document. Lots and expiries are mostly absent, as in the field. */
-function documentLines(header: ControlHeader, catalogue: Catalogue, dice: Dice, lines: number): LineSpec[] {
+function documentLines(header: ControlHeader, catalogue: Catalogue, dice: SeededRandom, lines: number): LineSpec[] {
   const articles = catalogue.articlesOf(header.supplierIndex)
   const start = dice.below(articles.length)
   return Array.from({ length: lines }, (_, index) => {
@@ -46,7 +46,7 @@ function wmsCount(header: ControlHeader, catalogue: Catalogue, specs: LineSpec[]
   const rows = counted.flatMap((spec, index) =>
     countedRows(spec, lotOf(spec.article, header.day), header.id * 100 + index),
   )
-  const dice = new Dice(seed, rowKinds.counted, header.day, header.id)
+  const dice = new SeededRandom(seed, rowKinds.counted, header.day, header.id)
   if (dice.chance(0.2)) {
     const article = catalogue.article(dice.below(catalogue.articles.length))
     const spec = { article, units: someUnits(article, dice) }
@@ -62,7 +62,7 @@ export function makeControl(
   catalogue: Catalogue,
   header: ControlHeader,
 ): WireControl {
-  const dice = new Dice(seed, rowKinds.lines, header.day, header.id)
+  const dice = new SeededRandom(seed, rowKinds.lines, header.day, header.id)
   const supplier = catalogue.supplier(header.supplierIndex)
   const total = 1 + dice.below(2 * scale.linesPerControl - 1)
   const documents = header.numbers.map((number, index) => {

@@ -1,4 +1,4 @@
-import { Dice, rowKinds } from './dice.ts'
+import { SeededRandom, rowKinds } from './seeded-random.ts'
 import type { WireCustomerLocation } from './wire-v2.ts'
 
 const shops = ['Almacén', 'Autoservicio', 'Mercadito', 'Despensa', 'Kiosco', 'Rotisería', 'Comedor'] as const
@@ -30,7 +30,7 @@ export function customerCode(index: number): string {
 
 /** A customer's delivery location, invented from its place. */
 export function customerLocation(seed: number, index: number): WireCustomerLocation {
-  const dice = new Dice(seed, rowKinds.customer, index)
+  const dice = new SeededRandom(seed, rowKinds.customer, index)
   const description = `${dice.pick(shops)} ${dice.pick(names)} ${index + 1}`
   const [town, province, postalCode] = dice.pick(towns)
   const street = dice.pick(streets)

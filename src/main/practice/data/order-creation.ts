@@ -6,7 +6,7 @@ import type { WireCustomerLocation, WireOrder, WireOrderItem } from './wire-v2.t
 import { orderStates } from './order.ts'
 
 /** An order body that is refused, in the words of the answer. */
-export class OrderRefused extends Error {
+export class OrderRejectedError extends Error {
   override readonly name = 'OrderRefused'
 }
 
@@ -24,36 +24,36 @@ function field(body: Fields, ...names: string[]): unknown {
 
 function text(value: unknown, name: string): string | null {
   if (value === null) return null
-  if (typeof value !== 'string') throw new OrderRefused(`${name} debe ser texto`)
+  if (typeof value !== 'string') throw new OrderRejectedError(`${name} debe ser texto`)
   return value === '' ? null : value
 }
 
 function required(value: unknown, name: string): string {
   const found = text(value, name)
-  if (found === null) throw new OrderRefused(`Falta ${name}`)
+  if (found === null) throw new OrderRejectedError(`Falta ${name}`)
   return found
 }
 
 function number(value: unknown, name: string): number | null {
   if (value === null) return null
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new OrderRefused(`${name} debe ser un número`)
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new OrderRejectedError(`${name} debe ser un número`)
   return value
 }
 
 function date(value: unknown, name: string): string | null {
   const found = text(value, name)
-  if (found !== null && !/^\d{4}-\d{2}-\d{2}/.test(found)) throw new OrderRefused(`${name} no es una fecha`)
+  if (found !== null && !/^\d{4}-\d{2}-\d{2}/.test(found)) throw new OrderRejectedError(`${name} no es una fecha`)
   return found
 }
 
 function item(value: unknown, catalogue: Catalogue): WireOrderItem {
-  if (!isFields(value)) throw new OrderRefused('items debe tener objetos')
+  if (!isFields(value)) throw new OrderRejectedError('items debe tener objetos')
   const code = required(field(value, 'articuloCodigo'), 'articuloCodigo')
   const article = catalogue.byCode(code.trim())
-  if (article === null) throw new OrderRefused('Artículo inexistente')
+  if (article === null) throw new OrderRejectedError('Artículo inexistente')
   const units = number(field(value, 'unidades'), 'unidades')
   if (units === null || !Number.isSafeInteger(units) || units <= 0)
-    throw new OrderRefused('unidades debe ser un entero positivo')
+    throw new OrderRejectedError('unidades debe ser un entero positivo')
   return {
     linea: required(field(value, 'linea'), 'linea'),
     unidades: units,
@@ -69,7 +69,7 @@ function item(value: unknown, catalogue: Catalogue): WireOrderItem {
 function tags(value: unknown): { tag: string }[] {
   if (value === null) return []
   const list = typeof value === 'string' ? [value] : value
-  if (!Array.isArray(list)) throw new OrderRefused('tags debe ser una lista')
+  if (!Array.isArray(list)) throw new OrderRejectedError('tags debe ser una lista')
   return list.map((tag) => ({ tag: required(tag, 'tags') }))
 }
 
@@ -80,15 +80,15 @@ export function orderFromBody(
   clock: WallClock,
   locationOf: (code: string) => WireCustomerLocation | null,
 ): WireOrder {
-  if (!isFields(body)) throw new OrderRefused('Se espera un objeto')
+  if (!isFields(body)) throw new OrderRejectedError('Se espera un objeto')
   const state = text(field(body, 'estado', 'PedidoEstado'), 'estado') ?? 'pendiente'
   const known = orderStates.find((entry) => entry.toLowerCase() === state.toLowerCase())
-  if (known === undefined || known === 'pendienteGestion') throw new OrderRefused('estado inválido')
+  if (known === undefined || known === 'pendienteGestion') throw new OrderRejectedError('estado inválido')
   const location = required(field(body, 'clienteUbicacionCodigo', 'CodigoClienteUbicacion'), 'clienteUbicacionCodigo')
   const lines = field(body, 'items')
-  if (!Array.isArray(lines) || lines.length === 0) throw new OrderRefused('Faltan items')
+  if (!Array.isArray(lines) || lines.length === 0) throw new OrderRejectedError('Faltan items')
   const written = date(field(body, 'fecha'), 'fecha')
-  if (written === null) throw new OrderRefused('Falta fecha')
+  if (written === null) throw new OrderRejectedError('Falta fecha')
   return {
     codigo: required(field(body, 'codigo'), 'codigo'),
     fecha: written,

@@ -3,7 +3,7 @@ import { dateTimeText } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lotOf } from './catalogue.ts'
 import { customerCount, customerLocation } from './customers.ts'
-import { Dice, rowKinds } from './dice.ts'
+import { SeededRandom, rowKinds } from './seeded-random.ts'
 import type { PracticeScale } from './scale.ts'
 import type { WireOrder, WireOrderItem } from './wire-v2.ts'
 
@@ -49,7 +49,7 @@ export function firstOrderOf(dispatch: number, scale: PracticeScale): number {
   return scale.orders - scale.dispatches * per + dispatch * per
 }
 
-function items(dice: Dice, catalogue: Catalogue, day: DayNumber, satisfied: boolean): WireOrderItem[] {
+function items(dice: SeededRandom, catalogue: Catalogue, day: DayNumber, satisfied: boolean): WireOrderItem[] {
   const count = 1 + dice.below(8)
   const start = dice.below(catalogue.articles.length)
   return Array.from({ length: count }, (_, index) => {
@@ -69,7 +69,7 @@ function items(dice: Dice, catalogue: Catalogue, day: DayNumber, satisfied: bool
   })
 }
 
-function stateFor(age: number, dice: Dice, loaded: boolean): OrderState {
+function stateFor(age: number, dice: SeededRandom, loaded: boolean): OrderState {
   if (loaded) return dice.pick(['completo', 'completo', 'remitido'])
   if (age <= 1) return dice.pick(['pendiente', 'pendiente', 'preparacion', 'pendienteGestion'])
   return dice.pick(['remitido', 'remitido', 'remitido', 'completo', 'remitidoExterno', 'eliminado', 'preparacion'])
@@ -83,7 +83,7 @@ export function makeOrder(
   today: DayNumber,
   index: number,
 ): WireOrder {
-  const dice = new Dice(seed, rowKinds.order, index)
+  const dice = new SeededRandom(seed, rowKinds.order, index)
   const day = today - Math.floor(((scale.orders - 1 - index) / scale.orders) * orderDays)
   const per = ordersPerDispatch(scale)
   const dispatch = per === 0 ? -1 : Math.floor((index - firstOrderOf(0, scale)) / per)

@@ -3,9 +3,9 @@ import { dateText, dateTimeText } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lotOf } from './catalogue.ts'
 import { controlDays, idsPerDay } from './control-header.ts'
-import type { Finding, LineSpec } from './control-lines.ts'
+import type { LineOutcome, LineSpec } from './control-lines.ts'
 import { countedRows, declaredLines, someUnits } from './control-lines.ts'
-import { Dice, rowKinds } from './dice.ts'
+import { SeededRandom, rowKinds } from './seeded-random.ts'
 import type { PracticeScale } from './scale.ts'
 import type { WireControl } from './wire.ts'
 
@@ -61,7 +61,7 @@ function pastControl(
   catalogue: Catalogue,
 ): WireControl {
   const id = day * idsPerDay(scale) + 1 + place
-  const dice = new Dice(seed, rowKinds.past, day, place)
+  const dice = new SeededRandom(seed, rowKinds.past, day, place)
   const supplier = catalogue.supplier(habit.supplierIndex)
   const articles = catalogue.articlesOf(habit.supplierIndex)
   const start = dice.below(articles.length)
@@ -94,7 +94,7 @@ function pastControl(
   }
 }
 
-function findingOf({ short, missing, over, wrongLot }: Habit, dice: Dice): Finding {
+function findingOf({ short, missing, over, wrongLot }: Habit, dice: SeededRandom): LineOutcome {
   const thrown = dice.next()
   if (thrown < short) return 'short'
   if (thrown < short + missing) return 'missing'

@@ -3,7 +3,7 @@ import { dateTimeText, dayFromText } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lotOf } from './catalogue.ts'
 import { rounded } from './control-lines.ts'
-import { Dice, rowKinds } from './dice.ts'
+import { SeededRandom, rowKinds } from './seeded-random.ts'
 import { containerNumber, containerSerial } from './gs1-numbers.ts'
 import type { PracticeScale } from './scale.ts'
 import type { WireStockEntry } from './wire-v2.ts'
@@ -27,7 +27,13 @@ function serialOf(index: number): number {
   return 1_000_000 + (index % 5 === 4 ? index - 1 : index)
 }
 
-function stockRow(seed: number, catalogue: Catalogue, today: DayNumber, index: number, dice: Dice): WireStockEntry {
+function stockRow(
+  seed: number,
+  catalogue: Catalogue,
+  today: DayNumber,
+  index: number,
+  dice: SeededRandom,
+): WireStockEntry {
   const article = catalogue.article(dice.below(catalogue.articles.length))
   const area = dice.pick(areas)
   const perCase = article.unitsPerCase || 1
@@ -81,12 +87,12 @@ export function* stockRows(
     }
     if (
       wanted !== undefined &&
-      new Dice(seed, rowKinds.stock, index).below(catalogue.articles.length) !== wanted.index
+      new SeededRandom(seed, rowKinds.stock, index).below(catalogue.articles.length) !== wanted.index
     ) {
       yield undefined
       continue
     }
-    const row = stockRow(seed, catalogue, today, index, new Dice(seed, rowKinds.stock, index))
+    const row = stockRow(seed, catalogue, today, index, new SeededRandom(seed, rowKinds.stock, index))
     const fits =
       filter.day === undefined || (row.fechaVencimiento !== null && dayFromText(row.fechaVencimiento) === filter.day)
     yield fits ? row : undefined

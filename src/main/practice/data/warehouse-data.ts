@@ -3,9 +3,9 @@ import { adjustmentRows } from './adjustments.ts'
 import type { DayNumber, WallClock } from './calendar.ts'
 import { dayOf, wallClockText } from './calendar.ts'
 import { Catalogue } from './catalogue.ts'
-import { ControlBook } from './control-book.ts'
-import { OrderBook } from './order-book.ts'
-import { dispatchOrderForm } from './order-forms.ts'
+import { ControlStore } from './control-store.ts'
+import { OrderStore } from './order-store.ts'
+import { dispatchOrderForm } from './order-json.ts'
 import type { PracticeScale } from './scale.ts'
 import type { StockFilter } from './stock.ts'
 import { stockRows } from './stock.ts'
@@ -18,8 +18,8 @@ const carriers = ['Camión chasis', 'Semirremolque', 'Utilitario'] as const
 export class WarehouseData {
   readonly clock: WallClock
   readonly catalogue: Catalogue
-  readonly controls: ControlBook
-  readonly orders: OrderBook
+  readonly controls: ControlStore
+  readonly orders: OrderStore
   private readonly seed: number
   private readonly scale: PracticeScale
 
@@ -29,8 +29,8 @@ export class WarehouseData {
     this.clock = clock
     this.catalogue = new Catalogue(scale)
     const today = () => this.today()
-    this.controls = new ControlBook(seed, scale, this.catalogue, today)
-    this.orders = new OrderBook(seed, scale, this.catalogue, clock, today)
+    this.controls = new ControlStore(seed, scale, this.catalogue, today)
+    this.orders = new OrderStore(seed, scale, this.catalogue, clock, today)
   }
 
   suppliers(): WireSupplier[] {

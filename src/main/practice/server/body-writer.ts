@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
 import { constants, createGzip } from 'node:zlib'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault-injector.ts'
 
 const cuts = new Set(['drop', 'truncated', 'stall'])
 

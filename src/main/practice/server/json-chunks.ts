@@ -37,7 +37,7 @@ function mangled(row: object): object {
 }
 
 /** Every third row with wrong types, from the first. */
-export function* mangledRows(rows: Iterable<unknown>): Generator {
+export function* corruptRows(rows: Iterable<unknown>): Generator {
   let count = 0
   for (const row of rows) {
     if (row === undefined) yield row

@@ -1,6 +1,6 @@
-import { listForm, singleForm } from '../data/order-forms.ts'
+import { toListJson, singleForm } from '../data/order-json.ts'
 import { orderStates } from '../data/order.ts'
-import { OrderRefused } from '../data/order-creation.ts'
+import { OrderRejectedError } from '../data/order-creation.ts'
 import type { WarehouseData } from '../data/warehouse-data.ts'
 import type { WireOrder } from '../data/wire-v2.ts'
 import { eventTypeOf } from '../webhooks/event-type.ts'
@@ -40,7 +40,7 @@ function orderList(data: WarehouseData, query: URLSearchParams): Answer {
   if ((page ?? 1) < 1 || (perPage ?? 1) < 1) throw new HttpProblem(400, 'Página inválida')
   const orders = mapped(
     data.orders.list({ ...given('state', state), ...given('code', read.text('PedidoCodigo')) }),
-    listForm,
+    toListJson,
   )
   return listV2(page === undefined && perPage === undefined ? orders : paged(orders, page ?? 1, perPage ?? 100))
 }
@@ -52,7 +52,7 @@ function createOrder(data: WarehouseData, body: unknown, created: (order: WireOr
     created(order)
     return { kind: 'noBody', status: 201 }
   } catch (error) {
-    if (error instanceof OrderRefused) throw new HttpProblem(400, error.message)
+    if (error instanceof OrderRejectedError) throw new HttpProblem(400, error.message)
     throw error
   }
 }

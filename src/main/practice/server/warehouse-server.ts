@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Clock } from '../../core/ports.ts'
-import { Exchange } from './exchange.ts'
-import type { FaultKind, FaultOptions } from './faults.ts'
-import { FaultBoard } from './faults.ts'
+import type { Clock } from '../../core/kernel/ports.ts'
+import { RequestContext } from './request-context.ts'
+import type { FaultKind, FaultOptions } from './fault-injector.ts'
+import { FaultInjector } from './fault-injector.ts'
 import { HttpProblem } from './http-problem.ts'
 import { RequestLog } from './request-log.ts'
 import type { Route } from './route.ts'
@@ -31,7 +31,7 @@ export interface ServerOptions {
 /** The HTTP side of the practice warehouse, on 127.0.0.1 only. */
 export class WarehouseServer {
   readonly log = new RequestLog()
-  private readonly faults = new FaultBoard()
+  private readonly faults = new FaultInjector()
   private readonly sockets = new Set<Socket>()
   private readonly options: ServerOptions
   private readonly server: Server
@@ -40,7 +40,7 @@ export class WarehouseServer {
     this.options = options
     this.server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
       void this.handle(
-        new Exchange(request, response, this.faults.take(request.method ?? '', pathOf(request.url))),
+        new RequestContext(request, response, this.faults.take(request.method ?? '', pathOf(request.url))),
       ).catch(() => response.destroy())
     })
     this.server.on('connection', (socket) => {
@@ -96,7 +96,7 @@ export class WarehouseServer {
     for (const socket of this.sockets) socket.resetAndDestroy()
   }
 
-  private async handle(exchange: Exchange): Promise<void> {
+  private async handle(exchange: RequestContext): Promise<void> {
     const { request, response } = exchange
     const { clock, credential, dateSkewMs } = this.options
     const entry = this.log.add(request.method ?? '', request.url ?? '', request.headers, credential?.header ?? null)
@@ -116,7 +116,7 @@ export class WarehouseServer {
     }
   }
 
-  private async answer(exchange: Exchange): Promise<void> {
+  private async answer(exchange: RequestContext): Promise<void> {
     const url = new URL(exchange.request.url ?? '/', this.baseUrl)
     const path = wirePath(url.pathname)
     let known = false

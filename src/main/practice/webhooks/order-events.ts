@@ -1,5 +1,5 @@
-import type { OrderBook } from '../data/order-book.ts'
-import { eventForm } from '../data/order-forms.ts'
+import type { OrderStore } from '../data/order-store.ts'
+import { eventForm } from '../data/order-json.ts'
 import type { WireOrder } from '../data/wire-v2.ts'
 import type { EventType } from './event-type.ts'
 import type { OutgoingEvent } from './webhook-sender.ts'
@@ -17,7 +17,7 @@ function dataOf(type: EventType, order: WireOrder): unknown {
 }
 
 /** Fills in the order's data. Throws `RangeError` for an order that does not exist. */
-export function outgoing(event: PracticeEvent, orders: OrderBook): OutgoingEvent {
+export function buildOutgoingEvent(event: PracticeEvent, orders: OrderStore): OutgoingEvent {
   if ('data' in event) return event
   const { orderCode, ...rest } = event
   const order = orders.find(orderCode)

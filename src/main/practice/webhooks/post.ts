@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/kernel/ports.ts'
 
 /** How a receiver reacted: its status, silence over the limit, or no connection. */
 export type PostOutcome = number | 'timeout' | 'failed'

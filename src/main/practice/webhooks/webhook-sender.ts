@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/kernel/ports.ts'
 import { wallClockText } from '../data/calendar.ts'
 import type { EventType } from './event-type.ts'
 import { capitalisedForm } from './event-type.ts'

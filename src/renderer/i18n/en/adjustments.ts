@@ -1,5 +1,5 @@
 import type { adjustments as es } from '../es/adjustments.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 /** Stock adjustments: figures, charts, rows, verdicts. */
 export const adjustments = {
@@ -213,4 +213,4 @@ export const adjustments = {
     at: 'Since',
     unknownUnits: 'can’t be worked out',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

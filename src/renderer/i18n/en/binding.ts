@@ -1,5 +1,5 @@
 import type { binding as es } from '../es/binding.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 export const binding = {
   match: {
@@ -60,4 +60,4 @@ export const binding = {
     control_signed: '{{number}} is signed and takes no more counts. A supervisor reopens it in the comparison.',
     not_found: '{{number}} is not on this PC. Scan its number to bring it.',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

@@ -1,5 +1,5 @@
 import type { chart as es } from '../es/chart.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 /** Parts for figures: periods, charts, paper. */
 export const chart = {
@@ -35,4 +35,4 @@ export const chart = {
     some: 'The first {{shown}} of {{value}} rows are printed: the others are in the CSV.',
     noFilters: 'no filters',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

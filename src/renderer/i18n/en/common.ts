@@ -1,5 +1,5 @@
 import type { common as es } from '../es/common.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
@@ -69,4 +69,4 @@ export const common = {
     title: 'The program is restarting',
     text: 'What is saved on this PC is safe. The screen goes on by itself in a few seconds.',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

@@ -1,5 +1,5 @@
 import type { comparison as es } from '../es/comparison.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 /** Words of the comparison and of its printed report. */
 export const comparison = {
@@ -251,4 +251,4 @@ export const comparison = {
     received: 'Received by: signature and name',
     delivered: 'Delivered by: signature and name',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

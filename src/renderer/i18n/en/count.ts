@@ -1,5 +1,5 @@
 import type { count as es } from '../es/count.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 /** Words of the count. */
 export const count = {
@@ -301,4 +301,4 @@ export const count = {
     retry: 'Try again',
     drop: 'Discard the first scan',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

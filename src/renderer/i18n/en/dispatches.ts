@@ -1,5 +1,5 @@
 import type { dispatches as es } from '../es/dispatches.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 export const dispatches = {
   title: 'Dispatches',
@@ -32,4 +32,4 @@ export const dispatches = {
     more: 'Show more orders',
     none: 'No orders.',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

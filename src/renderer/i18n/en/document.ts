@@ -1,5 +1,5 @@
 import type { document as es } from '../es/document.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 export const document = {
   title: 'Document',
@@ -99,4 +99,4 @@ export const document = {
   explain: {
     scans: 'Codes scanned in that count, also those taken back or waiting for a datum. Not units.',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

@@ -1,5 +1,5 @@
 import type { events as es } from '../es/events.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 export const events = {
   title: 'Events',
@@ -195,4 +195,4 @@ export const events = {
       one: 'One PC per subscription: each PC subscribes with an address of its own at the proxy.',
     },
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

@@ -1,5 +1,5 @@
 import type { failures as es } from '../es/failures.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 /** Words per failure code: the fact, then the next step. */
 export const failures = {
@@ -71,4 +71,4 @@ export const failures = {
     fact: 'Something unexpected happened',
     next: 'Try again. If it repeats, save the diagnostics in Settings.',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

@@ -1,5 +1,5 @@
 import type { frame as es } from '../es/frame.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 /** Rail, top bar, connection and who is working. */
 export const frame = {
@@ -92,4 +92,4 @@ export const frame = {
     goOn: 'Go on without PIN',
     wrong: 'That is not the PIN. Try again.',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

@@ -1,5 +1,5 @@
 import type { help as es } from '../es/help.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 /** Help inside the program: explanations of figures, shortcuts, the tour of the practice warehouse. */
 export const help = {
@@ -110,4 +110,4 @@ export const help = {
       },
     },
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

@@ -1,5 +1,5 @@
 import type { home as es } from '../es/home.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 /** Home: what needs a decision, and how things stand. */
 export const home = {
@@ -130,4 +130,4 @@ export const home = {
     backup: 'Last backup',
     noBackup: 'none',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

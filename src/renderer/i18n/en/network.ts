@@ -1,5 +1,5 @@
 import type { network as es } from '../es/network.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 export const network = {
   proxy: {
@@ -59,4 +59,4 @@ export const network = {
       too_many: 'These are too many certificates. Add your company’s only.',
     },
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

@@ -1,5 +1,5 @@
 import type { orders as es } from '../es/orders.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 export const orders = {
   title: 'Orders',
@@ -216,4 +216,4 @@ export const orders = {
       wholeLine: 'the whole line',
     },
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

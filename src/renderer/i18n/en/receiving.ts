@@ -1,5 +1,5 @@
 import type { receiving as es } from '../es/receiving.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 export const receiving = {
   title: 'Receiving',
@@ -64,4 +64,4 @@ export const receiving = {
     title: 'This is the code of an article: {{number}}',
     text: 'Open a document and start its count to add it.',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

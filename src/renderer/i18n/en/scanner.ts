@@ -1,5 +1,5 @@
 import type { scanner as es } from '../es/scanner.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 export const scanner = {
   text: 'Scan anything: each key shows here as it arrives. Nothing of it is counted in any document.',
@@ -159,4 +159,4 @@ export const scanner = {
     save: 'Save',
     cancel: 'Cancel',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

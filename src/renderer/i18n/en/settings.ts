@@ -1,5 +1,5 @@
 import type { settings as es } from '../es/settings.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 export const settings = {
   title: 'Settings',
@@ -233,4 +233,4 @@ export const settings = {
     garbage: 'Answers nonsense',
     notPractice: 'You are in your real warehouse. To practise, choose the practice warehouse under Connection.',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

@@ -1,5 +1,5 @@
 import type { stock as es } from '../es/stock.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 export const stock = {
   title: 'Stock',
@@ -94,4 +94,4 @@ export const stock = {
     more_one: 'and {{value}} more article',
     more_other: 'and {{value}} more articles',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

@@ -1,5 +1,5 @@
 import type { suppliers as es } from '../es/suppliers.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 export const suppliers = {
   title: 'Suppliers',
@@ -138,4 +138,4 @@ export const suppliers = {
     company: 'Received by: {{name}}',
     gln: 'GLN {{gln}}',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

@@ -1,5 +1,5 @@
 import type { table as es } from '../es/table.ts'
-import type { Words } from '../words.ts'
+import type { Texts } from '../texts.ts'
 
 /** Lists of the copy on this PC: what all of them share. */
 export const table = {
@@ -60,4 +60,4 @@ export const table = {
     row: 'Row {{value}}',
     more: '{{shown}} of {{value}} are shown.',
   },
-} satisfies Words<typeof es>
+} satisfies Texts<typeof es>

@@ -14,7 +14,7 @@ export interface SheetReading {
 }
 
 /** What the sheet could not tell, or what it tells against the scanner's settings. */
-export type Doubt =
+export type CalibrationWarning =
   /** Not read: letters, small letters, signs or separator. */
   | 'letters_unread'
   | 'small_unread'
@@ -40,10 +40,10 @@ export type Proposal = Pick<
   'prefix' | 'suffix' | 'pauseMs' | 'separator' | 'separators' | 'exchanged' | 'symbology' | 'keyMs'
 >
 
-export interface Finding {
+export interface CalibrationResult {
   /** `null` where the readings do not fit together or too little was read. */
   proposal: Proposal | null
-  doubts: Doubt[]
+  doubts: CalibrationWarning[]
   /** The reading that is not the code it was taken for, or was read badly. */
   misread: SheetCode['id'] | null
 }
@@ -59,12 +59,12 @@ const valueCharacter = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]$/
  * earlier one. Lengths alone say how much stands before the data and in place of a separator, so nothing has to be
  * known about the layout; then the data is laid beside what was typed, character by character.
  */
-export function inferProfile(readings: readonly SheetReading[]): Finding {
+export function inferProfile(readings: readonly SheetReading[]): CalibrationResult {
   const read = new Map(readings.map((reading) => [reading.code, reading]))
-  const doubts: Doubt[] = (['letters', 'small', 'signs', 'separator'] as const)
+  const doubts: CalibrationWarning[] = (['letters', 'small', 'signs', 'separator'] as const)
     .filter((code) => !read.has(code))
     .map((code) => `${code}_unread` as const)
-  const nothing = (misread: Finding['misread'], ...more: Doubt[]): Finding => ({
+  const nothing = (misread: CalibrationResult['misread'], ...more: CalibrationWarning[]): CalibrationResult => ({
     proposal: null,
     doubts: [...doubts, ...more],
     misread,
@@ -125,7 +125,7 @@ export function inferProfile(readings: readonly SheetReading[]): Finding {
 }
 
 /** Whether a profile reads what was typed as the code of the sheet. */
-export function readsRight(reading: SheetReading, profile: Proposal): boolean {
+export function decodesCorrectly(reading: SheetReading, profile: Proposal): boolean {
   const code = sheetCodes.find(({ id }) => id === reading.code)
   if (code === undefined) return false
   const raw = readTyped(reading.typed, profile)

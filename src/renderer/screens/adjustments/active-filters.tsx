@@ -4,7 +4,7 @@ import { adjustmentSignals, reviewState } from '../../../contract/shapes/adjustm
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { toWeekday } from './hours-panel.tsx'
-import { activeOf, changes, nothingWanted, type Active, type Look } from './look.ts'
+import { activeOf, changes, emptyFilters, type Active, type AdjustmentsViewState } from './view-state.ts'
 
 const texts = ['user', 'reason', 'location', 'container'] as const
 
@@ -33,7 +33,13 @@ export function useActiveWords(): (active: Active) => string {
 }
 
 /** The filters that are on, each to be taken away, and all of them at once. */
-export function ActiveFilters({ look, onLook }: { look: Look; onLook: (look: Look) => void }) {
+export function ActiveFilters({
+  look,
+  onLook,
+}: {
+  look: AdjustmentsViewState
+  onLook: (look: AdjustmentsViewState) => void
+}) {
   const { t } = useTranslation('adjustments')
   const words = useActiveWords()
   const active = activeOf(look)
@@ -53,7 +59,7 @@ export function ActiveFilters({ look, onLook }: { look: Look; onLook: (look: Loo
         </li>
       ))}
       <li>
-        <Button size="small" tone="link" onClick={() => onLook({ ...look, wanted: nothingWanted, marks: {} })}>
+        <Button size="small" tone="link" onClick={() => onLook({ ...look, wanted: emptyFilters, marks: {} })}>
           {t('filter.clear')}
         </Button>
       </li>

@@ -6,11 +6,11 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
-import { KeyCap, Tag } from '../../ui/marks.tsx'
+import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
+import { Kbd, Tag } from '../../ui/badges.tsx'
 import { addDays } from '../../ui/period/period.ts'
 import { BeforeAfter, changesOf } from './change.tsx'
-import { VerdictMark, verdictKeys } from './verdict-mark.tsx'
+import { ReviewBadge, verdictKeys } from './review-badge.tsx'
 
 export interface AdjustmentDetailProps {
   row: AdjustmentView
@@ -36,7 +36,7 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
             aria-haspopup={verdict === 'seen' ? undefined : 'dialog'}
             onClick={() => onVerdict(verdict)}
           >
-            {t(`verdict.do.${verdict}`)} <KeyCap>{key.toUpperCase()}</KeyCap>
+            {t(`verdict.do.${verdict}`)} <Kbd>{key.toUpperCase()}</Kbd>
           </Button>
         ))}
         {review === null ? null : (
@@ -46,10 +46,10 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
         )}
       </div>
       {review === null ? null : (
-        <Facts
+        <DescriptionList
           title={t('column.verdict')}
           facts={[
-            { word: t('detail.said'), value: <VerdictMark verdict={review.verdict} /> },
+            { word: t('detail.said'), value: <ReviewBadge verdict={review.verdict} /> },
             { word: t('column.verdictBy'), value: review.operator ?? t('nobodySaid') },
             { word: t('detail.at'), value: format.time(review.at, now) },
             { word: t('column.verdictNote'), value: review.note },
@@ -74,7 +74,7 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
         </section>
       )}
       {row.signals.includes('offsetting_pair') ? <CounterRow row={row} /> : null}
-      <Facts
+      <DescriptionList
         title={t('detail.change')}
         facts={[
           ...changesOf(row, format).map((changed) => ({
@@ -92,7 +92,7 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
           { word: t('column.sign'), value: row.sign },
         ]}
       />
-      <Facts
+      <DescriptionList
         title={t('detail.who')}
         facts={[
           { word: t('column.date'), value: format.dateTime(row.date) },
@@ -137,7 +137,7 @@ function SaidBefore({ adjustmentKey, holds }: { adjustmentKey: string; holds: bo
         {earlier.map(({ verdict, note, at, operator }, index) => (
           <li key={earlier.length - index}>
             <span className="change-line">
-              {verdict === 'open' ? t('detail.takenBack') : <VerdictMark verdict={verdict} />}
+              {verdict === 'open' ? t('detail.takenBack') : <ReviewBadge verdict={verdict} />}
               <span className="second">
                 {operator ?? t('nobodySaid')} · {format.time(at, now)}
               </span>

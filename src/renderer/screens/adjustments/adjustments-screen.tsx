@@ -1,16 +1,16 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
-import { Frame } from '../../frame/frame.tsx'
+import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
-import { readRemembered, remember } from '../../state/remember.ts'
+import { loadRecent, saveRecent } from '../../state/recent-values.ts'
 import { useToday } from '../../state/use-today.ts'
-import { Bones } from '../../ui/blank.tsx'
+import { Skeleton } from '../../ui/empty-state.tsx'
 import { Chip } from '../../ui/data-table/chip.tsx'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { PeriodPicker, usePeriodWords } from '../../ui/period/period-picker.tsx'
-import { PaperHead } from '../../ui/print/paper-head.tsx'
+import { PrintHeader } from '../../ui/print/print-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ActiveFilters, useActiveWords } from './active-filters.tsx'
 import { AdjustmentDetail } from './adjustment-detail.tsx'
@@ -18,12 +18,12 @@ import { adjustmentColumns } from './columns.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { Figures } from './figures.tsx'
 import { FiguresNotice } from './figures-notice.tsx'
-import { activeOf, filterOf, firstLook, nothingWanted, readLook, type Look } from './look.ts'
+import { activeOf, filterOf, firstLook, emptyFilters, parseViewState, type AdjustmentsViewState } from './view-state.ts'
 import { NoteDialog, type NotedVerdict } from './note-dialog.tsx'
-import { RowsFoot } from './rows-foot.tsx'
+import { SelectionToolbar } from './selection-toolbar.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { useFigures } from './use-figures.ts'
-import { verdictKeys } from './verdict-mark.tsx'
+import { verdictKeys } from './review-badge.tsx'
 import { useVerdicts } from './verdicts.ts'
 import './adjustments.css'
 
@@ -39,12 +39,12 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
   const { t } = useTranslation('adjustments')
   const format = useFormat()
   const day = useToday()
-  const [look, setLook] = useState<Look>(() =>
-    review === undefined ? firstLook : { ...firstLook, wanted: { ...nothingWanted, review } },
+  const [look, setLook] = useState<AdjustmentsViewState>(() =>
+    review === undefined ? firstLook : { ...firstLook, wanted: { ...emptyFilters, review } },
   )
   const [menu, setMenu] = useMenuKeys()
   const [charts, setCharts] = useRemembered('adjustments.charts', chartChoices, 'main')
-  const [tables, setTables] = useState<ReadonlySet<string>>(() => new Set(readRemembered('adjustments.tables')))
+  const [tables, setTables] = useState<ReadonlySet<string>>(() => new Set(loadRecent('adjustments.tables')))
   const [asked, setAsked] = useState<{ verdict: NotedVerdict; rows: readonly AdjustmentView[] } | null>(null)
 
   const figures = useFigures(look, day)
@@ -72,9 +72,9 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
   const summary = figures.shown.data
   const failed = summary === null && figures.shown.error !== null
   return (
-    <Frame kind="desk" title={t('title')}>
+    <AppShell kind="desk" title={t('title')}>
       <div className="adjustments">
-        <PaperHead
+        <PrintHeader
           title={t('list')}
           resource="adjustments"
           filters={[[period.name, period.days].filter(Boolean).join(' '), ...active.map(activeWords)]}
@@ -94,7 +94,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
             open={menu === 'filters'}
             onOpenChange={(open) => setMenu(open ? 'filters' : null)}
           />
-          <SavedViews screen="adjustments" view={keptOf(look)} onApply={(kept) => setLook(readLook(kept))} />
+          <SavedViews screen="adjustments" view={keptOf(look)} onApply={(kept) => setLook(parseViewState(kept))} />
           <Chip pressed={look.openFirst} onChange={(openFirst) => setLook((last) => ({ ...last, openFirst }))}>
             {t('openFirst')}
           </Chip>
@@ -122,7 +122,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
                   tables={tables}
                   onTables={(next) => {
                     setTables(next)
-                    remember('adjustments.tables', [...next])
+                    saveRecent('adjustments.tables', [...next])
                   }}
                   onLook={setLook}
                 />
@@ -139,7 +139,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
           tools={null}
           paperFilters={null}
           searching={active.length > 0}
-          onClear={() => setLook((last) => ({ ...last, wanted: nothingWanted, marks: {} }))}
+          onClear={() => setLook((last) => ({ ...last, wanted: emptyFilters, marks: {} }))}
           onRowKey={(event, taken) => {
             const verdict = verdictOf(event.key)
             if (verdict === null) return null
@@ -147,7 +147,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
             return 'next'
           }}
           renderFoot={(taken) => (
-            <RowsFoot taken={taken} unreviewed={summary?.unreviewed ?? null} onVerdict={onVerdict} />
+            <SelectionToolbar taken={taken} unreviewed={summary?.unreviewed ?? null} onVerdict={onVerdict} />
           )}
           renderDetail={(row, close) => (
             <AdjustmentDetail
@@ -168,7 +168,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
           setAsked(null)
         }}
       />
-    </Frame>
+    </AppShell>
   )
 }
 
@@ -177,18 +177,18 @@ function ChartsPlace({ all, children = null }: { all: boolean; children?: ReactN
   const { t } = useTranslation('adjustments')
   return (
     <div className="charts" data-all={all || undefined} aria-busy={children === null || undefined}>
-      {children ?? <Bones label={t('charts.reading')} lines={6} />}
+      {children ?? <Skeleton label={t('charts.reading')} lines={6} />}
     </div>
   )
 }
 
 /** Another period has other days. */
-function withoutDay({ marks: { day: _, ...marks } }: Look): Look['marks'] {
+function withoutDay({ marks: { day: _, ...marks } }: AdjustmentsViewState): AdjustmentsViewState['marks'] {
   return marks
 }
 
 /** A look as JSON alone. */
-function keptOf(look: Look): Parameters<typeof readLook>[0] & Record<string, never> {
+function keptOf(look: AdjustmentsViewState): Parameters<typeof parseViewState>[0] & Record<string, never> {
   return JSON.parse(JSON.stringify(look)) as Record<string, never>
 }
 
@@ -197,13 +197,13 @@ function verdictOf(key: string): GivenVerdict | null {
 }
 
 function useRemembered<T extends string>(key: string, choices: readonly T[], first: T): [T, (value: string) => void] {
-  const [value, setValue] = useState<T>(() => choices.find((choice) => choice === readRemembered(key)[0]) ?? first)
+  const [value, setValue] = useState<T>(() => choices.find((choice) => choice === loadRecent(key)[0]) ?? first)
   return [
     value,
     (next) => {
       const choice = choices.find((name) => name === next) ?? first
       setValue(choice)
-      remember(key, [choice])
+      saveRecent(key, [choice])
     },
   ]
 }

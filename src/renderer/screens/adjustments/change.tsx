@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { AdjustmentView } from '../../../contract/shapes/adjustment.ts'
 import type { Format } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { changes, type Change } from './look.ts'
+import { changes, type Change } from './view-state.ts'
 
 export interface Changed {
   what: Change

@@ -1,20 +1,20 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
-import type { MarkWords } from './chart-marks.ts'
-import type { Look } from './look.ts'
-import type { KnownFigures } from './use-figures.ts'
+import type { MarkWords } from './chart-data.ts'
+import type { AdjustmentsViewState } from './view-state.ts'
+import type { AdjustmentSummaryState } from './use-figures.ts'
 
 export interface ChartsProps {
-  look: Look
+  look: AdjustmentsViewState
   today: string
-  figures: KnownFigures
+  figures: AdjustmentSummaryState
   /** All charts, or the four that matter most. */
   all: boolean
   /** Names of the charts that are shown as tables. */
   tables: ReadonlySet<string>
   onTables: (tables: ReadonlySet<string>) => void
-  onLook: (look: Look) => void
+  onLook: (look: AdjustmentsViewState) => void
 }
 
 /** The words of marks in the language that is shown; `none` names the rows that do not say. */

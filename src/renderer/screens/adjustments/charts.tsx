@@ -3,10 +3,10 @@ import type { AdjustmentGroup } from '../../../contract/shapes/adjustment.ts'
 import { BarList } from '../../ui/chart/bar-list.tsx'
 import { ChartPanel, type ChartTable } from '../../ui/chart/chart-panel.tsx'
 import { daysOf } from '../../ui/period/period.ts'
-import { groupLabel, keyOfMark, markKey, netBars, paretoBars, usersOf, type MarkWords } from './chart-marks.ts'
+import { groupLabel, keyOfMark, markKey, netBars, toParetoBars, usersOf, type MarkWords } from './chart-data.ts'
 import { asTable, useMarkWords, type ChartsProps } from './chart-parts.ts'
 import { HoursPanel } from './hours-panel.tsx'
-import { pressed } from './look.ts'
+import { toggleChartSelection } from './view-state.ts'
 import { TrendPanel } from './trend-panel.tsx'
 
 /** The charts of a look. Pressing a mark shows its rows, pressing it again lets go. */
@@ -40,7 +40,7 @@ function ParetoPanel(props: ChartsProps & { dimension: keyof typeof lists }) {
   const summary = figures.of(dimension)
   const groups: readonly AdjustmentGroup[] = summary?.[lists[dimension]] ?? []
   const title = t(`chart.${dimension}`)
-  const choose = (mark: string) => onLook(pressed(look, dimension, keyOfMark(mark)))
+  const choose = (mark: string) => onLook(toggleChartSelection(look, dimension, keyOfMark(mark)))
   const table = useGroupTable(title, groups, look.marks[dimension], words)
   return (
     <ChartPanel
@@ -52,7 +52,7 @@ function ParetoPanel(props: ChartsProps & { dimension: keyof typeof lists }) {
       {...asTable(props, dimension)}
     >
       {summary === null ? null : (
-        <BarList label={title} bars={paretoBars(groups, summary, look.marks[dimension], words)} onChoose={choose} />
+        <BarList label={title} bars={toParetoBars(groups, summary, look.marks[dimension], words)} onChoose={choose} />
       )}
     </ChartPanel>
   )
@@ -88,7 +88,7 @@ function LossesPanel(props: ChartsProps) {
   const words = useMarkWords()
   const groups = figures.of('article')?.losses ?? []
   const title = t('chart.losses')
-  const choose = (mark: string) => onLook(pressed(look, 'article', keyOfMark(mark)))
+  const choose = (mark: string) => onLook(toggleChartSelection(look, 'article', keyOfMark(mark)))
   const chosen = look.marks.article
   return (
     <ChartPanel
@@ -122,7 +122,7 @@ function NetPanel(props: ChartsProps) {
   const words = useMarkWords()
   const groups = figures.of('article')?.byArticle ?? []
   const title = t('chart.net')
-  const choose = (mark: string) => onLook(pressed(look, 'article', keyOfMark(mark)))
+  const choose = (mark: string) => onLook(toggleChartSelection(look, 'article', keyOfMark(mark)))
   return (
     <ChartPanel
       title={title}

@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next'
 import type { AdjustmentReview, AdjustmentView } from '../../../contract/shapes/adjustment.ts'
 import type { Format } from '../../i18n/format.ts'
 import type { DataColumn } from '../../ui/data-table/column.ts'
-import { KeyCap, Tag } from '../../ui/marks.tsx'
+import { Kbd, Tag } from '../../ui/badges.tsx'
 import { ChangeCell, changeText } from './change.tsx'
-import { VerdictMark, verdictKeys } from './verdict-mark.tsx'
+import { ReviewBadge, verdictKeys } from './review-badge.tsx'
 
 type Column = DataColumn<AdjustmentView>
 
@@ -140,13 +140,13 @@ export function adjustmentColumns({ year, t, format, reviewOf }: ColumnParts): C
             <span className="data-grid-none verdict-none">{t('reviewState.open')}</span>
             <span className="verdict-keys" aria-hidden="true">
               {Object.keys(verdictKeys).map((key) => (
-                <KeyCap key={key}>{key.toUpperCase()}</KeyCap>
+                <Kbd key={key}>{key.toUpperCase()}</Kbd>
               ))}
             </span>
           </>
         ) : (
           <span className="data-two">
-            <VerdictMark verdict={review.verdict} />
+            <ReviewBadge verdict={review.verdict} />
             <span className="verdict-by" title={review.operator ?? t('nobodySaid')}>
               {review.operator ?? t('nobodySaid')}
             </span>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AdjustmentSummary } from '../../../contract/shapes/adjustment.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { QueryState } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 export function FiguresNotice({ figures }: { figures: QueryState<AdjustmentSummary> }) {
   const { t } = useTranslation(['adjustments', 'common'])
   const format = useFormat()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const { data, error, reload } = figures
   const again = (
     <Button size="small" onClick={reload}>

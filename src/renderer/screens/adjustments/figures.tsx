@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AdjustmentSummary } from '../../../contract/shapes/adjustment.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Explain } from '../../ui/explain.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
 
 interface FiguresProps {
   /** `null` until it is known: the words stand in their places already. */
@@ -27,7 +27,7 @@ export function Figures({ summary, before, busy }: FiguresProps) {
         <div key={figure}>
           <dt>
             {t(`figure.${figure}.word`)}{' '}
-            <Explain label={t(`figure.${figure}.word`)} text={t(`figure.${figure}.explain`)} />
+            <HelpPopover label={t(`figure.${figure}.word`)} text={t(`figure.${figure}.explain`)} />
           </dt>
           <dd>
             <span className="figures-value">

@@ -7,13 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { changes, nothingWanted, type Wanted } from './look.ts'
+import { changes, emptyFilters, type FilterValues } from './view-state.ts'
 
 interface FilterFormProps {
-  wanted: Wanted
+  wanted: FilterValues
   /** Filters that are on, marks of charts included. */
   active: number
-  onChange: (wanted: Wanted) => void
+  onChange: (wanted: FilterValues) => void
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -46,10 +46,10 @@ export function FilterForm({ wanted, active, onChange, open, onOpenChange }: Fil
   )
 }
 
-function Fields({ wanted, onApply }: { wanted: Wanted; onApply: (wanted: Wanted) => void }) {
+function Fields({ wanted, onApply }: { wanted: FilterValues; onApply: (wanted: FilterValues) => void }) {
   const { t } = useTranslation('adjustments')
   const [draft, setDraft] = useState(wanted)
-  const set = (next: Partial<Wanted>) => setDraft((last) => ({ ...last, ...next }))
+  const set = (next: Partial<FilterValues>) => setDraft((last) => ({ ...last, ...next }))
   const signals = ['any', ...adjustmentSignals] as const
   return (
     <form
@@ -115,7 +115,7 @@ function Fields({ wanted, onApply }: { wanted: Wanted; onApply: (wanted: Wanted)
         />
       </fieldset>
       <div className="filter-actions">
-        <Button tone="plain" onClick={() => setDraft(nothingWanted)}>
+        <Button tone="plain" onClick={() => setDraft(emptyFilters)}>
           {t('filter.clearForm')}
         </Button>
         <Button type="submit" tone="primary">

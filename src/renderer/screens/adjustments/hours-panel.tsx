@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ChartPanel } from '../../ui/chart/chart-panel.tsx'
 import { HeatMap } from '../../ui/chart/heat-map.tsx'
 import { asTable, useMarkWords, type ChartsProps } from './chart-parts.ts'
-import { pressed } from './look.ts'
+import { toggleChartSelection } from './view-state.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -18,7 +18,7 @@ export function HoursPanel(props: ChartsProps) {
   const hourWord = (hour: number) => t('hour', { hour: String(hour).padStart(2, '0') })
   const isChosen = (weekday: number, hour: number) =>
     look.marks.cell?.weekday === weekday && look.marks.cell.hour === hour
-  const choose = (weekday: number, hour: number) => onLook(pressed(look, 'cell', { weekday, hour }))
+  const choose = (weekday: number, hour: number) => onLook(toggleChartSelection(look, 'cell', { weekday, hour }))
   return (
     <ChartPanel
       title={title}

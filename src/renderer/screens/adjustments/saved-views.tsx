@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Popover } from '@base-ui/react/popover'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { SavedView } from '../../../contract/view-operations.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import type { SavedView } from '../../../contract/saved-view-operations.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -47,7 +47,7 @@ function Views({ screen, view, onApply }: SavedViewsProps) {
   const { t } = useTranslation('adjustments')
   const client = useClient()
   const say = useToasts((state) => state.say)
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const { data, error, reload } = useQuery('views.list', { screen }, { watch: ['views'] })
   const [name, setName] = useState('')
   const settle = (answer: { ok: true } | { ok: false; error: Parameters<typeof failureWords>[0] }) => {

@@ -4,9 +4,9 @@ import { ChartPanel } from '../../ui/chart/chart-panel.tsx'
 import { Trend } from '../../ui/chart/trend.tsx'
 import type { Days } from '../../ui/period/period.ts'
 import { rangeWords } from '../../ui/period/period-picker.tsx'
-import { trendSpans } from './chart-marks.ts'
+import { trendSpans } from './chart-data.ts'
 import { asTable, useMarkWords, type ChartsProps } from './chart-parts.ts'
-import { pressed } from './look.ts'
+import { toggleChartSelection } from './view-state.ts'
 
 /** Gross and net through the days of the period; a column opens its day, a wider one becomes the period. */
 export function TrendPanel(props: ChartsProps & { days: Days }) {
@@ -22,7 +22,7 @@ export function TrendPanel(props: ChartsProps & { days: Days }) {
   const choose = (key: string) => {
     const span = spans.find(({ from }) => from === key)
     if (span === undefined) return
-    if (span.from === span.to) onLook(pressed(look, 'day', span.from))
+    if (span.from === span.to) onLook(toggleChartSelection(look, 'day', span.from))
     else onLook({ ...look, period: { from: span.from, to: span.to } })
   }
   const highest = Math.max(0, ...spans.map((span) => Math.max(span.gross, span.net)))

@@ -1,9 +1,9 @@
 import type { AdjustmentSummary } from '../../../contract/shapes/adjustment.ts'
 import { useQuery, type QueryState } from '../../state/use-query.ts'
 import { daysBefore, daysOf } from '../../ui/period/period.ts'
-import { filterOf, without, type Dimension, type Look } from './look.ts'
+import { filterOf, withoutDimension, type Dimension, type AdjustmentsViewState } from './view-state.ts'
 
-export interface KnownFigures {
+export interface AdjustmentSummaryState {
   /** Of what is shown: filters and marks. */
   shown: QueryState<AdjustmentSummary>
   /** The same of the period of the same length just before; `null` until it is known. */
@@ -15,13 +15,17 @@ export interface KnownFigures {
 const options = { watch: ['adjustments', 'reviews'], keepPrevious: true, atMostEveryMs: 2000 } as const
 
 /** The figures of a look. Each chart with a pressed mark asks for itself; the others share one answer. */
-export function useFigures(look: Look, today: string): KnownFigures {
+export function useFigures(look: AdjustmentsViewState, today: string): AdjustmentSummaryState {
   const { day } = look.marks
   const days = day === undefined ? daysOf(look.period, today) : { from: day, to: day }
   const shown = useQuery('adjustments.summary', filterOf(look, today), options)
-  const before = useQuery('adjustments.summary', filterOf(without(look, 'day'), today, daysBefore(days)), options)
+  const before = useQuery(
+    'adjustments.summary',
+    filterOf(withoutDimension(look, 'day'), today, daysBefore(days)),
+    options,
+  )
   const own = (dimension: Dimension) =>
-    look.marks[dimension] === undefined ? null : filterOf(without(look, dimension), today)
+    look.marks[dimension] === undefined ? null : filterOf(withoutDimension(look, dimension), today)
   const owns = {
     article: useQuery('adjustments.summary', own('article'), options).data,
     user: useQuery('adjustments.summary', own('user'), options).data,

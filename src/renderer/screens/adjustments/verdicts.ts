@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../contract/client.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { AdjustmentReview, AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
@@ -35,7 +35,7 @@ async function give(
 }
 
 /** What has to be given to put rows back to the verdicts they had: one step for each verdict and note. */
-export function stepsBack(rows: readonly AdjustmentView[]): { given: Given; keys: string[] }[] {
+export function undoSteps(rows: readonly AdjustmentView[]): { given: Given; keys: string[] }[] {
   const steps = new Map<string, { given: Given; keys: string[] }>()
   for (const { key, review } of rows) {
     const given: Given =
@@ -64,7 +64,7 @@ export function useVerdicts(): Verdicts {
   const format = useFormat()
   const client = useClient()
   const say = useToasts((state) => state.say)
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const operator = useOperator((state) => state.name)
   const [laid, setLaid] = useState<ReadonlyMap<AdjustmentView, AdjustmentReview | null>>(new Map())
 
@@ -110,7 +110,7 @@ export function useVerdicts(): Verdicts {
           if (toast.action?.label === t('verdict.undo')) useToasts.getState().dismiss(toast.id)
         say(t(`verdict.given.${verdict}`, { count: reviewed, value: format.count(reviewed) }), {
           label: t('verdict.undo'),
-          run: () => void run(rows, stepsBack(before)),
+          run: () => void run(rows, undoSteps(before)),
         })
       })
     },

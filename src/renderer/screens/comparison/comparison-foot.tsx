@@ -5,19 +5,19 @@ import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSettings } from '../../state/settings.tsx'
-import { useGuarded } from '../../state/use-guarded.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { lastCount, toSign, unexplained } from './groups.ts'
+import { lastCount, signableCount, unexplained } from './groups.ts'
 import { useRefusalWords } from './refusal-words.ts'
-import type { Recount } from './recount-mark.tsx'
+import type { Recount } from './recount-badge.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 import { TodoDialog } from './todo-dialog.tsx'
-import { keyOfLine, type Todo } from './todo.ts'
+import { reasonButtonOfLine, type SigningBlocker } from './signing-blockers.ts'
 
 interface FootProps {
   comparison: Comparison
-  todos: readonly Todo[]
+  todos: readonly SigningBlocker[]
   recounts: readonly Recount[]
   reload: () => void
   onPrint: () => void
@@ -32,10 +32,10 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
   const [busy, setBusy] = useState(false)
   const [exporting, setExporting] = useState(false)
   const { settings } = useSettings()
-  const guarded = useGuarded()
+  const guarded = useSupervisorAction()
   const [signing, setSigning] = useState(false)
   const [listing, setListing] = useState(false)
-  const sign = toSign(comparison, settings?.counting.requireReasons ?? false)
+  const sign = signableCount(comparison, settings?.counting.requireReasons ?? false)
   const proposed = unexplained(comparison).filter((line) => line.proposedReason !== null)
   const last = lastCount(comparison)
 
@@ -132,7 +132,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
 }
 
 /** How much is missing, as a key that lists it, and the key to the next line of it. */
-function TodoKeys({ todos, onList }: { todos: readonly Todo[]; onList: () => void }) {
+function TodoKeys({ todos, onList }: { todos: readonly SigningBlocker[]; onList: () => void }) {
   const { t } = useTranslation('comparison')
   const line = todos.find((todo) => todo.kind === 'undecided' || todo.kind === 'reason')?.line
   return (
@@ -148,7 +148,7 @@ function TodoKeys({ todos, onList }: { todos: readonly Todo[]; onList: () => voi
           aria-keyshortcuts="J"
           title={t('todo.nextKey')}
           onClick={() => {
-            const key = keyOfLine(line)
+            const key = reasonButtonOfLine(line)
             key?.scrollIntoView({ block: 'center' })
             key?.focus({ preventScroll: true })
           }}

@@ -2,14 +2,14 @@ import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { firstLook } from '../suppliers/look.ts'
+import { firstLook } from '../suppliers/view-state.ts'
 import { shortDevice } from '../verify/short.ts'
 import { useRoute } from '../../state/route.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { Shown } from './comparison-screen.tsx'
-import { everyCount } from './counts.ts'
+import { allCounts } from './counts.ts'
 
 export interface HeadProps {
   comparison: Comparison
@@ -74,7 +74,7 @@ export function WhoCounted({ comparison, days = false }: { comparison: Compariso
   const format = useFormat()
   const now = useNow()
   const time = (at: string | null) => (days ? format.dateTime(at) : format.time(at, now))
-  const counts = everyCount(comparison).map((session) => {
+  const counts = allCounts(comparison).map((session) => {
     const at = time(session.closedAt)
     const state = session.status === 'open' ? ` (${t('comparison:stillOpen')})` : ''
     const seen = session.blind !== false ? '' : ` (${t('comparison:notBlind')})`

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { Frame } from '../../frame/frame.tsx'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { AppShell } from '../../shell/app-shell.tsx'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Blank, Bones } from '../../ui/blank.tsx'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { usePaperTheme } from '../../ui/print/paper-theme.ts'
 import { usePrintKey } from '../../ui/print/print-key.ts'
@@ -18,10 +18,10 @@ import { ComparisonTable } from './comparison-table.tsx'
 import { CountList, countsId, RepeatedNotice } from './count-list.tsx'
 import { DocumentChangedNotice } from './document-changes.tsx'
 import { groupLines } from './groups.ts'
-import { goTo, Marks } from './marks.tsx'
+import { goTo, ComparisonConditions } from './comparison-conditions.tsx'
 import { PhotosSection } from './photos.tsx'
-import { ReportFoot, ReportHead, ReportNotes } from './report.tsx'
-import { todosOf } from './todo.ts'
+import { ReportSignatures, ReportHead, ReportNotes } from './report.tsx'
+import { signingBlockers } from './signing-blockers.ts'
 import { Totals } from './totals.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 import { usePhotos } from './use-photos.ts'
@@ -36,7 +36,7 @@ export type Shown = 'exceptions' | 'all'
 /** Counted against declared: exceptions first, what agrees folded away. */
 export function ComparisonScreen({ controlId }: { controlId: number }) {
   const { t } = useTranslation(['comparison', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const back = useRoute((state) => state.back)
   const ask = useSupervisor((state) => state.ask)
   const answer = useQuery(
@@ -52,8 +52,8 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
 
   if (error?.code === 'forbidden') {
     return (
-      <Frame kind="desk">
-        <Blank
+      <AppShell kind="desk">
+        <EmptyState
           kind="forbidden"
           title={t('comparison:blind.title')}
           action={
@@ -69,17 +69,17 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
           live
         >
           {t('comparison:blind.text')}
-        </Blank>
-      </Frame>
+        </EmptyState>
+      </AppShell>
     )
   }
   if (data === null) {
     return (
-      <Frame kind="desk">
+      <AppShell kind="desk">
         {error === null || busy ? (
-          <Bones label={t('common:loading')} lines={8} />
+          <Skeleton label={t('common:loading')} lines={8} />
         ) : (
-          <Blank
+          <EmptyState
             kind="failed"
             title={failureWords(error).fact}
             action={
@@ -90,20 +90,20 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
             live
           >
             {failureWords(error).next}
-          </Blank>
+          </EmptyState>
         )}
-      </Frame>
+      </AppShell>
     )
   }
   return (
-    <Frame kind="desk">
+    <AppShell kind="desk">
       <Report comparison={data} reload={reload} onBack={back} />
       {error === null ? null : (
         <Notice live>
           {failureWords(error).fact}. {failureWords(error).next}
         </Notice>
       )}
-    </Frame>
+    </AppShell>
   )
 }
 
@@ -138,16 +138,16 @@ function Report({ comparison, reload, onBack }: ReportProps) {
         <DocumentChangedNotice comparison={comparison} />
         <RepeatedNotice comparison={comparison} onSee={() => goTo(countsId)} />
         <Totals comparison={comparison} groups={groups} />
-        <Marks comparison={comparison} photos={photos.rows.length} />
+        <ComparisonConditions comparison={comparison} photos={photos.rows.length} />
         <ComparisonTable comparison={comparison} groups={groups} shown={shown} recounts={recounts} />
         <CountList comparison={comparison} />
         <PhotosSection photos={photos} lines={comparison.lines} />
         <ReportNotes comparison={comparison} />
-        <ReportFoot />
+        <ReportSignatures />
       </div>
       <ComparisonFoot
         comparison={comparison}
-        todos={todosOf(comparison, groups.exceptions, settings?.counting.requireReasons ?? false)}
+        todos={signingBlockers(comparison, groups.exceptions, settings?.counting.requireReasons ?? false)}
         recounts={recounts}
         reload={reload}
         onPrint={print}

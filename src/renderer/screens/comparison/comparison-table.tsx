@@ -3,15 +3,15 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { decimalsOf, onDecimalMark } from '../../ui/decimals.ts'
+import { decimalsOf, alignOnDecimalMark } from '../../ui/decimals.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Shown } from './comparison-screen.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
-import { declaredInstead, type Groups } from './groups.ts'
-import { LineReasonMark } from './line-reason.tsx'
-import type { Recount } from './recount-mark.tsx'
+import { substitutedLine, type Groups } from './groups.ts'
+import { LineReasonButton } from './line-reason.tsx'
+import type { Recount } from './recount-badge.tsx'
 
 interface TableProps {
   comparison: Comparison
@@ -191,7 +191,7 @@ function Row({ line, lines, columns }: RowProps) {
         {difference === null || columns.most === 0 ? null : <DifferenceBar share={difference / columns.most} />}
       </td>
       <td className="comparison-why">
-        <LineReasonMark
+        <LineReasonButton
           controlId={columns.controlId}
           line={line}
           signed={columns.signed}
@@ -206,7 +206,7 @@ function Row({ line, lines, columns }: RowProps) {
 /** Code, lot and expiry; where others came than were declared, the declared ones struck out before them. */
 function Origin({ line, lines }: { line: ComparisonLine; lines: readonly ComparisonLine[] }) {
   const format = useFormat()
-  const instead = declaredInstead(line, lines)
+  const instead = substitutedLine(line, lines)
   const { status } = line
   // Without a description the code stands above already.
   const parts = [
@@ -276,7 +276,7 @@ function Figure({ value, columns, signed = false, quiet = false }: FigureProps) 
       className="figure"
       data-signed={signed || undefined}
       data-quiet={quiet || undefined}
-      style={onDecimalMark(value ?? 0, columns.decimals)}
+      style={alignOnDecimalMark(value ?? 0, columns.decimals)}
     >
       {value === null ? (
         <span className="second">{t('none')}</span>

@@ -4,19 +4,19 @@ import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
-import { Explain } from '../../ui/explain.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shortDevice } from '../verify/short.ts'
-import { standing } from '../verify/standing.ts'
-import { everyCount, type AnyCount } from './counts.ts'
+import { claimStatus } from '../verify/claim-status.ts'
+import { allCounts, type AnyCount } from './counts.ts'
 
 export const countsId = 'comparison-counts'
 
 /** Who counted, here and on other PCs, what of it is added up, and the way to the proof of each. */
 export function CountList({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common'])
-  const counts = everyCount(comparison)
+  const counts = allCounts(comparison)
   if (counts.length === 0) return null
   return (
     <section className="comparison-section" aria-labelledby={countsId}>
@@ -59,12 +59,12 @@ function CountRow({ count }: { count: AnyCount }) {
         {device === null ? t('comparison:counts.here') : t('comparison:counts.pc', { device: shortDevice(device) })}
         {' · '}
         {closedAt === null
-          ? t(`common:countStatus.${standing(count)}`)
+          ? t(`common:countStatus.${claimStatus(count)}`)
           : t('comparison:counts.closed', { time: format.dateTime(closedAt) })}
       </p>
       <div>
         <span className="comparison-tags">
-          {status === 'closed' ? null : <Tag tone="filled">{t(`common:countStatus.${standing(count)}`)}</Tag>}
+          {status === 'closed' ? null : <Tag tone="filled">{t(`common:countStatus.${claimStatus(count)}`)}</Tag>}
           {blind === null ? null : (
             <Tag {...(blind ? {} : { tone: 'warn' as const })}>
               {t(blind ? 'comparison:counts.blind' : 'comparison:counts.notBlind')}
@@ -73,14 +73,14 @@ function CountRow({ count }: { count: AnyCount }) {
           {summed ? (
             <span>
               <Tag icon={Layers}>{t('comparison:counts.summed')}</Tag>
-              <Explain label={t('comparison:counts.summedTitle')} text={t('comparison:counts.summedHelp')} />
+              <HelpPopover label={t('comparison:counts.summedTitle')} text={t('comparison:counts.summedHelp')} />
             </span>
           ) : null}
           {device !== null && status === 'open' ? <Tag tone="warn">{t('comparison:counts.notSummed')}</Tag> : null}
           {samePerson ? (
             <span>
               <Tag tone="warn">{t('comparison:counts.samePerson')}</Tag>
-              <Explain label={t('comparison:counts.samePerson')} text={t('comparison:counts.samePersonHelp')} />
+              <HelpPopover label={t('comparison:counts.samePerson')} text={t('comparison:counts.samePersonHelp')} />
             </span>
           ) : null}
           {repeated === 0 ? null : (

@@ -19,7 +19,7 @@ export interface AnyCount extends Pick<
 }
 
 /** Every count of a control, by counter, those of this PC first. */
-export function everyCount({ sessions, alsoCounted = [] }: Comparison): AnyCount[] {
+export function allCounts({ sessions, alsoCounted = [] }: Comparison): AnyCount[] {
   const closed = (counter: number) =>
     [...sessions, ...alsoCounted].filter((count) => count.counter === counter && count.status !== 'open').length
   const summed = ({ counter, status }: Pick<Own, 'counter' | 'status'>) => status !== 'open' && closed(counter) > 1

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison, DocumentChanges } from '../../../contract/shapes/comparison.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Bones } from '../../ui/blank.tsx'
+import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -37,7 +37,7 @@ function ChangesDialog({ controlId, onClose }: { controlId: number; onClose: () 
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const { data, error, reload } = useQuery('comparison.document', { controlId }, { watch: ['controls', 'counts'] })
   const time = (asOf: string | null) => format.time(asOf, now) || t('common:none')
   return (
@@ -55,7 +55,7 @@ function ChangesDialog({ controlId, onClose }: { controlId: number; onClose: () 
       {data !== null ? (
         <Changes changes={data} />
       ) : error === null ? (
-        <Bones label={t('common:loading')} lines={4} />
+        <Skeleton label={t('common:loading')} lines={4} />
       ) : (
         <Notice live action={<Button onClick={reload}>{t('common:retry')}</Button>}>
           {failureWords(error).fact}. {failureWords(error).next}

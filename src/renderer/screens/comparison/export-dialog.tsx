@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { exportFormat } from '../../../contract/shapes/comparison.ts'
 import type { ExportFormat } from '../../../contract/shapes/comparison.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useClient } from '../../state/client.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -72,7 +72,7 @@ const reasons = [
 
 function useWhy(): (error: OperationError) => string {
   const { t } = useTranslation('comparison')
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   return (error) => {
     const reason = reasons.find((known) => known === error.details?.['reason'])
     if (reason !== undefined) return t(`export.why.${reason}`)

@@ -41,7 +41,7 @@ function isException(line: ComparisonLine): boolean {
 }
 
 /** What was declared where another lot or expiry came, if only one declared line can be meant. */
-export function declaredInstead(line: ComparisonLine, lines: readonly ComparisonLine[]): ComparisonLine | null {
+export function substitutedLine(line: ComparisonLine, lines: readonly ComparisonLine[]): ComparisonLine | null {
   if (line.status !== 'wrong_lot' && line.status !== 'wrong_expiry') return null
   const field = line.status === 'wrong_lot' ? 'lot' : 'expiry'
   const lacking = lines.filter(
@@ -64,10 +64,10 @@ export function unexplained(comparison: Comparison): ComparisonLine[] {
   return comparison.lines.filter((line) => differs(line) && line.reason === null)
 }
 
-export type WhyNotSigned = 'signed' | 'no_count' | 'open_count' | 'undecided' | 'reasons_missing'
+export type SignBlocker = 'signed' | 'no_count' | 'open_count' | 'undecided' | 'reasons_missing'
 
 /** The count to sign, or why there is none. `requireReasons` is the rule of this PC. */
-export function toSign(comparison: Comparison, requireReasons = false): { sessionId: string } | WhyNotSigned {
+export function signableCount(comparison: Comparison, requireReasons = false): { sessionId: string } | SignBlocker {
   const { sessions, lines } = comparison
   if (sessions.some((session) => session.status === 'signed')) return 'signed'
   if (sessions.some((session) => session.status === 'open')) return 'open_count'

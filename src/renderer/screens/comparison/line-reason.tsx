@@ -7,7 +7,7 @@ import { lineReason, type LineReason } from '../../../contract/shapes/count.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useToasts } from '../../state/toasts.ts'
-import { useGuarded } from '../../state/use-guarded.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,9 +15,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { differs } from './groups.ts'
-import { RecountMark, recountOf, type Recount } from './recount-mark.tsx'
+import { RecountBadge, recountOf, type Recount } from './recount-badge.tsx'
 import { useRefusalWords } from './refusal-words.ts'
-import { canBeExplained, lineKey } from './todo.ts'
+import { canBeExplained, lineKey } from './signing-blockers.ts'
 
 interface LineReasonProps {
   controlId: number
@@ -29,12 +29,12 @@ interface LineReasonProps {
 }
 
 /** Why a line differs: what was said, or what is likely and waits to be confirmed. Pressed, it can be said anew. */
-export function LineReasonMark({ controlId, line, signed, recounts, sessions }: LineReasonProps) {
+export function LineReasonButton({ controlId, line, signed, recounts, sessions }: LineReasonProps) {
   const recount = recountOf(recounts, line.articleCode)
   return (
     <>
       <Reason controlId={controlId} line={line} signed={signed} />
-      {recount === null ? null : <RecountMark recount={recount} sessions={sessions} />}
+      {recount === null ? null : <RecountBadge recount={recount} sessions={sessions} />}
     </>
   )
 }
@@ -98,7 +98,7 @@ interface LineDialogProps {
 function LineDialog({ controlId, line, onClose }: LineDialogProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const client = useClient()
-  const guarded = useGuarded()
+  const guarded = useSupervisorAction()
   const operator = useOperator((state) => state.name)
   const say = useToasts((state) => state.say)
   const refusalWords = useRefusalWords()

@@ -3,7 +3,7 @@ import { ImageOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -24,7 +24,7 @@ interface PhotosSectionProps {
 export function PhotosSection({ photos, lines }: PhotosSectionProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const [open, setOpen] = useState<string | null>(null)
   const { rows, error, wanted, files } = photos
   const shown = rows.slice(0, wanted)

@@ -91,7 +91,7 @@ export function ReportNotes({ comparison }: { comparison: Comparison }) {
 }
 
 /** Where the printed report is signed by hand. */
-export function ReportFoot() {
+export function ReportSignatures() {
   const { t } = useTranslation('comparison')
   return (
     <div className="report-foot">

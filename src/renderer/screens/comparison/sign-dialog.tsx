@@ -6,7 +6,7 @@ import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { shortDevice } from '../verify/short.ts'
 import { useClient } from '../../state/client.tsx'
-import { useGuarded } from '../../state/use-guarded.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { groupLines, unexplained } from './groups.ts'
-import type { Recount } from './recount-mark.tsx'
+import type { Recount } from './recount-badge.tsx'
 import { useRefusalWords } from './refusal-words.ts'
 
 interface SignDialogProps {
@@ -30,7 +30,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned 
   const { controlId } = comparison
   const { t } = useTranslation(['comparison', 'common'])
   const client = useClient()
-  const guarded = useGuarded()
+  const guarded = useSupervisorAction()
   const refusalWords = useRefusalWords()
   const listed = useQuery('operators.list', {})
   const supervisors = (listed.data?.rows ?? []).filter(({ role, active }) => role === 'supervisor' && active)

@@ -5,13 +5,13 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { keyOfLine, lineKey, type Todo } from './todo.ts'
+import { reasonButtonOfLine, lineKey, type SigningBlocker } from './signing-blockers.ts'
 
 const most = 12
 
 interface TodoDialogProps {
   comparison: Comparison
-  todos: readonly Todo[]
+  todos: readonly SigningBlocker[]
   open: boolean
   onClose: () => void
 }
@@ -24,8 +24,8 @@ export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps
   // Where the focus goes when the dialog is gone.
   const target = useRef<HTMLElement | null>(null)
 
-  const settle = (todo: Todo) => {
-    if (todo.kind === 'undecided' || todo.kind === 'reason') target.current = keyOfLine(todo.line)
+  const settle = (todo: SigningBlocker) => {
+    if (todo.kind === 'undecided' || todo.kind === 'reason') target.current = reasonButtonOfLine(todo.line)
     else if (todo.kind === 'open_count') go({ screen: 'count', sessionId: todo.session.sessionId })
     else if (comparison.number !== null) go({ screen: 'document', number: comparison.number })
     onClose()
@@ -67,12 +67,12 @@ export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps
   )
 }
 
-function keyOf(todo: Todo): string {
+function keyOf(todo: SigningBlocker): string {
   if (todo.kind === 'no_count') return todo.kind
   return todo.kind === 'open_count' ? todo.session.sessionId : `${todo.kind} ${lineKey(todo.line)}`
 }
 
-function TodoWords({ todo }: { todo: Todo }) {
+function TodoWords({ todo }: { todo: SigningBlocker }) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
   switch (todo.kind) {

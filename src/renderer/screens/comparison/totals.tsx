@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Explain } from '../../ui/explain.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
 import type { Groups } from './groups.ts'
 
 /** The sums, and one tick per line of the document: the shape of the problem. */
@@ -44,7 +44,7 @@ function Sum({ word, help, value }: { word: string; help: string; value: string 
     <div>
       <dt>
         {word}
-        <Explain label={word} text={help} />
+        <HelpPopover label={word} text={help} />
       </dt>
       <dd>{value}</dd>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lineKeys } from './todo.ts'
+import { lineKeys } from './signing-blockers.ts'
 
 const elsewhere = 'input:not([type=radio]), select, textarea, [contenteditable], [role=dialog]'
 

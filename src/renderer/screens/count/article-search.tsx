@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { Draft } from './draft.ts'
-import { readable } from './readable.ts'
-import type { PartProps } from './read-out.tsx'
+import type { PendingScanDraft } from './pending-scan-draft.ts'
+import { displayBarcode } from './display-barcode.ts'
+import type { PartProps } from './last-scan-panel.tsx'
 import { titleLength } from './title-length.ts'
 import './article-search.css'
 
 /** Finds the article of a barcode that nobody knows; the whole row is the target. */
-export function ArticleSearch({ draft, model }: PartProps & { draft: Draft }) {
+export function ArticleSearch({ draft, model }: PartProps & { draft: PendingScanDraft }) {
   const { t } = useTranslation('count')
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
   const field = useRef<HTMLInputElement>(null)
-  const shown = readable(draft.barcode ?? draft.raw ?? '')
+  const shown = displayBarcode(draft.barcode ?? draft.raw ?? '')
   const read = useQuery('scans.explain', draft.raw === null ? null : { raw: draft.raw })
   const found = useQuery('articles.search', { text: wanted, limit: 20 }, { watch: ['articles'], keepPrevious: true })
   const rows = found.data?.rows ?? []

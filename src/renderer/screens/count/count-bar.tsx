@@ -1,7 +1,7 @@
 import { ArrowLeft, Container, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '../../../contract/shapes/count.ts'
-import { ConnectionPill } from '../../frame/connection-pill.tsx'
+import { ConnectionPill } from '../../shell/connection-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 

@@ -2,15 +2,23 @@ import { createStore } from 'zustand/vanilla'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { CountEvent, ScanAnswer } from '../../../contract/shapes/count.ts'
-import { createCountCourse } from './count-course.ts'
+import { createCountCourse } from './count-actions.ts'
 import { initial, type CountModel, type CountState, type ModelPorts } from './count-state.ts'
-import { asked, askedAgain, draftOfAnswer, draftOfNeed, entryOf, withDatum, type Draft } from './draft.ts'
-import { heldOfAnswer, heldOfRefusal } from './elsewhere.ts'
-import { isTypedCode, readDatum, readUnits, timesExact, typeKey } from './entry.ts'
-import { entryItem, scanItem } from './line-items.ts'
-import { bring, lastUndoable, recentArticles, recoveredFrom } from './tallies.ts'
-import { writtenOut } from './written-out.ts'
-import { createWaitingLine, type LineItem, type WaitingLine } from './waiting-line.ts'
+import {
+  nextMissingField,
+  askedAgain,
+  draftOfAnswer,
+  draftOfNeed,
+  entryOf,
+  withField,
+  type PendingScanDraft,
+} from './pending-scan-draft.ts'
+import { elsewhereFromResult, elsewhereFromError } from './elsewhere.ts'
+import { isTypedCode, parseField, readUnits, timesExact, typeKey } from './entry.ts'
+import { entryItem, scanCommand } from './queued-commands.ts'
+import { moveToFront, lastUndoable, recentArticles, recoveredFrom } from './tallies.ts'
+import { toElementString } from './element-string.ts'
+import { createWaitingLine, type QueuedCommand, type CommandQueue } from './command-queue.ts'
 
 /** One count on screen: what was scanned, what waits, and what goes to the disk. Shows nothing before it is there. */
 export function createCountModel(sessionId: string, ports: ModelPorts): CountModel {
@@ -50,7 +58,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     }
   }
 
-  const line: WaitingLine = createWaitingLine(sessionId, {
+  const line: CommandQueue = createWaitingLine(sessionId, {
     client,
     newId: ports.newId,
     storage: ports.storage,
@@ -58,7 +66,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     onChange: (next) => set({ line: next }),
     async onRefused(item, error) {
       if (askAgain(item, error)) return
-      const held = heldOfRefusal(item, error)
+      const held = elsewhereFromError(item, error)
       if (held !== null) {
         set({ view: { kind: 'elsewhere', held }, draft: null, base: null, panel: 'none' })
         return sound.play('duplicate')
@@ -73,19 +81,19 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
   })
 
   /** What was typed is not refused but asked about: the goods wait on, for a reason or for another date. */
-  function askAgain(item: LineItem, error: OperationError): boolean {
+  function askAgain(item: QueuedCommand, error: OperationError): boolean {
     const { draft } = state()
     if (item.operation !== 'counts.add' || draft === null || draft.eventId !== item.input.resolves) return false
     const next = askedAgain(draft, error)
     if (next === null) return false
-    set({ draft: next, entry: '', entryProblem: asked(next) === 'expiry' })
+    set({ draft: next, entry: '', entryProblem: nextMissingField(next) === 'expiry' })
     sound.play('needs')
     return true
   }
 
-  const onScan = (item: LineItem, answer: ScanAnswer) => {
+  const onScan = (item: QueuedCommand, answer: ScanAnswer) => {
     const multiplier = (item.operation === 'counts.scan' && item.input.multiplier) || 1
-    const held = heldOfAnswer(item, answer)
+    const held = elsewhereFromResult(item, answer)
     const waits = answer.outcome === 'needs' || answer.outcome === 'unknown'
     set((last) => ({
       view: held === null ? { kind: 'scan', answer, multiplier } : { kind: 'elsewhere', held },
@@ -93,7 +101,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       entry: waits ? '' : last.entry,
       entryProblem: false,
       base: answer.outcome === 'counted' && answer.unitsPerScan !== null ? answer : null,
-      recent: answer.outcome === 'counted' ? bring(answer.articleCode, last.recent) : last.recent,
+      recent: answer.outcome === 'counted' ? moveToFront(answer.articleCode, last.recent) : last.recent,
     }))
     sound.play(answer.outcome)
     // The list follows: the line must not wait for it, a scanner is faster than a list of thousands.
@@ -103,18 +111,18 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
   const answers = {
     'counts.scan': onScan,
     'counts.relearn': onScan,
-    'counts.add': async (_item: LineItem, event: CountEvent) => {
+    'counts.add': async (_item: QueuedCommand, event: CountEvent) => {
       const description = state().draft?.description ?? null
       await refresh()
       set((last) => ({
         view: { kind: 'entry', event, description },
         draft: null,
         entry: '',
-        recent: bring(event.articleCode ?? null, last.recent),
+        recent: moveToFront(event.articleCode ?? null, last.recent),
       }))
       sound.play('counted')
     },
-    'counts.undo': async (item: LineItem) => {
+    'counts.undo': async (item: QueuedCommand) => {
       const events = state().session?.events ?? []
       const eventId = item.operation === 'counts.undo' ? item.input.eventId : undefined
       const event = events.find((other) => other.eventId === eventId) ?? null
@@ -123,7 +131,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       await refresh()
       set({ view: { kind: 'undone', event, description: name ?? null }, draft: null, base: null, entry: '' })
     },
-    'counts.container': async (_item: LineItem, event: CountEvent) => {
+    'counts.container': async (_item: QueuedCommand, event: CountEvent) => {
       set({ panel: 'none', view: { kind: 'container', container: event.container ?? null }, draft: null, base: null })
       sound.play('counted')
       await refresh()
@@ -146,24 +154,27 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
 
   /** Also the last scan once more, with its packs: read in another way, or as goods of another condition. */
   function pushScan(raw: string, multiplier: number, condition: ScanAnswer['condition']): void {
-    line.push(scanItem(sessionId, raw, multiplier, condition))
+    line.push(scanCommand(sessionId, raw, multiplier, condition))
   }
 
-  function resolve(draft: Draft, more: Pick<Input<'counts.add'>, 'reason' | 'note' | 'condition'> = {}): void {
+  function resolve(
+    draft: PendingScanDraft,
+    more: Pick<Input<'counts.add'>, 'reason' | 'note' | 'condition'> = {},
+  ): void {
     const item = entryItem(sessionId, draft, more)
     if (item !== null) line.push(item)
   }
 
-  function giveDatum(draft: Draft): void {
+  function giveDatum(draft: PendingScanDraft): void {
     const { entry } = state()
-    const need = asked(draft)
+    const need = nextMissingField(draft)
     if (need === null) return resolve(draft)
     if (need === 'article' || need === 'reason') return
-    const value = readDatum(need, entry, ports.thisYear())
+    const value = parseField(need, entry, ports.thisYear())
     if (value === null) return set({ entryProblem: true })
-    const next = withDatum(draft, need, value)
+    const next = withField(draft, need, value)
     set({ draft: next, entry: '', entryProblem: false })
-    if (asked(next) === null) resolve(next)
+    if (nextMissingField(next) === null) resolve(next)
   }
 
   /** The last counted article once more, as many packs as were typed. */
@@ -267,7 +278,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       const perScan = entry === '' ? (draft.unitsPerScan ?? 1) : readUnits(entry)
       if (perScan === null) return set({ entryProblem: true })
       const units = draft.units !== null && entry === '' ? draft.units : timesExact(perScan, draft.multiplier)
-      const next = { ...withDatum(draft, 'article', articleCode), articleCode, description, units }
+      const next = { ...withField(draft, 'article', articleCode), articleCode, description, units }
       set({ draft: next, entry: '', entryProblem: false })
       if (draft.ties && draft.raw !== null) {
         const { operator } = session
@@ -279,7 +290,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
         line.push({ operation: 'counts.relearn', input: { sessionId, eventId: draft.eventId } })
         return
       }
-      if (asked(next) === null) resolve(next)
+      if (nextMissingField(next) === null) resolve(next)
     },
     takeUp: (need) => set({ draft: draftOfNeed(need), entry: '', entryProblem: false, panel: 'none' }),
     countExpired() {
@@ -288,12 +299,12 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     },
     giveReason(reason, note) {
       const { draft } = state()
-      if (draft === null || asked(draft) !== 'reason') return
+      if (draft === null || nextMissingField(draft) !== 'reason') return
       resolve(draft, { reason, ...(note.trim() === '' ? {} : { note: note.trim() }) })
     },
     setAside() {
       const { draft } = state()
-      if (draft !== null && asked(draft) === 'reason') resolve(draft, { condition: 'expired' })
+      if (draft !== null && nextMissingField(draft) === 'reason') resolve(draft, { condition: 'expired' })
     },
     correctExpiry() {
       const { draft } = state()
@@ -302,7 +313,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     },
     readAs(elements) {
       const { view } = state()
-      if (view.kind === 'scan') pushScan(writtenOut(elements), view.multiplier, view.answer.condition)
+      if (view.kind === 'scan') pushScan(toElementString(elements), view.multiplier, view.answer.condition)
     },
     countHereToo() {
       const { view } = state()

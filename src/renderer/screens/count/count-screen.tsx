@@ -6,18 +6,18 @@ import { useScan } from '../../scanner/index.ts'
 import { soundPlayer } from '../../sound/sounds.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
-import { remember } from '../../state/remember.ts'
+import { saveRecent } from '../../state/recent-values.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSettings } from '../../state/settings.tsx'
-import { Blank } from '../../ui/blank.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from './actions.tsx'
-import { Band } from './band.tsx'
+import { ScanResultBanner } from './scan-result-banner.tsx'
 import { CountBar } from './count-bar.tsx'
 import { createCountModel } from './count-model.ts'
 import type { CountModel } from './count-state.ts'
 import { Keypad } from './keypad.tsx'
-import { ReadOut } from './read-out.tsx'
+import { LastScanPanel } from './last-scan-panel.tsx'
 import { TallyList } from './tally-list.tsx'
 import './count.css'
 
@@ -38,7 +38,7 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
     const { code } = state.failure
     return (
       <div className="count-blank">
-        <Blank
+        <EmptyState
           kind="failed"
           title={t(`failures:${code}.fact`)}
           live
@@ -49,16 +49,16 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
           }
         >
           {t(`failures:${code}.next`)}
-        </Blank>
+        </EmptyState>
       </div>
     )
   }
   return (
     <div className="count" ref={screen} tabIndex={-1}>
       <CountBar session={state.session} onBack={back} />
-      <Band state={state} />
+      <ScanResultBanner state={state} />
       <main className="count-main">
-        <ReadOut state={state} model={model} onBack={back} />
+        <LastScanPanel state={state} model={model} onBack={back} />
         <TallyList state={state} model={model} />
         <Keypad state={state} model={model} />
       </main>
@@ -102,9 +102,9 @@ function useCountModel(sessionId: string): CountModel {
 /** The page comes back to an open count after a crash or a reload; leaving it on purpose ends that. */
 function useReopening(sessionId: string, status: Session['status'] | 'gone' | 'unknown'): void {
   useEffect(() => {
-    if (status !== 'unknown') remember('count', status === 'open' ? [sessionId] : [])
+    if (status !== 'unknown') saveRecent('count', status === 'open' ? [sessionId] : [])
   }, [sessionId, status])
-  useEffect(() => () => remember('count', []), [])
+  useEffect(() => () => saveRecent('count', []), [])
 }
 
 const fields = 'input, select, textarea, [contenteditable]'

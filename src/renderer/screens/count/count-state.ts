@@ -4,10 +4,10 @@ import type { OperationError } from '../../../contract/errors.ts'
 import type { CountEvent, Explanation, LineReason, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import type { SoundPlayer } from '../../sound/sounds.ts'
-import type { CountCourse } from './count-course.ts'
-import type { Draft, OpenNeed } from './draft.ts'
+import type { CountActions } from './count-actions.ts'
+import type { PendingScanDraft, OpenNeed } from './pending-scan-draft.ts'
 import type { HeldElsewhere } from './elsewhere.ts'
-import type { LineState } from './waiting-line.ts'
+import type { LineState } from './command-queue.ts'
 
 /** What the screen says happened last. */
 export type View =
@@ -24,7 +24,7 @@ export interface CountState {
   /** Why the count can't be shown. */
   failure: OperationError | null
   view: View
-  draft: Draft | null
+  draft: PendingScanDraft | null
   /** What was typed on the keypad. */
   entry: string
   /** The entry was not taken: no such day, no such quantity. */
@@ -72,7 +72,7 @@ export interface CountModel {
   /** Counts a container here too that another PC has counted. */
   countHereToo(): void
   dismiss(): void
-  course: CountCourse
+  course: CountActions
   /** Gives the count into other hands; a paused one goes on there. */
   give(operator: string): void
   retry(): void

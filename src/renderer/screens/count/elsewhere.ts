@@ -1,6 +1,6 @@
 import type { OperationError } from '../../../contract/errors.ts'
 import type { ScanAnswer } from '../../../contract/shapes/count.ts'
-import type { LineItem, NewItem } from './waiting-line.ts'
+import type { QueuedCommand, NewItem } from './command-queue.ts'
 
 /** A container that another PC has counted: who, where and when. */
 export interface HeldElsewhere {
@@ -13,7 +13,7 @@ export interface HeldElsewhere {
 }
 
 /** What a scan was answered, where another PC holds its container. */
-export function heldOfAnswer(item: LineItem, answer: ScanAnswer): HeldElsewhere | null {
+export function elsewhereFromResult(item: QueuedCommand, answer: ScanAnswer): HeldElsewhere | null {
   const { reason, duplicateOf, container, raw } = answer
   if (item.operation !== 'counts.scan' || reason !== 'container_elsewhere' || duplicateOf === null) return null
   const { at, operator, device = '' } = duplicateOf
@@ -22,7 +22,7 @@ export function heldOfAnswer(item: LineItem, answer: ScanAnswer): HeldElsewhere 
 }
 
 /** Why a container was not opened by hand, where another PC holds it. */
-export function heldOfRefusal(item: LineItem, { details = {} }: OperationError): HeldElsewhere | null {
+export function elsewhereFromError(item: QueuedCommand, { details = {} }: OperationError): HeldElsewhere | null {
   if (item.operation !== 'counts.container' || details['reason'] !== 'container_elsewhere') return null
   const text = (name: string): string => {
     const value = details[name]

@@ -57,7 +57,7 @@ export function readExpiry(digits: string, thisYear: number): string | null {
 }
 
 /** The value of an entry for the datum that was asked for, `null` where it is none. */
-export function readDatum(need: Need, entry: string, thisYear: number): number | string | null {
+export function parseField(need: Need, entry: string, thisYear: number): number | string | null {
   if (need === 'units') return readUnits(entry)
   if (need === 'expiry') return readExpiry(entry, thisYear)
   return entry.trim() === '' ? null : entry.trim()
@@ -87,7 +87,7 @@ export function dateMask(digits: string, letters: string): { typed: string; rest
 }
 
 /** In which order a scan's missing data are asked for. */
-export const askOrder: readonly Need[] = ['article', 'lot', 'expiry', 'serial', 'units', 'reason']
+export const missingFieldOrder: readonly Need[] = ['article', 'lot', 'expiry', 'serial', 'units', 'reason']
 
 /** Adds and multiplies as the core does: exact in millionths. */
 export function addExact(a: number, b: number): number {

@@ -1,14 +1,14 @@
 import type { CountEvent } from '../../../contract/shapes/count.ts'
 import type { Format } from '../../i18n/format.ts'
-import type { CountT } from './band-words.ts'
-import { readable } from './readable.ts'
+import type { CountT } from './scan-result-text.ts'
+import { displayBarcode } from './display-barcode.ts'
 
 /** An event in a few words, for what an undo takes back: `+12 Leche entera`. */
 export function eventLabel(event: CountEvent, name: string | null, format: Format, t: CountT): string {
   const { kind, articleCode, container, raw, units } = event
   if (kind === 'container')
     return container == null ? t('count:band.noContainer') : `${t('count:container')} ${container}`
-  const what = name ?? articleCode ?? readable(raw ?? '')
+  const what = name ?? articleCode ?? displayBarcode(raw ?? '')
   if (kind === 'needs' || kind === 'unknown') return t('count:action.waitingScan', { what })
   return units === undefined ? what : `${format.signed(units)} ${what}`
 }

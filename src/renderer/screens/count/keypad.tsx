@@ -3,9 +3,9 @@ import { Check, Delete, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { asked, entryOf } from './draft.ts'
+import { nextMissingField, entryOf } from './pending-scan-draft.ts'
 import { dateMask, isTypedCode, readUnits } from './entry.ts'
-import type { PartProps } from './read-out.tsx'
+import type { PartProps } from './last-scan-panel.tsx'
 import './keypad.css'
 
 /** A key under a finger must not take the focus: the scanner's Enter would press it again. */
@@ -17,7 +17,7 @@ export function keepFocus(event: MouseEvent): void {
 export function Keypad({ state, model }: PartProps) {
   const { t, i18n } = useTranslation('count')
   const { draft, base, entry } = state
-  const need = draft === null ? null : asked(draft)
+  const need = draft === null ? null : nextMissingField(draft)
   const isOpen = state.session?.status === 'open' && state.panel === 'none'
   const canEnter =
     isOpen &&

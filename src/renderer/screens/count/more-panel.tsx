@@ -5,10 +5,10 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { DocumentKey } from './document-key.tsx'
-import { PhotoKey, PhotoNews, usePhotos } from './photo-key.tsx'
+import { DocumentKey } from './document-button.tsx'
+import { PhotoButton, PhotoStatus, usePhotos } from './photo-button.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
-import type { PartProps } from './read-out.tsx'
+import type { PartProps } from './last-scan-panel.tsx'
 
 const presets = ['damagedPallet', 'wetGoods', 'brokenSeal', 'noLabel'] as const
 
@@ -31,7 +31,7 @@ export function MorePanel({ state, model }: PartProps) {
         <Button size="dock" icon={Users} onClick={() => model.showPanel('people')}>
           {t('more.handOver')}
         </Button>
-        <PhotoKey busy={taking?.done === false} onFiles={(files) => void take(files)} />
+        <PhotoButton busy={taking?.done === false} onFiles={(files) => void take(files)} />
         <Button size="dock" icon={Undo2} onClick={() => model.showPanel('entries')}>
           {t('more.entries')}
         </Button>
@@ -40,7 +40,7 @@ export function MorePanel({ state, model }: PartProps) {
           {t('containerPanel.cancel')}
         </Button>
       </div>
-      <PhotoNews taking={taking} />
+      <PhotoStatus taking={taking} />
       <form
         className="more-note"
         onSubmit={(event) => {

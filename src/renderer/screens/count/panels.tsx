@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { DocumentKey } from './document-key.tsx'
-import { named } from './draft.ts'
+import { DocumentKey } from './document-button.tsx'
+import { fieldLabelKey } from './pending-scan-draft.ts'
 import { byArticle } from './tallies.ts'
-import { readable } from './readable.ts'
-import type { PartProps } from './read-out.tsx'
+import { displayBarcode } from './display-barcode.ts'
+import type { PartProps } from './last-scan-panel.tsx'
 import './panels.css'
 
 /** Asks for the container that comes next. A scan answers it. */
@@ -80,11 +80,11 @@ export function FinishPanel({ state, model }: PartProps) {
           {needs.map((need) => (
             <li key={need.eventId}>
               <span className="clip">
-                {need.description ?? need.articleCode ?? need.barcode ?? readable(need.raw ?? '')}
+                {need.description ?? need.articleCode ?? need.barcode ?? displayBarcode(need.raw ?? '')}
               </span>
               <span className="second">
                 {need.needs
-                  .map((name) => t(`count:tally.waitingNeed.${named(name, need.byWeight === true)}`))
+                  .map((name) => t(`count:tally.waitingNeed.${fieldLabelKey(name, need.byWeight === true)}`))
                   .join(', ')}
               </span>
               <Button size="touch" onClick={() => model.takeUp(need)}>

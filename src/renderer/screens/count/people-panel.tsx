@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ArrowLeft, Check, Play, User, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useOperators } from '../../frame/operator-choice.tsx'
+import { useOperators } from '../../shell/operator-choice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { PartProps } from './read-out.tsx'
+import type { PartProps } from './last-scan-panel.tsx'
 
 /** Into whose hands the count goes. The scan of a badge answers; any other scan counts as ever. */
 export function PeoplePanel({ state, model }: PartProps) {

@@ -4,7 +4,7 @@ import type { ExpiryFinding, LineReason } from '../../../contract/shapes/count.t
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { CountModel } from './count-state.ts'
-import type { Draft } from './draft.ts'
+import type { PendingScanDraft } from './pending-scan-draft.ts'
 
 /** What may be said of an odd expiry, the usual first. */
 const reasonsOf = {
@@ -14,7 +14,7 @@ const reasonsOf = {
 } as const satisfies Record<ExpiryFinding, readonly LineReason[]>
 
 /** Asks why goods of an odd expiry count. The next scan may come meanwhile: the goods wait in the list. */
-export function Reasons({ draft, model }: { draft: Draft; model: CountModel }) {
+export function Reasons({ draft, model }: { draft: PendingScanDraft; model: CountModel }) {
   const { t } = useTranslation('count')
   const [note, setNote] = useState('')
   const finding = draft.finding ?? 'short'

@@ -64,6 +64,6 @@ function inOrder(events: readonly CountEvent[]): CountEvent[] {
 }
 
 /** The list with this code at its head. */
-export function bring(code: string | null, recent: readonly string[]): readonly string[] {
+export function moveToFront(code: string | null, recent: readonly string[]): readonly string[] {
   return code === null || recent[0] === code ? recent : [code, ...recent.filter((other) => other !== code)]
 }

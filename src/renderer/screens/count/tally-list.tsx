@@ -4,12 +4,12 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { named, type OpenNeed } from './draft.ts'
+import { fieldLabelKey, type OpenNeed } from './pending-scan-draft.ts'
 import { placeText } from '../stock/place.ts'
 import { useStockPlaces, type PlacesOfArticle } from '../stock/use-stock-places.ts'
 import { byArticle, type ArticleTally } from './tallies.ts'
-import { readable } from './readable.ts'
-import type { PartProps } from './read-out.tsx'
+import { displayBarcode } from './display-barcode.ts'
+import type { PartProps } from './last-scan-panel.tsx'
 import './tally-list.css'
 
 type Row = { kind: 'need'; key: string; need: OpenNeed } | { kind: 'article'; key: string; tally: ArticleTally }
@@ -120,11 +120,13 @@ function ArticleRow({ tally, isNow, places }: ArticleRowProps) {
 
 function NeedRow({ need, isOpen, onOpen }: { need: OpenNeed; isOpen: boolean; onOpen: () => void }) {
   const { t } = useTranslation('count')
-  const words = need.needs.map((name) => t(`tally.waitingNeed.${named(name, need.byWeight === true)}`)).join(', ')
+  const words = need.needs
+    .map((name) => t(`tally.waitingNeed.${fieldLabelKey(name, need.byWeight === true)}`))
+    .join(', ')
   return (
     <button type="button" className="tally-row tally-need" aria-current={isOpen} onClick={onOpen}>
       <span className="tally-name clip">
-        {need.description ?? need.articleCode ?? need.barcode ?? readable(need.raw ?? '')}
+        {need.description ?? need.articleCode ?? need.barcode ?? displayBarcode(need.raw ?? '')}
       </span>
       <span className="tally-lot clip">{t('tally.waiting', { need: words })}</span>
       <Icon of={TriangleAlert} />

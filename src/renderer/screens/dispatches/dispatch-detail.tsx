@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DispatchView } from '../../../contract/shapes/warehouse.ts'
+import type { DispatchView } from '../../../contract/shapes/wms-data.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
-import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
-import { Explain } from '../../ui/explain.tsx'
+import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
 import { customerOf } from '../orders/order-columns.tsx'
 import { OrderState } from '../orders/order-state.tsx'
 import { loadOf } from './load.ts'
-import { Satisfied } from './satisfied.tsx'
+import { FulfilledShare } from './fulfilled-share.tsx'
 
 const step = 100
 
@@ -25,7 +25,7 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
     text ?? (value === null ? t('common:none') : format.units(value))
   return (
     <DetailPanel kind={t('detail.kind')} title={<span className="mono">{row.code}</span>} onClose={onClose}>
-      <Facts
+      <DescriptionList
         facts={[
           { word: t('column.description'), value: row.description },
           {
@@ -42,7 +42,8 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
             value:
               load.lines === 0 ? null : (
                 <>
-                  <Satisfied load={load} /> <Explain label={t('column.satisfied')} text={t('detail.satisfied')} />
+                  <FulfilledShare load={load} />{' '}
+                  <HelpPopover label={t('column.satisfied')} text={t('detail.satisfied')} />
                 </>
               ),
           },
@@ -94,7 +95,7 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
                       <OrderState state={order.state} />
                     </p>
                     <p className="second">
-                      {t('detail.lines')}: <Satisfied load={loadOf({ orders: [order] })} />
+                      {t('detail.lines')}: <FulfilledShare load={loadOf({ orders: [order] })} />
                     </p>
                   </td>
                   <td className="figure">{figure(order.weightText, order.weight)}</td>

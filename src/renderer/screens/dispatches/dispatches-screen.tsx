@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DispatchView } from '../../../contract/shapes/warehouse.ts'
-import { Frame } from '../../frame/frame.tsx'
+import type { DispatchView } from '../../../contract/shapes/wms-data.ts'
+import { AppShell } from '../../shell/app-shell.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { ListSearch } from '../../ui/data-table/list-search.tsx'
@@ -9,7 +9,7 @@ import { usePages } from '../../ui/data-table/use-pages.ts'
 import { OrderState } from '../orders/order-state.tsx'
 import { DispatchDetail } from './dispatch-detail.tsx'
 import { loadOf, satisfiedShare } from './load.ts'
-import { Satisfied } from './satisfied.tsx'
+import { FulfilledShare } from './fulfilled-share.tsx'
 import './dispatches.css'
 
 const sizes = { first: 200, next: 200, most: 10_000 }
@@ -66,7 +66,7 @@ export function DispatchesScreen() {
         width: 170,
         grow: 0,
         value: (row) => satisfiedShare(loadOf(row)),
-        renderCell: (row) => <Satisfied load={loadOf(row)} />,
+        renderCell: (row) => <FulfilledShare load={loadOf(row)} />,
       },
       { id: 'weight', header: t('column.weight'), kind: 'units', width: 110, value: (row) => loadOf(row).weight },
       { id: 'volume', header: t('column.volume'), kind: 'units', width: 110, value: (row) => loadOf(row).volume },
@@ -74,7 +74,7 @@ export function DispatchesScreen() {
     [t],
   )
   return (
-    <Frame kind="desk" title={t('title')}>
+    <AppShell kind="desk" title={t('title')}>
       <ListView
         resource="dispatches"
         label={t('list')}
@@ -87,6 +87,6 @@ export function DispatchesScreen() {
         tools={<ListSearch label={t('search')} value={text} onChange={setText} />}
         renderDetail={(row, close) => <DispatchDetail row={row} onClose={close} />}
       />
-    </Frame>
+    </AppShell>
   )
 }

@@ -1,4 +1,4 @@
-import type { DispatchView } from '../../../contract/shapes/warehouse.ts'
+import type { DispatchView } from '../../../contract/shapes/wms-data.ts'
 
 export interface Load {
   /** Sum over the orders that say it; `null` where none does. */

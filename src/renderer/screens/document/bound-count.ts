@@ -1,4 +1,4 @@
-import type { ImportedCountRow } from '../../../contract/audit-operations.ts'
+import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
 import type { Session, SessionSummary } from '../../../contract/shapes/count.ts'
 
 /** A count that looks for its document: one of this PC, or one that another PC made. Nothing of what was counted. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FileQuestionMark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { OperatorDialog } from '../../frame/operator-picker.tsx'
+import { OperatorDialog } from '../../shell/operator-picker.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'

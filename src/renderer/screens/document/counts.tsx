@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
-import { Explain } from '../../ui/explain.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { boundCount } from './bound-count.ts'
-import { MoveKey } from './move-key.tsx'
-import { CountsElsewhere, VerifyKey } from '../verify/counts-elsewhere.tsx'
+import { MoveKey } from './move-button.tsx'
+import { OtherPcCounts, VerifyKey } from '../verify/other-pc-counts.tsx'
 
 const icons = { open: LockOpen, closed: Lock, signed: FileCheck2 } as const satisfies Record<
   SessionSummary['status'],
@@ -32,7 +32,7 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
               <th>{t('column.count')}</th>
               <th>{t('column.operator')}</th>
               <th className="figure">
-                {t('column.scans')} <Explain label={t('column.scans')} text={t('explain.scans')} />
+                {t('column.scans')} <HelpPopover label={t('column.scans')} text={t('explain.scans')} />
               </th>
               <th>{t('column.state')}</th>
               <th>
@@ -69,7 +69,7 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
           </tbody>
         </table>
       )}
-      <CountsElsewhere controlId={controlId} />
+      <OtherPcCounts controlId={controlId} />
     </section>
   )
 }

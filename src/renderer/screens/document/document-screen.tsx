@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { Frame } from '../../frame/frame.tsx'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { AppShell } from '../../shell/app-shell.tsx'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import type { Route } from '../../state/route.ts'
 import type { Control, FindAnswer } from '../../../contract/shapes/control.ts'
-import { Blank, Bones } from '../../ui/blank.tsx'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AlreadyThere } from '../stock/already-there.tsx'
+import { ExistingStock } from '../stock/existing-stock.tsx'
 import { CountWithoutDocument } from './count-without-document.tsx'
 import { Counts } from './counts.tsx'
 import { DocumentHead } from './document-head.tsx'
@@ -24,7 +24,7 @@ const askAgainMs = 20_000
 /** One control: facts, receiving documents, counts on this PC, and the one thing to do next. */
 export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'document' }> }) {
   const { t } = useTranslation(['document', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const found = useQuery(
     'receiving.find',
     { number: route.number },
@@ -33,23 +33,23 @@ export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'doc
   const { data, error } = found
   const control = data?.control ?? null
   return (
-    <Frame kind="dock">
+    <AppShell kind="dock">
       <div className="document">
         {control !== null && data !== null ? (
           <Known number={route.number} control={control} answer={data} />
         ) : found.busy ? (
-          <Bones label={t('common:loading')} />
+          <Skeleton label={t('common:loading')} />
         ) : data !== null && data.source === 'wms' ? (
-          <Blank
+          <EmptyState
             kind="missing"
             title={t('missing.title', { number: route.number })}
             action={<CountWithoutDocument />}
             live
           >
             {t('missing.text')}
-          </Blank>
+          </EmptyState>
         ) : (
-          <Blank
+          <EmptyState
             kind="failed"
             title={failureWords(error ?? data?.refreshError ?? { code: 'internal' }).fact}
             action={
@@ -60,10 +60,10 @@ export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'doc
             live
           >
             {failureWords(error ?? data?.refreshError ?? { code: 'internal' }).next}
-          </Blank>
+          </EmptyState>
         )}
       </div>
-    </Frame>
+    </AppShell>
   )
 }
 
@@ -71,7 +71,7 @@ function Known({ number, control, answer }: { number: string; control: Control; 
   const { t } = useTranslation(['document', 'common'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const counts = useQuery('counts.list', { controlId: control.id, limit: 100 }, { watch: ['counts'] })
   const imported = useQuery('counts.imported', { controlId: control.id, limit: 100 }, { watch: ['counts'] })
   const sessions = counts.data?.rows ?? []
@@ -99,7 +99,7 @@ function Known({ number, control, answer }: { number: string; control: Control; 
           <Recounts controlId={control.id} sessions={sessions} />
           <ReceivingDocuments control={control} />
           <Counts controlId={control.id} sessions={sessions} />
-          <AlreadyThere control={control} />
+          <ExistingStock control={control} />
         </div>
         <StartPanel
           control={control}

@@ -1,4 +1,4 @@
-import type { ImportedCountRow } from '../../../contract/audit-operations.ts'
+import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 
 export type Counter = 1 | 2 | 3

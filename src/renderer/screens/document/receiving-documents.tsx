@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Control } from '../../../contract/shapes/control.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Explain } from '../../ui/explain.tsx'
-import { BlindEye } from '../../ui/marks.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
+import { BlindIcon } from '../../ui/badges.tsx'
 import '../../ui/table.css'
 
 /** The receiving documents of a control; of their lines only how many, and while it is blind not even that. */
@@ -26,7 +26,7 @@ export function ReceivingDocuments({ control }: { control: Control }) {
               {hasSuppliers ? <th>{t('column.supplier')}</th> : null}
               {hasOrders ? <th>{t('column.purchaseOrder')}</th> : null}
               <th>
-                {t('column.lines')} <Explain label={t('column.lines')} text={t('help:figures.lines')} />
+                {t('column.lines')} <HelpPopover label={t('column.lines')} text={t('help:figures.lines')} />
               </th>
             </tr>
           </thead>
@@ -37,7 +37,7 @@ export function ReceivingDocuments({ control }: { control: Control }) {
                 <td>{format.date(entry.date)}</td>
                 {hasSuppliers ? <td>{entry.supplierName ?? entry.supplierCode}</td> : null}
                 {hasOrders ? <td className="mono">{entry.purchaseOrder ?? t('common:none')}</td> : null}
-                <td>{control.blind ? <BlindEye word /> : format.count(entry.lines.length)}</td>
+                <td>{control.blind ? <BlindIcon word /> : format.count(entry.lines.length)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,15 +1,15 @@
 import { Container, Database, Diff, KeyRound, Monitor, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ImportedCountRow } from '../../../contract/audit-operations.ts'
+import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { shortDevice } from '../verify/short.ts'
-import type { BindTarget } from './bind-dialog.tsx'
+import type { BindTarget } from './assign-document-dialog.tsx'
 import type { Counter, NextStep } from './next-step.ts'
-import { SetAsideKey } from './set-aside-key.tsx'
-import { WaitingHere } from './waiting-counts.tsx'
+import { SetAsideKey } from './exclude-button.tsx'
+import { WaitingHere } from './unassigned-counts.tsx'
 
 interface StartFactsProps {
   step: NextStep

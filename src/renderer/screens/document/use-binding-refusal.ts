@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import type { BoundCount } from './bound-count.ts'
 import { detailsOf } from './refusal-details.ts'
 
@@ -18,7 +18,7 @@ const known = [
 /** Why a count can't get this document, and what to do instead. */
 export function useBindingRefusal(): (error: OperationError, count: BoundCount, number: string) => string {
   const { t } = useTranslation(['binding', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   return (error, count, number) => {
     const { reason, operator, counter } = detailsOf(error)
     const word = known.find((one) => one === reason)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
 import type { Counter } from './next-step.ts'
@@ -29,7 +29,7 @@ const known = ['count_taken', 'same_person', 'control_signed'] as const
 /** Why a count could not be started, and what to do instead. */
 function useStartRefusal(): (error: OperationError) => string {
   const { t } = useTranslation(['document', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   return (error) => {
     const { reason, operator, counter } = detailsOf(error)
     const word = known.find((one) => one === reason)

@@ -2,16 +2,16 @@ import { Copy, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
 import type { Output } from '../../../contract/operations.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Blank, Bones } from '../../ui/blank.tsx'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/data-table/copy-text.ts'
-import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
+import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EffectMark, eventName } from './event-words.tsx'
@@ -28,7 +28,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
   const { t } = useTranslation(['events', 'common'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const duration = useDuration()
   const go = useRoute((state) => state.go)
   const answer = useQuery('webhooks.event', { messageId: row.messageId }, { watch: ['webhooks'], atMostEveryMs: 5000 })
@@ -52,7 +52,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
           </Button>
         </div>
       )}
-      <Facts
+      <DescriptionList
         facts={[
           {
             word: t('detail.signature'),
@@ -109,11 +109,11 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
       {data !== null ? (
         <Content message={data} />
       ) : error === null ? (
-        <Bones label={t('common:loading')} lines={3} />
+        <Skeleton label={t('common:loading')} lines={3} />
       ) : (
-        <Blank kind={error.code === 'not_found' ? 'missing' : 'failed'} title={failureWords(error).fact} live>
+        <EmptyState kind={error.code === 'not_found' ? 'missing' : 'failed'} title={failureWords(error).fact} live>
           {error.code === 'not_found' ? t('detail.gone') : failureWords(error).next}
-        </Blank>
+        </EmptyState>
       )}
     </DetailPanel>
   )
@@ -144,7 +144,7 @@ function Content({ message }: { message: Message }) {
   const size = format.bytes(bodyBytes)
   return (
     <>
-      <Facts
+      <DescriptionList
         title={t('detail.headers')}
         facts={[
           { word: 'X-EVENT-TYPE', value: headers.eventType },

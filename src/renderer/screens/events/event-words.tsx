@@ -13,7 +13,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { EventEffect } from '../../../contract/shapes/webhook.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { Tag } from '../../ui/badges.tsx'
 
 /** Events that this program names, by their lower-case wire names; the first four can be subscribed to. */
 export const subscribableEvents = [

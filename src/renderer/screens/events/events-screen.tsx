@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Inbox as InboxIcon, Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Frame } from '../../frame/frame.tsx'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { AppShell } from '../../shell/app-shell.tsx'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import type { Route } from '../../state/route.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useQuery } from '../../state/use-query.ts'
-import { Blank, Bones } from '../../ui/blank.tsx'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Inbox } from './inbox.tsx'
@@ -17,13 +17,13 @@ import './events.css'
 /** What the WMS told by itself, whether it was genuine, and what this PC is subscribed to. */
 export function EventsScreen({ route }: { route: Extract<Route, { screen: 'events' }> }) {
   const { t } = useTranslation(['events', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const { settings } = useSettings()
   const [view, setView] = useState<'inbox' | 'subscriptions'>('inbox')
   const answer = useQuery('webhooks.list', { limit: 200 }, { watch: ['webhooks', 'settings'], atMostEveryMs: 1000 })
   const { data, error } = answer
   return (
-    <Frame kind="desk" title={t('title')}>
+    <AppShell kind="desk" title={t('title')}>
       <div className="events">
         {data === null ? null : (
           <ReceiverLine receiver={data.receiver} publicUrl={settings?.webhooks.publicUrl ?? null} />
@@ -47,18 +47,18 @@ export function EventsScreen({ route }: { route: Extract<Route, { screen: 'event
         ) : data !== null ? (
           <SubscriptionList rows={data.rows} receiver={data.receiver} />
         ) : error === null ? (
-          <Bones label={t('common:loading')} />
+          <Skeleton label={t('common:loading')} />
         ) : (
-          <Blank
+          <EmptyState
             kind="failed"
             title={failureWords(error).fact}
             action={<Button onClick={answer.reload}>{t('common:retry')}</Button>}
             live
           >
             {failureWords(error).next}
-          </Blank>
+          </EmptyState>
         )}
       </div>
-    </Frame>
+    </AppShell>
   )
 }

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Flag, Search, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Blank, Bones } from '../../ui/blank.tsx'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/data-table/chip.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
@@ -23,7 +23,7 @@ const keyOf = (row: InboxEvent) => row.messageId
 export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null; onSubscriptions: () => void }) {
   const { t } = useTranslation(['events', 'common'])
   const format = useFormat()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const [order, setOrder] = useState(orderCode)
   const [text, setText] = useState('')
   const [event, setEvent] = useState('')
@@ -181,38 +181,38 @@ interface NoEventsProps {
 /** What stands in the place of the rows: that they are being read, why they can't be, or that there are none. */
 function NoEvents({ pages, order, searching, onClear, onSubscriptions }: NoEventsProps) {
   const { t } = useTranslation(['events', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   if (pages.error !== null)
     return (
-      <Blank
+      <EmptyState
         kind="failed"
         title={failureWords(pages.error).fact}
         action={<Button onClick={pages.reload}>{t('common:retry')}</Button>}
         live
       >
         {failureWords(pages.error).next}
-      </Blank>
+      </EmptyState>
     )
-  if (pages.pages === null) return <Bones label={t('common:loading')} />
+  if (pages.pages === null) return <Skeleton label={t('common:loading')} />
   if (searching)
     return (
-      <Blank
+      <EmptyState
         kind="empty"
         title={t('noMatch.title')}
         action={<Button onClick={onClear}>{t('noMatch.clear')}</Button>}
         live
       >
         {order === null ? t('noMatch.text') : t('noMatch.order', { code: order })}
-      </Blank>
+      </EmptyState>
     )
   return (
-    <Blank
+    <EmptyState
       kind="empty"
       title={t('empty.title')}
       action={<Button onClick={onSubscriptions}>{t('empty.subscribe')}</Button>}
       live
     >
       {t('empty.text')}
-    </Blank>
+    </EmptyState>
   )
 }

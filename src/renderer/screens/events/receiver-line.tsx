@@ -1,13 +1,13 @@
 import { Copy, PlugZap, Power, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { refusalReasons, type ReceiverStatus } from '../../../contract/shapes/webhook.ts'
+import { rejectionReasons, type ReceiverStatus } from '../../../contract/shapes/webhook.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/data-table/copy-text.ts'
-import { Explain } from '../../ui/explain.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSave } from '../settings/use-save.ts'
@@ -83,7 +83,7 @@ function Refused({ receiver }: { receiver: ReceiverStatus }) {
   const { t } = useTranslation('events')
   const format = useFormat()
   const now = useNow()
-  const counted = refusalReasons.filter((reason) => receiver.refused[reason] > 0)
+  const counted = rejectionReasons.filter((reason) => receiver.refused[reason] > 0)
   const total = counted.reduce((sum, reason) => sum + receiver.refused[reason], 0)
   const { accepted } = receiver
   return (
@@ -107,7 +107,7 @@ function Refused({ receiver }: { receiver: ReceiverStatus }) {
         </>
       )}{' '}
       <span className="second">{t('receiver.since', { time: format.time(receiver.since, now) })}</span>{' '}
-      <Explain
+      <HelpPopover
         label={t('receiver.refused', { count: total, value: format.count(total) })}
         text={t('receiver.explain')}
       />

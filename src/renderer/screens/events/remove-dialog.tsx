@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
-import { useGuarded } from '../../state/use-guarded.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -29,8 +29,8 @@ export function RemoveDialog({ subscription, onClose }: { subscription: Subscrip
 function RemoveForm({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { t } = useTranslation(['events', 'common'])
   const client = useClient()
-  const guarded = useGuarded()
-  const failureWords = useFailureWords()
+  const guarded = useSupervisorAction()
+  const failureWords = useErrorTexts()
   const say = useToasts((state) => state.say)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)

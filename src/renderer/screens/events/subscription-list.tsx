@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { ReceiverStatus, WebhookTest } from '../../../contract/shapes/webhook.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
-import { useGuarded } from '../../state/use-guarded.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,8 +31,8 @@ const icons = {
 export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; receiver: ReceiverStatus }) {
   const { t } = useTranslation(['events', 'common'])
   const client = useClient()
-  const guarded = useGuarded()
-  const failureWords = useFailureWords()
+  const guarded = useSupervisorAction()
+  const failureWords = useErrorTexts()
   const format = useFormat()
   const say = useToasts((state) => state.say)
   const [busy, setBusy] = useState<string | null>(null)
@@ -152,8 +152,8 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
 function SubscriptionRow({ row, onRemove }: { row: Subscription; onRemove: () => void }) {
   const { t } = useTranslation('events')
   const client = useClient()
-  const guarded = useGuarded()
-  const failureWords = useFailureWords()
+  const guarded = useSupervisorAction()
+  const failureWords = useErrorTexts()
   const format = useFormat()
   const now = useNow()
   const [test, setTest] = useState<WebhookTest | OperationError | 'running' | null>(null)

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { z } from 'zod'
 import { newOrder } from '../../../contract/shapes/order-writing.ts'
-import { readRemembered, remember } from '../../state/remember.ts'
+import { loadRecent, saveRecent } from '../../state/recent-values.ts'
 import type { NewOrder, OrderDraft } from './order-draft.ts'
 
 /** A creation whose end this page does not know: it is looked up, never sent again by itself. */
@@ -45,7 +45,7 @@ const draftShape = z.object({
 const pendingShape = z.object({ commandId: z.string(), order: newOrder })
 
 function read<T>(key: string, shape: z.ZodType<T>): T | null {
-  const [text] = readRemembered(key)
+  const [text] = loadRecent(key)
   try {
     const parsed = text === undefined ? null : shape.safeParse(JSON.parse(text))
     return parsed?.success ? parsed.data : null
@@ -54,7 +54,7 @@ function read<T>(key: string, shape: z.ZodType<T>): T | null {
   }
 }
 
-const write = (key: string, value: object | null) => remember(key, value === null ? [] : [JSON.stringify(value)])
+const write = (key: string, value: object | null) => saveRecent(key, value === null ? [] : [JSON.stringify(value)])
 
 /** The order being written: it survives leaving the screen, closing the page and a crash. */
 export const useOrderDraft = create<DraftState>()((set) => ({

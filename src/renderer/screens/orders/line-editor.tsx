@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { KeyCap } from '../../ui/marks.tsx'
+import { Kbd } from '../../ui/badges.tsx'
 import { LineRow, lineFields } from './line-row.tsx'
 import {
   emptyLine,
@@ -121,9 +121,8 @@ export function LineEditor({ draft, problems, onChange }: LineEditorProps) {
       <div className="new-order-lines-head">
         <h2>{t('detail.lines', { count: filled, value: format.count(filled) })}</h2>
         <p className="second">
-          {t('create.paste')} <KeyCap>Enter</KeyCap> {t('create.keyDown')} <KeyCap>Ctrl Enter</KeyCap>{' '}
-          {t('create.keyAdd')} <KeyCap>Ctrl D</KeyCap> {t('create.keyDuplicate')}{' '}
-          <KeyCap>{t('create.keyDelete')}</KeyCap> {t('create.keyRemove')}
+          {t('create.paste')} <Kbd>Enter</Kbd> {t('create.keyDown')} <Kbd>Ctrl Enter</Kbd> {t('create.keyAdd')}{' '}
+          <Kbd>Ctrl D</Kbd> {t('create.keyDuplicate')} <Kbd>{t('create.keyDelete')}</Kbd> {t('create.keyRemove')}
         </p>
       </div>
       <div className="new-order-sheet">

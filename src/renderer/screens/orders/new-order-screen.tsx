@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
-import { Frame } from '../../frame/frame.tsx'
+import { AppShell } from '../../shell/app-shell.tsx'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
-import { useGuarded } from '../../state/use-guarded.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useToday } from '../../state/use-today.ts'
 import { useOrderDraft } from './draft-store.ts'
 import {
@@ -35,7 +35,7 @@ type Step =
 export function NewOrderScreen() {
   const { t } = useTranslation('orders')
   const client = useClient()
-  const guarded = useGuarded()
+  const guarded = useSupervisorAction()
   const go = useRoute((state) => state.go)
   const { draft: kept, pending, keep, setPending } = useOrderDraft()
   const day = useToday()
@@ -82,7 +82,7 @@ export function NewOrderScreen() {
   const leave = (code?: string) => go({ screen: 'orders', ...(code === undefined ? {} : { code }) })
 
   return (
-    <Frame kind="desk" title={t('create.title')}>
+    <AppShell kind="desk" title={t('create.title')}>
       <div className="new-order">
         {step.name === 'done' ? (
           <OrderOutcome
@@ -130,7 +130,7 @@ export function NewOrderScreen() {
           />
         )}
       </div>
-    </Frame>
+    </AppShell>
   )
 }
 

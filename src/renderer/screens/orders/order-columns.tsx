@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import type { OrderView } from '../../../contract/shapes/warehouse.ts'
+import type { OrderView } from '../../../contract/shapes/wms-data.ts'
 import type { DataColumn } from '../../ui/data-table/column.ts'
-import { Tag } from '../../ui/marks.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { OrderState } from './order-state.tsx'
 
 /** Who an order is for: the customer, else the name of the place. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderView } from '../../../contract/shapes/warehouse.ts'
+import type { OrderView } from '../../../contract/shapes/wms-data.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Facts } from '../../ui/data-table/detail-panel.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { DescriptionList } from '../../ui/data-table/detail-panel.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderState } from './order-state.tsx'
 
@@ -17,7 +17,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
   const number = (value: number | null) => (value === null ? null : format.units(value))
   return (
     <>
-      <Facts
+      <DescriptionList
         facts={[
           {
             word: t('column.state'),
@@ -46,7 +46,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
       />
       <OrderLines items={order.items} />
       <Delivery order={order} />
-      <Facts
+      <DescriptionList
         title={t('detail.load')}
         facts={[
           { word: t('column.dispatch'), value: mono(order.dispatchCode) },
@@ -78,7 +78,7 @@ function Delivery({ order }: { order: OrderView }) {
     .filter((part) => part !== null)
     .join(' ')
   return (
-    <Facts
+    <DescriptionList
       title={t('detail.customer')}
       facts={[
         { word: t('column.customer'), value: withCode(customer?.description ?? null, customer?.code ?? null) },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +41,7 @@ const folded: readonly TextField[] = [
 /** The form of an order: what is required in view, what is optional folded, the lines below. */
 export function OrderForm({ draft, problems, refused, onChange, onReview, onDiscard, onLeave }: OrderFormProps) {
   const { t } = useTranslation(['orders', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const format = useFormat()
   const status = useQuery('connection.status', {}, { watch: ['connection'] })
   const [open, setOpen] = useState(() => folded.some((field) => draft[field].trim() !== ''))

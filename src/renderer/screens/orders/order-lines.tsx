@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderView } from '../../../contract/shapes/warehouse.ts'
+import type { OrderView } from '../../../contract/shapes/wms-data.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { Tag } from '../../ui/badges.tsx'
 
 const step = 100
 

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderDifference } from '../../../contract/shapes/order-writing.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,7 +19,7 @@ interface OrderOutcomeProps {
 /** What the WMS answered, and the order as it then reads, with what reads otherwise than it was sent. */
 export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomeProps) {
   const { t } = useTranslation('orders')
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const { outcome, status, answer, readBackError } = creation
   const differences = creation.differences ?? []
   const read = creation.order

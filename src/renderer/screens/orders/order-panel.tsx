@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderView } from '../../../contract/shapes/warehouse.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import type { OrderView } from '../../../contract/shapes/wms-data.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Blank, Bones } from '../../ui/blank.tsx'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel } from '../../ui/data-table/detail-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -28,7 +28,7 @@ const settleMs = 300
 /** One order as the WMS has it now, or as the copy on this PC knows it, and which of the two it is. */
 export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
   const { t } = useTranslation(['orders', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const format = useFormat()
   const now = useNow()
   const [settled, setSettled] = useState(listed === null ? code : null)
@@ -45,20 +45,20 @@ export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
     <DetailPanel kind={t('detail.kind')} title={<span className="mono">{code}</span>} onClose={onClose}>
       {order === null ? (
         data === null && error === null ? (
-          <Bones label={t('common:loading')} />
+          <Skeleton label={t('common:loading')} />
         ) : failed === null ? (
-          <Blank kind="missing" title={t('detail.absent.title', { code })} live>
+          <EmptyState kind="missing" title={t('detail.absent.title', { code })} live>
             {t('detail.absent.text')}
-          </Blank>
+          </EmptyState>
         ) : (
-          <Blank
+          <EmptyState
             kind="failed"
             title={t('detail.unknown.title', { code })}
             action={<Button onClick={answer.reload}>{t('common:retry')}</Button>}
             live
           >
             {t('detail.unknown.text', { fact: failureWords(failed).fact })}
-          </Blank>
+          </EmptyState>
         )
       ) : (
         <>

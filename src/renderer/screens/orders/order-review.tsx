@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -84,7 +84,7 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
 
 function NotCreated({ failure, onOpen }: { failure: OperationError; onOpen: () => void }) {
   const { t } = useTranslation('orders')
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const { details } = failure
   const answer = typeof details?.['answer'] === 'string' ? details['answer'] : null
   const status = typeof details?.['status'] === 'number' ? String(details['status']) : null

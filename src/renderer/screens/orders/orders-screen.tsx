@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Plus, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OrderView } from '../../../contract/shapes/warehouse.ts'
-import { Frame } from '../../frame/frame.tsx'
+import type { OrderView } from '../../../contract/shapes/wms-data.ts'
+import { AppShell } from '../../shell/app-shell.tsx'
 import { useRoute, type Route } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListView } from '../../ui/data-table/list-view.tsx'
@@ -35,7 +35,7 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
   )
   const columns = useMemo(() => orderColumns(t), [t])
   return (
-    <Frame kind="desk" title={t('title')}>
+    <AppShell kind="desk" title={t('title')}>
       <ListView
         resource="orders"
         label={t('list')}
@@ -95,6 +95,6 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
         side={asked === null ? null : <OrderPanel key={asked} code={asked} listed={null} onClose={dismiss} />}
         renderDetail={(row, close) => <OrderPanel code={row.code} listed={row} onClose={close} />}
       />
-    </Frame>
+    </AppShell>
   )
 }

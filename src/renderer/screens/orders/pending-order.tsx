@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,7 +19,7 @@ interface PendingOrderProps {
 export function PendingOrder({ pending, onLookUp, onNeverSent }: PendingOrderProps) {
   const { t } = useTranslation('orders')
   const client = useClient()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<OperationError | null>(null)
   const { code } = pending.order

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { ControlState } from '../../ui/control-state.tsx'
 import { Highlight } from '../../ui/highlight.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { BlindEye } from '../../ui/marks.tsx'
+import { BlindIcon } from '../../ui/badges.tsx'
 import type { DocumentRow } from './own-counts.ts'
 
 export interface DocumentListRowProps {
@@ -61,7 +61,7 @@ export function DocumentListRow({ row, operator, filter, now, onKeyDown, onPick 
         <ControlState state={row.state} />
       </td>
       <td className="figure">{format.age(row.date, now)}</td>
-      <td className="figure">{row.blind ? <BlindEye /> : row.lines === null ? '' : format.count(row.lines)}</td>
+      <td className="figure">{row.blind ? <BlindIcon /> : row.lines === null ? '' : format.count(row.lines)}</td>
       <td className="documents-count">
         <CountCell row={row} operator={operator} now={now} />
       </td>

@@ -4,7 +4,7 @@ import { dayOf } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useToday } from '../../state/use-today.ts'
-import { Explain } from '../../ui/explain.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
 import { DocumentListRow } from './document-list-row.tsx'
 import type { DocumentRow } from './own-counts.ts'
 
@@ -31,10 +31,10 @@ export function DocumentList({ rows, operator, filter, onPick }: DocumentListPro
           <th className="documents-state">{t('column.state')}</th>
           <th className="documents-age figure">{t('column.age')}</th>
           <th className="documents-lines figure">
-            {t('column.lines')} <Explain label={t('column.lines')} text={t('help:figures.lines')} />
+            {t('column.lines')} <HelpPopover label={t('column.lines')} text={t('help:figures.lines')} />
           </th>
           <th className="documents-count">
-            {t('column.count')} <Explain label={t('column.count')} text={t('explain.count')} />
+            {t('column.count')} <HelpPopover label={t('column.count')} text={t('explain.count')} />
           </th>
           <th className="documents-go">
             <span className="unseen">{t('column.go')}</span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Barcode, CircleX, RefreshCw, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { FindFailure as Failure } from '../../state/finder.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -40,7 +40,7 @@ function useWords(failure: Failure) {
   const { t } = useTranslation(['receiving', 'common'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const { number } = failure
   switch (failure.kind) {
     case 'absent':

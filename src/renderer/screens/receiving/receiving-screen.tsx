@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Frame } from '../../frame/frame.tsx'
-import { PracticeNote } from '../../frame/practice-note.tsx'
+import { AppShell } from '../../shell/app-shell.tsx'
+import { PracticeBanner } from '../../shell/practice-banner.tsx'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import { useOperator } from '../../state/operator.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Blank, Bones } from '../../ui/blank.tsx'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CountWithoutDocument } from '../document/count-without-document.tsx'
-import { WaitingCounts } from '../document/waiting-counts.tsx'
+import { UnassignedCounts } from '../document/unassigned-counts.tsx'
 import { DocumentList } from './document-list.tsx'
 import { FindFailure } from './find-failure.tsx'
-import { GiantField } from './giant-field.tsx'
+import { DocumentNumberInput } from './document-number-input.tsx'
 import { ListHead } from './list-head.tsx'
 import { withOwnCountsFirst } from './own-counts.ts'
 import './receiving.css'
@@ -49,10 +49,10 @@ export function ReceivingScreen() {
   const firstRow = () => list.current?.querySelector<HTMLElement>('[data-row-key]')?.focus()
 
   return (
-    <Frame kind="dock" title={t('title')} ownField>
+    <AppShell kind="dock" title={t('title')} ownField>
       <div className="receiving">
-        <PracticeNote />
-        <GiantField
+        <PracticeBanner />
+        <DocumentNumberInput
           text={text}
           onChange={change}
           onSubmit={() => void find(client, text)}
@@ -68,17 +68,17 @@ export function ReceivingScreen() {
         )}
         <ListHead page={page.data} filter={wanted} list={list} />
         <div className="receiving-list" ref={list} tabIndex={-1}>
-          {wanted === '' && failure === null ? <WaitingCounts /> : null}
+          {wanted === '' && failure === null ? <UnassignedCounts /> : null}
           {rows.length > 0 ? (
             <DocumentList rows={rows} operator={operator} filter={wanted} />
           ) : page.data === null && page.error === null ? (
-            <Bones label={t('reading')} />
+            <Skeleton label={t('reading')} />
           ) : failure !== null || looking !== null ? null : wanted !== '' ? (
-            <Blank kind="empty" title={t('noMatch.title', { text: wanted })}>
+            <EmptyState kind="empty" title={t('noMatch.title', { text: wanted })}>
               {t('noMatch.text')}
-            </Blank>
+            </EmptyState>
           ) : (
-            <Blank
+            <EmptyState
               kind="empty"
               title={t('empty.title')}
               action={
@@ -92,7 +92,7 @@ export function ReceivingScreen() {
               }
             >
               {t('empty.text')}
-            </Blank>
+            </EmptyState>
           )}
           {!hasMore ? null : limit < most ? (
             <Button size="touch" className="receiving-more" onClick={() => setLimit((last) => last + step)}>
@@ -103,6 +103,6 @@ export function ReceivingScreen() {
           )}
         </div>
       </div>
-    </Frame>
+    </AppShell>
   )
 }

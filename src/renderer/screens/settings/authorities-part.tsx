@@ -3,14 +3,14 @@ import { ClipboardPaste, FileKey, Trash2, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Authority, Network } from '../../../contract/shapes/network.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
-import { useGuarded } from '../../state/use-guarded.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { pemOf } from './pem-file.ts'
@@ -22,7 +22,7 @@ const longestPem = 500_000
 export function AuthoritiesPart({ network, onSaved }: { network: Network; onSaved: () => void }) {
   const { t } = useTranslation('network')
   const client = useClient()
-  const guarded = useGuarded()
+  const guarded = useSupervisorAction()
   const refusalWords = useRefusalWords()
   const picker = useRef<HTMLInputElement>(null)
   const [pasting, setPasting] = useState(false)
@@ -187,7 +187,7 @@ const refusals = ['no_certificate', 'private_key', 'unreadable', 'not_authority'
 function useRefusalWords(): (error: OperationError) => string {
   const { t } = useTranslation('network')
   const format = useFormat()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   return (error) => {
     const issues = error.details?.['issues']
     const issue = Array.isArray(issues) ? issues[0] : undefined

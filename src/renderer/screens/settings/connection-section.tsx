@@ -3,15 +3,15 @@ import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { ConnectionTest, Settings } from '../../../contract/shapes/system.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
-import { useGuarded } from '../../state/use-guarded.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { connectionDraft, draftProblems, lacksName, sameDraft, type ConnectionDraft } from './connection-form.ts'
-import { saveConnection } from './save-connection.ts'
+import { saveConnectionSettings } from './save-connection-settings.ts'
 import { TestReport } from './test-report.tsx'
 
 type Stage = 'still' | 'saving' | 'testing'
@@ -22,8 +22,8 @@ const testDeadlineMs = 120_000
 export function ConnectionSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation('settings')
   const client = useClient()
-  const guarded = useGuarded()
-  const failureWords = useFailureWords()
+  const guarded = useSupervisorAction()
+  const failureWords = useErrorTexts()
   const [draft, setDraft] = useState(() => connectionDraft(settings))
   const [stage, setStage] = useState<Stage>('still')
   const [shown, setShown] = useState(false)
@@ -49,7 +49,7 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
     if (incomplete) return
     setFailure(null)
     setStage('saving')
-    const result = await saveConnection(client, guarded, settings, draft)
+    const result = await saveConnectionSettings(client, guarded, settings, draft)
     setStage('still')
     if (!result.ok) return setFailure(result.error)
     setDraft((last) => ({

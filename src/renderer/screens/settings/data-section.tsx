@@ -2,12 +2,12 @@ import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { errorCodes } from '../../../contract/errors.ts'
 import type { Diagnostics } from '../../../contract/shapes/system.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Blank, Bones } from '../../ui/blank.tsx'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import '../../ui/table.css'
@@ -15,24 +15,24 @@ import '../../ui/table.css'
 /** What lies on this PC: folder, files, backup, notices, log; and all of it as a file for support. */
 export function DataSection() {
   const { t } = useTranslation(['settings', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const { data, error, reload } = useQuery('diagnostics.get', {}, { watch: ['counts', 'refresh'], atMostEveryMs: 5000 })
   if (data !== null) return <Facts diagnostics={data} />
-  if (error === null) return <Bones label={t('common:loading')} />
+  if (error === null) return <Skeleton label={t('common:loading')} />
   return (
-    <Blank
+    <EmptyState
       kind="failed"
       title={failureWords(error).fact}
       action={<Button onClick={reload}>{t('common:retry')}</Button>}
     >
       {failureWords(error).next}
-    </Blank>
+    </EmptyState>
   )
 }
 
 function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
   const { t } = useTranslation('settings')
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const format = useFormat()
   const now = useNow()
   const save = () => {

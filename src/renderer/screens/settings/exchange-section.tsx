@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSettings } from '../../state/settings.tsx'
-import { useGuarded } from '../../state/use-guarded.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { useToasts } from '../../state/toasts.ts'
@@ -20,8 +20,8 @@ const problems = ['not_absolute', 'not_a_folder', 'not_writable', 'hangs'] as co
 export function ExchangeSection({ folder }: { folder: string | null }) {
   const { t } = useTranslation(['verify', 'common', 'settings'])
   const { update } = useSettings()
-  const guarded = useGuarded()
-  const failureWords = useFailureWords()
+  const guarded = useSupervisorAction()
+  const failureWords = useErrorTexts()
   const say = useToasts((state) => state.say)
   const [path, setPath] = useState(folder ?? '')
   const [problem, setProblem] = useState<string | undefined>()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { saveFile } from '../../state/save-file.ts'
@@ -13,7 +13,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { readDecimal } from './counting-section.tsx'
 import { LearnedImport } from './learned-import.tsx'
@@ -27,7 +27,7 @@ export function LearnedArticlesSection() {
   const { t, i18n } = useTranslation(['settings', 'common'])
   const client = useClient()
   const format = useFormat()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(step)
   const [correcting, setCorrecting] = useState<Learned | null>(null)
@@ -112,7 +112,7 @@ export function LearnedArticlesSection() {
 function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'common'])
   const client = useClient()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const say = useToasts((state) => state.say)
   const operator = useOperator((state) => state.name)
   const [article, setArticle] = useState(row.articleCode)

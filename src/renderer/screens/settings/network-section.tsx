@@ -3,10 +3,10 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { ConnectionTest, Settings } from '../../../contract/shapes/system.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useQuery } from '../../state/use-query.ts'
-import { Bones } from '../../ui/blank.tsx'
+import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthoritiesPart } from './authorities-part.tsx'
@@ -19,7 +19,7 @@ const testDeadlineMs = 120_000
 export function NetworkSection({ profile }: { profile: Settings['profile'] }) {
   const { t } = useTranslation(['network', 'settings', 'common'])
   const client = useClient()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const { data, error } = useQuery('network.get', {}, { watch: ['settings', 'connection'] })
   const [testing, setTesting] = useState(false)
   const [report, setReport] = useState<ConnectionTest | null>(null)
@@ -36,7 +36,7 @@ export function NetworkSection({ profile }: { profile: Settings['profile'] }) {
   const unknown = error ?? failure
   if (data === null)
     return unknown === null ? (
-      <Bones label={t('common:loading')} />
+      <Skeleton label={t('common:loading')} />
     ) : (
       <Notice live>
         {failureWords(unknown).fact}. {failureWords(unknown).next}

@@ -3,17 +3,17 @@ import { UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { OperatorRecord } from '../../../contract/shapes/operator.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useScan } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
-import { useGuarded } from '../../state/use-guarded.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Bones } from '../../ui/blank.tsx'
+import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -21,12 +21,12 @@ import { Switch } from '../../ui/switch.tsx'
 /** Who works at this PC: names, badges, who is a supervisor. Nobody is erased, counts keep the names. */
 export function OperatorsSection() {
   const { t } = useTranslation(['settings', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const { data, error } = useQuery('operators.list', {}, { watch: ['settings'] })
   const [editing, setEditing] = useState<OperatorRecord | 'new' | null>(null)
   if (data === null)
     return error === null ? (
-      <Bones label={t('common:loading')} />
+      <Skeleton label={t('common:loading')} />
     ) : (
       <Notice live>
         {failureWords(error).fact}. {failureWords(error).next}
@@ -72,8 +72,8 @@ const refusals = ['name_taken', 'badge_taken'] as const
 function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'common'])
   const client = useClient()
-  const guarded = useGuarded()
-  const failureWords = useFailureWords()
+  const guarded = useSupervisorAction()
+  const failureWords = useErrorTexts()
   const say = useToasts((state) => state.say)
   const [name, setName] = useState(person?.name ?? '')
   const [role, setRole] = useState<OperatorRecord['role']>(person?.role ?? 'operator')

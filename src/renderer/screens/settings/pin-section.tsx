@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
@@ -16,7 +16,7 @@ const isPin = (text: string) => /^\d{4,12}$/.test(text)
 export function PinSection({ pinSet }: { pinSet: boolean }) {
   const { t } = useTranslation('settings')
   const client = useClient()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const say = useToasts((state) => state.say)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')

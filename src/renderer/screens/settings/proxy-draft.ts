@@ -1,6 +1,6 @@
 import type { Input } from '../../../contract/operations.ts'
 import type { Network } from '../../../contract/shapes/network.ts'
-import { exclusion, proxyAddress } from '../../../contract/shapes/network.ts'
+import { proxyExclusion, proxyAddress } from '../../../contract/shapes/network.ts'
 
 export interface ProxyDraft {
   mode: Network['proxy']['mode']
@@ -25,7 +25,7 @@ const withScheme = (text: string) => (/^[a-z]+:\/\//i.test(text.trim()) ? text.t
 /** What stands in the way of saving: whether the address is none, and the first host that is none. */
 export function proxyProblems(draft: ProxyDraft): { address?: true; exclusion?: string } {
   if (draft.mode !== 'address') return {}
-  const wrong = named(draft.exclusions).find((host) => !exclusion.safeParse(host).success)
+  const wrong = named(draft.exclusions).find((host) => !proxyExclusion.safeParse(host).success)
   return {
     ...(proxyAddress.safeParse(withScheme(draft.address)).success ? {} : { address: true }),
     ...(wrong === undefined ? {} : { exclusion: wrong }),

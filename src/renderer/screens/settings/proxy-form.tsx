@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Network } from '../../../contract/shapes/network.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
-import { useGuarded } from '../../state/use-guarded.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -25,8 +25,8 @@ interface ProxyFormProps {
 export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
   const { t } = useTranslation(['network', 'settings'])
   const client = useClient()
-  const guarded = useGuarded()
-  const failureWords = useFailureWords()
+  const guarded = useSupervisorAction()
+  const failureWords = useErrorTexts()
   const say = useToasts((state) => state.say)
   const [draft, setDraft] = useState(() => proxyDraft(network))
   const [shown, setShown] = useState(false)

@@ -5,7 +5,7 @@ import type { ScannerProfile, ScannerSettings } from '../../../contract/shapes/s
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ScannerFacts } from './scanner-facts.tsx'
 

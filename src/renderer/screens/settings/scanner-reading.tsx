@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Explanation } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
-import { KeyCap, Tag } from '../../ui/marks.tsx'
+import { Kbd, Tag } from '../../ui/badges.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 export interface LiveScan {
@@ -27,7 +27,7 @@ export function RawScan({ raw }: { raw: string }) {
         // oxlint-disable-next-line react/no-array-index-key
         <span key={place}>
           {/* No typeface has a mark for the separator. */}
-          {place === 0 ? null : <KeyCap>GS</KeyCap>}
+          {place === 0 ? null : <Kbd>GS</Kbd>}
           {part}
         </span>
       ))}

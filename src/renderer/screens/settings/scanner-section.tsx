@@ -6,7 +6,7 @@ import type { Proposal } from '../../scanner/calibration/infer.ts'
 import { sheetCodes, type SheetCode } from '../../scanner/calibration/sheet.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { DrawnCode } from './draw-code.ts'
+import type { DrawnCode } from './render-barcode.ts'
 import { ScannerForm } from './scanner-form.tsx'
 import { ScannerGuide } from './scanner-guide.tsx'
 import { ScannerList } from './scanner-list.tsx'
@@ -58,8 +58,8 @@ export function ScannerSection({ scanners }: { scanners: ScannerSettings }) {
   async function print(): Promise<void> {
     setSheet('making')
     try {
-      const { drawCode } = await import('./draw-code.ts')
-      setSheet(new Map(sheetCodes.map((code) => [code.id, drawCode(code)])))
+      const { renderBarcode } = await import('./render-barcode.ts')
+      setSheet(new Map(sheetCodes.map((code) => [code.id, renderBarcode(code)])))
     } catch {
       setSheet('failed')
     }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { sheetCodes, type SheetCode } from '../../scanner/calibration/sheet.ts'
-import type { DrawnCode } from './draw-code.ts'
+import type { DrawnCode } from './render-barcode.ts'
 import './scanner-sheet.css'
 
 /** The calibration sheet: on paper only. Prints itself once it stands, then says so. */

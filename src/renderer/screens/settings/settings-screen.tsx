@@ -14,10 +14,10 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Frame } from '../../frame/frame.tsx'
+import { AppShell } from '../../shell/app-shell.tsx'
 import { useRoute, type SettingsSection } from '../../state/route.ts'
 import { useSettings } from '../../state/settings.tsx'
-import { Bones } from '../../ui/blank.tsx'
+import { Skeleton } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { AppearanceSection } from './appearance-section.tsx'
@@ -56,7 +56,7 @@ export function SettingsScreen({ section }: { section: SettingsSection }) {
   const go = useRoute((state) => state.go)
   const { settings } = useSettings()
   return (
-    <Frame kind="desk" title={t('title')}>
+    <AppShell kind="desk" title={t('title')}>
       <div className="settings">
         <nav className="settings-nav" aria-label={t('title')}>
           {sections.map(([name, icon]) => (
@@ -72,10 +72,14 @@ export function SettingsScreen({ section }: { section: SettingsSection }) {
           ))}
         </nav>
         <section className="settings-section" aria-label={t(`sections.${section}`)}>
-          {settings === null ? <Bones label={t('common:loading')} /> : <Section name={section} settings={settings} />}
+          {settings === null ? (
+            <Skeleton label={t('common:loading')} />
+          ) : (
+            <Section name={section} settings={settings} />
+          )}
         </section>
       </div>
-    </Frame>
+    </AppShell>
   )
 }
 

@@ -2,7 +2,7 @@ import { Check, CircleX, Minus, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionTest } from '../../../contract/shapes/system.ts'
 import { errorCodes } from '../../../contract/errors.ts'
-import { knownReason, useFailureWords } from '../../i18n/use-failure-words.ts'
+import { knownReason, useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -119,7 +119,7 @@ const isKnownNote = (note: string): note is keyof typeof knownNotes => Object.ha
 /** A probe's note in the page's words: known ones, and failures by their code; what is not known stays as it came. */
 export function useNoteWords(): (note: string | undefined) => string {
   const { t } = useTranslation('settings')
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   return (note) => {
     if (note === undefined) return ''
     if (isKnownNote(note)) return t(`test.note.${knownNotes[note]}`)

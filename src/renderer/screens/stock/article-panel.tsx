@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react'
 import { CalendarClock, CalendarX2, Lock, Rows3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ArticleStock, StockLot } from '../../../contract/shapes/stock.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Blank, Bones } from '../../ui/blank.tsx'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
-import { Explain } from '../../ui/explain.tsx'
+import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { LotList } from './lot-list.tsx'
 import { placeText } from './place.ts'
 
@@ -28,7 +28,7 @@ interface ArticlePanelProps {
 /** All stock of one article: which lot expires next and where it lies, then every lot, its places and the serials. */
 export function ArticlePanel({ articleCode, onClose, onRows, onContainer, takesFocus = false }: ArticlePanelProps) {
   const { t } = useTranslation(['stock', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const { data, error, reload } = useQuery('stock.article', { articleCode }, { watch: ['stock'], keepPrevious: true })
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -41,16 +41,16 @@ export function ArticlePanel({ articleCode, onClose, onRows, onContainer, takesF
         {shown !== null ? (
           <Known stock={shown} onRows={onRows} onContainer={onContainer} />
         ) : error === null ? (
-          <Bones label={t('common:loading')} />
+          <Skeleton label={t('common:loading')} />
         ) : (
-          <Blank
+          <EmptyState
             kind="failed"
             title={failureWords(error).fact}
             action={<Button onClick={reload}>{t('common:retry')}</Button>}
             live
           >
             {failureWords(error).next}
-          </Blank>
+          </EmptyState>
         )}
       </DetailPanel>
     </div>
@@ -65,7 +65,7 @@ function Known({
   const { t } = useTranslation(['stock', 'table'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const asOf = format.time(stock.asOf, now)
   const age = asOf === '' ? null : <p className="second">{t('table:readAt', { time: asOf })}</p>
   if (stock.entries === 0) {
@@ -85,7 +85,7 @@ function Known({
       <span className="stock-marked">
         <Icon of={icon} size="sm" />
         {format.units(units)}
-        <Explain text={explain} label={label} />
+        <HelpPopover text={explain} label={label} />
       </span>
     )
   return (
@@ -96,7 +96,7 @@ function Known({
           {t('detail.allOfArticle')}
         </Button>
       </div>
-      <Facts
+      <DescriptionList
         facts={[
           { word: t('column.article'), value: <span className="mono">{stock.articleCode}</span> },
           { word: t('column.units'), value: format.units(stock.units) },
@@ -152,7 +152,7 @@ function NextLot({ lots }: { lots: readonly StockLot[] }) {
     <div className="stock-next">
       <p className="stock-next-word">
         <Tag icon={CalendarClock}>{t('article.next')}</Tag>
-        <Explain text={t('article.explainNext')} label={t('article.next')} />
+        <HelpPopover text={t('article.explainNext')} label={t('article.next')} />
       </p>
       <p className="stock-next-lot">
         <span className="unseen">{t('article.next')}: </span>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { StockLot } from '../../../contract/shapes/stock.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { placeText } from './place.ts'
 
 interface LotListProps {

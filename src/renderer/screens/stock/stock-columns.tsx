@@ -4,7 +4,7 @@ import type { StockEntryView } from '../../../contract/shapes/stock.ts'
 import type { Format } from '../../i18n/format.ts'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { expiryState } from './expiry.ts'
 import { locationOf } from './place.ts'
 

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { StockEntryView } from '../../../contract/shapes/stock.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
-import { Tag } from '../../ui/marks.tsx'
+import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { expiryState } from './expiry.ts'
 import { locationOf } from './place.ts'
 
@@ -36,14 +36,14 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
           </Button>
         )}
       </div>
-      <Facts
+      <DescriptionList
         facts={[
           { word: t('column.article'), value: mono(row.articleCode) },
           { word: t('column.units'), value: `${format.units(row.units)} ${t('common:units')}` },
           { word: t('column.weight'), value: number(row.declaredWeight) },
         ]}
       />
-      <Facts
+      <DescriptionList
         title={t('detail.lotAndExpiry')}
         facts={[
           { word: t('column.lot'), value: mono(row.lot) },
@@ -62,7 +62,7 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
           },
         ]}
       />
-      <Facts
+      <DescriptionList
         title={t('detail.place')}
         facts={[
           { word: t('detail.aisle'), value: mono(locationOf(row)) },
@@ -79,7 +79,7 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
           { word: t('detail.remark'), value: container.remark },
         ]}
       />
-      <Facts
+      <DescriptionList
         title={t('detail.work')}
         facts={[
           { word: t('detail.preparation'), value: row.preparationId === null ? null : mono(String(row.preparationId)) },

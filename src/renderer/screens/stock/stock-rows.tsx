@@ -7,7 +7,7 @@ import { usePages } from '../../ui/data-table/use-pages.ts'
 import { locationOf } from './place.ts'
 import { stockColumns } from './stock-columns.tsx'
 import { StockDetail } from './stock-detail.tsx'
-import type { StockQuestion } from './wanted.ts'
+import type { StockQuestion } from './stock-filter.ts'
 
 export interface StockListProps {
   question: StockQuestion

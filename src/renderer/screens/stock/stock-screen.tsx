@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Frame } from '../../frame/frame.tsx'
+import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useScan, type ScanFrame } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
@@ -12,8 +12,8 @@ import { readStockScan } from './read-stock-scan.ts'
 import { StockArticles } from './stock-articles.tsx'
 import { StockRows, type StockListProps } from './stock-rows.tsx'
 import { StockTools, type StockView } from './stock-tools.tsx'
-import { wantedWords } from './wanted-words.ts'
-import { nothingWanted, questionOf, type Wanted } from './wanted.ts'
+import { stockFilterText } from './stock-filter-text.ts'
+import { nothingWanted, toStockQuery, type StockFilterValues } from './stock-filter.ts'
 import './stock.css'
 
 /** Stock by article, place, container and expiry, as rows or by article; scans are looked for here. */
@@ -23,12 +23,12 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
   const find = useFinder((state) => state.find)
   const day = useToday()
   const { articleCode = null, container = '' } = route
-  const [wanted, setWanted] = useState<Wanted>({ ...nothingWanted, articleCode, container })
+  const [wanted, setWanted] = useState<StockFilterValues>({ ...nothingWanted, articleCode, container })
   const [view, setView] = useState<StockView>('rows')
   const [panel, setPanel] = useState<{ articleCode: string; asked: boolean } | null>(
     articleCode === null ? null : { articleCode, asked: true },
   )
-  const look = useCallback((next: Partial<Wanted>) => setWanted((last) => ({ ...last, ...next })), [])
+  const look = useCallback((next: Partial<StockFilterValues>) => setWanted((last) => ({ ...last, ...next })), [])
   const settle = useCallback(() => setPanel(null), [])
 
   useScan(
@@ -43,17 +43,17 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
     ),
   )
 
-  const showRows = (next: Partial<Wanted>) => {
+  const showRows = (next: Partial<StockFilterValues>) => {
     setPanel(null)
     setView('rows')
     look({ ...nothingWanted, ...next })
   }
   const format = useFormat()
-  const question = questionOf(wanted)
+  const question = toStockQuery(wanted)
   const list: StockListProps = {
     question,
     today: day,
-    paperFilters: wantedWords(wanted, t, format),
+    paperFilters: stockFilterText(wanted, t, format),
     searching: Object.keys(question).length > 0,
     onClear: () => look(nothingWanted),
     onSettle: settle,
@@ -76,8 +76,8 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
       ),
   }
   return (
-    <Frame kind="desk" title={t('title')}>
+    <AppShell kind="desk" title={t('title')}>
       {view === 'rows' ? <StockRows {...list} /> : <StockArticles {...list} />}
-    </Frame>
+    </AppShell>
   )
 }

@@ -7,13 +7,13 @@ import { Chip } from '../../ui/data-table/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { addDays, readTypedDay } from '../../ui/period/period.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import type { StockState, Wanted } from './wanted.ts'
+import type { StockState, StockFilterValues } from './stock-filter.ts'
 
 export type StockView = 'rows' | 'articles'
 
 interface StockToolsProps {
-  wanted: Wanted
-  onLook: (next: Partial<Wanted>) => void
+  wanted: StockFilterValues
+  onLook: (next: Partial<StockFilterValues>) => void
   view: StockView
   onView: (view: StockView) => void
   today: string

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { RecordDocument, RecordFigure } from '../../../contract/shapes/supplier-record.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Bones } from '../../ui/blank.tsx'
+import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -26,7 +26,7 @@ const linesShown = 5
 export function RecordDocuments({ whose, days, figure, onBack }: RecordDocumentsProps) {
   const { t } = useTranslation(['suppliers', 'common'])
   const format = useFormat()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const [limit, setLimit] = useState(step)
   const { data, error, busy, reload } = useQuery(
     'suppliers.recordDocuments',
@@ -60,7 +60,7 @@ export function RecordDocuments({ whose, days, figure, onBack }: RecordDocuments
       )}
       {data === null ? (
         busy ? (
-          <Bones label={t('suppliers:documents.reading')} />
+          <Skeleton label={t('suppliers:documents.reading')} />
         ) : null
       ) : data.rows.length === 0 ? (
         <p className="second">{t('suppliers:documents.none')}</p>

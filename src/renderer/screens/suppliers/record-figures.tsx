@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordFigure, SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Explain } from '../../ui/explain.tsx'
-import { notDelivered } from './look.ts'
+import { HelpPopover } from '../../ui/help-popover.tsx'
+import { notDelivered } from './view-state.ts'
 import { percent } from './supplier-columns.tsx'
 
 interface RecordFiguresProps {
@@ -46,7 +46,7 @@ export function RecordFigures({ record, focused, onOpen }: RecordFiguresProps) {
         return (
           <div key={figure} data-part={figure === 'short' || figure === 'missing' || undefined}>
             <dt>
-              {word} <Explain label={word} text={t(`record.explain.${figure}`)} />
+              {word} <HelpPopover label={word} text={t(`record.explain.${figure}`)} />
             </dt>
             <dd>
               {isOfLines && record.lines > 0 ? (

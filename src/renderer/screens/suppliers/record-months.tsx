@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { RecordMonth } from '../../../contract/shapes/supplier-record.ts'
 import { localeOf } from '../../i18n/index.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Bones } from '../../ui/blank.tsx'
-import { Explain } from '../../ui/explain.tsx'
+import { Skeleton } from '../../ui/empty-state.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
 import type { Days } from '../../ui/period/period.ts'
 import { percent } from './supplier-columns.tsx'
 
@@ -24,9 +24,9 @@ export function RecordMonths({ months, days, onMonth }: RecordMonthsProps) {
   return (
     <section className="detail-section">
       <h3>
-        {t('months.title')} <Explain label={t('months.title')} text={t('months.explain')} />
+        {t('months.title')} <HelpPopover label={t('months.title')} text={t('months.explain')} />
       </h3>
-      <Suspense fallback={<Bones label={t('lead.reading')} lines={months.length} />}>
+      <Suspense fallback={<Skeleton label={t('lead.reading')} lines={months.length} />}>
         <BarList
           label={t('months.title')}
           tone="less"

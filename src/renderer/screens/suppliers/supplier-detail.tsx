@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { RecordFigure, SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { DetailPanel, Facts } from '../../ui/data-table/detail-panel.tsx'
-import { Bones } from '../../ui/blank.tsx'
-import { Explain } from '../../ui/explain.tsx'
+import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
+import { Skeleton } from '../../ui/empty-state.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Days } from '../../ui/period/period.ts'
-import type { SupplierRow } from './look.ts'
+import type { SupplierRow } from './view-state.ts'
 import { RecordDocuments } from './record-documents.tsx'
 import { RecordFigures } from './record-figures.tsx'
 import { RecordMonths } from './record-months.tsx'
@@ -55,7 +55,7 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
         />
       ) : (
         <>
-          <Facts
+          <DescriptionList
             facts={[
               { word: t('column.code'), value: code === null ? t('noCode') : <span className="mono">{code}</span> },
               {
@@ -80,7 +80,7 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
                 <RecordFigures record={record} focused={left} onOpen={onFigure} />
               </>
             ) : own.busy ? (
-              <Bones label={t('lead.reading')} lines={4} />
+              <Skeleton label={t('lead.reading')} lines={4} />
             ) : (
               <p className="second">{t('record.empty')}</p>
             )}
@@ -109,7 +109,7 @@ function Judgement({ record }: { record: SupplierRecord }) {
         <p className="suppliers-caution">
           <Icon of={TriangleAlert} size="sm" />
           {t('caution.documents', { count: documents, value: format.count(documents) })}
-          <Explain label={t('caution.short')} text={t('caution.explain')} />
+          <HelpPopover label={t('caution.short')} text={t('caution.explain')} />
         </p>
       ) : null}
       {sharedLines > 0 ? (

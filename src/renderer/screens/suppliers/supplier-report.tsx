@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { saveFile } from '../../state/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Days } from '../../ui/period/period.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { SupplierRow } from './look.ts'
+import type { SupplierRow } from './view-state.ts'
 import { SupplierSheet } from './supplier-sheet.tsx'
 
 interface SupplierReportProps {
@@ -24,7 +24,7 @@ interface SupplierReportProps {
 export function SupplierReport({ row, whose, record, days }: SupplierReportProps) {
   const { t, i18n } = useTranslation('suppliers')
   const client = useClient()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<OperationError | null>(null)
   const [sheet, setSheet] = useState<Output<'suppliers.recordDocuments'> | null>(null)

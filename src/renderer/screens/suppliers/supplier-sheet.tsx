@@ -8,7 +8,7 @@ import { useSettings } from '../../state/settings.tsx'
 import { usePeriodWords } from '../../ui/period/period-picker.tsx'
 import type { Days } from '../../ui/period/period.ts'
 import { usePaperTheme } from '../../ui/print/paper-theme.ts'
-import { notDelivered, type SupplierRow } from './look.ts'
+import { notDelivered, type SupplierRow } from './view-state.ts'
 import { percent } from './supplier-columns.tsx'
 import './supplier-sheet.css'
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { EyeOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Frame } from '../../frame/frame.tsx'
+import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { useToday } from '../../state/use-today.ts'
@@ -13,8 +13,8 @@ import { usePages, type Pages } from '../../ui/data-table/use-pages.ts'
 import { PeriodPicker, usePeriodWords } from '../../ui/period/period-picker.tsx'
 import { daysOf } from '../../ui/period/period.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { MostOftenShort, RecordNotice } from './lead.tsx'
-import { firstLook, keyOf, type SupplierRow, type SuppliersLook, withRecords } from './look.ts'
+import { WorstSupplierNotice, RecordNotice } from './worst-supplier.tsx'
+import { firstLook, keyOf, type SupplierRow, type SuppliersViewState, withRecords } from './view-state.ts'
 import { supplierColumns } from './supplier-columns.tsx'
 import { SupplierDetail } from './supplier-detail.tsx'
 import './suppliers.css'
@@ -25,12 +25,12 @@ const sizes = { first: 1000, next: 1000, most: 100_000 }
 const offered = ['last30', 'last90', 'thisMonth', 'lastMonth', 'thisYear'] as const
 
 /** Who delivers, how well, and whose documents are counted blind. */
-export function SuppliersScreen({ look = firstLook }: { look?: SuppliersLook | undefined }) {
+export function SuppliersScreen({ look = firstLook }: { look?: SuppliersViewState | undefined }) {
   const { t } = useTranslation('suppliers')
   const format = useFormat()
   const day = useToday()
   const replace = useRoute((state) => state.replace)
-  const setLook = (next: Partial<SuppliersLook>) => replace({ screen: 'suppliers', look: { ...look, ...next } })
+  const setLook = (next: Partial<SuppliersViewState>) => replace({ screen: 'suppliers', look: { ...look, ...next } })
   const [text, setText] = useState('')
   const [activity, setActivity] = useState<Activity>('all')
   const [blindOnly, setBlindOnly] = useState(false)
@@ -79,9 +79,9 @@ export function SuppliersScreen({ look = firstLook }: { look?: SuppliersLook | u
     />
   )
   return (
-    <Frame kind="desk" title={t('title')}>
+    <AppShell kind="desk" title={t('title')}>
       <div className="suppliers">
-        <MostOftenShort
+        <WorstSupplierNotice
           records={known ?? null}
           days={days}
           onOpen={({ code, name }) => setLook({ open: { code, name }, figure: 'notDelivered' })}
@@ -138,6 +138,6 @@ export function SuppliersScreen({ look = firstLook }: { look?: SuppliersLook | u
           renderDetail={detail}
         />
       </div>
-    </Frame>
+    </AppShell>
   )
 }

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoggedEvent } from '../../../contract/audit-operations.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import type { LoggedEvent } from '../../../contract/count-file-operations.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
-import { Blank, Bones } from '../../ui/blank.tsx'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
@@ -43,7 +43,7 @@ const kinds = [
 export function EventList({ sessionId, controlId }: { sessionId: string; controlId: number | null }) {
   const { t } = useTranslation(['verify', 'common'])
   const format = useFormat()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const ask = useSupervisor((state) => state.ask)
   const pages = usePages('counts.events', { sessionId }, 'counts', sizes)
   const [open, setOpen] = useState<string | null>(null)
@@ -161,10 +161,10 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
         />
       </div>
     )
-  if (error === null) return <Bones label={t('common:loading')} />
+  if (error === null) return <Skeleton label={t('common:loading')} />
   if (error.code === 'forbidden')
     return (
-      <Blank
+      <EmptyState
         kind="forbidden"
         title={t('verify:concealed')}
         action={
@@ -178,16 +178,16 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
         live
       >
         {t('verify:concealedText')}
-      </Blank>
+      </EmptyState>
     )
   return (
-    <Blank
+    <EmptyState
       kind="failed"
       title={failureWords(error).fact}
       action={<Button onClick={pages.reload}>{t('common:retry')}</Button>}
       live
     >
       {failureWords(error).next}
-    </Blank>
+    </EmptyState>
   )
 }

@@ -3,46 +3,46 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import { Frame } from '../../frame/frame.tsx'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { AppShell } from '../../shell/app-shell.tsx'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
 import { saveFile } from '../../state/save-file.ts'
-import { useGuarded } from '../../state/use-guarded.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Blank, Bones } from '../../ui/blank.tsx'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EventList } from './event-list.tsx'
-import { Findings } from './findings.tsx'
-import { standing } from './standing.ts'
+import { VerificationProblems } from './verification-problems.tsx'
+import { claimStatus } from './claim-status.ts'
 import { shortDevice } from './short.ts'
 import './verify.css'
 
 /** What the chain of a count says: whether anything was changed, what that proves, and every event of it. */
 export function VerifyScreen({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation(['verify', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const { data, error, reload } = useQuery('counts.verify', { sessionId }, { watch: ['counts'] })
   return (
-    <Frame kind="desk" title={t('verify:title')}>
+    <AppShell kind="desk" title={t('verify:title')}>
       {data !== null ? (
         <Verified verification={data} />
       ) : error === null ? (
-        <Bones label={t('common:loading')} />
+        <Skeleton label={t('common:loading')} />
       ) : (
-        <Blank
+        <EmptyState
           kind={error.code === 'not_found' ? 'missing' : 'failed'}
           title={failureWords(error).fact}
           action={<Button onClick={reload}>{t('common:retry')}</Button>}
           live
         >
           {failureWords(error).next}
-        </Blank>
+        </EmptyState>
       )}
-    </Frame>
+    </AppShell>
   )
 }
 
@@ -52,8 +52,8 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
   const now = useNow()
   const back = useRoute((state) => state.back)
   const client = useClient()
-  const guarded = useGuarded()
-  const failureWords = useFailureWords()
+  const guarded = useSupervisorAction()
+  const failureWords = useErrorTexts()
   const [failure, setFailure] = useState<OperationError | null>(null)
   const { sessionId, count } = verification
 
@@ -88,7 +88,7 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
               {' · '}
               {format.time(count.startedAt, now)} – {format.time(count.closedAt, now) || t('common:none')}
               {' · '}
-              {t(`common:countStatus.${standing(count)}`)}
+              {t(`common:countStatus.${claimStatus(count)}`)}
             </p>
           </div>
         )}
@@ -104,7 +104,7 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
           <span className="strong">{failureWords(failure).fact}.</span> {failureWords(failure).next}
         </Notice>
       )}
-      <Findings verification={verification} />
+      <VerificationProblems verification={verification} />
       <EventList sessionId={sessionId} controlId={count?.controlId ?? null} />
     </div>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button.tsx'
-import { Explain } from '../explain.tsx'
+import { HelpPopover } from '../help-popover.tsx'
 import './chart.css'
 
 export interface ChartRow {
@@ -41,7 +41,7 @@ export function ChartPanel(props: ChartPanelProps) {
     <section className="chart-panel" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        {explain === undefined ? null : <Explain label={title} text={explain} />}
+        {explain === undefined ? null : <HelpPopover label={title} text={explain} />}
         {unit === undefined || asTable ? null : <span className="chart-unit second">{unit}</span>}
         <Button
           size="small"

@@ -1,5 +1,5 @@
 import type { Format } from '../../i18n/format.ts'
-import { onDecimalMark } from '../decimals.ts'
+import { alignOnDecimalMark } from '../decimals.ts'
 import { isFigure, type DataColumn } from './column.ts'
 
 /** Given to all cells: making the formatters of a language anew in each takes longer than all else. */
@@ -26,7 +26,7 @@ export function Cell<T>({ row, column, decimals, words }: CellProps<T>) {
       role="gridcell"
       data-figure={isFigure(column) || undefined}
       data-pinned={column.pinned}
-      style={typeof value === 'number' && decimals > 0 ? onDecimalMark(value, decimals) : undefined}
+      style={typeof value === 'number' && decimals > 0 ? alignOnDecimalMark(value, decimals) : undefined}
     >
       {column.renderCell === undefined ? <PlainCell column={column} row={row} words={words} /> : column.renderCell(row)}
     </div>

@@ -70,7 +70,7 @@ export function figuresOf<T>(rows: readonly T[], column: DataColumn<T>): ColumnF
 const dateTimePx = 192
 
 /** What a column must have so that nothing of a figure or a time is cut, whatever width its screen gave it. */
-export function leastWidth<T>(column: DataColumn<T>, { width }: ColumnFigures): number {
+export function minWidth<T>(column: DataColumn<T>, { width }: ColumnFigures): number {
   const own = column.kind === 'dateTime' && column.renderCell === undefined ? dateTimePx : width
   return Math.max(column.width, own)
 }

@@ -20,7 +20,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from 'react-i18next'
 import { useToasts } from '../../state/toasts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { columnTracks, figuresOf, fittingColumns, leastWidth, type DataColumn } from './column.ts'
+import { columnTracks, figuresOf, fittingColumns, minWidth, type DataColumn } from './column.ts'
 import { copyText } from './copy-text.ts'
 import { toTsv } from './delimited.ts'
 import { GridFilters } from './grid-filters.tsx'
@@ -30,7 +30,7 @@ import { saveCsv, useCellWords } from './save-csv.ts'
 import { TableHead } from './table-head.tsx'
 import { useColumnFilters } from './use-column-filters.ts'
 import { useColumnVisibility } from './use-column-visibility.ts'
-import { useDrawnRows } from './use-drawn-rows.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 import { useInlineSize } from './use-inline-size.ts'
 import { useShownRows } from './use-shown-rows.ts'
 import { useTableKeys } from './use-table-keys.ts'
@@ -136,7 +136,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     const needed = JSON.parse(needs) as typeof figures
     const of = (at: number) => needed[at] ?? { decimals: 0, width: 0 }
     return {
-      sized: columns.map((column, at) => ({ ...column, width: leastWidth(column, of(at)) })),
+      sized: columns.map((column, at) => ({ ...column, width: minWidth(column, of(at)) })),
       decimals: new Map(columns.map(({ id }, at) => [id, of(at).decimals])),
     }
   }, [columns, needs])
@@ -155,7 +155,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   // Rows take turns in as many places as are in view: elements that stay cost less than new ones.
   const inView = Math.ceil((virtual.scrollRect?.height ?? 0) / rowHeight) + 2 * overscan + 2
   const slots = Math.max(items.length, inView)
-  const drawn = useDrawnRows(items, virtual.range, slots)
+  const drawn = useVirtualRows(items, virtual.range, slots)
   const lastInView = items.at(-1)?.index ?? 0
   useEffect(() => {
     if (shown.length > 0 && lastInView >= shown.length - endsWithin) onEnd()

@@ -31,13 +31,13 @@ export function DetailPanel({ title, kind, onClose, children }: DetailPanelProps
   )
 }
 
-export interface Fact {
+export interface DescriptionItem {
   word: string
   value: ReactNode
 }
 
 /** Facts under a heading; those that nobody knows are left out. */
-export function Facts({ title, facts }: { title?: string; facts: readonly Fact[] }) {
+export function DescriptionList({ title, facts }: { title?: string; facts: readonly DescriptionItem[] }) {
   const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   if (known.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import type { Resource } from '../../../contract/shapes/system.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../button.tsx'
-import { Tag } from '../marks.tsx'
+import { Tag } from '../badges.tsx'
 import type { Pages } from './use-pages.ts'
 import { useResource } from './use-resource.ts'
 
@@ -21,7 +21,7 @@ interface CountFactProps<T> {
 }
 
 /** How many rows there are, exactly, and how many of them are shown where that is not all. */
-export function CountFact<T>({ pages, shown, filtered, counted }: CountFactProps<T>) {
+export function RowCountLabel<T>({ pages, shown, filtered, counted }: CountFactProps<T>) {
   const { t } = useTranslation('table')
   const format = useFormat()
   const total = pages.pages?.total ?? 0
@@ -43,7 +43,7 @@ export function CountFact<T>({ pages, shown, filtered, counted }: CountFactProps
 }
 
 /** How old the copy is, and how many rows could not be read. */
-export function CopyFacts({ resource, onSetAside }: { resource: Resource; onSetAside: () => void }) {
+export function DataAgeLabel({ resource, onSetAside }: { resource: Resource; onSetAside: () => void }) {
   const { t } = useTranslation('table')
   const format = useFormat()
   const now = useNow()

@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../contract/shapes/system.ts'
-import { useFailureWords } from '../../i18n/use-failure-words.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { useNow } from '../../state/use-now.ts'
-import { Blank, Bones } from '../blank.tsx'
+import { EmptyState, Skeleton } from '../empty-state.tsx'
 import { Button } from '../button.tsx'
 import { Notice } from '../notice.tsx'
 import type { Pages } from './use-pages.ts'
@@ -17,7 +17,7 @@ export function ListNotice<T>({ pages, resource }: { pages: Pages<T>; resource: 
   const { t } = useTranslation(['table', 'common'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const state = useResource(resource)
   if (pages.pages === null || pages.pages.rows.length === 0) return null
   const { asOf, refreshError } = pages.pages
@@ -64,16 +64,16 @@ interface NoRowsProps<T> {
 /** What stands in the place of the rows: that they are being read, why they can't be, or that there are none. */
 export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T>) {
   const { t } = useTranslation(['table', 'common'])
-  const failureWords = useFailureWords()
+  const failureWords = useErrorTexts()
   const state = useResource(resource)
   const askSupervisor = useSupervisor((supervisor) => supervisor.ask)
   const name = t(`common:resource.${resource}`)
   const error = pages.error ?? pages.pages?.refreshError ?? state?.lastError
   if (pages.reading !== null && pages.pages === null && pages.error === null)
-    return <Bones label={t('common:loading')} />
+    return <Skeleton label={t('common:loading')} />
   if (pages.error?.code === 'forbidden') {
     return (
-      <Blank
+      <EmptyState
         kind="forbidden"
         title={failureWords(pages.error).fact}
         action={
@@ -82,50 +82,50 @@ export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T
         live
       >
         {failureWords(pages.error).next}
-      </Blank>
+      </EmptyState>
     )
   }
   if (pages.error !== null) {
     return (
-      <Blank
+      <EmptyState
         kind="failed"
         title={failureWords(pages.error).fact}
         action={<Button onClick={pages.reload}>{t('common:retry')}</Button>}
         live
       >
         {failureWords(pages.error).next}
-      </Blank>
+      </EmptyState>
     )
   }
-  if (pages.reading === 'all') return <Bones label={t('common:loading')} />
-  if (pages.pages?.asOf === null && state?.running === true) return <Bones label={t('firstReading', { name })} />
+  if (pages.reading === 'all') return <Skeleton label={t('common:loading')} />
+  if (pages.pages?.asOf === null && state?.running === true) return <Skeleton label={t('firstReading', { name })} />
   if (pages.pages?.asOf === null) {
     return (
-      <Blank
+      <EmptyState
         kind={error === undefined ? 'empty' : 'stale'}
         title={t('never.title', { name })}
         action={<RefreshButton resource={resource} size="desk" />}
         live
       >
         {error === undefined ? t('never.text') : `${failureWords(error).fact}. ${failureWords(error).next}`}
-      </Blank>
+      </EmptyState>
     )
   }
   if (searching) {
     return (
-      <Blank
+      <EmptyState
         kind={error === undefined ? 'empty' : 'stale'}
         title={t('noMatch.title')}
         action={<Button onClick={onClear}>{t('noMatch.clear')}</Button>}
         live
       >
         {error === undefined ? t('noMatch.text') : `${failureWords(error).fact}. ${t('noMatch.copy')}`}
-      </Blank>
+      </EmptyState>
     )
   }
   return (
-    <Blank kind="empty" title={t('empty.title')} action={<RefreshButton resource={resource} size="desk" />} live>
+    <EmptyState kind="empty" title={t('empty.title')} action={<RefreshButton resource={resource} size="desk" />} live>
       {t('empty.text')}
-    </Blank>
+    </EmptyState>
   )
 }

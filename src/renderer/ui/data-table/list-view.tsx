@@ -3,13 +3,13 @@ import type { RowData } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { Button } from '../button.tsx'
-import { ListPaper } from '../print/list-paper.tsx'
-import { PaperHead } from '../print/paper-head.tsx'
+import { PrintableList } from '../print/printable-list.tsx'
+import { PrintHeader } from '../print/print-header.tsx'
 import type { DataColumn } from './column.ts'
 import { DataTable, type ShownData } from './data-table.tsx'
-import { CopyFacts, CountFact, type Counted } from './list-facts.tsx'
+import { DataAgeLabel, RowCountLabel, type Counted } from './list-facts.tsx'
 import { ListNotice, NoRows } from './list-states.tsx'
-import { SetAsidePanel } from './set-aside-panel.tsx'
+import { RejectedRowsPanel } from './rejected-rows-panel.tsx'
 import type { Pages } from './use-pages.ts'
 import './list-view.css'
 
@@ -95,14 +95,14 @@ export function ListView<T extends RowData>(props: ListViewProps<T>) {
 
   return (
     <div className="list-view" ref={view}>
-      {paperFilters === null ? null : <PaperHead title={label} resource={resource} filters={paperFilters} />}
+      {paperFilters === null ? null : <PrintHeader title={label} resource={resource} filters={paperFilters} />}
       <search className="list-tools">{tools}</search>
       <ListNotice pages={pages} resource={resource} />
       <div className="list-columns" data-detail={opened !== null || side !== null || undefined}>
         {rows.length === 0 ? (
           <div className="list-blank">
             <NoRows pages={pages} resource={resource} searching={searching || filter !== null} onClear={onClear} />
-            <CopyFacts resource={resource} onSetAside={() => setOpened('set-aside')} />
+            <DataAgeLabel resource={resource} onSetAside={() => setOpened('set-aside')} />
           </div>
         ) : (
           <DataTable
@@ -124,13 +124,13 @@ export function ListView<T extends RowData>(props: ListViewProps<T>) {
             renderActions={(shown) => (
               <>
                 {renderActions?.(shown)}
-                <ListPaper shown={shown} total={pages.pages?.total ?? 0} counted={counted} />
+                <PrintableList shown={shown} total={pages.pages?.total ?? 0} counted={counted} />
               </>
             )}
             facts={
               <>
-                <CountFact pages={pages} shown={rows.length} filtered={filter !== null} counted={counted} />
-                <CopyFacts resource={resource} onSetAside={() => setOpened('set-aside')} />
+                <RowCountLabel pages={pages} shown={rows.length} filtered={filter !== null} counted={counted} />
+                <DataAgeLabel resource={resource} onSetAside={() => setOpened('set-aside')} />
                 {pages.complete || pages.tooMany || pages.former || pages.reading === 'all' ? null : (
                   <Button size="small" tone="link" disabled={pages.reading !== null} onClick={pages.all}>
                     {t('readAll')}
@@ -143,7 +143,7 @@ export function ListView<T extends RowData>(props: ListViewProps<T>) {
         {side !== null ? (
           side
         ) : opened === 'set-aside' ? (
-          <SetAsidePanel resource={resource} onClose={close} />
+          <RejectedRowsPanel resource={resource} onClose={close} />
         ) : fresh === undefined ? null : (
           renderDetail(fresh, close)
         )}

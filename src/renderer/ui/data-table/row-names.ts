@@ -1,5 +1,5 @@
 import type { NamedRows } from './row-order.ts'
-import { stepsPerYield, type Work } from './turns.ts'
+import { stepsPerYield, type Work } from './sliced-work.ts'
 
 export interface RowNames<T> {
   /** Names rows; those that only follow the ones of the last time are named alone. */

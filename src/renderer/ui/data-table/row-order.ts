@@ -1,7 +1,7 @@
 import type { CellValue } from './column.ts'
 import type { CellKeys } from './compare.ts'
-import { sortInTurns } from './sort-in-turns.ts'
-import { stepsPerYield, type Work } from './turns.ts'
+import { sortInSlices } from './sort-in-slices.ts'
+import { stepsPerYield, type Work } from './sliced-work.ts'
 
 /** Rows with a name each, in an order. */
 export interface NamedRows<T> {
@@ -49,7 +49,7 @@ function* sortPlaces<T>(
     if (at % stepsPerYield === 0) yield
   }
   const direction = desc ? -1 : 1
-  yield* sortInTurns(places, (a, b) => {
+  yield* sortInSlices(places, (a, b) => {
     const left = known[a] as string | number | null
     const right = known[b] as string | number | null
     // One after the other as they came: sorting must not mix rows that are alike.

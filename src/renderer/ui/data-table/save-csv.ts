@@ -4,7 +4,7 @@ import { today } from '../../i18n/format.ts'
 import type { DataColumn } from './column.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { csvWriter, type CellWords, type CsvWriter } from './delimited.ts'
-import { runInTurns, stepsPerYield, type Work } from './turns.ts'
+import { runInSlices, stepsPerYield, type Work } from './sliced-work.ts'
 
 /** The words and marks of plain cells in the language that is shown. */
 export function useCellWords(): CellWords {
@@ -22,7 +22,7 @@ export async function saveCsv<T>(
   language: string,
 ): Promise<void> {
   const csv = csvWriter(columns, { ...words, separator: language === 'es' ? ';' : ',' })
-  const content = await runInTurns(written(csv, rows), new AbortController().signal)
+  const content = await runInSlices(written(csv, rows), new AbortController().signal)
   saveFile({ name: `${name}-${today(new Date())}.csv`, mediaType: 'text/csv', content, encoding: 'utf-8' })
 }
 

@@ -3,7 +3,7 @@ import { Copy, Download, ListFilter, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../button.tsx'
-import { Tag } from '../marks.tsx'
+import { Tag } from '../badges.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import type { DataColumn } from './column.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { createCellKeys, type CellKeys } from './compare.ts'
 import { createRowNames } from './row-names.ts'
 import { orderRows, type NamedRows, type RowOrder } from './row-order.ts'
-import { runInTurns, runNow, type Work } from './turns.ts'
+import { runInSlices, runNow, type Work } from './sliced-work.ts'
 
 export interface ShownRows<T> extends NamedRows<T> {
   /** Another order is being worked out; these are shown until it is there. */
@@ -27,7 +27,7 @@ export function useShownRows<T>(rows: readonly T[], keyOf: (row: T) => string, o
   useEffect(() => {
     if (atOnce !== null) return undefined
     const ending = new AbortController()
-    void runInTurns(work(), ending.signal).then(
+    void runInSlices(work(), ending.signal).then(
       (shown) => {
         if (!ending.signal.aborted) setLast({ shown, of: work })
       },

@@ -8,7 +8,7 @@ import { useToday } from '../../state/use-today.ts'
 import { Button } from '../button.tsx'
 import { Field } from '../field.tsx'
 import { Icon } from '../icon.tsx'
-import { KeyCap } from '../marks.tsx'
+import { Kbd } from '../badges.tsx'
 import { daysOf, presets, readTypedDay, type Days, type Period, type Preset } from './period.ts'
 import './period.css'
 
@@ -98,7 +98,7 @@ export function PeriodPicker(props: PeriodPickerProps) {
                   aria-keyshortcuts={String(at + 1)}
                   onClick={() => choose({ preset })}
                 >
-                  <KeyCap>{at + 1}</KeyCap>
+                  <Kbd>{at + 1}</Kbd>
                   {t(`period.${preset}`)}
                   {'preset' in period && period.preset === preset ? <Icon of={Check} size="sm" /> : null}
                 </button>

@@ -53,8 +53,8 @@ export function countFileText(parts: {
   const sizes = { events: events.length, anchors: anchors.length, photos: photos.length }
   const lines = [
     canonicalText({ format, version, device, sessionId, practice, ...sizes }),
-    ...events.map((link) => linkLine(sessionId, link)),
-    ...anchors.map((link) => linkLine(`pc:${device}`, link)),
+    ...events.map((link) => serializeLink(sessionId, link)),
+    ...anchors.map((link) => serializeLink(`pc:${device}`, link)),
     ...photos.map((photo) => canonicalText(photo)),
   ]
   const body = lines.map((line) => `${line}\n`).join('')
@@ -62,7 +62,7 @@ export function countFileText(parts: {
 }
 
 /** The line of a link: the text that its hash is taken over. */
-export function linkLine(chainId: string, { body, previousHash, seq }: Omit<Link, 'hash'>): string {
+export function serializeLink(chainId: string, { body, previousHash, seq }: Omit<Link, 'hash'>): string {
   return `{"event":${body},"previousHash":${JSON.stringify(previousHash)},"seq":${seq},"sessionId":${JSON.stringify(chainId)}}`
 }
 
@@ -108,7 +108,7 @@ export function readLinkLine(chainId: string, line: string): Link | null {
   if (!link.success || link.data.sessionId !== chainId) return null
   const { event, previousHash, seq } = link.data
   const body = canonical(event)
-  if (body === null || linkLine(chainId, { body, previousHash, seq, at: '', kind: '' }) !== line) return null
+  if (body === null || serializeLink(chainId, { body, previousHash, seq, at: '', kind: '' }) !== line) return null
   const { at, kind, eventId } = event
   return { seq, at, kind, ...(eventId === undefined ? {} : { eventId }), body, previousHash, hash: sha256(line) }
 }
@@ -117,7 +117,7 @@ export function readLinkLine(chainId: string, line: string): Link | null {
  * Where a chain is broken: the place of the first link that is unreadable, out of order, or not the one that the next
  * names. `null` where every link continues the one before.
  */
-export function brokenPlace(links: readonly (Link | null)[]): number | null {
+export function findBrokenLink(links: readonly (Link | null)[]): number | null {
   for (const [index, link] of links.entries()) {
     const place = firstSeq + index
     if (link?.seq !== place) return place

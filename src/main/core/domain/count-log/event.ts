@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { condition, counter } from '../../../../contract/shapes/common.ts'
-import { expiryFinding, lineReason, need, photoMediaType } from '../../../../contract/shapes/count.ts'
+import { expiryIssue, lineReason, need, photoMediaType } from '../../../../contract/shapes/count.ts'
 import type { CountEvent } from '../../../../contract/shapes/count.ts'
 import type { Units } from '../model.ts'
 import { formatUnits, unitsFromText, unitsToNumber } from '../units.ts'
@@ -49,7 +49,7 @@ const waiting = {
   condition,
   needs: z.array(need).min(1),
   /** What is odd about the expiry, where it waits for a reason. */
-  finding: expiryFinding.optional(),
+  finding: expiryIssue.optional(),
   /** How many packs the scan stood for, unless one. */
   packs: unitsText.optional(),
 }

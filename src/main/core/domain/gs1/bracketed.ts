@@ -1,10 +1,10 @@
 // The form people read and type: `(01)08412345678905(10)ABC`.
 import { duplicates, problem } from './element.ts'
-import type { Element, Problem, Reading } from './element.ts'
+import type { Element, Problem, ParseResult } from './element.ts'
 import type { CheckContext } from './identifier.ts'
 import { pairingWarnings } from './pairing.ts'
 import { identifiers } from './table.ts'
-import { valueFault } from './value.ts'
+import { validateValue } from './value.ts'
 
 const BEGIN = /\((\d{2,4})\)/y
 
@@ -17,7 +17,7 @@ export function looksBracketed(text: string): boolean {
  * Reads the bracketed form. A bracket that belongs to a value and could be taken for an identifier is written `\(`.
  * Positions count from the start of the text.
  */
-export function readBracketed(text: string, context: CheckContext): Reading {
+export function readBracketed(text: string, context: CheckContext): ParseResult {
   const elements: Element[] = []
   const problems: Problem[] = []
   let at = 0
@@ -40,7 +40,7 @@ export function readBracketed(text: string, context: CheckContext): Reading {
       value += text.charAt(at)
     }
     const identifier = identifiers.get(ai)
-    const fault = identifier === undefined ? null : valueFault(identifier, value, context)
+    const fault = identifier === undefined ? null : validateValue(identifier, value, context)
     if (identifier === undefined) problems.push(problem(begin, 'unknown_ai'))
     else if (fault === null) elements.push({ ai, value, at: begin })
     else problems.push(problem(places[fault.offset] ?? at, fault.code, ai))

@@ -1,12 +1,12 @@
 // North American coupon codes (AI 8110 and 8112): fields one after the other, many with a leading length digit.
 import { yymmdd, fullYear } from './dates.ts'
-import type { Check, CheckContext, Fault } from './identifier.ts'
+import type { Check, CheckContext, RuleViolation } from './identifier.ts'
 
 /** Reads fields from the left and remembers the first fault. */
 class Fields {
   readonly #text: string
   #at = 0
-  fault: Fault | null = null
+  fault: RuleViolation | null = null
 
   constructor(text: string) {
     this.#text = text

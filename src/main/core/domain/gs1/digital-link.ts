@@ -1,10 +1,10 @@
 // GS1 Digital Link URIs, uncompressed: key and qualifiers in the path, attributes in the query.
 import { duplicates, problem } from './element.ts'
-import type { Element, Extract, Problem, Reading } from './element.ts'
-import type { CheckContext, Identifier } from './identifier.ts'
+import type { Element, Extract, Problem, ParseResult } from './element.ts'
+import type { CheckContext, ApplicationIdentifier } from './identifier.ts'
 import { pairingWarnings } from './pairing.ts'
 import { identifiers } from './table.ts'
-import { valueFault } from './value.ts'
+import { validateValue } from './value.ts'
 
 interface Part extends Extract {
   start: number
@@ -51,7 +51,7 @@ function keyPlace(segments: readonly Part[], context: CheckContext): number {
   // A valid key followed by half a pair is a link that was cut off.
   for (let i = segments.length - 3; i >= 0; i -= 2) {
     const identifier = isKey(i) ? identifiers.get(segments[i]?.text ?? '') : undefined
-    if (identifier !== undefined && valueFault(identifier, segments[i + 1]?.text ?? '', context) === null) return i
+    if (identifier !== undefined && validateValue(identifier, segments[i + 1]?.text ?? '', context) === null) return i
   }
   return -1
 }
@@ -97,14 +97,14 @@ function inOrder(ais: readonly string[], order: readonly string[]): boolean {
  * Qualifiers of the key belong in the path, in their order; numeric names in the query must be allowed attributes,
  * other names are the web server's business.
  */
-export function readDigitalLink(text: string, context: CheckContext): Reading | null {
+export function readDigitalLink(text: string, context: CheckContext): ParseResult | null {
   const link = takeApart(text, context)
   if (link === null) return null
   const elements: Element[] = []
   const problems: Problem[] = []
 
-  const take = (identifier: Identifier, at: number, value: Part): void => {
-    const fault = valueFault(identifier, value.text, context)
+  const take = (identifier: ApplicationIdentifier, at: number, value: Part): void => {
+    const fault = validateValue(identifier, value.text, context)
     if (fault === null) elements.push({ ai: identifier.ai, value: value.text, at })
     else problems.push(problem(value.at[fault.offset] ?? value.start, fault.code, identifier.ai))
   }

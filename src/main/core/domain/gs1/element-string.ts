@@ -1,11 +1,11 @@
 // Element strings as barcodes carry them: identifiers and values in a row, GS (FNC1) behind values of variable length.
 import { duplicates, problem } from './element.ts'
-import type { Element, Problem, Reading } from './element.ts'
+import type { Element, Problem, ParseResult } from './element.ts'
 import type { CheckContext } from './identifier.ts'
-import { readingsWithoutSeparators } from './lost-separators.ts'
+import { parseWithoutSeparators } from './missing-separators.ts'
 import { pairingWarnings } from './pairing.ts'
 import { identifierAt, valueLength } from './table.ts'
-import { valueFault } from './value.ts'
+import { validateValue } from './value.ts'
 
 /** Group separator, the character that scanners send for FNC1. */
 export const GS = '\u001D'
@@ -34,7 +34,7 @@ function readStrictly(text: string, context: CheckContext): Strict {
     const start = at + identifier.ai.length
     const end = identifier.predefined ? Math.min(start + valueLength(identifier).max, stop) : stop
     const value = text.slice(start, end)
-    const fault = valueFault(identifier, value, context)
+    const fault = validateValue(identifier, value, context)
     if (fault === null) elements.push({ ai: identifier.ai, value, at })
     else problems.push(problem(start + fault.offset, fault.code, identifier.ai))
     // A separator behind a value of predefined length is superfluous and tolerated, and so is one at the end.
@@ -78,7 +78,7 @@ function same(a: readonly Element[], b: readonly Element[]): boolean {
   return a.length === b.length && a.every(({ ai, value }, i) => b[i]?.ai === ai && b[i].value === value)
 }
 
-function valid(elements: Element[], further: Reading['warnings'] = []): Reading {
+function valid(elements: Element[], further: ParseResult['warnings'] = []): ParseResult {
   return { elements, problems: [], warnings: [...further, ...pairingWarnings(elements)], alternatives: [] }
 }
 
@@ -89,15 +89,15 @@ function valid(elements: Element[], further: Reading['warnings'] = []): Reading 
  * only makes sense with separators put back in exactly one way is read so, with a warning; where several readings are
  * left, or the strict reading stands beside one with a date or key hidden in a lot, it is refused as `ambiguous`.
  */
-export function readElementString(text: string, context: CheckContext): Reading {
+export function readElementString(text: string, context: CheckContext): ParseResult {
   const strict = readStrictly(text, context)
   const refused = strict.problems.length > 0
   if (text.includes(GS)) {
     return refused ? { ...strict, warnings: [], alternatives: [] } : valid(strict.elements)
   }
-  const found = readingsWithoutSeparators(text, context)
+  const found = parseWithoutSeparators(text, context)
   const others = found.readings.filter((elements) => refused || !same(elements, strict.elements))
-  const ambiguous = (readings: Element[][]): Reading => {
+  const ambiguous = (readings: Element[][]): ParseResult => {
     const first = readings[0] ?? []
     const at = first[variableStart(first)]?.at ?? 0
     return {

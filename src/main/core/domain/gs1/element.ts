@@ -22,7 +22,7 @@ export interface Warning {
   message: string
 }
 
-export interface Reading {
+export interface ParseResult {
   elements: Element[]
   problems: Problem[]
   warnings: Warning[]

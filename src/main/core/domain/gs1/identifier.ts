@@ -27,7 +27,7 @@ export type FaultCode =
   | 'bad_link'
 
 /** A broken rule; `offset` counts characters from the start of the checked text. */
-export interface Fault {
+export interface RuleViolation {
   offset: number
   code: FaultCode
 }
@@ -38,7 +38,7 @@ export interface CheckContext {
 }
 
 /** A rule on the text of one component; it is called with the right length and characters only. */
-export type Check = (text: string, context: CheckContext) => Fault | null
+export type Check = (text: string, context: CheckContext) => RuleViolation | null
 
 /** `digits` 0–9; `text` the 82 characters; `upper` the 39 characters; `base64url` the 64 characters. */
 export type CharacterSet = 'digits' | 'text' | 'upper' | 'base64url'
@@ -52,7 +52,7 @@ export interface Component {
   checks: readonly Check[]
 }
 
-export interface Identifier {
+export interface ApplicationIdentifier {
   ai: string
   components: readonly Component[]
   /** Of predefined length: no separator is needed behind it. */
@@ -83,9 +83,9 @@ function words(text: string): string[] {
 }
 
 /** One AI, or a run of AIs `3100-3105` that share a description. */
-export function rows(ais: string, components: readonly Component[], rules: Rules = {}): Identifier[] {
+export function rows(ais: string, components: readonly Component[], rules: Rules = {}): ApplicationIdentifier[] {
   const [first = '', last = first] = ais.split('-')
-  const identifiers: Identifier[] = []
+  const identifiers: ApplicationIdentifier[] = []
   for (let ai = Number(first); ai <= Number(last); ai++) {
     identifiers.push({
       ai: String(ai).padStart(first.length, '0'),

@@ -2,7 +2,7 @@
 import type { ScanReading } from '../scan.ts'
 import { duplicates } from './element.ts'
 import type { Element, Problem, Warning } from './element.ts'
-import { labelOf, zeroCounts } from './label.ts'
+import { toLabel, zeroCounts } from './label.ts'
 import type { Label } from './label.ts'
 import { pairingWarnings } from './pairing.ts'
 
@@ -28,7 +28,7 @@ export function joinLabels(readings: readonly ScanReading[], { year }: { year: n
     if (!elements.some(({ ai }) => ai === element.ai)) elements.push(element)
   }
   return {
-    ...labelOf(elements, year),
+    ...toLabel(elements, year),
     elements,
     problems: duplicates(all),
     warnings: [...pairingWarnings(elements), ...zeroCounts(elements)],

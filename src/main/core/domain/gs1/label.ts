@@ -30,7 +30,7 @@ export interface Label {
 }
 
 /** Reads valid elements as a label. `year`: the current year. */
-export function labelOf(elements: readonly Element[], year: number): Label {
+export function toLabel(elements: readonly Element[], year: number): Label {
   const values = new Map(elements.map(({ ai, value }) => [ai, value]))
   const value = (ai: string): string | null => values.get(ai) ?? null
   const date = (ai: string): DateText | null => {

@@ -18,14 +18,14 @@ import {
 } from './checks.ts'
 import { couponCode, couponPositiveOffer } from './coupons.ts'
 import { hourMinute, yymmd0, yymmdd, yyyymmdd } from './dates.ts'
-import type { Identifier } from './identifier.ts'
+import type { ApplicationIdentifier } from './identifier.ts'
 import { digits, optional, rows, text, upToDigits, upToText } from './identifier.ts'
 
 const place = digits(13, checkDigit)
 const land = digits(3, country)
 const furtherLand = optional(land)
 
-const units: Identifier[] = [
+const units: ApplicationIdentifier[] = [
   ...rows('00', [digits(18, checkDigit)], { predefined: true, linkKey: '' }),
   ...rows('400', [upToText(30)]),
   ...rows('401', [upToText(30, companyPrefix)], { linkKey: '' }),
@@ -34,7 +34,7 @@ const units: Identifier[] = [
   ...rows('7041', [upToText(4, packageType)], { needs: '00', linkAttribute: false }),
 ]
 
-const places: Identifier[] = [
+const places: ApplicationIdentifier[] = [
   ...rows('254', [upToText(20)], { needs: '414', linkAttribute: false }),
   ...rows('410-413', [place], { predefined: true }),
   ...rows('414', [place], { predefined: true, linkKey: '254|7040' }),
@@ -57,7 +57,7 @@ const address = upToText(70, percentEncoded)
 const moment = [digits(6, yymmd0), digits(4, hourMinute)]
 const temperature = [digits(6), optional(text(1, minus))]
 
-const transport: Identifier[] = [
+const transport: ApplicationIdentifier[] = [
   ...rows('4300-4301', [name], { needs: '00' }),
   ...rows('4302', [address], { needs: '00' }),
   ...rows('4303', [address], { needs: '4302' }),
@@ -82,7 +82,7 @@ const transport: Identifier[] = [
   ...rows('4333', temperature, { needs: '00', excludes: '4332' }),
 ]
 
-const documents: Identifier[] = [
+const documents: ApplicationIdentifier[] = [
   ...rows('253', [digits(13, checkDigit), optional(upToText(17))], { linkKey: '' }),
   ...rows('255', [digits(13, checkDigit), optional(upToDigits(12))], {
     linkKey: '',
@@ -101,7 +101,7 @@ const documents: Identifier[] = [
 
 const relation = digits(18, checkDigit)
 
-const people: Identifier[] = [
+const people: ApplicationIdentifier[] = [
   ...rows('7241', [digits(2, mediaType)], { needs: '8017 8018' }),
   ...rows('7242', [upToText(25)], { needs: '8017 8018' }),
   ...rows('7250', [digits(8, yyyymmdd)], { needs: '8018', excludes: '7251' }),
@@ -118,9 +118,9 @@ const people: Identifier[] = [
   ...rows('8019', [upToDigits(10)], { needs: '8017 8018', linkAttribute: false }),
 ]
 
-const internal: Identifier[] = [...rows('90', [upToText(30)]), ...rows('91-99', [upToText(90)])]
+const internal: ApplicationIdentifier[] = [...rows('90', [upToText(30)]), ...rows('91-99', [upToText(90)])]
 
-export const logisticsIdentifiers: readonly Identifier[] = [
+export const logisticsIdentifiers: readonly ApplicationIdentifier[] = [
   ...units,
   ...places,
   ...transport,

@@ -1,5 +1,5 @@
 // Measures of variable-measure items: six digits, the fourth digit of the identifier says how many are decimals.
-import type { Identifier } from './identifier.ts'
+import type { ApplicationIdentifier } from './identifier.ts'
 import { digits, rows } from './identifier.ts'
 
 type MeasureKind =
@@ -66,8 +66,9 @@ const MEASURES: Readonly<Record<string, Row>> = {
 
 const NEEDS = { trade: '01 02', logistic: '00 01', item: '01' } as const
 
-export const measureIdentifiers: readonly Identifier[] = Object.entries(MEASURES).flatMap(([family, [, , of]]) =>
-  rows(`${family}0-${family}5`, [digits(6)], { predefined: true, needs: NEEDS[of], excludes: `${family}n` }),
+export const measureIdentifiers: readonly ApplicationIdentifier[] = Object.entries(MEASURES).flatMap(
+  ([family, [, , of]]) =>
+    rows(`${family}0-${family}5`, [digits(6)], { predefined: true, needs: NEEDS[of], excludes: `${family}n` }),
 )
 
 /** A measure as the label states it; `amount` is an exact decimal text such as `12.345`. */

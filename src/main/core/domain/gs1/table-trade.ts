@@ -13,14 +13,14 @@ import {
   winding,
 } from './checks.ts'
 import { hour, hourMinute, sixtieth, yymmd0, yymmdd } from './dates.ts'
-import type { Identifier } from './identifier.ts'
+import type { ApplicationIdentifier } from './identifier.ts'
 import { digits, optional, rows, text, upToDigits, upToText } from './identifier.ts'
 
 const ITEM = '01 02 03 8006 8026'
 const gtin = digits(14, checkDigit)
 const date = digits(6, yymmd0)
 
-const items: Identifier[] = [
+const items: ApplicationIdentifier[] = [
   ...rows('01', [gtin], { predefined: true, excludes: '255 37', linkKey: '22 10 21|235' }),
   ...rows('02', [gtin], { predefined: true, needs: '37', excludes: '01 03' }),
   ...rows('03', [gtin], { predefined: true, excludes: '01 02 37 235', linkAttribute: false }),
@@ -45,7 +45,7 @@ const items: Identifier[] = [
 
 const MEASURED = '30 31nn 32nn 35nn 36nn'
 
-const prices: Identifier[] = [
+const prices: ApplicationIdentifier[] = [
   ...rows('3900-3909', [upToDigits(15)], { needs: '255 8020', excludes: '390n 391n 394n 8111' }),
   ...rows('3910-3919', [digits(3, currency), upToDigits(15)], { needs: '8020', excludes: '391n' }),
   ...rows('3920-3929', [upToDigits(15)], { needs: '01+30 01+31nn 01+32nn 01+35nn 01+36nn', excludes: '392n 393n' }),
@@ -54,7 +54,7 @@ const prices: Identifier[] = [
   ...rows('3950-3955', [digits(6)], { needs: MEASURED, excludes: '392n 393n 395n 8005' }),
 ]
 
-const properties: Identifier[] = [
+const properties: ApplicationIdentifier[] = [
   ...rows('7001', [digits(13)], { needs: '01 02 8006 8026' }),
   ...rows('7002', [upToText(30)], { needs: '01 02' }),
   ...rows('7003', [digits(6, yymmdd), digits(4, hourMinute)], { needs: '01 02 03' }),
@@ -98,10 +98,10 @@ const properties: Identifier[] = [
   ...rows('8200', [upToText(70)], { needs: '01', linkAttribute: false }),
 ]
 
-const assets: Identifier[] = [
+const assets: ApplicationIdentifier[] = [
   ...rows('7023', [upToText(30, companyPrefix)]),
   ...rows('8003', [digits(1, allZero), digits(13, checkDigit), optional(upToText(16))], { linkKey: '' }),
   ...rows('8004', [upToText(30, companyPrefix)], { linkKey: '7040' }),
 ]
 
-export const tradeIdentifiers: readonly Identifier[] = [...items, ...prices, ...properties, ...assets]
+export const tradeIdentifiers: readonly ApplicationIdentifier[] = [...items, ...prices, ...properties, ...assets]

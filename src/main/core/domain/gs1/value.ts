@@ -1,5 +1,5 @@
 // Checks one value against the description of its identifier.
-import type { CharacterSet, CheckContext, Fault, Identifier } from './identifier.ts'
+import type { CharacterSet, CheckContext, RuleViolation, ApplicationIdentifier } from './identifier.ts'
 import { valueLength } from './table.ts'
 
 const FOREIGN: Readonly<Record<CharacterSet, RegExp>> = {
@@ -10,7 +10,11 @@ const FOREIGN: Readonly<Record<CharacterSet, RegExp>> = {
 }
 
 /** The first broken rule of a value, or `null`: length, then characters and rules component by component. */
-export function valueFault(identifier: Identifier, value: string, context: CheckContext): Fault | null {
+export function validateValue(
+  identifier: ApplicationIdentifier,
+  value: string,
+  context: CheckContext,
+): RuleViolation | null {
   const { min, max } = valueLength(identifier)
   if (value.length > max) return { offset: max, code: 'too_long' }
   if (value.length < min) return { offset: value.length, code: 'too_short' }

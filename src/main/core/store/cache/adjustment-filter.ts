@@ -1,6 +1,6 @@
 import type { AdjustmentSignal, ReviewState } from '../../../../contract/shapes/adjustment.ts'
-import { signalBit } from '../../domain/adjustment-facts.ts'
-import { fold } from '../../domain/text.ts'
+import { signalBit } from '../../domain/adjustment-fields.ts'
+import { normalizeForSearch } from '../../domain/text.ts'
 
 type Wanted<T> = T | undefined
 
@@ -51,10 +51,10 @@ export function adjustmentConditions(filter: AdjustmentFilter): { where: string;
 
   addText('article_code = ?', filter.articleCode?.trim() ?? '')
   for (const name of ['user', 'reason', 'location', 'container'] as const)
-    addText(`instr(${name}_folded, ?) > 0`, fold(filter[name] ?? ''))
+    addText(`instr(${name}_folded, ?) > 0`, normalizeForSearch(filter[name] ?? ''))
   for (const name of ['user', 'reason', 'location'] as const) {
     const key = filter.exactly?.[name]
-    if (key !== undefined) add(`${name}_folded = ?`, fold(key ?? ''))
+    if (key !== undefined) add(`${name}_folded = ?`, normalizeForSearch(key ?? ''))
   }
   addFlag('changed_units', filter.changedUnits)
   addFlag('changed_lot', filter.changedLot)

@@ -1,7 +1,7 @@
-import { adjustmentFacts, signalBit } from '../../domain/adjustment-facts.ts'
+import { deriveAdjustmentFields, signalBit } from '../../domain/adjustment-fields.ts'
 import { addDays } from '../../domain/dates.ts'
 import type { Adjustment } from '../../domain/model.ts'
-import { fold } from '../../domain/text.ts'
+import { normalizeForSearch } from '../../domain/text.ts'
 import { all, get, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { writeCache } from './cache-file.ts'
@@ -84,7 +84,7 @@ export function beginAdjustmentDay(
 /** Keeps a row; answers the day it belongs to. */
 function putAdjustment(writer: CacheWriter, key: string, body: string, day: string): string {
   const row = JSON.parse(body) as Adjustment
-  const facts = adjustmentFacts(row)
+  const facts = deriveAdjustmentFields(row)
   const ownDay = facts.day ?? day
   run(
     writer,
@@ -105,8 +105,8 @@ function putAdjustment(writer: CacheWriter, key: string, body: string, day: stri
     day,
     row.date,
     row.articleCode,
-    fold(row.user ?? ''),
-    fold(row.reason ?? ''),
+    normalizeForSearch(row.user ?? ''),
+    normalizeForSearch(row.reason ?? ''),
     Number(row.unitsBefore !== row.unitsAfter),
     Number(row.lotBefore !== row.lotAfter),
     Number(row.serialBefore !== row.serialAfter),
@@ -119,8 +119,8 @@ function putAdjustment(writer: CacheWriter, key: string, body: string, day: stri
     row.user,
     row.reason,
     row.location,
-    fold(row.location ?? ''),
-    fold(row.container ?? ''),
+    normalizeForSearch(row.location ?? ''),
+    normalizeForSearch(row.container ?? ''),
     facts.signals,
   )
   return ownDay

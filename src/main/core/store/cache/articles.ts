@@ -1,5 +1,5 @@
 import type { ArticleFacts } from '../../domain/model.ts'
-import { fold } from '../../domain/text.ts'
+import { normalizeForSearch } from '../../domain/text.ts'
 import { all, get, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
@@ -49,7 +49,7 @@ export function searchArticles(
   text: string,
   limit: number,
 ): { rows: ArticleFacts[]; total: number } {
-  const folded = fold(text)
+  const folded = normalizeForSearch(text)
   const { condition, values } = searchCondition('article_search', folded)
   return inSnapshot(reader, () => {
     const total =
@@ -126,5 +126,5 @@ function updateArticle(writer: CacheWriter, id: number, article: ArticleFacts): 
 }
 
 function searchText(article: ArticleFacts): string {
-  return fold(`${article.code} ${article.description ?? ''}`)
+  return normalizeForSearch(`${article.code} ${article.description ?? ''}`)
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../sql.ts'
 import { inTransaction, openFile, pragma, run, setPragma } from '../sql.ts'
-import { guarded } from '../storage-failure.ts'
+import { mapStorageErrors } from '../storage-failure.ts'
 
 /** `MueC` in ASCII. */
 export const cacheApplicationId = 0x4d756543
@@ -19,7 +19,7 @@ const mmapBytes = 64 * 1024 * 1024
 
 export function connectCacheReader(path: string): CacheReader {
   const connection = openFile(path, { readonly: true })
-  guarded(() => connection.db.pragma(`mmap_size = ${mmapBytes}`))
+  mapStorageErrors(() => connection.db.pragma(`mmap_size = ${mmapBytes}`))
   return connection as CacheReader
 }
 
@@ -32,7 +32,7 @@ export function connectCacheWriter(path: string): CacheWriter {
     setPragma(db, 'synchronous', 'NORMAL', 1)
     setPragma(db, 'foreign_keys', 'ON', 1)
     // In KiB: a list of a million rows passes through, it is not kept.
-    guarded(() => db.pragma('cache_size = -16384'))
+    mapStorageErrors(() => db.pragma('cache_size = -16384'))
     return connection as CacheWriter
   } catch (error) {
     connection.db.close()
@@ -63,5 +63,5 @@ export function writeCache<T>(writer: CacheWriter, effect: () => T): T {
 
 /** Copies the write-ahead log into the file and empties it; after each ingest, or it would grow without end. */
 export function checkpoint(writer: CacheWriter): void {
-  guarded(() => writer.db.pragma('wal_checkpoint(TRUNCATE)'))
+  mapStorageErrors(() => writer.db.pragma('wal_checkpoint(TRUNCATE)'))
 }

@@ -4,7 +4,7 @@ import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 
 /** What a pass over a period needs of a control before its lines: who it is of, and whether it was read anew. */
-export interface ControlHead {
+export interface ControlListEntry {
   id: number
   day: string
   sortDate: string
@@ -23,10 +23,10 @@ export interface HeadFilter {
   supplierCode?: string | null | undefined
 }
 
-type Row = Omit<ControlHead, 'receivingDocuments'> & { documents: string }
+type Row = Omit<ControlListEntry, 'receivingDocuments'> & { documents: string }
 
 /** The place of a head in the order of passes: newest day first, then date, then id. */
-export function headPlace({ day, sortDate, id }: Pick<ControlHead, 'day' | 'sortDate' | 'id'>): CursorPart[] {
+export function headPlace({ day, sortDate, id }: Pick<ControlListEntry, 'day' | 'sortDate' | 'id'>): CursorPart[] {
   return [day, sortDate, id]
 }
 
@@ -36,7 +36,7 @@ export function nextControlHeads(
   filter: HeadFilter,
   after: readonly CursorPart[] | null,
   limit: number,
-): ControlHead[] {
+): ControlListEntry[] {
   const { supplierCode } = filter
   const conditions: string[] = []
   const values: CursorPart[] = []
@@ -69,6 +69,6 @@ export function nextControlHeads(
   )
   return rows.map(({ documents, ...head }) => ({
     ...head,
-    receivingDocuments: JSON.parse(documents) as ControlHead['receivingDocuments'],
+    receivingDocuments: JSON.parse(documents) as ControlListEntry['receivingDocuments'],
   }))
 }

@@ -1,5 +1,5 @@
 import type { BlindControl } from '../../domain/model.ts'
-import { documentNumberKey, fold, stateKey, trimmed } from '../../domain/text.ts'
+import { documentNumberKey, normalizeForSearch, stateKey, trimToNull } from '../../domain/text.ts'
 import { get, run } from '../sql.ts'
 import type { CacheWriter } from './cache-file.ts'
 
@@ -70,8 +70,8 @@ function writeDocuments(writer: CacheWriter, control: BlindControl): void {
       document.id,
       document.number,
       documentNumberKey(document.number),
-      fold(document.number),
-      trimmed(document.supplierCode),
+      normalizeForSearch(document.number),
+      trimToNull(document.supplierCode),
       document.supplierName,
       document.date,
     ),
@@ -86,7 +86,9 @@ function writeSearchText(writer: CacheWriter, control: BlindControl): void {
     document.supplierName,
     document.purchaseOrder,
   ])
-  const folded = fold([...new Set([...texts, control.location])].filter((text) => text !== null).join(' '))
+  const folded = normalizeForSearch(
+    [...new Set([...texts, control.location])].filter((text) => text !== null).join(' '),
+  )
   const before = get<{ folded: string }>(writer, 'SELECT folded FROM control_search WHERE rowid = ?', control.id)
   if (before?.folded === folded) return
   if (before) run(writer, 'DELETE FROM control_search WHERE rowid = ?', control.id)

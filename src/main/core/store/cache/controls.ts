@@ -1,7 +1,7 @@
 import type { BlindControl } from '../../domain/model.ts'
-import { documentNumberKey, fold, stateKey } from '../../domain/text.ts'
+import { documentNumberKey, normalizeForSearch, stateKey } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
-import { cutPage, decodeCursor } from '../cursor.ts'
+import { toPage, decodeCursor } from '../cursor.ts'
 import { all, get } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
@@ -94,7 +94,7 @@ export function listControls(reader: CacheReader, filter: ControlFilter): Page<C
       ...(after ?? []),
       filter.limit + 1,
     )
-    const page = cutPage(rows, filter.limit, total, (row) => [row.sortDate, row.id])
+    const page = toPage(rows, filter.limit, total, (row) => [row.sortDate, row.id])
     const documents = documentsOf(
       reader,
       page.rows.map((row) => row.id),
@@ -120,7 +120,7 @@ function controlConditions(filter: ControlFilter): { conditions: string[]; value
     conditions.push(condition)
     values.push(...more)
   }
-  const number = fold(filter.number ?? '')
+  const number = normalizeForSearch(filter.number ?? '')
   if (number !== '')
     add(
       'id IN (SELECT control_id FROM receiving_document WHERE number_folded >= ? AND number_folded < ?)',
@@ -132,7 +132,7 @@ function controlConditions(filter: ControlFilter): { conditions: string[]; value
     add('id IN (SELECT control_id FROM receiving_document WHERE supplier_code = ?)', supplierCode)
   if (filter.state) add('state_key = ?', stateKey(filter.state))
   if (filter.date) add('day = ?', filter.date)
-  const text = fold(filter.text ?? '')
+  const text = normalizeForSearch(filter.text ?? '')
   if (text !== '') {
     const search = searchCondition('control_search', text)
     add(`id IN (SELECT rowid FROM control_search WHERE ${search.condition})`, ...search.values)

@@ -12,11 +12,11 @@ export interface Coverage {
   complete: boolean
   rows: number
   setAside: number
-  heldReason: HeldReason | null
+  heldReason: UnconfirmedReason | null
   heldAtMs: number | null
 }
 
-export type HeldReason = 'shrunk' | 'round'
+export type UnconfirmedReason = 'shrunk' | 'round'
 
 /** A raw row is kept to this length: enough to see what is wrong with it. */
 const rawLimit = 4096
@@ -118,9 +118,9 @@ export function writeCoverage(
 }
 
 /** Notes a reading that is not believed yet; what stood before stands on. */
-export function holdReading(
+export function storeUnconfirmedRead(
   writer: CacheWriter,
-  held: { resource: Resource; scope: string; digest: string; reason: HeldReason; atMs: number },
+  held: { resource: Resource; scope: string; digest: string; reason: UnconfirmedReason; atMs: number },
 ): void {
   run(
     writer,

@@ -1,15 +1,15 @@
 import type { Dispatch } from '../../domain/model.ts'
-import { fold } from '../../domain/text.ts'
+import { normalizeForSearch } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
-import { cutPage, decodeCursor } from '../cursor.ts'
+import { toPage, decodeCursor } from '../cursor.ts'
 import { all, get } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
-import type { WholeList } from './whole-list.ts'
+import type { SwappedList } from './whole-list.ts'
 import { activeTable, beginWholeList } from './whole-list.ts'
 
-const dispatches: WholeList<Dispatch> = {
+const dispatches: SwappedList<Dispatch> = {
   resource: 'dispatches',
   columns: [
     { name: 'code', type: 'TEXT NOT NULL' },
@@ -19,7 +19,7 @@ const dispatches: WholeList<Dispatch> = {
   indexes: [{ name: 'code', columns: 'code' }],
   values: (dispatch) => [
     dispatch.code,
-    fold(
+    normalizeForSearch(
       [dispatch.code, dispatch.description, dispatch.location, ...dispatch.orders.map((order) => order.code)]
         .filter((part) => part !== null)
         .join(' '),
@@ -38,7 +38,7 @@ export function listDispatches(
   reader: CacheReader,
   filter: { text?: string | undefined; limit: number; cursor?: string | undefined },
 ): Page<Dispatch> {
-  const words = fold(filter.text ?? '')
+  const words = normalizeForSearch(filter.text ?? '')
     .split(' ')
     .filter((word) => word !== '')
   const where = ['1 = 1', ...words.map(() => 'instr(folded, ?) > 0')].join(' AND ')
@@ -55,7 +55,7 @@ export function listDispatches(
       ...(after ?? []),
       filter.limit + 1,
     )
-    const page = cutPage(rows, filter.limit, total, (row) => [row.code, row.id])
+    const page = toPage(rows, filter.limit, total, (row) => [row.code, row.id])
     return { ...page, rows: page.rows.map((row) => JSON.parse(row.body) as Dispatch) }
   })
 }

@@ -3,8 +3,8 @@ import type { Resource } from '../../../../contract/shapes/system.ts'
 import type { SetAsideRow } from '../../domain/model.ts'
 import type { CacheWriter } from './cache-file.ts'
 import { checkpoint, writeCache } from './cache-file.ts'
-import type { HeldReason } from './coverage.ts'
-import { coverageOfScope, lastDigest, holdReading, writeCoverage } from './coverage.ts'
+import type { UnconfirmedReason } from './coverage.ts'
+import { coverageOfScope, lastDigest, storeUnconfirmedRead, writeCoverage } from './coverage.ts'
 
 /** One reading of a list, from its first row until it replaces what stood before. */
 export interface ListReading<Row> {
@@ -27,7 +27,7 @@ type ListOutcome =
       left: number[]
     }
   /** Not believed: read again; the same reading is taken the second time. */
-  | { result: 'held'; reason: HeldReason | 'incomplete'; rows: number }
+  | { result: 'held'; reason: UnconfirmedReason | 'incomplete'; rows: number }
 
 /** What a resource does with the rows of a reading. */
 export interface ListTarget<Row> {
@@ -81,7 +81,9 @@ export function readList<Row>(
         const reason = doubt(read, previousRows(writer, resource, scope))
         const hash = digest.digest('hex')
         if (reason !== null && lastDigest(writer, resource, scope) !== hash) {
-          writeCache(writer, () => holdReading(writer, { resource, scope, digest: hash, reason, atMs: requestedAtMs }))
+          writeCache(writer, () =>
+            storeUnconfirmedRead(writer, { resource, scope, digest: hash, reason, atMs: requestedAtMs }),
+          )
           return { result: 'held', reason, rows }
         }
         target.prepare?.()
@@ -111,7 +113,7 @@ function previousRows(writer: CacheWriter, resource: Resource, scope: string): n
 }
 
 /** A list cut off by some limit ends at a round number or loses more than half; either may be true, so ask twice. */
-function doubt(read: number, before: number): HeldReason | null {
+function doubt(read: number, before: number): UnconfirmedReason | null {
   if (read * 2 < before) return 'shrunk'
   if (read > 0 && read % 100 === 0) return 'round'
   return null

@@ -1,6 +1,6 @@
 import { get } from '../sql.ts'
 import { isReviewed } from './adjustment-filter.ts'
-import { inSlice, newestPlace, nextSlice } from './adjustment-walk.ts'
+import { inSlice, newestPlace, nextSlice } from './adjustment-paging.ts'
 import type { CacheReader } from './cache-file.ts'
 
 /** Rows between two turns of the event loop. */

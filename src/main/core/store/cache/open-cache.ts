@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Failure } from '../../domain/failure.ts'
 import { migrate, newestVersion, schemaVersion } from '../migrate.ts'
 import { cacheMigrations } from '../migrations/cache.ts'
-import { setAsideFile } from '../set-aside.ts'
+import { quarantineFile } from '../quarantine-file.ts'
 import { pragma } from '../sql.ts'
-import { guarded } from '../storage-failure.ts'
+import { mapStorageErrors } from '../storage-failure.ts'
 import { deriveAdjustments } from './adjustments.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { cacheApplicationId, cacheName, connectCacheReader, connectCacheWriter } from './cache-file.ts'
@@ -58,7 +58,7 @@ export function prepareCache(folder: string, nowMs: number): { setAside: string;
   const path = join(folder, cacheName)
   const reason = probe(folder, path)
   if (reason === null) return null
-  const setAside = setAsideFile(path, reason, nowMs, { keepOlder: false })
+  const setAside = quarantineFile(path, reason, nowMs, { keepOlder: false })
   rmSync(join(folder, markerName), { force: true })
   openCacheWriter({ folder }).db.close()
   return { setAside, reason }
@@ -86,12 +86,12 @@ function probe(folder: string, path: string): 'damaged' | 'newer' | null {
 
 /** Something read nonsense from `cache.db`: the next start rebuilds it. */
 export function markCacheDamaged(folder: string): void {
-  guarded(() => writeFileSync(join(folder, markerName), ''))
+  mapStorageErrors(() => writeFileSync(join(folder, markerName), ''))
 }
 
 /** A refresh needs free space of three times the cache: the new rows, the write-ahead log, the indexes. */
-export function hasRoomToRefresh(folder: string): boolean {
-  return guarded(() => {
+export function hasDiskSpaceToRefresh(folder: string): boolean {
+  return mapStorageErrors(() => {
     const { bavail, bsize } = statfsSync(folder)
     const path = join(folder, cacheName)
     return bavail * bsize >= 3 * (existsSync(path) ? statSync(path).size : 0)

@@ -1,15 +1,15 @@
 import type { Order } from '../../domain/model.ts'
-import { fold, stateKey } from '../../domain/text.ts'
+import { normalizeForSearch, stateKey } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
-import { cutPage, decodeCursor } from '../cursor.ts'
+import { toPage, decodeCursor } from '../cursor.ts'
 import { all, get } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
-import type { WholeList } from './whole-list.ts'
-import { activeTable, beginWholeList, putSingly } from './whole-list.ts'
+import type { SwappedList } from './whole-list.ts'
+import { activeTable, beginWholeList, upsertSingle } from './whole-list.ts'
 
-const orders: WholeList<Order> & { key: string } = {
+const orders: SwappedList<Order> & { key: string } = {
   resource: 'orders',
   key: 'code',
   columns: [
@@ -39,7 +39,7 @@ const orders: WholeList<Order> & { key: string } = {
 
 function searchText(order: Order): string {
   const { customerLocation: place } = order
-  return fold(
+  return normalizeForSearch(
     [order.code, place?.code, place?.description, place?.customer?.description, order.trackingCode, order.dispatchCode]
       .filter((part) => part !== null && part !== undefined)
       .join(' '),
@@ -52,7 +52,7 @@ export function beginOrderList(writer: CacheWriter, requestedAtMs: number): List
 
 /** Keeps an order that was read singly, or after it was created. Inside a transaction. */
 export function putOrder(writer: CacheWriter, order: Order, requestedAtMs: number): boolean {
-  return putSingly(writer, orders, order, requestedAtMs)
+  return upsertSingle(writer, orders, order, requestedAtMs)
 }
 
 export function orderByCode(reader: CacheReader, code: string): { order: Order; asOfMs: number } | null {
@@ -89,7 +89,7 @@ export function listOrders(reader: CacheReader, filter: OrderFilter): Page<Order
     conditions.push('code = ?')
     values.push(filter.code.trim())
   }
-  for (const word of fold(filter.text ?? '').split(' ')) {
+  for (const word of normalizeForSearch(filter.text ?? '').split(' ')) {
     if (word === '') continue
     conditions.push('instr(folded, ?) > 0')
     values.push(word)
@@ -109,7 +109,7 @@ export function listOrders(reader: CacheReader, filter: OrderFilter): Page<Order
       ...(after ?? []),
       filter.limit + 1,
     )
-    const page = cutPage(rows, filter.limit, total, (row) => [row.sortDate, row.code, row.id])
+    const page = toPage(rows, filter.limit, total, (row) => [row.sortDate, row.code, row.id])
     return { ...page, rows: page.rows.map((row) => JSON.parse(row.body) as Order) }
   })
 }

@@ -1,13 +1,13 @@
-import type { SearchAnswer } from '../../../../contract/shapes/desk.ts'
+import type { SearchAnswer } from '../../../../contract/shapes/home.ts'
 import type { Order } from '../../domain/model.ts'
-import { fold } from '../../domain/text.ts'
+import { normalizeForSearch } from '../../domain/text.ts'
 import { all } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { afterPrefix, searchCondition } from './text-search.ts'
 import { activeTable } from './whole-list.ts'
 
 type Closeness = SearchAnswer['documents']['rows'][number]['match']
-export type Found<K extends 'documents' | 'articles' | 'containers' | 'suppliers' | 'orders'> = SearchAnswer[K]
+export type SearchHit<K extends 'documents' | 'articles' | 'containers' | 'suppliers' | 'orders'> = SearchAnswer[K]
 
 /** Orders that words are looked for in: the newest; a code is found among all of them. */
 const ordersLookedThrough = 5000
@@ -42,9 +42,9 @@ const documentColumns = `receiving_document.control_id AS controlId, number, sup
   control.date AS date, state`
 
 /** Receiving documents by number, then by words of numbers, suppliers, purchase orders and places. Never by an article. */
-export function findDocuments(reader: CacheReader, text: string, limit: number): Found<'documents'> {
-  const folded = fold(text)
-  type Row = Omit<Found<'documents'>['rows'][number], 'match'>
+export function findDocuments(reader: CacheReader, text: string, limit: number): SearchHit<'documents'> {
+  const folded = normalizeForSearch(text)
+  type Row = Omit<SearchHit<'documents'>['rows'][number], 'match'>
   const between = (from: string, to: string) =>
     all<Row>(
       reader,
@@ -83,10 +83,10 @@ export function findArticles(
   text: string,
   limit: number,
   known: string | null,
-): Found<'articles'> {
+): SearchHit<'articles'> {
   const trimmed = text.trim()
-  const folded = fold(text)
-  type Row = Omit<Found<'articles'>['rows'][number], 'match'>
+  const folded = normalizeForSearch(text)
+  type Row = Omit<SearchHit<'articles'>['rows'][number], 'match'>
   const withCode = (code: string) => all<Row>(reader, 'SELECT code, description FROM article WHERE code = ?', code)
   // Codes are kept as received: what a hand types is looked for in both letter cases.
   const spellings = [...new Set([trimmed, trimmed.toUpperCase(), trimmed.toLowerCase()])]
@@ -124,7 +124,7 @@ export function findArticles(
         )
         // What begins with the words before what merely holds them.
         const place = (row: Row) => {
-          const at = fold(row.description ?? '').indexOf(folded)
+          const at = normalizeForSearch(row.description ?? '').indexOf(folded)
           return at < 0 ? Number.MAX_SAFE_INTEGER : at
         }
         return rows.toSorted((one, other) => place(one) - place(other))
@@ -139,10 +139,10 @@ export function findContainers(
   text: string,
   limit: number,
   known: string | null,
-): Found<'containers'> {
+): SearchHit<'containers'> {
   const table = activeTable(reader, 'stock')
   if (table === null) return { rows: [], more: false }
-  type Row = Omit<Found<'containers'>['rows'][number], 'match'>
+  type Row = Omit<SearchHit<'containers'>['rows'][number], 'match'>
   const trimmed = text.trim()
   const spellings = [...new Set([trimmed, trimmed.toUpperCase()])]
   const first = (container: string) =>
@@ -178,10 +178,10 @@ export function findContainers(
 }
 
 /** Suppliers by code, its beginning, then words of code and name. There are some thousands at most. */
-export function findSuppliers(reader: CacheReader, text: string, limit: number): Found<'suppliers'> {
-  const folded = fold(text)
+export function findSuppliers(reader: CacheReader, text: string, limit: number): SearchHit<'suppliers'> {
+  const folded = normalizeForSearch(text)
   const words = folded.split(' ').filter((word) => word !== '')
-  type Row = Omit<Found<'suppliers'>['rows'][number], 'match'>
+  type Row = Omit<SearchHit<'suppliers'>['rows'][number], 'match'>
   return closestFirst<Row>(limit, (row) => row.code, [
     [
       'exact',
@@ -217,15 +217,15 @@ export function findSuppliers(reader: CacheReader, text: string, limit: number):
 }
 
 /** Orders by code, its beginning, then words of customer, tracking and dispatch code among the newest. */
-export function findOrders(reader: CacheReader, text: string, limit: number): Found<'orders'> {
+export function findOrders(reader: CacheReader, text: string, limit: number): SearchHit<'orders'> {
   const table = activeTable(reader, 'orders')
   if (table === null) return { rows: [], more: false }
   const trimmed = text.trim()
-  const words = fold(text)
+  const words = normalizeForSearch(text)
     .split(' ')
     .filter((word) => word !== '')
   const spellings = [...new Set([trimmed, trimmed.toUpperCase()])]
-  type Row = Omit<Found<'orders'>['rows'][number], 'match'>
+  type Row = Omit<SearchHit<'orders'>['rows'][number], 'match'>
   const view = (rows: { body: string }[]): Row[] =>
     rows.map(({ body }) => {
       const { code, date, state, customerLocation } = JSON.parse(body) as Order

@@ -1,12 +1,12 @@
-import { noDue } from '../../domain/stock-place.ts'
+import { noExpirySortKey } from '../../domain/stock-location.ts'
 import type { CursorPart, Page } from '../cursor.ts'
-import { cutPage, decodeCursor } from '../cursor.ts'
+import { toPage, decodeCursor } from '../cursor.ts'
 import { all, get } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import { allOf, articleConditions, rowConditions, type StockFilter } from './stock-conditions.ts'
-import { countStock, type StockQuestion } from './stock.ts'
-import { knownSpot } from './stock-table.ts'
+import { countStock, type StockQuery } from './stock.ts'
+import { hasKnownLocation } from './stock-table.ts'
 import { activeTable, derivedTable } from './whole-list.ts'
 
 /** Rows of one article that fit a question, added up. Units are millionths. */
@@ -36,11 +36,7 @@ function placeOfGroup({ firstDue, articleCode }: StockGroup, order: StockFilter[
  * Articles with all of their stock, from the figures made when the list was read; `null` where the question is about
  * some of the rows only, which are added up then.
  */
-export function listWholeArticles(
-  reader: CacheReader,
-  question: StockQuestion,
-  today: string,
-): Page<StockGroup> | null {
+export function listWholeArticles(reader: CacheReader, question: StockQuery, today: string): Page<StockGroup> | null {
   return inSnapshot(reader, () => {
     const table = activeTable(reader, 'stock')
     if (table === null) return { rows: [], total: 0, nextCursor: null }
@@ -60,7 +56,7 @@ export function listWholeArticles(
       ...(after ?? []),
       question.limit + 1,
     ).map((row): StockGroup => ({ ...row, ...dueFigures(reader, table, row.articleCode, today) }))
-    return cutPage(rows, question.limit, total, (row) => placeOfGroup(row, question.order))
+    return toPage(rows, question.limit, total, (row) => placeOfGroup(row, question.order))
   })
 }
 
@@ -82,7 +78,7 @@ function dueFigures(
     `SELECT due, lot FROM ${table} WHERE article_code = ? AND due >= ? AND due < ? ORDER BY due, lot LIMIT 1`,
     articleCode,
     today,
-    noDue,
+    noExpirySortKey,
   )
   return { expiredUnits: expired?.units ?? 0, nextDue: next?.due ?? null, nextLot: next?.lot ?? null }
 }
@@ -157,14 +153,14 @@ function sums(
   return all<Omit<StockGroup, 'nextDue' | 'nextLot'> & { next: string | null }>(
     reader,
     `SELECT article_code AS articleCode, min(due) AS firstDue, total(units) AS units, count(*) AS entries,
-       count(DISTINCT lot) AS lots, count(DISTINCT ${knownSpot}) AS locations,
+       count(DISTINCT lot) AS lots, count(DISTINCT ${hasKnownLocation}) AS locations,
        total(CASE WHEN blocked = 1 THEN units END) AS blockedUnits,
        total(CASE WHEN due < ? THEN units END) AS expiredUnits,
        min(CASE WHEN due >= ? AND due < ? THEN due || coalesce(lot, '') END) AS next
      FROM ${table} WHERE ${sql} GROUP BY article_code ORDER BY article_code`,
     today,
     today,
-    noDue,
+    noExpirySortKey,
     ...values,
   ).map(({ next, ...group }) => ({
     ...group,
@@ -174,16 +170,16 @@ function sums(
 }
 
 /** Cuts a page out of groups that were added up. */
-export function pageOfGroups(groups: readonly StockGroup[], question: StockQuestion): Page<StockGroup> {
+export function pageOfGroups(groups: readonly StockGroup[], question: StockQuery): Page<StockGroup> {
   const { order, limit, cursor } = question
   const after = cursor === undefined ? null : decodeCursor(cursor, order === 'expiry' ? 2 : 1)
   const first = after === null ? 0 : groups.findIndex((group) => isAfter(placeOfGroup(group, order), after))
   const rows = first < 0 ? [] : groups.slice(first, first + limit + 1)
-  return cutPage(rows, limit, groups.length, (group) => placeOfGroup(group, order))
+  return toPage(rows, limit, groups.length, (group) => placeOfGroup(group, order))
 }
 
 /** Groups in the order asked; they come by article. */
-export function inOrderAsked(groups: StockGroup[], order: StockFilter['order']): StockGroup[] {
+export function sortGroups(groups: StockGroup[], order: StockFilter['order']): StockGroup[] {
   if (order !== 'expiry') return groups
   return groups.sort((a, b) => (isAfter(placeOfGroup(a, order), placeOfGroup(b, order)) ? 1 : -1))
 }

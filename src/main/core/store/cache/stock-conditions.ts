@@ -1,6 +1,6 @@
 import type { StockEntry } from '../../domain/model.ts'
-import { areaKey, dueOf, locationKey, locationWanted } from '../../domain/stock-place.ts'
-import { fold } from '../../domain/text.ts'
+import { areaKey, expiryDay, locationKey, locationSearchKey } from '../../domain/stock-location.ts'
+import { normalizeForSearch } from '../../domain/text.ts'
 import { searchCondition } from './text-search.ts'
 import { derivedTable } from './whole-list.ts'
 
@@ -31,17 +31,17 @@ export interface Condition {
 /** A filter as it is asked: nothing typed is nothing wanted. */
 function wanted(filter: StockFilter) {
   const words = (text: string | undefined) =>
-    fold(text ?? '')
+    normalizeForSearch(text ?? '')
       .split(' ')
       .filter((word) => word !== '')
   return {
     articleCode: filter.articleCode?.trim() ?? '',
     expiry: filter.expiry ?? '',
     container: filter.container?.trim() ?? '',
-    text: fold(filter.text ?? ''),
+    text: normalizeForSearch(filter.text ?? ''),
     areaWords: words(filter.area),
     // Marks alone are no place.
-    location: locationWanted(filter.location ?? ''),
+    location: locationSearchKey(filter.location ?? ''),
     lot: filter.lot?.trim() ?? '',
     serial: filter.serial?.trim() ?? '',
   }
@@ -99,12 +99,12 @@ export function allOf(conditions: readonly Condition[]): Condition {
 }
 
 /** The same question of a row that is not in the copy. */
-export function fitsStock(entry: StockEntry, filter: StockFilter): boolean {
+export function matchesFilter(entry: StockEntry, filter: StockFilter): boolean {
   const { articleCode, expiry, container, text, areaWords, location, lot, serial } = wanted(filter)
-  const due = dueOf(entry.expiry)
+  const due = expiryDay(entry.expiry)
   const same = (value: string | null, asked: string) =>
     asked === '' || (value?.trim().toLowerCase() ?? '') === asked.toLowerCase()
-  const article = fold(`${entry.articleCode} ${entry.description ?? ''}`)
+  const article = normalizeForSearch(`${entry.articleCode} ${entry.description ?? ''}`)
   const area = areaKey(entry.area)
   return (
     (articleCode === '' || entry.articleCode === articleCode) &&

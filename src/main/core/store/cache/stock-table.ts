@@ -1,13 +1,13 @@
 import type { StockEntry } from '../../domain/model.ts'
-import { areaKey, dueOf, locationKey } from '../../domain/stock-place.ts'
-import { trimmed } from '../../domain/text.ts'
+import { areaKey, expiryDay, locationKey } from '../../domain/stock-location.ts'
+import { trimToNull } from '../../domain/text.ts'
 import type { CacheWriter } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
-import type { WholeList } from './whole-list.ts'
+import type { SwappedList } from './whole-list.ts'
 import { beginWholeList } from './whole-list.ts'
 
 /** Stock rows have no identity: their place is article, expiry, lot, container, location, then their number in the list. */
-const stock: WholeList<StockEntry> = {
+const stock: SwappedList<StockEntry> = {
   resource: 'stock',
   columns: [
     { name: 'article_code', type: 'TEXT NOT NULL' },
@@ -44,9 +44,9 @@ const stock: WholeList<StockEntry> = {
     placeOf(entry),
     entry.expiry?.slice(0, 10) ?? null,
     entry.container.number?.trim() ?? null,
-    dueOf(entry.expiry),
-    trimmed(entry.lot),
-    trimmed(entry.serial),
+    expiryDay(entry.expiry),
+    trimToNull(entry.lot),
+    trimToNull(entry.serial),
     areaKey(entry.area),
     locationKey(entry),
     entry.container.stateBlocked === true ? 1 : 0,
@@ -68,7 +68,7 @@ export function beginStockList(writer: CacheWriter, requestedAtMs: number): List
 }
 
 /** A place that is known: one whose row says nothing of it is no place. */
-export const knownSpot = `CASE WHEN location <> '-' THEN area || location END`
+export const hasKnownLocation = `CASE WHEN location <> '-' THEN area || location END`
 
 /**
  * Figures per article, and its three places with the most units, each as [a row that lies there, units]. Units are
@@ -98,7 +98,7 @@ best AS MATERIALIZED (
 )
 INSERT INTO ${own}
 SELECT figures.*, places FROM (
-  SELECT article_code, min(due), total(units), count(*), count(DISTINCT lot), count(DISTINCT ${knownSpot}),
+  SELECT article_code, min(due), total(units), count(*), count(DISTINCT lot), count(DISTINCT ${hasKnownLocation}),
     total(CASE WHEN blocked = 1 THEN units END)
   FROM ${rows} GROUP BY article_code
 ) AS figures JOIN best USING (article_code);

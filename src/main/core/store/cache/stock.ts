@@ -1,7 +1,7 @@
 import type { StockEntry } from '../../domain/model.ts'
-import { dueOf } from '../../domain/stock-place.ts'
+import { expiryDay } from '../../domain/stock-location.ts'
 import type { CursorPart, Page } from '../cursor.ts'
-import { cutPage, decodeCursor } from '../cursor.ts'
+import { toPage, decodeCursor } from '../cursor.ts'
 import { all, get } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
@@ -13,7 +13,7 @@ import { activeTable } from './whole-list.ts'
 /** One in so many rows: from there on rows are met on the way through the order, below it they are sorted. */
 const walkedShare = 50
 
-export interface StockQuestion extends StockFilter {
+export interface StockQuery extends StockFilter {
   limit: number
   cursor?: string | undefined
 }
@@ -22,7 +22,7 @@ export interface StockQuestion extends StockFilter {
 const orders = { article: ['article_code', 'place', 'id'], expiry: ['due', 'article_code', 'place', 'id'] } as const
 
 /** Stock by article, expiry, lot, container, location; or by expiry first. */
-export function listStock(reader: CacheReader, question: StockQuestion): Page<StockEntry> {
+export function listStock(reader: CacheReader, question: StockQuery): Page<StockEntry> {
   return inSnapshot(reader, () => {
     const table = activeTable(reader, 'stock')
     if (table === null) return { rows: [], total: 0, nextCursor: null }
@@ -45,7 +45,7 @@ export function listStock(reader: CacheReader, question: StockQuestion): Page<St
       ...(after ?? []),
       question.limit + 1,
     )
-    const page = cutPage(rows, question.limit, total, (row): CursorPart[] => [
+    const page = toPage(rows, question.limit, total, (row): CursorPart[] => [
       ...(question.order === 'expiry' ? [row.due] : []),
       row.articleCode,
       row.place,
@@ -57,7 +57,7 @@ export function listStock(reader: CacheReader, question: StockQuestion): Page<St
 
 /** Where a row that is not in the copy stands in an order, as a cursor has it; `id` tells alike ones apart. */
 export function stockPlace(entry: StockEntry, order: StockFilter['order'], id: number): (string | number)[] {
-  return [...(order === 'expiry' ? [dueOf(entry.expiry)] : []), entry.articleCode, placeOf(entry), id]
+  return [...(order === 'expiry' ? [expiryDay(entry.expiry)] : []), entry.articleCode, placeOf(entry), id]
 }
 
 /** How many rows fit. */

@@ -1,7 +1,7 @@
 import type { Supplier } from '../../domain/model.ts'
-import { fold } from '../../domain/text.ts'
+import { normalizeForSearch } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
-import { cutPage, decodeCursor } from '../cursor.ts'
+import { toPage, decodeCursor } from '../cursor.ts'
 import { all, get, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
@@ -58,7 +58,7 @@ export function listSuppliers(reader: CacheReader, filter: SupplierFilter): Page
     values.push(Number(filter.requiresBlindControl))
   }
   // There are some thousands at most: looking through them takes a millisecond or two.
-  for (const word of fold(filter.text ?? '').split(' ')) {
+  for (const word of normalizeForSearch(filter.text ?? '').split(' ')) {
     if (word === '') continue
     conditions.push('instr(folded, ?) > 0')
     values.push(word)
@@ -75,7 +75,7 @@ export function listSuppliers(reader: CacheReader, filter: SupplierFilter): Page
       ...(after ?? []),
       filter.limit + 1,
     )
-    const page = cutPage(rows, filter.limit, total, (row) => [row.sortText, row.code])
+    const page = toPage(rows, filter.limit, total, (row) => [row.sortText, row.code])
     return { ...page, rows: page.rows.map(supplier) }
   })
 }
@@ -111,7 +111,7 @@ export function beginSupplierList(writer: CacheWriter, requestedAtMs: number): L
 }
 
 function putSupplier(writer: CacheWriter, code: string, row: Supplier): void {
-  const description = fold(row.description ?? '')
+  const description = normalizeForSearch(row.description ?? '')
   run(
     writer,
     `INSERT INTO supplier (code, description, requires_blind_control, active, sort_text, folded)
@@ -124,6 +124,6 @@ function putSupplier(writer: CacheWriter, code: string, row: Supplier): void {
     bit(row.requiresBlindControl),
     bit(row.active),
     description,
-    `${fold(code)} ${description}`,
+    `${normalizeForSearch(code)} ${description}`,
   )
 }

@@ -1,5 +1,5 @@
 import { all, get, run } from '../sql.ts'
-import type { Precious } from '../precious.ts'
+import type { PrimaryDatabase } from '../primary-database.ts'
 import type { CacheReader } from './cache-file.ts'
 
 /** Verdicts copied between two turns of the event loop. */
@@ -16,7 +16,7 @@ export interface Verdicts {
   version(): number
 }
 
-export function createVerdicts({ cache, precious }: { cache: CacheReader; precious: Precious }): Verdicts {
+export function createVerdicts({ cache, precious }: { cache: CacheReader; precious: PrimaryDatabase }): Verdicts {
   cache.db.pragma('temp_store = MEMORY')
   cache.db.exec(
     'CREATE TEMP TABLE verdict (key TEXT NOT NULL PRIMARY KEY, verdict TEXT NOT NULL) STRICT, WITHOUT ROWID',

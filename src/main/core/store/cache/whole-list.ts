@@ -10,7 +10,7 @@ import { readList } from './list-reading.ts'
  * row of `list_version` points to it and the other is dropped: deleting a million rows would take a hundred times
  * longer, and readers see all of the old or all of the new. One reading of a list at a time.
  */
-export interface WholeList<Row> {
+export interface SwappedList<Row> {
   resource: Extract<Resource, 'stock' | 'orders' | 'dispatches'>
   /** Columns after `id INTEGER PRIMARY KEY`, as SQL. */
   columns: readonly { name: string; type: string }[]
@@ -28,7 +28,7 @@ export interface WholeList<Row> {
 type Side = 'a' | 'b'
 
 /** The table that is read now, `null` before the first reading. Ask inside the snapshot that uses it. */
-export function activeTable(reader: CacheReader, resource: WholeList<never>['resource']): string | null {
+export function activeTable(reader: CacheReader, resource: SwappedList<never>['resource']): string | null {
   const side = activeSide(reader, resource)
   return side === null ? null : `${resource}_${side}`
 }
@@ -44,7 +44,7 @@ function activeSide(reader: CacheReader, resource: string): Side | null {
 
 export function beginWholeList<Row>(
   writer: CacheWriter,
-  list: WholeList<Row>,
+  list: SwappedList<Row>,
   requestedAtMs: number,
 ): ListReading<Row> {
   const { resource } = list
@@ -103,7 +103,7 @@ export function beginWholeList<Row>(
   }
 }
 
-function insertInto<Row>(table: string, list: WholeList<Row>): string {
+function insertInto<Row>(table: string, list: SwappedList<Row>): string {
   const names = list.columns.map((column) => column.name)
   return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
 }
@@ -113,7 +113,7 @@ function keepLater(
   writer: CacheWriter,
   key: string,
   { table, before, requestedAtMs }: { table: string; before: string | null; requestedAtMs: number },
-  columns: WholeList<never>['columns'],
+  columns: SwappedList<never>['columns'],
 ): void {
   if (before === null) return
   const names = columns.map((column) => column.name).join(', ')
@@ -126,9 +126,9 @@ function keepLater(
  * Writes one row that was fetched singly into the table that is read, unless a later request was answered already.
  * Inside the caller's transaction; nothing happens before the first whole reading. Answers whether it was written.
  */
-export function putSingly<Row>(
+export function upsertSingle<Row>(
   writer: CacheWriter,
-  list: WholeList<Row> & { key: string },
+  list: SwappedList<Row> & { key: string },
   row: Row,
   requestedAtMs: number,
 ): boolean {

@@ -1,4 +1,4 @@
-import { areaKey, dueOf, locationKey } from '../../domain/stock-place.ts'
+import { areaKey, expiryDay, locationKey } from '../../domain/stock-location.ts'
 import type { StockEntry } from '../../domain/model.ts'
 import type { Migration } from '../migrate.ts'
 
@@ -16,7 +16,9 @@ export const cache050: Migration = {
     // Only for these statements: what is derived of a body is a rule of the program.
     const placed = (key: (entry: StockEntry) => string) => (body: unknown) =>
       key(JSON.parse(String(body)) as StockEntry)
-    db.function('muelle_due', { deterministic: true }, (expiry) => dueOf(typeof expiry === 'string' ? expiry : null))
+    db.function('muelle_due', { deterministic: true }, (expiry) =>
+      expiryDay(typeof expiry === 'string' ? expiry : null),
+    )
     db.function(
       'muelle_area',
       { deterministic: true },

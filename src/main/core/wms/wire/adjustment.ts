@@ -1,6 +1,6 @@
 import type { Adjustment } from '../../domain/model.ts'
 import { calendarDate, code, integer, requiredCode, requiredDateTime, text, units } from './fields.ts'
-import { createShape } from './shape.ts'
+import { createShape } from './wire-schema.ts'
 
 export const adjustmentShape = createShape<Adjustment>('Ajuste', {
   date: requiredDateTime('Fecha'),

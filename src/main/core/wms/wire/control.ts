@@ -10,7 +10,7 @@ import {
   requiredUnits,
   text,
 } from './fields.ts'
-import { createShape } from './shape.ts'
+import { createShape } from './wire-schema.ts'
 
 export const countedLineShape = createShape<CountedLine>('ControlCiegoDetalle', {
   container: code('Contenedor'),

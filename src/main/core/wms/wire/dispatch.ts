@@ -1,7 +1,7 @@
 import type { Dispatch } from '../../domain/model.ts'
 import { code, list, requiredCode, text } from './fields.ts'
 import { orderShape } from './order.ts'
-import { createShape } from './shape.ts'
+import { createShape } from './wire-schema.ts'
 
 export const dispatchShape = createShape<Dispatch>('Despacho', {
   code: requiredCode('Codigo'),

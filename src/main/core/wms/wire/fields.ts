@@ -1,8 +1,8 @@
 import { calendarDateAsKept, dateTimeAsKept } from '../../domain/dates.ts'
 import type { DateText, Units } from '../../domain/model.ts'
-import { noUnits, unitsFromNumber, unitsFromText } from '../../domain/units.ts'
-import { isObject, note, reject } from './shape.ts'
-import type { Field, Shape, WireContext } from './shape.ts'
+import { zeroUnits, unitsFromNumber, unitsFromText } from '../../domain/units.ts'
+import { isObject, note, reject } from './wire-schema.ts'
+import type { Field, WireSchema, WireContext } from './wire-schema.ts'
 
 // Optional fields of a wrong type read as unknown and are noted; required ones set their row aside.
 
@@ -68,7 +68,7 @@ export function units(...wire: string[]): Field<Units | null> {
   }
 }
 
-export const requiredUnits = (...wire: string[]) => required('units', wire, unitsRule, noUnits, readUnits)
+export const requiredUnits = (...wire: string[]) => required('units', wire, unitsRule, zeroUnits, readUnits)
 
 export const dateTime = (...wire: string[]): Field<DateText | null> => dateField('date-time', wire, dateTimeAsKept)
 
@@ -80,7 +80,7 @@ export const requiredDateTime = (...wire: string[]) =>
   )
 
 /** Objects of a shape; `null` and nothing are an empty list, one object is a list of one. */
-export function list<T>(shape: Shape<T>, ...wire: string[]): Field<T[]> {
+export function list<T>(shape: WireSchema<T>, ...wire: string[]): Field<T[]> {
   return {
     wire,
     type: `list of ${shape.name}`,
@@ -101,7 +101,7 @@ export function list<T>(shape: Shape<T>, ...wire: string[]): Field<T[]> {
   }
 }
 
-export function one<T>(shape: Shape<T>, ...wire: string[]): Field<T | null> {
+export function one<T>(shape: WireSchema<T>, ...wire: string[]): Field<T | null> {
   return {
     wire,
     type: shape.name,

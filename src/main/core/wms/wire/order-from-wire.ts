@@ -1,7 +1,7 @@
 import type { DateContext } from '../../domain/dates.ts'
 import type { Order } from '../../domain/model.ts'
 import { orderShape } from './order.ts'
-import { createContext } from './shape.ts'
+import { createContext } from './wire-schema.ts'
 
 /** An order in any wire form: of a list, single, inside a dispatch, or of an event. The reason names a field, no value. */
 export function orderFromWire(

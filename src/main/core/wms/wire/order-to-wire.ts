@@ -3,13 +3,13 @@ import { Failure } from '../../domain/failure.ts'
 import { maximumEntry } from '../../domain/units.ts'
 import { wireDateTime } from '../adjustment-dates.ts'
 import type { NewOrder, NewOrderItem } from '../new-order.ts'
-import { isNamedOrder, orderFromNames } from './order-names.ts'
-import type { NamedOrder } from './order-names.ts'
+import { isNamedOrder, orderFromAliases } from './order-aliases.ts'
+import type { AliasedOrder } from './order-aliases.ts'
 import { orderStates, shippingServiceTypes } from './order-state.ts'
 
 /** The body of an order creation, with the names of the interface's sample, whichever names it was given in. `Failure('validation')` names the field. */
-export function orderToWire(given: NewOrder | NamedOrder): Record<string, unknown> {
-  const order = isNamedOrder(given) ? orderFromNames(given) : given
+export function orderToWire(given: NewOrder | AliasedOrder): Record<string, unknown> {
+  const order = isNamedOrder(given) ? orderFromAliases(given) : given
   filled(order.code, 'code')
   filled(order.customerLocationCode, 'customerLocationCode')
   date(order.date, 'date')

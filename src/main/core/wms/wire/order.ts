@@ -17,8 +17,8 @@ import {
   units,
 } from './fields.ts'
 import { orderState } from './order-state.ts'
-import { createShape, isObject, reject } from './shape.ts'
-import type { Field } from './shape.ts'
+import { createShape, isObject, reject } from './wire-schema.ts'
+import type { Field } from './wire-schema.ts'
 
 // One table for all wire forms: version 2 lists and single orders, events, and orders inside dispatches.
 

@@ -1,7 +1,7 @@
 import type { DateText, StockEntry, Units } from '../../domain/model.ts'
 import { calendarDate, code, decimal, flag, integer, requiredCode, requiredUnits, text } from './fields.ts'
-import { createShape } from './shape.ts'
-import type { Shape } from './shape.ts'
+import { createShape } from './wire-schema.ts'
+import type { WireSchema } from './wire-schema.ts'
 
 /** An entry as the wire has it: flat. */
 interface StockRow {
@@ -54,7 +54,7 @@ export const stockRowShape = createShape<StockRow>('Stock/Detalle', {
   taskState: text('tareaEstado'),
 })
 
-export const stockShape: Shape<StockEntry> = {
+export const stockShape: WireSchema<StockEntry> = {
   name: stockRowShape.name,
   table: stockRowShape.table,
   read(value, context) {

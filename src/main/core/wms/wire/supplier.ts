@@ -1,6 +1,6 @@
 import type { Supplier } from '../../domain/model.ts'
 import { flag, requiredCode, text } from './fields.ts'
-import { createShape } from './shape.ts'
+import { createShape } from './wire-schema.ts'
 
 export const supplierShape = createShape<Supplier>('Proveedor', {
   code: requiredCode('Codigo'),

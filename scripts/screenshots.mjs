@@ -1,0 +1,17 @@
+// npm run screenshots: every screen in both themes and languages, from the practice warehouse, into .cache/pictures; those
+// that docs/screenshots holds are renewed. `--out DIR` writes them to DIR alone, `--only TEXT` those whose name contains it.
+import './node24.mjs'
+import { parseArgs } from 'node:util'
+import { join, resolve } from 'node:path'
+import { ensureBuild, root } from './build.mjs'
+
+const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string', default: '' } } })
+
+// Always an afternoon, so that the day's documents have arrived: set before anything asks for the time.
+const hour = new Date().getUTCHours()
+process.env.TZ = hour > 16 ? `Etc/GMT+${Math.min(12, hour - 16)}` : `Etc/GMT-${Math.min(14, 16 - hour)}`
+
+ensureBuild()
+const { takePictures } = await import('./screenshots/take.ts')
+const shown = join(root, 'docs/screenshots')
+await takePictures(resolve(values.out ?? join(root, '.cache/pictures')), values.only, values.out ? null : shown)

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { openContext, startHostProcess } from '../../test/e2e/launchers/loopback.ts'
+import { todayAtWarehouse } from '../../test/support/warehouse-time.ts'
+import { type Rpc, rpcOf } from './screenshot-tool.ts'
+
+/** A page of the program, ready to be looked at: in Spanish, light, on a screen of 1280 × 800. */
+export async function openPage(url: string): Promise<Page> {
+  const context = await openContext({
+    locale: 'es-AR',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await page.goto(url)
+  return page
+}
+
+export interface PracticeSetup {
+  rpc: Rpc
+  url: string
+  close(): Promise<void>
+}
+
+/** The program on a practice warehouse that was read once, in a folder of its own. */
+export async function openPracticeStage(): Promise<PracticeSetup> {
+  const data = mkdtempSync(join(tmpdir(), 'muelle-pictures-'))
+  const host = await startHostProcess(['--port=0', `--data=${data}`, '--practice'])
+  const close = async () => {
+    host.signal('SIGTERM')
+    await host.exited
+    rmSync(data, { recursive: true, force: true })
+  }
+  try {
+    const rpc = rpcOf(host)
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    // Where this PC is the warehouse is, unless it has another day there: its documents have one.
+    const connection =
+      todayAtWarehouse() === todayAtWarehouse(0, Date.now(), timeZone) ? { warehouseTimeZone: timeZone } : {}
+    await rpc('settings.update', { language: 'es', theme: 'light', connection })
+    const { jobId } = await rpc<{ jobId: string }>('refresh.run')
+    while ((await rpc<{ outcome: string | null }>('jobs.get', { jobId })).outcome === null)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    return { rpc, url: host.url, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type { HostProcess } from '../../test/e2e/launchers/loopback.ts'
+import { smallPng } from './small-png.ts'
+
+export type Rpc = <T>(operation: string, input?: unknown) => Promise<T>
+
+/** Calls an operation over the host's `/rpc`; a refusal is thrown. */
+export function rpcOf(host: HostProcess): Rpc {
+  return async <T>(operation: string, input: unknown = {}) => {
+    const response = await fetch(`${host.rpc}/${operation}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${host.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+    const answer = (await response.json()) as { ok: true; value: T } | { ok: false; error: unknown }
+    if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(answer.error)}`)
+    return answer.value
+  }
+}
+
+export interface ScreenshotTool {
+  /** Takes what is on screen in both themes and languages; `small` also at 1024 × 600. */
+  take(name: string, options?: { small?: boolean }): Promise<void>
+  taken(): { pictures: number; bytes: number }
+}
+
+const large = { width: 1280, height: 800 }
+const small = { width: 1024, height: 600 }
+
+/** Between pictures the page is in Spanish and light. */
+export function createCamera(page: Page, rpc: Rpc, folder: string, only: string): ScreenshotTool {
+  let pictures = 0
+  let bytes = 0
+
+  async function appear(theme: string, language: string): Promise<void> {
+    await rpc('settings.update', { theme, language })
+    await page.locator(`html[data-theme=${theme}][lang^=${language}]`).waitFor()
+  }
+
+  async function shoot(name: string): Promise<void> {
+    await page.evaluate(() => document.fonts.ready)
+    const picture = smallPng(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+    writeFileSync(join(folder, `${name}.png`), picture)
+    pictures += 1
+    bytes += picture.length
+  }
+
+  return {
+    async take(name, options = {}) {
+      if (!name.includes(only)) return
+      // Nothing looks as if somebody pointed at it.
+      await page.mouse.move(0, 0)
+      for (const theme of ['dark', 'light']) {
+        for (const language of ['en', 'es']) {
+          await appear(theme, language)
+          await shoot(`${name}-${theme}-${language}`)
+          if (!options.small) continue
+          await page.setViewportSize(small)
+          await shoot(`${name}-${theme}-${language}-1024x600`)
+          await page.setViewportSize(large)
+        }
+      }
+    },
+    taken: () => ({ pictures, bytes }),
+  }
+}

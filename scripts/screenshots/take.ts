@@ -1,0 +1,66 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { closeBrowser } from '../../test/e2e/launchers/loopback.ts'
+import { adjustmentsScenes } from './adjustments-scenes.ts'
+import { createCamera } from './screenshot-tool.ts'
+import { countedScenes, takeCountPictures } from './count-scenes.ts'
+import { comparisonScenes, prepareCounts } from './comparison-scenes.ts'
+import { documentScenes } from './document-scenes.ts'
+import { deskScenes } from './desk-scenes.ts'
+import { eventScenes } from './event-scenes.ts'
+import { homeScenes } from './home-scenes.ts'
+import { listScenes } from './list-scenes.ts'
+import { openPage, openPracticeStage } from './practice-setup.ts'
+import { receivingScenes } from './receiving-scenes.ts'
+import { settingsScenes } from './settings-scenes.ts'
+import { supplierScenes } from './supplier-scenes.ts'
+import { stockScenes } from './stock-scenes.ts'
+import { takeTrustPictures } from './trust-scenes.ts'
+import { verifyScenes } from './verify-scenes.ts'
+
+/** Starts the practice warehouse in a folder of its own and takes every screen; those `shown` holds are renewed there. */
+export async function takePictures(folder: string, only: string, shown: string | null): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const { rpc, url, close } = await openPracticeStage()
+  try {
+    await prepareCounts(rpc)
+    const page = await openPage(url)
+    const camera = createCamera(page, rpc, folder, only)
+    const scenes = { page, rpc, camera }
+    try {
+      for (const take of [
+        receivingScenes,
+        countedScenes,
+        verifyScenes,
+        comparisonScenes,
+        adjustmentsScenes,
+        listScenes,
+        supplierScenes,
+        stockScenes,
+        settingsScenes,
+        homeScenes,
+        eventScenes,
+        deskScenes,
+        documentScenes,
+      ])
+        await take(scenes)
+    } catch (error) {
+      // What was on screen says most.
+      await page.screenshot({ path: join(folder, 'failed.png') })
+      throw error
+    }
+    const trust = await takeTrustPictures(folder, only)
+    const counts = await takeCountPictures(folder, only)
+    const pictures = camera.taken().pictures + trust.pictures + counts.pictures
+    const bytes = camera.taken().bytes + trust.bytes + counts.bytes
+    if (shown !== null) {
+      for (const name of readdirSync(folder)) {
+        if (existsSync(join(shown, name))) copyFileSync(join(folder, name), join(shown, name))
+      }
+    }
+    process.stdout.write(`${pictures} pictures, ${(bytes / 1e6).toFixed(1)} MB in ${folder}\n`)
+  } finally {
+    await closeBrowser()
+    await close()
+  }
+}

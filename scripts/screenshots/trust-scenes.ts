@@ -1,0 +1,82 @@
+import { createCamera } from './screenshot-tool.ts'
+import { openPage } from './practice-setup.ts'
+import { openTrustDesk } from './comparison-setup.ts'
+
+const names = [
+  'comparison-trust',
+  'comparison-counts',
+  'comparison-changes',
+  'comparison-todo',
+  'comparison-line',
+  'comparison-photo',
+  'comparison-sign',
+  'comparison-signed',
+  'verify-imported',
+] as const
+
+/** Two PCs, a changed document, photos, a recount, the signature: what a supervisor decides upon. */
+export async function takeTrustPictures(folder: string, only: string): Promise<{ pictures: number; bytes: number }> {
+  if (!names.some((name) => name.includes(only))) return { pictures: 0, bytes: 0 }
+  const desk = await openTrustDesk()
+  try {
+    const page = await openPage(desk.url)
+    const camera = createCamera(page, desk.rpc, folder, only)
+    const take = (name: (typeof names)[number]) => camera.take(name, { small: true })
+    await desk.countEverything(page, 5)
+    desk.loseSomePhotos()
+    await page.locator('[data-one-field]').fill(desk.number)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Ver comparación' }).click()
+    await page.getByText('Recuento pedido').waitFor()
+    await take('comparison-trust')
+    await page.getByRole('button', { name: '3 conteos' }).click()
+    await page.getByText('Leyendo la foto…').waitFor({ state: 'detached' })
+    await take('comparison-counts')
+    await page
+      .getByRole('button', { name: /^Ver la foto grande/ })
+      .nth(1)
+      .click()
+    await page.getByRole('dialog').waitFor()
+    await take('comparison-photo')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Verificar el 1\.er conteo de Eva/ }).click()
+    await page.getByText('Qué prueba').waitFor()
+    await take('verify-imported')
+    await page.getByRole('button', { name: 'Volver' }).click()
+    await page.getByRole('button', { name: 'Ver qué cambió' }).click()
+    await page.getByRole('dialog').getByRole('table').first().waitFor()
+    await take('comparison-changes')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Faltan \d+ cosas/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await take('comparison-todo')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Leche entera/ })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await take('comparison-line')
+    await page.keyboard.press('Escape')
+    await desk.countAgain()
+    await page
+      .getByText(/^Recontado/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: /^Aceptar \d+ motivos/ }).click()
+    await page.getByText('Listo para firmar').waitFor()
+    await page.getByRole('button', { name: 'Firmar' }).click()
+    await page.getByRole('dialog').waitFor()
+    await take('comparison-sign')
+    await page.getByLabel('Supervisor que firma').fill('Marta Ibarra')
+    await page.getByLabel('Nota de la firma').fill('Visto con el chofer; reclamo enviado.')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Seguir sin PIN' }).click()
+    await page.getByText('Firmado. Queda guardado').waitFor()
+    await take('comparison-signed')
+    return camera.taken()
+  } finally {
+    await desk.close()
+  }
+}

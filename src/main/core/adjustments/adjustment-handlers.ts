@@ -1,0 +1,154 @@
+import type { OperationError } from '../../../contract/errors.ts'
+import type { AdjustmentReview, AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
+import type { FetchMissing, FetchContext } from '../wms/reading/fetch-missing.ts'
+import type { Handlers } from '../kernel/dispatch.ts'
+import { signalsOfBits } from '../domain/adjustment-fields.ts'
+import { unitsChangedOf } from '../domain/adjustment-signals.ts'
+import { addDays, isCalendarDate } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Units } from '../domain/model.ts'
+import { unitsToNumber } from '../domain/units.ts'
+import type { PeriodCoverage } from '../refresh/coverage.ts'
+import type { GivenReview } from '../store/adjustment-reviews.ts'
+import { addReview, toCurrentReview, reviewedBodies, reviewHistory, reviewsByKey } from '../store/adjustment-reviews.ts'
+import type { CachedAdjustment } from '../store/cache/adjustment-paging.ts'
+import { adjustmentBodies, daysOverlap } from '../store/cache/adjustments.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import type { Verdicts } from '../store/cache/verdicts.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { createAdjustmentReading } from './adjustment-queries.ts'
+
+/** Rows that a verdict is given on, looked up between two turns of the event loop. */
+const keysPerTurn = 250
+
+interface Period {
+  from: string
+  to: string
+}
+
+interface Given {
+  verdict: GivenVerdict
+  note?: string | undefined
+  operator?: string | null | undefined
+}
+
+/** Adjustments of a period, their figures, and what the supervisor thinks of them. */
+export function adjustmentHandlers(options: {
+  cache: CacheReader
+  precious: PrimaryDatabase
+  verdicts: Verdicts
+  /** What is known of inclusive days up to today. */
+  period(from: string, to: string): PeriodCoverage
+  /** Reads days that were never read. */
+  cover(days: readonly string[], signal: AbortSignal): Promise<void>
+  askForMissing: FetchMissing
+  now(): string
+}): Pick<
+  Handlers,
+  'adjustments.list' | 'adjustments.summary' | 'adjustments.reviews' | 'adjustments.review' | 'adjustments.reviewMany'
+> {
+  const { cache, precious, verdicts, period, cover, askForMissing, now } = options
+  const reading = createAdjustmentReading({ cache, verdicts })
+
+  /** Asks for what the copy lacks of a period; says what it then knows of it. */
+  async function complete({ from, to }: Period, context: FetchContext) {
+    for (const [field, day] of Object.entries({ from, to }))
+      if (!isCalendarDate(day)) throw new Failure('validation', 'A day of the period does not exist', { field })
+    if (from > to) throw new Failure('validation', 'The period ends before it begins', { field: 'to' })
+    let refreshError = await ask({ from, to }, context)
+    let asked = { from, to }
+    if (daysOverlap(cache, from, to)) {
+      asked = { from: addDays(from, -1) ?? from, to: addDays(to, 1) ?? to }
+      refreshError ??= await ask(asked, context)
+    }
+    const { asOf, missing, missingDays } = period(asked.from, asked.to)
+    return { asOf, missingDays, ...(refreshError && missing.length > 0 ? { refreshError } : {}) }
+  }
+
+  async function ask({ from, to }: Period, context: FetchContext): Promise<OperationError | null> {
+    const { missing } = period(from, to)
+    return missing.length === 0 ? null : askForMissing(context, (signal) => cover(missing, signal))
+  }
+
+  /** Rows by key. A copy that was begun anew may not have them yet: what was judged before is known all the same. */
+  function judged(keys: readonly string[]): Map<string, string> {
+    return new Map([...reviewedBodies(precious, keys), ...adjustmentBodies(cache, keys)])
+  }
+
+  function givenNow({ verdict, note = '', operator = null }: Given): GivenReview {
+    return { verdict, note: note === '' ? null : note, at: now(), operator }
+  }
+
+  return {
+    async 'adjustments.list'(input, context) {
+      const known = await complete(input, context)
+      const page = await reading.page(input, context)
+      const reviews = reviewsByKey(
+        precious,
+        page.rows.map((row) => row.key),
+      )
+      return { ...page, rows: page.rows.map((row) => adjustmentView(row, reviews.get(row.key) ?? null)), ...known }
+    },
+    async 'adjustments.summary'(filter, context) {
+      const known = await complete(filter, context)
+      return { ...(await reading.figures(filter, context)), ...known }
+    },
+    'adjustments.reviews': ({ adjustmentKey }) => ({ rows: reviewHistory(precious, adjustmentKey) }),
+    'adjustments.review'({ adjustmentKey, ...input }, context) {
+      const body = judged([adjustmentKey]).get(adjustmentKey)
+      if (body === undefined) throw new Failure('not_found', 'This adjustment is not on this PC')
+      const given = givenNow(input)
+      return context.commit(() => {
+        addReview(precious.writer(), adjustmentKey, body, given)
+        return { adjustmentKey, review: toCurrentReview(given) }
+      }, 'reviews')
+    },
+    async 'adjustments.reviewMany'({ adjustmentKeys, ...input }, context) {
+      const keys = [...new Set(adjustmentKeys)]
+      const bodies = new Map<string, string>()
+      for (let from = 0; from < keys.length; from += keysPerTurn) {
+        for (const [key, body] of judged(keys.slice(from, from + keysPerTurn))) bodies.set(key, body)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      const given = givenNow(input)
+      const missing = keys.filter((key) => !bodies.has(key))
+      return context.commit(() => {
+        for (const [key, body] of bodies) addReview(precious.writer(), key, body, given)
+        return { reviewed: bodies.size, missing }
+      }, 'reviews')
+    },
+  }
+}
+
+function adjustmentView(
+  { key, adjustment, signals }: CachedAdjustment,
+  review: AdjustmentReview | null,
+): AdjustmentView {
+  return {
+    key,
+    date: adjustment.date,
+    articleCode: adjustment.articleCode,
+    description: adjustment.description,
+    user: adjustment.user,
+    location: adjustment.location,
+    container: adjustment.container,
+    reason: adjustment.reason,
+    note: adjustment.note,
+    sign: adjustment.sign,
+    unitsBefore: numberOf(adjustment.unitsBefore),
+    unitsAfter: numberOf(adjustment.unitsAfter),
+    unitsChanged: numberOf(unitsChangedOf(adjustment)),
+    lotBefore: adjustment.lotBefore,
+    lotAfter: adjustment.lotAfter,
+    serialBefore: adjustment.serialBefore,
+    serialAfter: adjustment.serialAfter,
+    expiryBefore: adjustment.expiryBefore,
+    expiryAfter: adjustment.expiryAfter,
+    signals: signalsOfBits(signals),
+    review,
+  }
+}
+
+function numberOf(units: Units | null): number | null {
+  return units === null ? null : unitsToNumber(units)
+}

@@ -1,0 +1,33 @@
+import type { Handlers } from '../kernel/dispatch.ts'
+import { Failure } from '../domain/failure.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { putSavedView, removeSavedView, savedViewByName, savedViews } from '../store/saved-views.ts'
+
+/** Views of one screen: a menu that people can still read. */
+const mostViews = 100
+
+/** Views of a screen that people have given a name. */
+export function viewHandlers(options: {
+  precious: PrimaryDatabase
+  newId(): string
+  now(): string
+}): Pick<Handlers, 'views.list' | 'views.save' | 'views.remove'> {
+  const { precious, newId, now } = options
+  return {
+    'views.list': ({ screen }) => ({ views: savedViews(precious, screen) }),
+    'views.save'({ screen, name, view }, context) {
+      const before = savedViewByName(precious, screen, name)
+      if (!before && savedViews(precious, screen).length >= mostViews)
+        throw new Failure('conflict', 'This screen has as many saved views as it can keep', {
+          reason: 'too_many_views',
+        })
+      const saved = { viewId: before?.viewId ?? newId(), screen, name, view, savedAt: now() }
+      return context.commit(() => {
+        putSavedView(precious.writer(), saved)
+        return saved
+      }, 'views')
+    },
+    'views.remove': ({ viewId }, context) =>
+      context.commit(() => ({ removed: removeSavedView(precious.writer(), viewId) }), 'views'),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Handlers } from '../kernel/dispatch.ts'
+import { barcodeKey } from '../counts/article-catalog.ts'
+import { Failure } from '../domain/failure.ts'
+import { explainScan, explanationOf } from '../domain/scan.ts'
+import { parseEnteredUnits, unitsToNumber } from '../domain/units.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { searchArticles } from '../store/cache/articles.ts'
+import { learnBarcode, learnedBarcode } from '../store/learned-barcodes.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+
+/** Articles that this PC has learned, and how scans are read. Nothing here looks at a document. */
+export function articleHandlers(options: {
+  precious: PrimaryDatabase
+  cache: CacheReader
+  today(): string
+  now(): string
+}): Pick<Handlers, 'articles.search' | 'articles.learn' | 'scans.explain'> {
+  const { precious, cache, today, now } = options
+  const read = (raw: string) => explainScan(raw, { year: Number(today().slice(0, 4)) })
+
+  return {
+    'scans.explain': ({ raw }) => explanationOf(read(raw)),
+    'articles.search'({ text, limit }) {
+      const { rows, total } = searchArticles(cache, text, limit)
+      return { rows: rows.map(({ code, description }) => ({ code, description })), total }
+    },
+    'articles.learn'({ raw, articleCode, unitsPerScan, operator }, context) {
+      const reading = read(raw)
+      if (!reading.valid)
+        throw new Failure('validation', 'A label that cannot be read is tied to nothing', {
+          issues: [{ path: 'raw', code: 'invalid_gs1' }],
+        })
+      const key = barcodeKey(reading.gtin ?? reading.text)
+      const units = parseEnteredUnits(unitsPerScan)
+      return context.commit(() => {
+        const before = learnedBarcode(precious, key)
+        const same = before?.articleCode === articleCode && before.unitsPerScan === units
+        if (!same)
+          learnBarcode(precious.writer(), { barcodeKey: key, articleCode, unitsPerScan: units, at: now(), operator })
+        return {
+          barcode: key,
+          articleCode,
+          unitsPerScan: unitsToNumber(units),
+          replaced: before && before.articleCode !== articleCode ? before.articleCode : null,
+        }
+      }, 'articles')
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import type { LearnedImport } from '../../../contract/shapes/learned.ts'
+import { barcodeKey } from '../counts/article-catalog.ts'
+import type { Handlers } from '../kernel/dispatch.ts'
+import { Failure } from '../domain/failure.ts'
+import { readLearnedFile } from './linked-barcode-file.ts'
+import type { LearnedLine } from './linked-barcode-file.ts'
+import { explainScan } from '../domain/scan.ts'
+import { unitsToNumber } from '../domain/units.ts'
+import { csvText } from '../reports/csv.ts'
+import type { ReportLanguage } from '../reports/report-texts.ts'
+import { articlesByCode, searchArticles } from '../store/cache/articles.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import type { LearnedBarcode } from '../store/learned-barcodes.ts'
+import {
+  forgetBarcode,
+  learnBarcode,
+  learnedBarcode,
+  learnedBarcodeHistory,
+  listLearnedBarcodes,
+} from '../store/learned-barcodes.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+
+/** How many lines of each kind an import names. */
+const named = 200
+
+type Names = 'articles.learned' | 'articles.forget' | 'articles.exportLearned' | 'articles.importLearned'
+
+/** Barcodes that were tied at this PC: the list, forgetting, and files. */
+export function linkedBarcodeHandlers(options: {
+  precious: PrimaryDatabase
+  cache: CacheReader
+  today(): string
+  now(): string
+  language(): ReportLanguage
+}): Pick<Handlers, Names> {
+  const { precious, cache, today, now, language } = options
+
+  /** The key of a barcode as it is typed or stands in a file; `null` where a label of it cannot be read. */
+  function keyOf(barcode: string): string | null {
+    const reading = explainScan(barcode, { year: Number(today().slice(0, 4)) })
+    return reading.valid ? barcodeKey(reading.gtin ?? reading.text) : null
+  }
+
+  return {
+    'articles.learned'({ text, limit, cursor }) {
+      const articleCodes = text ? searchArticles(cache, text, 1000).rows.map(({ code }) => code) : []
+      const page = listLearnedBarcodes(precious, { text, articleCodes, limit, cursor })
+      const codes = page.rows.map(({ articleCode }) => articleCode)
+      const facts = articlesByCode(cache, codes)
+      return {
+        ...page,
+        asOf: now(),
+        rows: page.rows.map((row) => ({
+          barcode: row.barcodeKey,
+          articleCode: row.articleCode,
+          description: facts.get(row.articleCode)?.description ?? null,
+          unitsPerScan: unitsToNumber(row.unitsPerScan),
+          operator: row.operator,
+          at: row.at,
+          conflicts: otherArticles(precious, row),
+        })),
+      }
+    },
+    'articles.forget'({ barcode, operator }, context) {
+      return context.commit(() => {
+        const key = [keyOf(barcode), barcode].find((one) => one !== null && learnedBarcode(precious, one) !== null)
+        const known = key == null ? null : learnedBarcode(precious, key)
+        if (!known) throw new Failure('not_found', 'This barcode is tied to nothing')
+        forgetBarcode(precious.writer(), { ...known, at: now(), operator: operator ?? known.operator })
+        return { barcode: known.barcodeKey }
+      }, 'articles')
+    },
+    'articles.exportLearned'({ language: asked }) {
+      const rows: LearnedBarcode[] = []
+      let cursor: string | null | undefined
+      while (cursor !== null) {
+        const page = listLearnedBarcodes(precious, { limit: 1000, cursor })
+        rows.push(...page.rows)
+        cursor = page.nextCursor
+      }
+      const cells = rows.map((row) => [
+        row.barcodeKey,
+        row.articleCode,
+        { units: row.unitsPerScan },
+        row.operator,
+        row.at,
+      ])
+      return {
+        name: `barcodes-${today()}.csv`,
+        mediaType: 'text/csv',
+        content: csvText([['barcode', 'article', 'units', 'operator', 'at'], ...cells], asked ?? language()),
+        encoding: 'utf-8',
+      }
+    },
+    'articles.importLearned'({ content, mode, conflicts, operator = 'import' }, context) {
+      const lines = readLearnedFile(content)
+      return context.commit(
+        () => {
+          const { report, writes } = planImport(precious, lines, keyOf, conflicts)
+          if (mode === 'preview') return report
+          const at = now()
+          for (const one of writes) learnBarcode(precious.writer(), { ...one, at, operator })
+          return { ...report, applied: true }
+        },
+        ...(mode === 'apply' ? (['articles'] as const) : []),
+      )
+    },
+  }
+}
+
+function otherArticles(precious: PrimaryDatabase, { barcodeKey: key, articleCode }: LearnedBarcode): string[] {
+  const codes = learnedBarcodeHistory(precious, key).map((row) => row.articleCode)
+  return [...new Set(codes)].filter((code) => code !== articleCode)
+}
+
+/** What an import would do, line by line. */
+function planImport(
+  precious: PrimaryDatabase,
+  lines: readonly LearnedLine[],
+  keyOf: (barcode: string) => string | null,
+  onConflict: 'keep' | 'replace',
+) {
+  const report: LearnedImport = {
+    applied: false,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    conflictsTotal: 0,
+    conflicts: [],
+    rejectedTotal: 0,
+    rejected: [],
+  }
+  const writes: Pick<LearnedBarcode, 'barcodeKey' | 'articleCode' | 'unitsPerScan'>[] = []
+  const seen = new Set<string>()
+
+  function reject(line: number, code: LearnedImport['rejected'][number]['code']): void {
+    report.rejectedTotal += 1
+    if (report.rejected.length < named) report.rejected.push({ line, code })
+  }
+
+  for (const { line, barcode, articleCode, unitsPerScan } of lines) {
+    const key = keyOf(barcode)
+    if (barcode === '') reject(line, 'no_barcode')
+    else if (key === null || key.length > 200) reject(line, 'invalid_barcode')
+    else if (articleCode === '' || articleCode.length > 200) reject(line, 'no_article')
+    else if (unitsPerScan === null) reject(line, 'invalid_units')
+    else if (seen.has(key)) reject(line, 'repeated')
+    else {
+      seen.add(key)
+      const before = learnedBarcode(precious, key)
+      const foreign = before !== null && before.articleCode !== articleCode
+      if (before === null) report.added += 1
+      else if (foreign) {
+        report.conflictsTotal += 1
+        if (report.conflicts.length < named)
+          report.conflicts.push({ line, barcode: key, articleCode, before: before.articleCode })
+      } else if (before.unitsPerScan === unitsPerScan) report.unchanged += 1
+      else report.changed += 1
+      const same = before !== null && !foreign && before.unitsPerScan === unitsPerScan
+      if (!same && (!foreign || onConflict === 'replace')) writes.push({ barcodeKey: key, articleCode, unitsPerScan })
+    }
+  }
+  return { report, writes }
+}

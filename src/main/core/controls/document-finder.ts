@@ -1,0 +1,161 @@
+import type { FindAnswer } from '../../../contract/shapes/control.ts'
+import { createWmsFirstReader } from '../wms/reading/wms-first-reader.ts'
+import type { Failure } from '../domain/failure.ts'
+import { failureValue } from '../domain/failure.ts'
+import type { BlindControl } from '../domain/model.ts'
+import { instantText } from '../domain/dates.ts'
+import { documentNumberAlternatives } from '../domain/text.ts'
+import type { EventBus } from '../kernel/event-bus.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
+import type { VisibilityPolicy } from './visibility-policy.ts'
+
+/** How much of a search's patience may pass until the suppliers are known. */
+const suppliersMs = 1000
+
+export interface CachedControl {
+  control: BlindControl
+  asOf: string
+}
+
+/** Where the finder reads and keeps controls. */
+export interface ControlSource {
+  /** Newest by date, then id. */
+  byNumber(number: string): CachedControl[]
+  /** Age of the copy as a whole; `null` where no list was ever read. */
+  asOf(): string | null
+  keep(control: BlindControl, requestedAt: number): void
+}
+
+export interface FinderOptions {
+  copy: ControlSource
+  gate: VisibilityPolicy
+  /** Rejects with `Failure('offline')` where no WMS is configured. */
+  readControl(number: string, signal: AbortSignal): Promise<BlindControl | null>
+  /** Resolves once the suppliers are known or can't be; blindness depends on them. */
+  suppliersKnown(signal: AbortSignal): Promise<void>
+  clock: Clock
+  hub: EventBus
+  log: Log
+}
+
+/** A number, and which of its controls where there are several; the newest unless named. */
+export interface FindRequest {
+  number: string
+  controlId?: number | undefined
+}
+
+interface FindContext {
+  callerId: string
+  signal: AbortSignal
+  traceId: string
+}
+
+export interface DocumentFinder {
+  find(sought: FindRequest, context: FindContext): Promise<FindAnswer>
+  close(): void
+}
+
+/** Finds a control by a receiving document's number: the WMS first, the copy on this PC after 1.5 s. */
+export function createFinder({
+  copy,
+  gate,
+  readControl,
+  suppliersKnown,
+  clock,
+  hub,
+  log,
+}: FinderOptions): DocumentFinder {
+  const asking = createWmsFirstReader({ clock, log })
+
+  async function read(number: string, signal: AbortSignal): Promise<BlindControl | null> {
+    const requestedAt = clock.now()
+    const [control] = await Promise.all([readControl(number, signal), suppliersOrPatience(signal)])
+    if (control) copy.keep(control, requestedAt)
+    return control
+  }
+
+  /** A list that hangs must not stand before a search: suppliers that nobody knows are taken for blind. */
+  function suppliersOrPatience(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(suppliersMs, resolve)
+      suppliersKnown(signal).finally(cancel).then(resolve, reject)
+    })
+  }
+
+  function newestCopy(number: string): CachedControl[] {
+    for (const alternative of documentNumberAlternatives(number)) {
+      const found = copy.byNumber(alternative)
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  /** What the WMS answered beside what else is known of the number: it answers one control, lists may know a newer. */
+  function fromWms({ number, controlId }: FindRequest, control: BlindControl | null, callerId: string): FindAnswer {
+    const cached = newestCopy(number)
+    // Absent means absent, also where an old copy is left; that one stands among the others.
+    if (!control) return { control: null, source: 'wms', asOf: now(), others: cached.map(otherView) }
+    const others = cached.filter((entry) => entry.control.id !== control.id)
+    const all = [{ control, asOf: now() }, ...others].sort((a, b) => (isNewer(a.control, b.control) ? -1 : 1))
+    const shown = pick(all, controlId)
+    return { ...answer(all, shown, callerId), source: 'wms' }
+  }
+
+  function fromCopy({ number, controlId }: FindRequest, failure: Failure, context: FindContext): FindAnswer {
+    const all = newestCopy(number)
+    return {
+      ...answer(all, pick(all, controlId), context.callerId),
+      source: 'cache',
+      refreshError: failureValue(failure, context.traceId),
+    }
+  }
+
+  function answer(
+    all: readonly CachedControl[],
+    shown: CachedControl | undefined,
+    callerId: string,
+  ): Pick<FindAnswer, 'control' | 'asOf' | 'others'> {
+    return {
+      control: shown ? gate.view(shown.control, callerId) : null,
+      asOf: shown ? shown.asOf : copy.asOf(),
+      others: all.filter((entry) => entry !== shown).map(otherView),
+    }
+  }
+
+  const now = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
+
+  return {
+    async find(sought, context) {
+      const { number } = sought
+      const reading = await asking.ask(context.signal, {
+        read: (signal) => read(number, signal),
+        hasCopy: () => newestCopy(number).length > 0,
+        late: (control) => {
+          if (control) hub.changed('controls')
+        },
+      })
+      if (reading.ok) return fromWms(sought, reading.value, context.callerId)
+      return fromCopy(sought, reading.failure, context)
+    },
+    close: () => asking.close(),
+  }
+}
+
+/** Newest by date, then id; a control without a date is the oldest. */
+export function isNewer(a: BlindControl, b: BlindControl): boolean {
+  const [dateA, dateB] = [a.date ?? '', b.date ?? '']
+  return dateA === dateB ? a.id > b.id : dateA > dateB
+}
+
+function pick(all: readonly CachedControl[], controlId: number | undefined): CachedControl | undefined {
+  return all.find((entry) => entry.control.id === controlId) ?? all[0]
+}
+
+function otherView({ control }: CachedControl): FindAnswer['others'][number] {
+  return {
+    id: control.id,
+    date: control.date,
+    supplierCode: control.receivingDocuments[0]?.supplierCode ?? null,
+    state: control.state,
+  }
+}

@@ -1,0 +1,57 @@
+import type { ControlSummary } from '../../../contract/shapes/control.ts'
+import type { Handlers } from '../kernel/dispatch.ts'
+import type { DocumentFinder } from './document-finder.ts'
+import type { VisibilityPolicy } from './visibility-policy.ts'
+import { toControlSummaryDto } from './control-mapper.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { listControls } from '../store/cache/controls.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
+
+/** Finding a receiving document, and the list of those on this PC. */
+export function receivingHandlers(options: {
+  finder: DocumentFinder
+  gate: VisibilityPolicy
+  cache: CacheReader
+  precious: PrimaryDatabase
+  copyAsOf(): string | null
+}): Pick<Handlers, 'receiving.find' | 'receiving.list'> {
+  const { finder, gate, cache, precious, copyAsOf } = options
+  return {
+    'receiving.find': (sought, context) => finder.find(sought, context),
+    'receiving.list'(filter) {
+      const page = listControls(cache, filter)
+      const counts = countsByControl(
+        precious,
+        page.rows.map((row) => row.id),
+      )
+      return {
+        rows: page.rows.map((row) =>
+          toControlSummaryDto(
+            row,
+            gate.isBlind({ id: row.id, receivingDocuments: row.documents }),
+            counts.get(row.id) ?? [],
+          ),
+        ),
+        total: page.total,
+        nextCursor: page.nextCursor,
+        asOf: copyAsOf(),
+      }
+    },
+  }
+}
+
+function countsByControl(
+  precious: PrimaryDatabase,
+  controlIds: readonly number[],
+): Map<number, ControlSummary['counts']> {
+  const byControl = new Map<number, ControlSummary['counts']>()
+  for (const session of sessionsOfControls(precious, controlIds)) {
+    const { controlId, sessionId, counter, operator, status, scans, startedAt, closedAt, lastScanAt } = session
+    if (controlId === null) continue
+    const counts = byControl.get(controlId) ?? []
+    counts.push({ sessionId, counter, operator, status, scans, startedAt, closedAt, lastScanAt })
+    byControl.set(controlId, counts)
+  }
+  return byControl
+}

@@ -1,0 +1,52 @@
+import { assignCountToControl, moveCountToControl } from './assign-control.ts'
+import type { CountService } from './count-service.ts'
+import { changeOperator, pauseCount, resumeCount, addNote } from './count-lifecycle.ts'
+import { getNextCount } from './next-count.ts'
+import { listRecounts, requestRecount } from './recounts.ts'
+import { reprocessScan } from './reprocess-scan.ts'
+import type { CommandContext, Handlers } from '../kernel/dispatch.ts'
+import type { Session } from '../../../contract/shapes/count.ts'
+
+/** What happens to a count beside counting: notes, pauses, other hands. */
+export function countLifecycleHandlers(
+  desk: CountService,
+): Pick<
+  Handlers,
+  | 'counts.requestRecount'
+  | 'counts.recounts'
+  | 'counts.relearn'
+  | 'counts.next'
+  | 'counts.match'
+  | 'counts.move'
+  | 'counts.note'
+  | 'counts.pause'
+  | 'counts.resume'
+  | 'counts.handOver'
+> {
+  /** One event on a count, answered with the count as this caller may see it. */
+  function change<I extends { sessionId: string }>(effect: (desk: CountService, input: I, callerId: string) => void) {
+    return (input: I, context: CommandContext<Session>): Session =>
+      context.commit(
+        () => {
+          effect(desk, input, context.callerId)
+          return desk.view(input.sessionId, context.callerId)
+        },
+        'counts',
+        'controls',
+      )
+  }
+
+  return {
+    'counts.requestRecount': (input, context) =>
+      context.commit(() => requestRecount(desk, input, context.callerId), 'counts', 'controls'),
+    'counts.recounts': (input) => listRecounts(desk, input),
+    'counts.next': (input) => getNextCount(desk, input),
+    'counts.relearn': (input, context) => context.commit(() => reprocessScan(desk, input, context.callerId), 'counts'),
+    'counts.note': (input, context) => context.commit(() => addNote(desk, input), 'counts'),
+    'counts.match': change(assignCountToControl),
+    'counts.move': change(moveCountToControl),
+    'counts.pause': change(pauseCount),
+    'counts.resume': change(resumeCount),
+    'counts.handOver': change(changeOperator),
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { canonicalText } from '../domain/count-log/canonical.ts'
+import type { CanonicalValue } from '../domain/count-log/canonical.ts'
+import type { BlindControl } from '../domain/model.ts'
+import type { Random } from '../kernel/ports.ts'
+import { frozenDocumentOf, saveFrozenDocument } from '../store/frozen-documents.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+
+/** Freezes the document a count is about. Answers its salted hash, the only trace of it in the log. */
+export function snapshotDocument(
+  precious: PrimaryDatabase,
+  random: Random,
+  sessionId: string,
+  control: BlindControl,
+  asOf: string | null,
+): string {
+  const { salt, body, hash } = prepare(random, control)
+  saveFrozenDocument(precious.writer(), { sessionId, salt, body, hash, asOf })
+  return hash
+}
+
+/** The salted hash without which nobody can tell a document from its hash in the log. */
+function prepare(random: Random, control: BlindControl): { salt: string; body: string; hash: string } {
+  const salt = Buffer.from(random.bytes(16)).toString('hex')
+  const body = canonicalText(control as unknown as CanonicalValue)
+  return { salt, body, hash: documentHash(salt, body) }
+}
+
+export function documentHash(salt: string, body: string): string {
+  return createHash('sha256').update(`${salt}\n${body}`, 'utf8').digest('hex')
+}
+
+/** The document as it was when the count opened. */
+export function controlSnapshot(
+  precious: PrimaryDatabase,
+  sessionId: string,
+): { control: BlindControl; asOf: string | null } | null {
+  const frozen = frozenDocumentOf(precious, sessionId)
+  return frozen && { control: JSON.parse(frozen.body) as BlindControl, asOf: frozen.asOf }
+}
+
+/** Whether the WMS's document says something else now than when the count opened. */
+export function documentChanged(frozen: BlindControl, current: BlindControl): boolean {
+  return !isDeepStrictEqual(frozen.receivingDocuments, current.receivingDocuments)
+}
+
+/** The distinct article codes of the frozen document, sorted: the article listing. */
+export function articleCodes(control: BlindControl): string[] {
+  const codes = control.receivingDocuments.flatMap((document) => document.lines.map((line) => line.articleCode.trim()))
+  return [...new Set(codes)].sort()
+}

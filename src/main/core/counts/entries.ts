@@ -1,0 +1,231 @@
+import type { CountEvent, ScanAnswer } from '../../../contract/shapes/count.ts'
+import type { ParsedInput } from '../../../contract/operations.ts'
+import { findContainerElsewhere } from './files/merge-counts.ts'
+import { isCalendarDate } from '../domain/dates.ts'
+import type { SessionOverview } from '../store/sessions.ts'
+import { countEventView } from '../domain/count-log/event.ts'
+import { firstSeen, lastUndoable } from '../domain/count-log/count-state.ts'
+import type { CountState, OpenNeed } from '../domain/count-log/count-state.ts'
+import { Failure } from '../domain/failure.ts'
+import { explainScan } from '../domain/scan.ts'
+import { addUnits, parseEnteredUnits, formatUnits, maximumEntry, zeroUnits, unitsToNumber } from '../domain/units.ts'
+import type { Units } from '../domain/model.ts'
+import { isCountedByWeight } from './article-catalog.ts'
+import type { CountService } from './count-service.ts'
+import type { AppendedEvent } from './count-log-writer.ts'
+import { interpretScan } from './interpret-scan.ts'
+import { isOutsideRecount } from './recounts.ts'
+import { onePack } from './scan-plan.ts'
+import { planScan } from './plan-article.ts'
+import type { ScanContext, ScanPlan } from './scan-plan.ts'
+
+/** Takes one scan, inside a command's transaction. Every scan is an event, whatever it did. */
+export function recordScan(desk: CountService, input: ParsedInput<'counts.scan'>, callerId: string): ScanAnswer {
+  const session = desk.session(input.sessionId)
+  const packs = input.multiplier === undefined ? onePack : parseEnteredUnits(input.multiplier)
+  const { raw, condition = 'good' } = input
+  const alsoElsewhere = input.alsoElsewhere === true
+  const context = scanContext(desk, session, { raw, condition, packs, alsoElsewhere }, callerId)
+  const reading = explainScan(raw, { year: Number(context.today.slice(0, 4)) })
+  const meaning = interpretScan(reading, { book: desk.book, listed: context.listed, packs })
+  return applyScanPlan(desk, session.sessionId, planScan(meaning, context), { raw, condition })
+}
+
+/** What a scan is judged by. */
+export function scanContext(
+  desk: CountService,
+  session: SessionOverview,
+  { alsoElsewhere, ...scan }: Pick<ScanContext, 'raw' | 'condition' | 'packs'> & { alsoElsewhere: boolean },
+  callerId: string,
+): ScanContext {
+  return {
+    ...scan,
+    elsewhere: (container) => (alsoElsewhere ? null : findContainerElsewhere(desk.imported, session, container)),
+    operator: session.operator,
+    today: desk.today(),
+    state: desk.states.of(session.sessionId).state,
+    book: desk.book,
+    listed: desk.listed(session),
+    shortLifeDays: desk.rules().shortLifeDays,
+    mayAcceptExpired: mayAcceptExpired(desk, session, callerId),
+  }
+}
+
+type Scanned = Pick<ScanContext, 'raw' | 'condition'>
+
+/** Writes the events of a plan and says what it did. */
+export function applyScanPlan(desk: CountService, sessionId: string, plan: ScanPlan, scanned: Scanned): ScanAnswer {
+  const { state } = desk.states.of(sessionId)
+  if (plan.units !== null) checkRange(state, plan.article?.articleCode ?? null, plan.units)
+  let last: AppendedEvent | null = null
+  for (const event of plan.events) last = desk.chronicle.append(sessionId, event)
+  if (last === null) throw new Error('a scan without an event')
+  return answer(desk, sessionId, last, plan, scanned)
+}
+
+function answer(
+  desk: CountService,
+  sessionId: string,
+  last: AppendedEvent,
+  plan: ScanPlan,
+  scanned: Scanned,
+): ScanAnswer {
+  const { state } = desk.states.of(sessionId)
+  const { article } = plan
+  const condition = 'condition' in last.event ? last.event.condition : scanned.condition
+  const counted = plan.outcome === 'counted' && plan.units !== null
+  const waits = plan.outcome === 'needs' && plan.units !== null
+  return {
+    outcome: plan.outcome,
+    subject: plan.subject,
+    eventId: last.event.eventId,
+    seq: last.seq,
+    at: last.event.at,
+    raw: scanned.raw,
+    articleCode: article?.articleCode ?? null,
+    description: article?.facts?.description ?? null,
+    barcode: plan.barcode,
+    unitsPerScan: article && !isCountedByWeight(article) ? unitsToNumber(article.unitsPerScan) : null,
+    units: counted ? unitsToNumber(plan.units ?? zeroUnits) : 0,
+    lot: plan.data.lot,
+    expiry: plan.data.expiry,
+    container: plan.container ?? state.container,
+    condition,
+    needs: plan.needs,
+    ...(article?.facts?.byWeight ? { byWeight: true as const } : {}),
+    waits: waits ? unitsToNumber(plan.units ?? zeroUnits) : null,
+    resolved: plan.resolved,
+    reason: plan.reason,
+    problems:
+      plan.reason === 'invalid_gs1'
+        ? explainScan(scanned.raw, { year: Number(desk.today().slice(0, 4)) }).problems
+        : [],
+    duplicateOf: plan.duplicateOf,
+    articleTotal: article ? articleTotal(state, article.articleCode) : null,
+    ...(article ? beyond(desk, sessionId, article.articleCode) : {}),
+    scans: state.scans,
+    openNeeds: state.openNeeds.size,
+  }
+}
+
+const beyond = (desk: CountService, sessionId: string, articleCode: string) =>
+  isOutsideRecount(desk, sessionId, articleCode) ? { beyondRecount: true as const } : {}
+
+/** What this count holds of an article, by lot and expiry; all containers and conditions together. */
+function articleTotal(state: CountState, articleCode: string): NonNullable<ScanAnswer['articleTotal']> {
+  const parts = new Map<string, { lot: string | null; expiry: string | null; units: Units }>()
+  let total = zeroUnits
+  for (const { articleCode: code, lot, expiry, units } of state.tallies.values()) {
+    if (code !== articleCode) continue
+    total = addUnits(total, units)
+    const key = JSON.stringify([lot, expiry])
+    parts.set(key, { lot, expiry, units: addUnits(parts.get(key)?.units ?? zeroUnits, units) })
+  }
+  return {
+    units: unitsToNumber(total),
+    parts: [...parts.values()].map((part) => ({ ...part, units: unitsToNumber(part.units) })),
+  }
+}
+
+/** A count holds at most as much of an article as one entry may. */
+function checkRange(state: CountState, articleCode: string | null, units: Units): void {
+  if (articleCode === null) return
+  let total = units
+  for (const tally of state.tallies.values())
+    if (tally.articleCode === articleCode) total = addUnits(total, tally.units)
+  if (total > maximumEntry * 1_000_000 || units <= 0)
+    throw new Failure('validation', 'These units are beyond what can be counted', {
+      issues: [{ path: 'units', code: 'out_of_range' }],
+    })
+}
+
+/** Expired goods are counted where the setting allows it and the supervisor is there. */
+function mayAcceptExpired(desk: CountService, { controlId }: SessionOverview, callerId: string): boolean {
+  return desk.rules().acceptExpired && desk.grants.of(callerId, controlId) !== null
+}
+
+/** What holds for scans holds by hand: an expiry that is odd counts with a reason, or not at all. */
+function demandReason(
+  desk: CountService,
+  entry: { articleCode: string; expiry: string | null; condition: string; reason: string | undefined },
+  expiredAllowed: boolean,
+): void {
+  const { articleCode, expiry, condition, reason } = entry
+  if (expiry === null) return
+  const finding = desk.checkExpiryOf(articleCode, expiry)
+  if (finding === 'impossible')
+    throw new Failure('validation', 'An expiry is a calendar date, yyyy-MM-dd, of a year that can be', {
+      issues: [{ path: 'expiry', code: isCalendarDate(expiry) ? 'absurd_year' : 'not_a_date' }],
+    })
+  if (finding === 'ok' || (finding === 'expired' && condition === 'expired')) return
+  if (finding === 'expired' && !expiredAllowed)
+    throw new Failure('conflict', 'These goods have run out', { reason: 'expired' })
+  if (reason === undefined)
+    throw new Failure('conflict', 'Goods of this expiry count with a reason', { reason: 'reason_needed', finding })
+}
+
+/** Adds units by hand, or resolves a scan that waits; what the input leaves out comes from the scan. */
+export function addEntry(desk: CountService, input: ParsedInput<'counts.add'>, callerId: string): CountEvent {
+  const session = desk.session(input.sessionId)
+  const { state } = desk.states.of(session.sessionId)
+  const need = input.resolves === undefined ? null : waiting(state, input.resolves)
+  const units = parseEnteredUnits(input.units)
+  checkRange(state, input.articleCode, units)
+  const known = <K extends 'lot' | 'expiry' | 'serial'>(name: K) =>
+    input[name] === undefined ? (need?.[name] ?? null) : input[name]
+  const { articleCode, reason, note } = input
+  const condition = input.condition ?? need?.condition ?? 'good'
+  const expiry = known('expiry')
+  demandReason(desk, { articleCode, expiry, condition, reason }, mayAcceptExpired(desk, session, callerId))
+  const logged = desk.chronicle.append(session.sessionId, {
+    kind: 'manual',
+    operator: session.operator,
+    articleCode,
+    units: formatUnits(units),
+    lot: known('lot'),
+    expiry,
+    serial: known('serial'),
+    container: input.container === undefined ? (need ? need.container : state.container) : input.container,
+    condition,
+    ...(reason === undefined ? {} : { reason }),
+    ...(note === undefined ? {} : { note }),
+    ...(input.resolves === undefined ? {} : { resolves: input.resolves }),
+  })
+  return { ...countEventView(logged.event, logged.seq), ...beyond(desk, session.sessionId, articleCode) }
+}
+
+function waiting(state: CountState, eventId: string): OpenNeed {
+  const need = state.openNeeds.get(eventId)
+  if (!need) throw new Failure('conflict', 'This scan does not wait for anything', { reason: 'not_waiting' })
+  return need
+}
+
+/** Negates an event; a count is never edited. */
+export function undoEntry(desk: CountService, input: ParsedInput<'counts.undo'>): CountEvent {
+  const session = desk.session(input.sessionId)
+  const { state } = desk.states.of(session.sessionId)
+  const negates = input.eventId ?? lastUndoable(state)
+  if (negates === null) throw new Failure('conflict', 'There is nothing to undo', { reason: 'nothing_to_undo' })
+  const logged = desk.chronicle.append(session.sessionId, { kind: 'undo', operator: session.operator, negates })
+  return countEventView(logged.event, logged.seq)
+}
+
+/** Opens a container by hand, or leaves the open one. One that another PC has counted is opened by whoever was told. */
+export function openContainer(
+  desk: CountService,
+  { sessionId, container, alsoElsewhere }: ParsedInput<'counts.container'>,
+): CountEvent {
+  const session = desk.session(sessionId)
+  const { state } = desk.states.of(sessionId)
+  if (container !== null && alsoElsewhere !== true && firstSeen(state, 'container', container) === null) {
+    const held = findContainerElsewhere(desk.imported, session, container)
+    if (held)
+      throw new Failure('conflict', 'Another PC has counted this container', {
+        reason: 'container_elsewhere',
+        container,
+        ...held,
+      })
+  }
+  const logged = desk.chronicle.append(sessionId, { kind: 'container', operator: session.operator, container })
+  return countEventView(logged.event, logged.seq)
+}

@@ -1,0 +1,64 @@
+import type { LoggedEvent } from '../../../../contract/count-file-operations.ts'
+import { exportCount } from './export-count.ts'
+import { matchImported } from './match-import.ts'
+import { prepareImport } from './import-count.ts'
+import type { ImportParts } from './import-count.ts'
+import type { Handlers } from '../../kernel/dispatch.ts'
+import { countEventView, readCountEvent } from '../../domain/count-log/event.ts'
+import { Failure } from '../../domain/failure.ts'
+import type { StoredCountEvent } from '../../store/count-events.ts'
+import { countEventsPage } from '../../store/count-events.ts'
+import { importedCount, importedEventsPage, listImportedCounts } from '../../store/imported-counts.ts'
+import { sessionById } from '../../store/sessions.ts'
+import { isImportedCountHidden } from './imported-count-visibility.ts'
+import { excludeImportedCount } from './exclude-imported-count.ts'
+
+type Names =
+  'counts.export' | 'counts.import' | 'counts.imported' | 'counts.matchImported' | 'counts.setAside' | 'counts.events'
+
+/** Counts leave this PC and reach it; their logs, event by event. */
+export function countFileHandlers(parts: ImportParts): Pick<Handlers, Names> {
+  const { desk, now } = parts
+  const { precious } = desk
+
+  function demandOpen(concealed: boolean): void {
+    if (concealed) throw new Failure('forbidden', 'What was counted opens with its control', { reason: 'blind' })
+  }
+
+  return {
+    'counts.export'({ sessionId }, { callerId }) {
+      demandOpen(desk.isConcealed(desk.session(sessionId), callerId))
+      return exportCount(parts, sessionId)
+    },
+    async 'counts.import'({ content }, context) {
+      const keep = await prepareImport(parts, content)
+      return context.commit(keep, 'counts', 'controls')
+    },
+    'counts.imported'(filter) {
+      const page = listImportedCounts(precious, filter)
+      return { ...page, rows: page.rows.map(({ head: _head, ...row }) => row), asOf: now() }
+    },
+    'counts.matchImported': (input, context) => context.commit(() => matchImported(parts, input), 'counts', 'controls'),
+    'counts.setAside': (input, context) =>
+      context.commit(() => excludeImportedCount(parts, input, context.callerId), 'counts', 'controls'),
+    'counts.events'({ sessionId, limit, cursor }, { callerId }) {
+      const own = sessionById(precious, sessionId)
+      const imported = own ? null : importedCount(precious, sessionId)
+      if (imported) demandOpen(isImportedCountHidden(desk, imported, callerId))
+      else demandOpen(desk.isConcealed(desk.session(sessionId), callerId))
+      const page = imported
+        ? importedEventsPage(precious, imported, { limit, cursor })
+        : countEventsPage(precious, sessionId, { limit, cursor })
+      return { ...page, rows: page.rows.map(logged), asOf: now() }
+    },
+  }
+}
+
+/** An event with its hash; of one that was damaged what can still be said. */
+function logged({ body, seq, hash, eventId, kind, at }: StoredCountEvent): LoggedEvent {
+  try {
+    return { ...countEventView(readCountEvent(body), seq), linkHash: hash }
+  } catch {
+    return { eventId, seq, kind, at, linkHash: hash }
+  }
+}

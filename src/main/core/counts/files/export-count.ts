@@ -1,0 +1,43 @@
+import type { Output } from '../../../../contract/operations.ts'
+import { countFileText } from '../../domain/count-log/count-file.ts'
+import type { FilePhoto } from '../../domain/count-log/count-file.ts'
+import type { CountService } from '../count-service.ts'
+import { fileNamePart } from '../../reports/file-name.ts'
+import { countEventsOf } from '../../store/count-events.ts'
+import { anchorsNaming } from '../../store/pc-chain.ts'
+import type { PhotoFiles } from '../../store/photo-files.ts'
+
+/** Characters of pictures in one file; what is beyond stays on this PC, named by its hash in the log. */
+const mostPhotoCharacters = 16_000_000
+
+/** A count of this PC as a file that stands alone: its log with the links of this PC's chain that speak of it, and its pictures. */
+export async function exportCount(
+  { desk, photos, practice }: { desk: CountService; photos: PhotoFiles; practice: boolean },
+  sessionId: string,
+): Promise<Output<'counts.export'>> {
+  const session = desk.session(sessionId)
+  // Read in one go: log and anchors belong together.
+  const events = countEventsOf(desk.precious, sessionId)
+  const anchors = anchorsNaming(desk.precious, sessionId)
+  const named = new Map(desk.states.of(sessionId).state.photos.map((photo) => [photo.hash, photo.mediaType]))
+  const taken: FilePhoto[] = []
+  let characters = 0
+  for (const [hash, mediaType] of named) {
+    const content = (await photos.read(hash, mediaType))?.toString('base64')
+    if (content === undefined || characters + content.length > mostPhotoCharacters) continue
+    characters += content.length
+    taken.push({ hash, mediaType, content })
+  }
+  return {
+    name: countFileName(session),
+    mediaType: 'application/x-ndjson',
+    content: countFileText({ device: session.device, sessionId, practice, events, anchors, photos: taken }),
+    encoding: 'utf-8',
+  }
+}
+
+/** `conteo-R-000184-<device>-<session>.muelle`: one name per count, whatever its log has become. */
+export function countFileName(count: { number: string | null; device: string; sessionId: string }): string {
+  const number = fileNamePart(count.number ?? '')
+  return `conteo-${number === '' ? '' : `${number}-`}${fileNamePart(count.device)}-${fileNamePart(count.sessionId)}.muelle`
+}

@@ -1,0 +1,65 @@
+import type { Output, ParsedInput } from '../../../../contract/operations.ts'
+import { countTakenFailure, assertNotSigned } from '../assign-control.ts'
+import type { CountService } from '../count-service.ts'
+import { assertDifferentOperator } from '../independence.ts'
+import { Failure } from '../../domain/failure.ts'
+import type { ImportedCount } from '../../store/imported-counts.ts'
+import { importedCount, importedCountsOf } from '../../store/imported-counts.ts'
+import { importedMatch, saveImportedMatch } from '../../store/imported-decisions.ts'
+
+/**
+ * Gives another PC's count whose log names no control its own, or a better one. The log stays as it came; the match is
+ * this PC's own record: a row that says so, and a link of its chain.
+ */
+export function matchImported(
+  parts: { desk: CountService; now(): string },
+  input: ParsedInput<'counts.matchImported'>,
+): Output<'counts.matchImported'> {
+  const { desk, now } = parts
+  const { precious } = desk
+  const { sessionId, controlId } = input
+  const count = importedCount(precious, sessionId)
+  if (!count) throw new Failure('not_found', 'No such count of another PC on this PC')
+  const { device, head, events } = count
+  const before = importedMatch(precious, device, sessionId)
+  if (count.controlId !== null && count.matchedAt === null)
+    throw new Failure('conflict', 'The log of this count names its control', { reason: 'matched' })
+  const cached = desk.cabinet.byId(controlId)
+  if (!cached) throw new Failure('not_found', 'This control is not on this PC; find it first')
+  const counter = input.counter ?? count.counter
+  if (before?.controlId === controlId && before.counter === counter) return row(count)
+  if (before) assertNotSigned(desk, before.controlId, sessionId)
+  assertNotSigned(desk, controlId, sessionId)
+  demandPlace(desk, { controlId, counter, device, sessionId })
+  assertDifferentOperator(desk, { controlId, counter, sessionId }, desk.imported.state(count).operators)
+  const number = cached.control.receivingDocuments[0]?.number ?? null
+  const matchedAt = now()
+  saveImportedMatch(precious.writer(), count, { controlId, number, counter, matchedAt })
+  // From here on its control is blind as if the count had been made here.
+  desk.gate.begin(cached.control)
+  desk.chronicle.anchor('matched', { sessionId, from: device, controlId, number, counter, seq: events, hash: head })
+  desk.imported.changed()
+  return row({ ...count, controlId, number, counter, matchedAt })
+}
+
+/** Counts of one counter on several PCs are parts of one; on the same PC there is one at most. */
+function demandPlace(
+  { precious }: CountService,
+  {
+    controlId,
+    counter,
+    device,
+    sessionId,
+  }: Pick<ImportedCount, 'counter' | 'device' | 'sessionId'> & {
+    controlId: number
+  },
+): void {
+  const taken = importedCountsOf(precious, [controlId]).find(
+    (other) => other.counter === counter && other.device === device && other.sessionId !== sessionId,
+  )
+  if (taken) throw countTakenFailure(taken)
+}
+
+function row({ head: _head, ...rest }: ImportedCount): Output<'counts.matchImported'> {
+  return rest
+}

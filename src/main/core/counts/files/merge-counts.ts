@@ -1,0 +1,109 @@
+import type { Comparison } from '../../../../contract/shapes/comparison.ts'
+import type { CountState } from '../../domain/count-log/count-state.ts'
+import type { ClosedCount } from '../../domain/deciding-count.ts'
+import type { Instant } from '../../domain/model.ts'
+import { personKey } from '../../domain/person.ts'
+import type { ImportedCount } from '../../store/imported-counts.ts'
+import type { ImportedCountStates } from './imported-states.ts'
+
+/** Counts of one counter on several PCs are parts of one: their sum, closed when the last was. */
+export function mergeCounts(counts: readonly (ClosedCount | null)[]): ClosedCount | null {
+  const closed = counts.filter((count) => count !== null)
+  const [first] = closed
+  if (!first) return null
+  const covers = closed.every((count) => count.covers) ? closed.flatMap((count) => count.covers ?? []) : null
+  const closedAt = closed.reduce(
+    (latest, count) => (Date.parse(count.closedAt) > Date.parse(latest) ? count.closedAt : latest),
+    first.closedAt,
+  )
+  return { closedAt, parts: closed.flatMap((count) => count.parts), covers }
+}
+
+interface Part {
+  counter: number
+  state: CountState
+}
+
+/**
+ * What the comparison says of counts that other PCs made: whose, which containers two of them have, and whether one
+ * person made both of the counts that should be independent.
+ */
+export function otherPcCounts(
+  own: readonly Part[],
+  others: readonly (ImportedCount & Part)[],
+): NonNullable<Comparison['alsoCounted']> {
+  return others.map((count) => {
+    const rest = [...own, ...others].filter((other) => other.state !== count.state)
+    const seen = containersByCount(count.counter, rest, ({ state }) => state)
+    const held = containersByCount(count.counter, [count], ({ state }) => state)
+    const people = new Set(rest.filter((other) => isOtherOfTwo(other, count)).flatMap(({ state }) => peopleOf(state)))
+    const { sessionId, device, counter, operator, status, closedAt, setAsideAt } = count
+    return {
+      sessionId,
+      device,
+      counter,
+      operator,
+      status,
+      closedAt,
+      setAsideAt,
+      signature: count.state.signature,
+      repeatedContainers: [...held.keys()].filter((container) => seen.has(container)).sort(),
+      samePerson: peopleOf(count.state).some((person) => people.has(person)),
+    }
+  })
+}
+
+/** The first two counts of a control are made by different people; the third decides, and a recount was asked for. */
+function isOtherOfTwo(other: Part, count: Part): boolean {
+  if (other.counter === count.counter || other.counter === 3 || count.counter === 3) return false
+  return other.state.covers === null && count.state.covers === null
+}
+
+function peopleOf(state: CountState): string[] {
+  return state.operators.map(personKey)
+}
+
+export interface CountWithContainers<C> {
+  count: C
+  at: Instant
+  operator: string
+}
+
+/**
+ * The containers that counts of this counter opened or counted something into, each with who did first. Those counts are
+ * added up, so what two of them hold is counted twice; another counter counts the same containers on purpose.
+ */
+export function containersByCount<C extends { counter: number }>(
+  counter: number,
+  counts: readonly C[],
+  stateOf: (count: C) => CountState,
+): Map<string, CountWithContainers<C>> {
+  const held = new Map<string, CountWithContainers<C>>()
+  for (const count of counts) {
+    if (count.counter !== counter) continue
+    for (const { event } of stateOf(count).live.values()) {
+      if (event.kind === 'needs' || event.kind === 'unknown' || event.container === null) continue
+      const { container, at, operator } = event
+      if (!held.has(container)) held.set(container, { count, at, operator })
+    }
+  }
+  return held
+}
+
+/** Who counted a container at another PC, in a count that is added to this one. */
+export interface ContainerCountedElsewhere {
+  device: string
+  operator: string
+  at: Instant
+}
+
+/** `null`: no count of another PC that is added to this one holds the container. */
+export function findContainerElsewhere(
+  imported: ImportedCountStates,
+  { controlId, counter }: { controlId: number | null; counter: number },
+  container: string,
+): ContainerCountedElsewhere | null {
+  if (controlId === null) return null
+  const holding = containersByCount(counter, imported.of(controlId), (count) => imported.state(count)).get(container)
+  return holding ? { device: holding.count.device, operator: holding.operator, at: holding.at } : null
+}

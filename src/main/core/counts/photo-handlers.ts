@@ -1,0 +1,76 @@
+import { isImportedCountHidden } from './files/imported-count-visibility.ts'
+import { importedPhotos } from '../store/imported-counts.ts'
+import { createHash } from 'node:crypto'
+import { eventOfCount } from './count-lifecycle.ts'
+import type { CountService } from './count-service.ts'
+import type { Handlers } from '../kernel/dispatch.ts'
+import { countEventView } from '../domain/count-log/event.ts'
+import { Failure } from '../domain/failure.ts'
+import { bytesFromBase64, maxPhotoBytes, hasImageSignature } from '../domain/photo.ts'
+import type { PhotoFiles } from '../store/photo-files.ts'
+import { addPhoto, photosByHash } from '../store/photos.ts'
+
+/** How many pictures a count may have. */
+const mostPhotos = 500
+
+/** Pictures of a count. The file is on the disk before the event that names its hash. */
+export function photoHandlers(
+  desk: CountService,
+  files: PhotoFiles,
+): Pick<Handlers, 'counts.photo' | 'counts.photos' | 'photos.get'> {
+  return {
+    async 'counts.photo'({ sessionId, mediaType, content, eventId, operator }, context) {
+      const session = desk.session(sessionId)
+      const bytes = bytesFromBase64(content)
+      const fault =
+        bytes === null
+          ? 'not_base64'
+          : bytes.length > maxPhotoBytes
+            ? 'too_large'
+            : hasImageSignature(mediaType, bytes)
+              ? null
+              : 'not_this_type'
+      if (bytes === null || fault !== null)
+        throw new Failure('validation', 'This is no picture of that type, or too large a one', {
+          issues: [{ path: 'content', code: fault ?? 'not_base64' }],
+        })
+      if (desk.states.of(sessionId).state.photos.length >= mostPhotos)
+        throw new Failure('conflict', 'This count has all the pictures that it can have', { reason: 'too_many_photos' })
+      eventOfCount(desk, sessionId, eventId)
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      await files.keep(hash, mediaType, bytes)
+      return context.commit(() => {
+        const { event, seq } = desk.chronicle.append(sessionId, {
+          kind: 'photo',
+          operator: operator ?? session.operator,
+          hash,
+          mediaType,
+          bytes: bytes.length,
+          ...(eventId === undefined ? {} : { about: eventId }),
+        })
+        addPhoto(desk.precious.writer(), { eventId: event.eventId, sessionId, hash, mediaType })
+        return countEventView(event, seq)
+      }, 'counts')
+    },
+    'counts.photos'({ sessionId }, { callerId }) {
+      const session = desk.session(sessionId)
+      return { rows: desk.isConcealed(session, callerId) ? [] : desk.states.of(sessionId).state.photos }
+    },
+    async 'photos.get'({ hash }, { callerId }) {
+      const own = photosByHash(desk.precious, hash)
+      const imported = importedPhotos(desk.precious, hash)
+      const photo = own[0] ?? imported[0]
+      if (!photo) throw new Failure('not_found', 'No such picture on this PC')
+      if (
+        own.every(({ sessionId }) => desk.isConcealed(desk.session(sessionId), callerId)) &&
+        imported.every((count) => isImportedCountHidden(desk, count, callerId))
+      )
+        throw new Failure('forbidden', 'This picture opens with its count', { reason: 'blind' })
+      const bytes = await files.read(hash, photo.mediaType)
+      if (bytes === null) throw new Failure('not_found', 'The file of this picture is gone', { reason: 'file_missing' })
+      if (createHash('sha256').update(bytes).digest('hex') !== hash)
+        throw new Failure('storage_corrupt', 'The file of this picture is damaged', { reason: 'hash_differs' })
+      return { hash, mediaType: photo.mediaType, content: bytes.toString('base64') }
+    },
+  }
+}

@@ -1,0 +1,219 @@
+import type { ExpiryFinding } from '../../../contract/shapes/count.ts'
+import type { CountState, OpenNeed } from '../domain/count-log/count-state.ts'
+import { firstSeen, serialValue } from '../domain/count-log/count-state.ts'
+import { checkExpiry } from '../domain/expiry.ts'
+import { formatUnits, multiplyUnits } from '../domain/units.ts'
+import type { Units } from '../domain/model.ts'
+import type { KnownArticle } from './article-catalog.ts'
+import { isCountedByWeight, resolveArticle } from './article-catalog.ts'
+import type { NewEvent } from './count-log-writer.ts'
+import type { InterpretedScan, ScannedData } from './interpret-scan.ts'
+import { missingFields } from './interpret-scan.ts'
+import { emptyPlan, noData, onePack, rejectScan, duplicateScan } from './scan-plan.ts'
+import type { ScanContext, ScanPlan } from './scan-plan.ts'
+import { planContainerScan, planContainerElsewhere, planPalletLabel } from './container-scan.ts'
+
+/** Decides what a scan does. Pure: writes nothing, and looks at no document. */
+export function planScan(meaning: InterpretedScan, context: ScanContext): ScanPlan {
+  const { state } = context
+  if (state.status !== 'open') return rejectScan('blocked', 'count_closed', context)
+  if (state.paused) return rejectScan('blocked', 'count_paused', context)
+  switch (meaning.type) {
+    case 'invalid':
+      return rejectScan('blocked', meaning.reason, context)
+    case 'container':
+      return planContainerScan(meaning.container, context)
+    case 'unknown':
+      return answerPlainly(meaning.plain, context) ?? unknownPlan(meaning, context)
+    case 'data':
+      return (
+        answerNeed(null, null, meaning.data, null, context) ??
+        waitFor(null, null, null, meaning.data, ['article'], context)
+      )
+    case 'article': {
+      const { article, barcode, units, data } = meaning
+      const plan =
+        answerNeed(article, units, data, barcode, context) ?? planArticle(article, units, data, barcode, context)
+      return meaning.container === null ? plan : planPalletLabel(meaning.container, plan, context)
+    }
+  }
+}
+
+/** A barcode that nobody knows waits until somebody ties it to an article. */
+function unknownPlan(meaning: Extract<InterpretedScan, { type: 'unknown' }>, context: ScanContext): ScanPlan {
+  const { raw, operator, condition, state, packs } = context
+  const { barcode, data } = meaning
+  // Said before anybody looks for its article: afterwards it would be in vain.
+  const elsewhere = meaning.container === null ? null : planContainerElsewhere(meaning.container, context)
+  if (elsewhere) return elsewhere
+  const waiting: NewEvent = {
+    kind: 'unknown',
+    operator,
+    raw,
+    articleCode: null,
+    units: null,
+    ...data,
+    container: meaning.container ?? state.container,
+    condition,
+    needs: ['article'],
+    ...(packs === onePack ? {} : { packs: formatUnits(packs) }),
+  }
+  return {
+    ...emptyPlan,
+    outcome: 'unknown',
+    barcode,
+    data,
+    needs: ['article'],
+    reason: 'unknown_barcode',
+    events: [waiting],
+  }
+}
+
+/** A plain code says no more than itself: it is the lot or the serial where only one of those is waited for. */
+function answerPlainly(plain: string | null, context: ScanContext): ScanPlan | null {
+  if (plain === null) return null
+  const missing = [...context.state.openNeeds.values()].flatMap((need) =>
+    isForScans(context.state, need) ? need.needs.filter((name) => name === 'lot' || name === 'serial') : [],
+  )
+  const [name] = missing
+  if (missing.length !== 1 || name === undefined) return null
+  return answerNeed(null, null, { ...noData, [name]: plain }, null, context)
+}
+
+/** Counts an article, unless something about it stands in the way or is missing. `resolves`: the scan that waited. */
+export function planArticle(
+  article: KnownArticle,
+  units: Units | null,
+  data: ScannedData,
+  barcode: string | null,
+  context: ScanContext,
+  resolves: string | null = null,
+): ScanPlan {
+  const { state, raw, operator, condition } = context
+  const serial = data.serial
+  const seen = serial === null ? null : firstSeen(state, 'serial', serialValue(article.articleCode, serial))
+  if (seen) return { ...duplicateScan('article', 'serial_repeated', seen, context), article, barcode, data }
+  const finding = findingOf(article, data, context)
+  if (finding === 'impossible' || (finding === 'expired' && !context.mayAcceptExpired)) {
+    const reason = finding === 'expired' ? 'expired' : 'impossible_expiry'
+    return { ...rejectScan('blocked', reason, context), subject: 'article', article, barcode, units, data }
+  }
+  const needs = missingFields(article, units, data)
+  if (finding !== 'ok') needs.push('reason')
+  if (needs.length > 0 || units === null) {
+    const plan = waitFor(article, barcode, units, data, needs, context, finding === 'ok' ? null : finding)
+    return finding === 'ok' ? plan : { ...plan, reason: `expiry_${finding}` }
+  }
+  const counted: NewEvent = {
+    kind: 'scan',
+    operator,
+    raw,
+    articleCode: article.articleCode,
+    units: formatUnits(units),
+    ...data,
+    container: state.container,
+    condition,
+    ...(resolves === null ? {} : { resolves }),
+  }
+  return { ...emptyPlan, subject: 'article', events: [counted], article, barcode, units, data, resolved: resolves }
+}
+
+/** What is odd about the expiry of these goods; whoever marks them as expired has said so. */
+function findingOf({ facts }: KnownArticle, { expiry }: ScannedData, { today, condition, shortLifeDays }: ScanContext) {
+  if (expiry === null) return 'ok'
+  const shelfLifeDays = facts?.shelfLifeDays ?? null
+  const finding = checkExpiry({ expiry, today, shelfLifeDays, minimumShelfLifeDays: shortLifeDays })
+  return finding === 'expired' && condition === 'expired' ? 'ok' : finding
+}
+
+function waitFor(
+  article: KnownArticle | null,
+  barcode: string | null,
+  units: Units | null,
+  data: ScannedData,
+  needs: OpenNeed['needs'],
+  { state, raw, operator, condition, packs }: ScanContext,
+  finding: ExpiryFinding | null = null,
+): ScanPlan {
+  const waiting: NewEvent = {
+    kind: 'needs',
+    operator,
+    raw,
+    articleCode: article?.articleCode ?? null,
+    units: units === null ? null : formatUnits(units),
+    ...data,
+    container: state.container,
+    condition,
+    needs,
+    ...(finding === null ? {} : { finding }),
+    ...(packs === onePack ? {} : { packs: formatUnits(packs) }),
+  }
+  return {
+    ...emptyPlan,
+    outcome: 'needs',
+    subject: article ? 'article' : 'none',
+    events: [waiting],
+    article,
+    barcode,
+    units,
+    data,
+    needs,
+  }
+}
+
+/**
+ * Tries the scan as an answer to the last scan that waits: the same article (or none on either side) with a datum that
+ * is missing there. What is still missing afterwards goes on waiting, with what is known by now. `null`: no answer.
+ */
+function answerNeed(
+  article: KnownArticle | null,
+  units: Units | null,
+  data: ScannedData,
+  barcode: string | null,
+  context: ScanContext,
+): ScanPlan | null {
+  const need = lastWaiting(context.state)
+  if (!need) return null
+  const known = need.articleCode === null ? null : lookUpCode(need.articleCode, context)
+  if (article && known && article.articleCode !== known.articleCode) return null
+  // Units of another scan answer only as the weight of the same goods.
+  const weight =
+    article && isCountedByWeight(article) && units !== null ? multiplyUnits(units, need.packs ?? onePack) : null
+  const helps = need.needs.some((name) => {
+    if (name === 'article') return article !== null
+    if (name === 'units') return weight !== null
+    return name === 'reason' ? false : data[name] !== null
+  })
+  const both = article ?? known
+  // Another weight, lot, expiry or serial than the one that waits: these are other goods.
+  const differs = (['lot', 'expiry', 'serial'] as const).some(
+    (name) => need[name] !== null && data[name] !== null && need[name] !== data[name],
+  )
+  const weighsElse = need.units !== null && weight !== null && need.units !== weight
+  if (!helps || !both || differs || weighsElse) return null
+  const merged = { lot: need.lot ?? data.lot, expiry: need.expiry ?? data.expiry, serial: need.serial ?? data.serial }
+  const sum = need.units ?? weight ?? units
+  const waited = { ...context, condition: need.condition, packs: need.packs ?? context.packs }
+  const plan = planArticle(both, sum, merged, barcode, waited, need.eventId)
+  if (plan.outcome !== 'needs') return plan
+  // Only part of it was answered: the wait is replaced by one that knows more.
+  const replaced: NewEvent = { kind: 'undo', operator: context.operator, negates: need.eventId }
+  return { ...plan, events: [replaced, ...plan.events], resolved: need.eventId }
+}
+
+/** The last scan that waits for a datum; an unknown barcode, and one that needs a reason, wait for a person. */
+function lastWaiting(state: CountState): OpenNeed | null {
+  let last: OpenNeed | null = null
+  for (const need of state.openNeeds.values())
+    if (isForScans(state, need) && (last === null || need.seq > last.seq)) last = need
+  return last
+}
+
+function isForScans(state: CountState, { eventId, needs }: OpenNeed): boolean {
+  return state.live.get(eventId)?.event.kind === 'needs' && needs.some((name) => name !== 'reason')
+}
+
+function lookUpCode(code: string, { book, listed }: ScanContext): KnownArticle {
+  const found = resolveArticle(code, { ...book, barcode: () => null }, listed)
+  return found ?? { articleCode: code, facts: book.facts(code), unitsPerScan: 1_000_000 as Units }
+}

@@ -1,0 +1,111 @@
+import type { Output, ParsedInput } from '../../../contract/operations.ts'
+import { instantText } from '../domain/dates.ts'
+import { mergeCounts } from './files/merge-counts.ts'
+import type { CountState } from '../domain/count-log/count-state.ts'
+import { talliesOf } from '../domain/count-log/count-state.ts'
+import type { ClosedCount } from '../domain/deciding-count.ts'
+import { disputedArticles } from '../domain/deciding-count.ts'
+import { Failure } from '../domain/failure.ts'
+import type { RecountRequest } from '../store/recount-requests.ts'
+import { addRecountRequest, recountsOfControl, waitingRecounts } from '../store/recount-requests.ts'
+import type { SessionOverview } from '../store/sessions.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
+import type { CountService } from './count-service.ts'
+
+/**
+ * The codes that the next count of a control is about: what a supervisor asked to count again, and for the third what
+ * the first two found differently. `null`: everything. It follows from counts and codes alone, never from a document.
+ */
+export function articlesToCount(
+  desk: CountService,
+  controlId: number | null,
+  counter: 1 | 2 | 3,
+  existing: readonly SessionOverview[],
+): string[] | null {
+  if (controlId === null || counter <= desk.rules().requiredCounts) return null
+  const codes = new Set(waitingRecounts(desk.precious, controlId).flatMap(({ articles }) => articles))
+  const [first, second] =
+    counter === 3 ? [closedCount(desk, controlId, 1, existing), closedCount(desk, controlId, 2, existing)] : []
+  if (first && second) for (const code of disputedArticles(first, second)) codes.add(code)
+  return codes.size === 0 ? null : [...codes].sort()
+}
+
+/**
+ * Whether a count decides nothing about an article: it is a recount of others, and so are its parts at other PCs. It
+ * follows from the listed codes alone.
+ */
+export function isOutsideRecount(desk: CountService, sessionId: string, articleCode: string): boolean {
+  const { covers } = desk.states.of(sessionId).state
+  if (covers === null) return false
+  const { controlId, counter } = desk.session(sessionId)
+  const elsewhere = controlId === null ? [] : desk.imported.of(controlId).filter((count) => count.counter === counter)
+  const parts = [covers, ...elsewhere.map((count) => desk.imported.state(count).covers)]
+  return parts.every((codes) => codes !== null && !codes.some((code) => code.trim() === articleCode.trim()))
+}
+
+/** What a counter found, on this PC and on others; `null` where one of its parts is open or there is none. */
+function closedCount(
+  { states, imported }: CountService,
+  controlId: number,
+  counter: 1 | 2,
+  existing: readonly SessionOverview[],
+): ClosedCount | null {
+  const here = existing.filter((count) => count.counter === counter)
+  const elsewhere = imported.of(controlId).filter((count) => count.counter === counter)
+  if ([...here, ...elsewhere].some((count) => count.status === 'open')) return null
+  const partsOf = (closedAt: string | null, state: CountState) => ({
+    closedAt: closedAt ?? '',
+    parts: talliesOf(state),
+    covers: state.covers,
+  })
+  return mergeCounts([
+    ...here.map((count) => partsOf(count.closedAt, states.of(count.sessionId).state)),
+    ...elsewhere.map((count) => partsOf(count.closedAt, imported.state(count))),
+  ])
+}
+
+/** A supervisor asks for articles to be counted once more; the next count beyond the required ones is about them. */
+export function requestRecount(
+  desk: CountService,
+  { controlId, articles, note, operator }: ParsedInput<'counts.requestRecount'>,
+  callerId: string,
+): Output<'counts.requestRecount'> {
+  if (!desk.grants.of(callerId, controlId))
+    throw new Failure('forbidden', 'A recount is asked for by the supervisor', { reason: 'supervisor_needed' })
+  const sessions = sessionsOfControls(desk.precious, [controlId])
+  if (!sessions.some((session) => session.status !== 'open'))
+    throw new Failure('conflict', 'Nothing was counted that could be counted again', { reason: 'nothing_counted' })
+  if (sessions.some((session) => session.status === 'signed'))
+    throw new Failure('conflict', 'A signed count is reopened first', { reason: 'signed' })
+  const taken = new Set(sessions.map((session) => session.counter))
+  if (taken.has(3)) throw new Failure('conflict', 'The third count is taken: reopen it', { reason: 'no_count_left' })
+  const { clock } = desk
+  const request = {
+    requestId: desk.newId(),
+    controlId,
+    articles: [...new Set(articles)].sort(),
+    note: note ?? null,
+    operator: operator ?? null,
+    requestedAt: instantText(clock.now(), clock.offsetMinutes(clock.now())),
+  }
+  addRecountRequest(desk.precious.writer(), request)
+  desk.chronicle.anchor('recount_requested', {
+    controlId,
+    requestId: request.requestId,
+    articles: request.articles,
+    ...(note === undefined ? {} : { note }),
+    ...(operator === undefined ? {} : { operator }),
+  })
+  return named(desk, { ...request, sessionId: null })
+}
+
+/** What waits to be recounted; of one control also what was. */
+export function listRecounts(desk: CountService, { controlId }: ParsedInput<'counts.recounts'>) {
+  const { precious } = desk
+  const rows = controlId === undefined ? waitingRecounts(precious, null) : recountsOfControl(precious, controlId)
+  return { rows: rows.map((request) => named(desk, request)) }
+}
+
+function named(desk: CountService, request: RecountRequest): Output<'counts.requestRecount'> {
+  return { ...request, named: request.articles.map((code) => ({ code, description: desk.describe(code) })) }
+}

@@ -1,0 +1,42 @@
+import type { AdjustmentSignal } from '../../../contract/shapes/adjustment.ts'
+import { adjustmentSignals } from '../../../contract/shapes/adjustment.ts'
+import { adjustmentDay, adjustmentHour, adjustmentSignalsOf, unitsChangedOf } from './adjustment-signals.ts'
+import type { Adjustment, Units } from './model.ts'
+
+/** What figures and filters need of an adjustment, found out once, when it is kept. */
+export interface DerivedAdjustmentFields {
+  /** `null` where the date cannot be read. */
+  day: string | null
+  /** 0 to 23. */
+  hour: number | null
+  /** 1 (Monday) to 7. */
+  weekday: number | null
+  unitsChanged: Units | null
+  /** A bit for each signal but `offsetting_pair`, which depends on other rows. */
+  signals: number
+}
+
+export function deriveAdjustmentFields(adjustment: Adjustment): DerivedAdjustmentFields {
+  const day = adjustmentDay(adjustment)
+  return {
+    day,
+    hour: adjustmentHour(adjustment),
+    weekday: day === null ? null : weekdayOf(day),
+    unitsChanged: unitsChangedOf(adjustment),
+    signals: adjustmentSignalsOf(adjustment).reduce((bits, signal) => bits | signalBit(signal), 0),
+  }
+}
+
+/** A signal's bit, by its place in the contract's list. */
+export function signalBit(signal: AdjustmentSignal): number {
+  return 1 << adjustmentSignals.indexOf(signal)
+}
+
+/** Signals of their bits, in the order of the contract. */
+export function signalsOfBits(bits: number): AdjustmentSignal[] {
+  return adjustmentSignals.filter((signal) => (bits & signalBit(signal)) !== 0)
+}
+
+function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+}

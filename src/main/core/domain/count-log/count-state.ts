@@ -1,0 +1,294 @@
+import type { ExpiryFinding, Need } from '../../../../contract/shapes/count.ts'
+import { Failure } from '../failure.ts'
+import type { DateText, Instant, Units } from '../model.ts'
+import { byCodeUnit } from '../text.ts'
+import { addUnits, zeroUnits, subtractUnits, withinRange } from '../units.ts'
+import type { CountLifecycle } from './count-lifecycle.ts'
+import { assertEventAllowed, emptyCourse, applyLifecycleEvent, eventNotAllowed } from './count-lifecycle.ts'
+import { loggedUnits } from './event.ts'
+import type { CountLogEvent, EventOf } from './event.ts'
+
+export interface TallyKey {
+  articleCode: string
+  lot: string | null
+  expiry: DateText | null
+  container: string | null
+  condition: 'good' | 'damaged' | 'expired'
+}
+
+export interface Tally extends TallyKey {
+  units: Units
+}
+
+/** A scan that waits for a datum; it counts nothing until it is resolved or undone. */
+export interface OpenNeed {
+  eventId: string
+  seq: number
+  at: Instant
+  raw: string
+  articleCode: string | null
+  units: Units | null
+  lot: string | null
+  expiry: DateText | null
+  serial: string | null
+  container: string | null
+  condition: TallyKey['condition']
+  needs: Need[]
+  /** What is odd about its expiry, where that is why it waits. */
+  finding: ExpiryFinding | null
+  /** How many packs the scan stood for. */
+  packs: Units | null
+}
+
+/** A container or serial that was counted; the first live one stays the one that is named. */
+export interface FirstSeen {
+  kind: 'container' | 'serial'
+  value: string
+  eventId: string
+  at: Instant
+  operator: string
+}
+
+type EntryEvent = EventOf<'scan'> | EventOf<'manual'>
+type WaitingEvent = EventOf<'needs'> | EventOf<'unknown'>
+type ContainerEvent = EventOf<'container'>
+type UndoableEvent = EntryEvent | WaitingEvent | ContainerEvent
+interface Logged<E = UndoableEvent> {
+  seq: number
+  event: E
+}
+
+/** Where a count stands. Written by `applyEvent` only. */
+export interface CountState extends CountLifecycle {
+  /** The container that scans go into. */
+  container: string | null
+  /** How many scans were taken, whatever they did. */
+  scans: number
+  lastScanAt: Instant | null
+  nextSeq: number
+  tallies: Map<string, Tally>
+  openNeeds: Map<string, OpenNeed>
+  /** Marks by kind and value, oldest first; the first of each is the one that counts. */
+  seen: Map<string, FirstSeen[]>
+  /** Every event that can be undone and was not, by id, in order. */
+  live: Map<string, Logged>
+  undone: Set<string>
+  /** Waiting scan → the live entry that resolved it. */
+  resolvedBy: Map<string, string>
+}
+
+/** What one event changes, for whoever keeps projections of the state: take `unseen` before `seen`. */
+export interface CountChange {
+  tallies: { key: TallyKey; units: Units }[]
+  needsOpened: OpenNeed[]
+  needsClosed: string[]
+  seen: FirstSeen[]
+  unseen: FirstSeen[]
+}
+
+export function initialCountState(firstSeq = 1): CountState {
+  return {
+    ...emptyCourse(),
+    container: null,
+    scans: 0,
+    lastScanAt: null,
+    nextSeq: firstSeq,
+    tallies: new Map(),
+    openNeeds: new Map(),
+    seen: new Map(),
+    live: new Map(),
+    undone: new Set(),
+    resolvedBy: new Map(),
+  }
+}
+
+/** The state after a whole log, in its order. */
+export function foldEvents(events: Iterable<CountLogEvent>): CountState {
+  const state = initialCountState()
+  for (const event of events) applyEvent(state, event)
+  return state
+}
+
+/**
+ * Takes the next event of the log into the state. An event that the state does not allow is refused before anything
+ * changes: `Failure('conflict')` with a `reason`, `not_found` for the undo of what is not there, `validation` for
+ * units beyond the range.
+ */
+export function applyEvent(state: CountState, event: CountLogEvent): CountChange {
+  checkStatus(state, event)
+  const change: CountChange = { tallies: [], needsOpened: [], needsClosed: [], seen: [], unseen: [] }
+  const logged = { seq: state.nextSeq, event }
+  if (event.kind === 'undo') undo(state, event.negates, change)
+  else if (event.kind === 'scan' || event.kind === 'manual') count(state, { ...logged, event }, change)
+  else if (event.kind === 'needs' || event.kind === 'unknown') wait(state, { ...logged, event }, change)
+  else if (event.kind === 'container') openContainer(state, { ...logged, event }, change)
+  applyLifecycleEvent(state, event)
+  state.nextSeq += 1
+  if ('raw' in event && event.raw !== undefined) {
+    state.scans += 1
+    state.lastScanAt = event.at
+  }
+  return change
+}
+
+/** The event that an undo without a name would negate: the last one that can be undone. `null` where there is none. */
+export function lastUndoable(state: CountState): string | null {
+  // A resolved wait is never the last: what resolved it came later.
+  return [...state.live.keys()].at(-1) ?? null
+}
+
+/** Tallies by article, lot, expiry, container and condition, by code unit, unknown last. */
+export function talliesOf(state: CountState): Tally[] {
+  return [...state.tallies.values()].sort(
+    (a, b) =>
+      byCodeUnit(a.articleCode, b.articleCode) ||
+      byCodeUnit(a.lot, b.lot) ||
+      byCodeUnit(a.expiry, b.expiry) ||
+      byCodeUnit(a.container, b.container) ||
+      byCodeUnit(a.condition, b.condition),
+  )
+}
+
+/** The scan that first counted this container or serial, unless it was undone. */
+export function firstSeen(state: CountState, kind: FirstSeen['kind'], value: string): FirstSeen | null {
+  return state.seen.get(`${kind} ${value}`)?.[0] ?? null
+}
+
+/** How a serial is remembered: it is a number of its article, not of the world. */
+export function serialValue(articleCode: string, serial: string): string {
+  return JSON.stringify([articleCode, serial])
+}
+
+function checkStatus(state: CountState, event: CountLogEvent): void {
+  assertEventAllowed(state, event)
+  if (state.live.has(event.eventId) || state.undone.has(event.eventId)) throw eventNotAllowed('repeated')
+  if (event.kind === 'close' && state.openNeeds.size > 0) throw eventNotAllowed('open_needs')
+}
+
+function count(state: CountState, logged: Logged<EntryEvent>, change: CountChange): void {
+  const { event } = logged
+  if (event.resolves !== undefined && !state.openNeeds.has(event.resolves)) throw eventNotAllowed('not_waiting')
+  addToTally(state, event, loggedUnits(event.units), change)
+  if (event.resolves !== undefined) {
+    closeNeed(state, event.resolves, change)
+    state.resolvedBy.set(event.resolves, event.eventId)
+  }
+  if (event.serial !== null) markSeen(state, event, 'serial', serialValue(event.articleCode, event.serial), change)
+  state.live.set(event.eventId, logged)
+}
+
+function wait(state: CountState, logged: Logged<WaitingEvent>, change: CountChange): void {
+  openNeed(state, logged, change)
+  state.live.set(logged.event.eventId, logged)
+}
+
+function openContainer(state: CountState, logged: Logged<ContainerEvent>, change: CountChange): void {
+  const { event } = logged
+  state.container = event.container
+  if (event.container !== null) markSeen(state, event, 'container', event.container, change)
+  state.live.set(event.eventId, logged)
+}
+
+function undo(state: CountState, eventId: string, change: CountChange): void {
+  const logged = state.live.get(eventId)
+  if (state.undone.has(eventId)) throw eventNotAllowed('undone')
+  // Undos, refused scans and the like are facts: they count nothing that could be taken back.
+  if (!logged) throw new Failure('not_found', 'There is no such event to undo', { reason: 'not_undoable' })
+  if (state.resolvedBy.has(eventId)) throw eventNotAllowed('resolved')
+  const { event } = logged
+  if (event.kind === 'container') {
+    unmarkSeen(state, 'container', event.container, eventId, change)
+  } else if (event.kind === 'needs' || event.kind === 'unknown') {
+    closeNeed(state, eventId, change)
+  } else {
+    addToTally(state, event, subtractUnits(zeroUnits, loggedUnits(event.units)), change)
+    if (event.serial !== null)
+      unmarkSeen(state, 'serial', serialValue(event.articleCode, event.serial), eventId, change)
+    if (event.resolves !== undefined) reopenNeed(state, event.resolves, change)
+  }
+  state.live.delete(eventId)
+  state.undone.add(eventId)
+  if (event.kind === 'container') state.container = lastContainer(state)
+}
+
+/** The scan happened, only its answer was taken back: it waits again, at its old place. */
+function reopenNeed(state: CountState, eventId: string, change: CountChange): void {
+  state.resolvedBy.delete(eventId)
+  const logged = state.live.get(eventId)
+  if (logged && (logged.event.kind === 'needs' || logged.event.kind === 'unknown'))
+    openNeed(state, { seq: logged.seq, event: logged.event }, change)
+}
+
+function lastContainer(state: CountState): string | null {
+  let container: string | null = null
+  for (const { event } of state.live.values()) if (event.kind === 'container') container = event.container
+  return container
+}
+
+function addToTally(state: CountState, entry: TallyKey, units: Units, change: CountChange): void {
+  const { articleCode, lot, expiry, container, condition } = entry
+  const key = { articleCode, lot, expiry, container, condition }
+  const text = JSON.stringify([articleCode, lot, expiry, container, condition])
+  const sum = withinRange(addUnits(state.tallies.get(text)?.units ?? zeroUnits, units))
+  if (sum === 0) state.tallies.delete(text)
+  else state.tallies.set(text, { ...key, units: sum })
+  change.tallies.push({ key, units })
+}
+
+function openNeed(state: CountState, { seq, event }: Logged<WaitingEvent>, change: CountChange): void {
+  const { eventId, at, raw, articleCode, units, lot, expiry, serial, container, condition, needs } = event
+  const { finding = null, packs } = event
+  const need: OpenNeed = {
+    eventId,
+    seq,
+    at,
+    raw,
+    articleCode,
+    lot,
+    expiry,
+    serial,
+    container,
+    condition,
+    needs,
+    finding,
+    units: units === null ? null : loggedUnits(units),
+    packs: packs === undefined ? null : loggedUnits(packs),
+  }
+  state.openNeeds.set(eventId, need)
+  change.needsOpened.push(need)
+}
+
+function closeNeed(state: CountState, eventId: string, change: CountChange): void {
+  state.openNeeds.delete(eventId)
+  change.needsClosed.push(eventId)
+}
+
+function markSeen(
+  state: CountState,
+  { eventId, at, operator }: { eventId: string; at: Instant; operator: string },
+  kind: FirstSeen['kind'],
+  value: string,
+  change: CountChange,
+): void {
+  const marks = state.seen.get(`${kind} ${value}`) ?? []
+  const mark: FirstSeen = { kind, value, eventId, at, operator }
+  state.seen.set(`${kind} ${value}`, [...marks, mark])
+  if (marks.length === 0) change.seen.push(mark)
+}
+
+function unmarkSeen(
+  state: CountState,
+  kind: FirstSeen['kind'],
+  value: string | null,
+  eventId: string,
+  change: CountChange,
+): void {
+  const marks = state.seen.get(`${kind} ${value}`) ?? []
+  const [first] = marks
+  const rest = marks.filter((mark) => mark.eventId !== eventId)
+  if (rest.length === 0) state.seen.delete(`${kind} ${value}`)
+  else state.seen.set(`${kind} ${value}`, rest)
+  if (first?.eventId !== eventId) return
+  change.unseen.push(first)
+  if (rest[0]) change.seen.push(rest[0])
+}

@@ -1,0 +1,82 @@
+import type { Instant, Units } from './model.ts'
+import { groupByArticle, sumByLot } from './quantities.ts'
+import type { QuantityByLot } from './quantities.ts'
+
+/** A closed count: what its counter found. */
+export interface ClosedCount {
+  closedAt: Instant
+  parts: readonly (QuantityByLot & { condition: 'good' | 'damaged' | 'expired' })[]
+  /** The codes that it is about; `null` or missing: everything. */
+  covers?: readonly string[] | null
+}
+
+type ThreeCounts<T> = readonly [first: T, second: T, third: T]
+
+/** Which count decides for an article. `source: null` where there is none. */
+export interface DecidingCount {
+  source: 0 | 1 | 2 | null
+  decided: boolean
+}
+
+/**
+ * Decides article by article: the third count where it covers the article, else the first and second where their sums
+ * by (lot, expiry) agree, else the later closed of them, undecided. A count that stands alone decides where no second
+ * one is required. A recount covers the articles that it was opened for, also those of which it found nothing, and no
+ * others; a third count of everything covers what it found, unless there is no other.
+ */
+export function selectDecidingCounts(
+  counts: ThreeCounts<ClosedCount | null>,
+  requiredCounts: 1 | 2,
+): (articleCode: string) => DecidingCount {
+  const byArticle = counts.map((count) => (count ? groupByArticle(count.parts) : null))
+  const covered = counts.map(coveredArticles)
+  const [first, second, third] = byArticle
+  const later = counts[0] && counts[1] && closedLater(counts[0], counts[1]) ? 0 : 1
+
+  return (articleCode) => {
+    if (third && (covered[2]?.has(articleCode) ?? third.has(articleCode))) return { source: 2, decided: true }
+    const inFirst = first && covers(covered[0], articleCode)
+    const inSecond = second && covers(covered[1], articleCode)
+    if (inFirst && inSecond) {
+      const agreed = sameSums(first.get(articleCode) ?? [], second.get(articleCode) ?? [])
+      return { source: later, decided: agreed }
+    }
+    if (inFirst) return { source: 0, decided: requiredCounts === 1 }
+    if (inSecond) return { source: 1, decided: requiredCounts === 1 }
+    if (third && covers(covered[2], articleCode)) return { source: 2, decided: requiredCounts === 1 }
+    return { source: null, decided: false }
+  }
+}
+
+/** Codes of articles that two counts found differently, sorted; of those that both cover. */
+export function disputedArticles(first: ClosedCount, second: ClosedCount): string[] {
+  const decide = selectDecidingCounts([first, second, null], 2)
+  const codes = [first, second].flatMap((count) => [...groupByArticle(count.parts).keys()])
+  return [...new Set(codes)]
+    .filter((code) => [first, second].every((count) => covers(coveredArticles(count), code)) && !decide(code).decided)
+    .sort()
+}
+
+/** The codes that a count is about; `null`: everything. */
+export function coveredArticles(count: ClosedCount | null): ReadonlySet<string> | null {
+  return count?.covers ? new Set(count.covers.map((code) => code.trim())) : null
+}
+
+function covers(covered: ReadonlySet<string> | null | undefined, articleCode: string): boolean {
+  return covered?.has(articleCode) ?? true
+}
+
+function closedLater(a: ClosedCount, b: ClosedCount): boolean {
+  return Date.parse(a.closedAt) > Date.parse(b.closedAt)
+}
+
+function sameSums(a: readonly QuantityByLot[], b: readonly QuantityByLot[]): boolean {
+  return sumsText(a) === sumsText(b)
+}
+
+function sumsText(parts: readonly QuantityByLot[]): string {
+  const sums = sumByLot(parts).filter((part) => part.units !== 0)
+  return JSON.stringify(
+    sums.map(({ lot, expiry, units }): [string | null, string | null, Units] => [lot, expiry, units]),
+  )
+}

@@ -1,0 +1,49 @@
+import type { DateText, Units } from './model.ts'
+import { addUnits } from './units.ts'
+import { byCodeUnit, trimToNull } from './text.ts'
+
+/** Units of an article with what is known of them; `null` where lot or expiry is unknown. */
+export interface QuantityByLot {
+  articleCode: string
+  lot: string | null
+  expiry: DateText | null
+  units: Units
+}
+
+/** One text per (lot, expiry), `null` kept apart from every text. */
+export function partKey(part: { lot: string | null; expiry: string | null }): string {
+  return JSON.stringify([part.lot, part.expiry])
+}
+
+/** Parts by article code; the wire pads codes and lots with spaces, which are no part of them. */
+export function groupByArticle<P extends QuantityByLot>(parts: readonly P[]): Map<string, P[]> {
+  const articles = new Map<string, P[]>()
+  for (const part of parts) {
+    const articleCode = part.articleCode.trim()
+    const own = { ...part, articleCode, lot: trimToNull(part.lot), expiry: trimToNull(part.expiry) }
+    const known = articles.get(articleCode)
+    if (known) known.push(own)
+    else articles.set(articleCode, [own])
+  }
+  return articles
+}
+
+/** Exact sums by (lot, expiry) of one article: more known attributes first, then lot, then expiry, unknown last. */
+export function sumByLot(
+  parts: readonly Pick<QuantityByLot, 'lot' | 'expiry' | 'units'>[],
+): Omit<QuantityByLot, 'articleCode'>[] {
+  const sums = new Map<string, Omit<QuantityByLot, 'articleCode'>>()
+  for (const { lot, expiry, units } of parts) {
+    const key = partKey({ lot, expiry })
+    const sum = sums.get(key)
+    if (sum) sum.units = addUnits(sum.units, units)
+    else sums.set(key, { lot, expiry, units })
+  }
+  return [...sums.values()].sort(
+    (a, b) => known(b) - known(a) || byCodeUnit(a.lot, b.lot) || byCodeUnit(a.expiry, b.expiry),
+  )
+}
+
+function known(part: { lot: string | null; expiry: string | null }): number {
+  return Number(part.lot !== null) + Number(part.expiry !== null)
+}

@@ -1,0 +1,119 @@
+import type { LineKind, RecordMonth, SupplierRecord, LeftOutReason } from '../../../contract/shapes/supplier-record.ts'
+import type { ComparedLine } from './comparison.ts'
+import { type SupplierRef, isSampleTooSmall, lineKind, wilsonRange } from './supplier-record.ts'
+
+/** What one document, or several, say about a supplier. Units are millionths and may leave the range of doubles. */
+export interface LineTotals {
+  documents: number
+  lines: number
+  kinds: Record<LineKind, number>
+  damagedLines: number
+  declared: bigint
+  difference: bigint
+}
+
+function emptyTally(): LineTotals {
+  const kinds = { right: 0, short: 0, missing: 0, over: 0, unexpected: 0, wrongLot: 0, wrongExpiry: 0 }
+  return { documents: 0, lines: 0, kinds, damagedLines: 0, declared: 0n, difference: 0n }
+}
+
+/** The figures of one document's lines; what nobody counted is not among them. */
+export function tallyOf(lines: readonly ComparedLine[]): LineTotals {
+  const tally = { ...emptyTally(), documents: 1 }
+  for (const line of lines) {
+    const kind = lineKind(line)
+    if (kind === null) continue
+    tally.lines += 1
+    tally.kinds[kind] += 1
+    if (line.damaged > 0) tally.damagedLines += 1
+    tally.declared += BigInt(line.declared)
+    tally.difference += BigInt(line.difference ?? 0)
+  }
+  return tally
+}
+
+function addTally(sum: LineTotals, more: LineTotals): void {
+  sum.documents += more.documents
+  sum.lines += more.lines
+  sum.damagedLines += more.damagedLines
+  sum.declared += more.declared
+  sum.difference += more.difference
+  for (const kind of Object.keys(sum.kinds) as LineKind[]) sum.kinds[kind] += more.kinds[kind]
+}
+
+/** The record of one supplier, added up document by document. */
+export interface RecordSums {
+  add(tally: LineTotals, month: string | null): void
+  leaveOut(reason: LeftOutReason): void
+  addShared(lines: number): void
+  /** `byMonth`: with the months, oldest first. */
+  record(byMonth: boolean): SupplierRecord
+}
+
+export function createScorecardTotals(deliverer: SupplierRef): RecordSums {
+  const all = emptyTally()
+  const months = new Map<string, LineTotals>()
+  const leftOutBecause = { blind: 0, unopened: 0, uncounted: 0, undecided: 0 }
+  let sharedLines = 0
+
+  return {
+    add(tally, month) {
+      addTally(all, tally)
+      if (month === null) return
+      const known = months.get(month)
+      if (known) addTally(known, tally)
+      else {
+        const sum = emptyTally()
+        addTally(sum, tally)
+        months.set(month, sum)
+      }
+    },
+    leaveOut(reason) {
+      leftOutBecause[reason] += 1
+    },
+    addShared(lines) {
+      sharedLines += lines
+    },
+    record(byMonth) {
+      const { documents, lines, kinds } = all
+      const notDelivered = kinds.short + kinds.missing
+      const { blind, unopened, uncounted, undecided } = leftOutBecause
+      return {
+        code: deliverer.code,
+        name: deliverer.name,
+        ...figuresOf(all),
+        notDeliveredShare: lines === 0 ? null : notDelivered / lines,
+        rightShare: lines === 0 ? null : kinds.right / lines,
+        notDeliveredRange: wilsonRange(notDelivered, lines),
+        caution: isSampleTooSmall(documents, notDelivered, lines),
+        leftOut: blind + unopened + uncounted + undecided,
+        leftOutBecause: { ...leftOutBecause },
+        sharedLines,
+        months: byMonth
+          ? [...months]
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([month, tally]): RecordMonth => ({ month, ...figuresOf(tally) }))
+          : [],
+      }
+    },
+  }
+}
+
+/** The figures as the contract shows them: units as JSON numbers. */
+export function figuresOf({
+  documents,
+  lines,
+  kinds,
+  damagedLines,
+  declared,
+  difference,
+}: LineTotals): Omit<RecordMonth, 'month'> {
+  return {
+    documents,
+    lines,
+    kinds: { ...kinds },
+    damagedLines,
+    declared: Number(declared) / 1_000_000,
+    difference: Number(difference) / 1_000_000,
+  }
+}

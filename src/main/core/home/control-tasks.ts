@@ -1,0 +1,230 @@
+import type { Decision, Home } from '../../../contract/shapes/home.ts'
+import type { CountStateCache } from '../counts/count-states.ts'
+import { readCalendarDate } from '../domain/dates.ts'
+import { countProgress, createTask } from '../domain/home-tasks.ts'
+import type { ProfileSettings } from '../settings/settings.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { controlHeads } from '../store/cache/controls.ts'
+import { unmatchedImports } from '../store/imported-counts.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { waitingRecounts } from '../store/recount-requests.ts'
+import type { SessionOverview } from '../store/sessions.ts'
+import { listSessions, sessionsOfControls } from '../store/sessions.ts'
+import type { ComparisonSummaries, ComparisonSummary } from '../controls/comparison-summaries.ts'
+import { createExpiringLots } from './expiring-lots.ts'
+import type { ControlIdentity, VisibilityPolicy } from '../controls/visibility-policy.ts'
+
+export interface ControlDecisionParts {
+  precious: PrimaryDatabase
+  cache: CacheReader
+  states: CountStateCache
+  gate: VisibilityPolicy
+  compared: ComparisonSummaries
+  settings(): ProfileSettings
+  describe(articleCode: string): string | null
+}
+
+const mostOpen = 50
+const mostClosed = 200
+const mostOfOthers = 50
+const mostSigned = 300
+/** So many controls are asked about before other work of the program gets a turn; a fresh comparison gives it too. */
+const controlsPerTurn = 10
+export type YieldToEventLoop = () => Promise<void>
+
+interface Control {
+  controlId: number
+  sessions: SessionOverview[]
+  identity: ControlIdentity
+  location: string | null
+  asOf: string
+}
+
+/** Counts that somebody has to decide about, and what was decided this week. */
+export function createControlTasks(parts: ControlDecisionParts) {
+  const { precious, cache, gate, compared, settings, describe } = parts
+  const soon = createExpiringLots(parts.states)
+  const rules = () => {
+    const { requiredCounts, toleranceUnits, tolerancePercent } = settings()
+    return JSON.stringify([requiredCounts, toleranceUnits, tolerancePercent])
+  }
+  /** The warehouse's day of an instant: this PC's may be another one. Empty where there is no instant. */
+  const dayOf = (instant: string | null | undefined) => readCalendarDate(instant ?? '', settings()) ?? ''
+
+  function controlsOf(sessions: readonly SessionOverview[]): Control[] {
+    const ids = [...new Set(sessions.flatMap(({ controlId }) => (controlId === null ? [] : [controlId])))]
+    const heads = controlHeads(cache, ids)
+    const all = sessionsOfControls(precious, ids)
+    return ids.map((controlId) => {
+      const own = all.filter((session) => session.controlId === controlId)
+      const head = heads.get(controlId)
+      const number = own[0]?.number ?? null
+      return {
+        controlId,
+        sessions: own,
+        // A copy begun anew may lack it: what the counts know of it keeps it as blind as it was.
+        identity: {
+          id: controlId,
+          receivingDocuments: head?.documents ?? (number === null ? [] : [{ id: null, number, supplierCode: null }]),
+        },
+        location: head?.location ?? null,
+        asOf: String(head?.asOfMs ?? ''),
+      }
+    })
+  }
+
+  /** Its figures, only where somebody has seen them before: a list is never the first to tell. */
+  function figuresOf(control: Control, asOf: string): { facts: ComparisonSummary; fresh: boolean } | null {
+    if (gate.isBlind(control.identity) || !gate.wasRevealed(control.identity)) return null
+    return compared.of(control.controlId, control.sessions, { asOf, rules: rules() })
+  }
+
+  function closedDecisions(control: Control, figures: ComparisonSummary | null, today: string): Decision[] {
+    const last = lastClosed(control.sessions)
+    const about = {
+      controlId: control.controlId,
+      sessionId: last?.sessionId ?? null,
+      number: last?.number ?? null,
+      supplierName: last?.supplierName ?? null,
+      location: control.location,
+      operator: last?.operator ?? null,
+      since: last?.closedAt ?? null,
+    }
+    const key = String(control.controlId)
+    const fresh = dayOf(last?.closedAt) === today ? 'now' : 'today'
+    if (countProgress(control.sessions, settings().requiredCounts) === 'second_count')
+      return [createTask('second_count', key, 'today', about)]
+    const asked = waitingRecounts(precious, control.controlId)
+    if (asked.length > 0) {
+      // What differs waits for the recount: its count is what has to be decided about next.
+      const count = new Set(asked.flatMap(({ articles }) => articles)).size
+      return [createTask('recount_requested', key, fresh, { ...about, count, since: asked[0]?.requestedAt ?? null })]
+    }
+    if (figures === null) return [createTask('counted', key, fresh, about)]
+    const { statuses, differing, withoutReason, disputed, difference, changed } = figures
+    const decisions: Decision[] = []
+    if (changed) decisions.push(createTask('changed', key, 'now', about))
+    if (disputed > 0) decisions.push(createTask('recount', key, 'today', { ...about, count: disputed }))
+    else if (differing > 0)
+      decisions.push(
+        createTask('differences', key, fresh, { ...about, count: differing, withoutReason, statuses, difference }),
+      )
+    else if (!changed) decisions.push(createTask('ready', key, 'today', about))
+    return decisions
+  }
+
+  /** Lots counted today that expire soon: what was counted, never what was declared. */
+  function expiring(control: Control, today: string): Decision[] {
+    const closedToday = control.sessions.filter((session) => dayOf(session.closedAt) === today)
+    const { first, lots } = soon.of(closedToday, today)
+    const last = lastClosed(closedToday)
+    if (!first || !last) return []
+    const { sessionId, number, supplierName, closedAt } = last
+    return [
+      createTask('expiring', String(control.controlId), 'today', {
+        controlId: control.controlId,
+        sessionId,
+        number,
+        supplierName,
+        location: control.location,
+        since: closedAt,
+        count: lots,
+        lot: { ...first, description: describe(first.articleCode) },
+      }),
+    ]
+  }
+
+  return {
+    /** Closed counts that wait, also those of other PCs without a document; `beyond` were not looked at. */
+    async waiting(today: string, turn: YieldToEventLoop): Promise<{ decisions: Decision[]; beyond: number }> {
+      const page = listSessions(precious, { status: 'closed', limit: mostClosed })
+      const decisions = page.rows
+        .filter((session) => session.controlId === null)
+        .map(({ sessionId, number, supplierName, operator, closedAt }) =>
+          createTask('unmatched', sessionId, 'today', { sessionId, number, supplierName, operator, since: closedAt }),
+        )
+      const others = unmatchedImports(precious, mostOfOthers)
+      for (const { sessionId, device, number, operator, closedAt } of others.rows)
+        decisions.push(
+          createTask('unmatched', `${device}:${sessionId}`, 'today', {
+            sessionId,
+            device,
+            number,
+            operator,
+            since: closedAt,
+          }),
+        )
+      for (const [index, control] of controlsOf(page.rows).entries()) {
+        const state = countProgress(control.sessions, settings().requiredCounts)
+        if (state === 'open' || state === 'signed') continue
+        const figures = state === 'closed' ? figuresOf(control, control.asOf) : null
+        decisions.push(...closedDecisions(control, figures?.facts ?? null, today))
+        if (figures !== null) decisions.push(...expiring(control, today))
+        if (figures?.fresh || index % controlsPerTurn === 0) await turn()
+      }
+      return { decisions, beyond: page.total - page.rows.length + others.total - others.rows.length }
+    },
+
+    dock(): Pick<Home, 'dock' | 'dockTotal'> {
+      const page = listSessions(precious, { status: 'open', limit: mostOpen })
+      const heads = controlHeads(
+        cache,
+        page.rows.flatMap(({ controlId }) => (controlId === null ? [] : [controlId])),
+      )
+      return {
+        dock: page.rows.map(
+          ({ sessionId, controlId, number, supplierName, counter, operator, scans, startedAt, lastScanAt }) => ({
+            sessionId,
+            controlId,
+            number,
+            supplierName,
+            location: heads.get(controlId ?? -1)?.location ?? null,
+            counter,
+            operator,
+            scans,
+            startedAt,
+            lastScanAt,
+          }),
+        ),
+        dockTotal: page.total,
+      }
+    },
+
+    /** What was signed since Monday, and the supplier whose documents differed most often. */
+    async week(from: string, turn: YieldToEventLoop): Promise<Home['week']> {
+      const page = listSessions(precious, { status: 'signed', limit: mostSigned })
+      const signed = page.rows.filter((session) => dayOf(session.signedAt) >= from)
+      const bySupplier = new Map<
+        string,
+        { supplierCode: string | null; supplierName: string | null; documents: number }
+      >()
+      let withDifferences = 0
+      const controls = controlsOf(signed)
+      for (const [index, control] of controls.entries()) {
+        // What is decided was compared with the frozen document: a later reading changes nothing.
+        const figures = figuresOf(control, 'signed')
+        if (figures?.fresh || index % controlsPerTurn === 0) await turn()
+        if (!figures || figures.facts.differing === 0) continue
+        withDifferences += 1
+        const supplierCode = control.identity.receivingDocuments[0]?.supplierCode ?? null
+        const supplierName = control.sessions[0]?.supplierName ?? null
+        const entry = bySupplier.get(supplierCode ?? supplierName ?? '') ?? { supplierCode, supplierName, documents: 0 }
+        bySupplier.set(supplierCode ?? supplierName ?? '', { ...entry, documents: entry.documents + 1 })
+      }
+      const [worst = null] = [...bySupplier.values()].sort((a, b) => b.documents - a.documents)
+      const oldest = dayOf(page.rows.at(-1)?.signedAt)
+      return {
+        from,
+        signed: controls.length,
+        withDifferences,
+        worst,
+        atLeast: page.total > page.rows.length && oldest >= from,
+      }
+    },
+  }
+}
+function lastClosed(sessions: readonly SessionOverview[]): SessionOverview | undefined {
+  return sessions
+    .filter((session) => session.closedAt !== null)
+    .toSorted((a, b) => Date.parse(b.closedAt ?? '') - Date.parse(a.closedAt ?? '') || b.counter - a.counter)[0]
+}

@@ -1,0 +1,43 @@
+import type { CountStateCache } from '../counts/count-states.ts'
+import { talliesOf } from '../domain/count-log/count-state.ts'
+import { addDays } from '../domain/dates.ts'
+import type { SessionOverview } from '../store/sessions.ts'
+
+/** What was counted expires within so many days: it is worth a word today. */
+const soonDays = 30
+const kept = 500
+
+interface Lot {
+  articleCode: string
+  lot: string | null
+  expiry: string
+}
+
+/** Lots in closed counts that expire soon; a closed count is looked through once. */
+export function createExpiringLots(states: CountStateCache) {
+  const known = new Map<string, { closedAt: string | null; lots: Lot[] }>()
+
+  function datedLots({ sessionId, closedAt }: SessionOverview): Lot[] {
+    const found = known.get(sessionId)
+    if (found?.closedAt === closedAt) return found.lots
+    const lots = talliesOf(states.of(sessionId).state).flatMap(({ articleCode, lot, expiry, condition }) =>
+      condition === 'good' && expiry !== null ? [{ articleCode, lot, expiry }] : [],
+    )
+    known.delete(sessionId)
+    known.set(sessionId, { closedAt, lots })
+    const [oldest] = known.keys()
+    if (known.size > kept && oldest !== undefined) known.delete(oldest)
+    return lots
+  }
+
+  return {
+    /** How many distinct lots expire within a month of `today`, and the first of them. */
+    of(sessions: readonly SessionOverview[], today: string): { first: Lot | null; lots: number } {
+      const until = addDays(today, soonDays) ?? today
+      const soon = sessions.flatMap(datedLots).filter((lot) => lot.expiry.slice(0, 10) <= until)
+      const distinct = new Map(soon.map((lot) => [JSON.stringify(lot), lot]))
+      const [first = null] = [...distinct.values()].sort((a, b) => (a.expiry < b.expiry ? -1 : 1))
+      return { first, lots: distinct.size }
+    },
+  }
+}

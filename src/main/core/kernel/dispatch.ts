@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import type { ChangedResource } from '../../../contract/events.ts'
+import type { OperationError, Result } from '../../../contract/errors.ts'
+import type { OperationName } from '../../../contract/names.ts'
+import type { Operation, Output, ParsedInput } from '../../../contract/operations.ts'
+import { operations } from '../../../contract/operations.ts'
+import { Failure, failureValue } from '../domain/failure.ts'
+import type { EventBus } from './event-bus.ts'
+import type { Clock, Log } from './ports.ts'
+
+/** Who calls, as handlers see it. */
+export interface CallContext {
+  callerId: string
+  /** Ends a query; a command that has begun is finished. */
+  signal: AbortSignal
+  traceId: string
+}
+
+export interface CommandContext<Value> extends CallContext {
+  commandId: string
+  /**
+   * Runs the effect in one transaction together with the command's own row, once per call. `changed` names what the
+   * pages have to ask again, after the commit.
+   */
+  commit(effect: () => Value, ...changed: ChangedResource[]): Value
+}
+
+export type Handler<N extends OperationName> = (
+  input: ParsedInput<N>,
+  context: (typeof operations)[N]['kind'] extends 'command' ? CommandContext<Output<N>> : CallContext,
+) => Output<N> | Promise<Output<N>>
+
+export type Handlers = { [N in OperationName]: Handler<N> }
+
+/** The table `command`: what a command id has done. */
+export interface CommandLog {
+  find(id: string): { operation: string; inputHash: string; result: unknown } | null
+  /** Runs the effect and writes the row in one transaction. */
+  record<T>(command: { id: string; operation: string; inputHash: string }, effect: () => T): T
+}
+
+export interface Dispatcher {
+  /** Validates, runs and answers one call. Never rejects. */
+  call(
+    name: string,
+    input: unknown,
+    caller: { id: string; signal: AbortSignal; deadlineMs?: number | undefined },
+  ): Promise<Result<unknown>>
+  /** Resolves when every command that has begun is finished. */
+  drain(): Promise<void>
+}
+
+interface DispatcherOptions {
+  handlers: Handlers
+  ledger: CommandLog
+  hub: EventBus
+  clock: Clock
+  log: Log
+  traceId: () => string
+}
+
+/** The one door to the core: every call of every carrier comes through here. */
+export function createDispatcher({ handlers, ledger, hub, clock, log, traceId }: DispatcherOptions): Dispatcher {
+  const underWay = new Map<string, { inputHash: string; operation: string; result: Promise<unknown> }>()
+
+  async function runCommand(name: OperationName, input: { commandId: string }, context: CallContext): Promise<unknown> {
+    const inputHash = hashInput(operations[name], input)
+    const known = underWay.get(input.commandId) ?? ledger.find(input.commandId)
+    if (known) {
+      if (known.operation !== name || known.inputHash !== inputHash)
+        throw new Failure('conflict', 'This command id was used with another input', { reason: 'command_id_reused' })
+      return known.result
+    }
+    let committed = false
+    const commandContext: CommandContext<unknown> = {
+      ...context,
+      commandId: input.commandId,
+      commit(effect, ...changed) {
+        if (committed) throw new Error(`${name} committed twice`)
+        const value = ledger.record({ id: input.commandId, operation: name, inputHash }, effect)
+        committed = true
+        if (changed.length > 0) hub.changed(...changed)
+        return value
+      },
+    }
+    const result = (async () => {
+      const value = await handlers[name](input as never, commandContext as never)
+      if (!committed) throw new Error(`${name} answered without a commit`)
+      return value
+    })()
+    underWay.set(input.commandId, { inputHash, operation: name, result })
+    try {
+      return await result
+    } finally {
+      underWay.delete(input.commandId)
+    }
+  }
+
+  async function run(name: OperationName, input: unknown, context: CallContext): Promise<unknown> {
+    const operation: Operation = operations[name]
+    const parsed = operation.input.safeParse(input)
+    if (!parsed.success)
+      throw new Failure('validation', 'The input does not fit this operation', {
+        issues: parsed.error.issues
+          .slice(0, 20)
+          .map((issue) => ({ path: issue.path.join('.'), code: issue.code, message: issue.message })),
+      })
+    const value =
+      operation.kind === 'command'
+        ? await runCommand(name, parsed.data as { commandId: string }, context)
+        : await handlers[name](parsed.data as never, context as never)
+    // The strict output schema is the last gate: a field that the contract does not name cannot leave.
+    return operation.output.parse(value)
+  }
+
+  function describe(name: string, error: unknown, id: string): OperationError {
+    if (error instanceof Failure) {
+      if (error.cause !== undefined)
+        log.warn('call.failed', { operation: name, code: error.code, trace: id, cause: causeText(error.cause) })
+      return failureValue(error, id)
+    }
+    log.error('call.bug', {
+      operation: name,
+      trace: id,
+      stack: error instanceof Error ? (error.stack ?? error.message) : typeof error,
+    })
+    return failureValue(new Failure('internal', 'Something unforeseen happened; the log has the details'), id)
+  }
+
+  const commands = new Set<Promise<unknown>>()
+
+  return {
+    async call(name, input, caller) {
+      const id = traceId()
+      if (!isOperation(name))
+        return {
+          ok: false,
+          error: failureValue(new Failure('not_found', 'No such operation', { operation: name.slice(0, 80) }), id),
+        }
+      const startedAt = clock.monotonic()
+      const stop = new AbortController()
+      const work = run(name, input, { callerId: caller.id, signal: stop.signal, traceId: id })
+      if (operations[name].kind === 'command') {
+        const settled = work.catch(() => undefined)
+        commands.add(settled)
+        void settled.finally(() => commands.delete(settled))
+      }
+      try {
+        return { ok: true, value: await endable(work, stop, caller, clock) }
+      } catch (error) {
+        const value = describe(name, error, id)
+        log.info('call.refused', {
+          operation: name,
+          code: value.code,
+          trace: id,
+          ms: Math.round(clock.monotonic() - startedAt),
+        })
+        return { ok: false, error: value }
+      }
+    },
+    async drain() {
+      while (commands.size > 0) await Promise.all(commands)
+    },
+  }
+}
+
+/** Waits for the work, the caller's cancellation or its deadline, whichever comes first. */
+function endable<T>(
+  work: Promise<T>,
+  stop: AbortController,
+  caller: { signal: AbortSignal; deadlineMs?: number | undefined },
+  clock: Clock,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (failure: Failure) => {
+      stop.abort(failure)
+      reject(failure)
+    }
+    const onAbort = () => end(new Failure('cancelled', 'The caller no longer waits'))
+    const cancelDeadline =
+      caller.deadlineMs === undefined
+        ? null
+        : clock.after(caller.deadlineMs, () =>
+            end(new Failure('timeout', 'The deadline of this call has passed', { stage: 'deadline' })),
+          )
+    if (caller.signal.aborted) onAbort()
+    else caller.signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => {
+      cancelDeadline?.()
+      caller.signal.removeEventListener('abort', onAbort)
+    })
+  })
+}
+
+function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(operations, name)
+}
+
+/** SHA-256 over the canonical input without its id and without secrets: a short PIN must not be guessable from it. */
+function hashInput(operation: Operation, input: { commandId: string }): string {
+  const left = Object.fromEntries(
+    Object.entries(input).filter(
+      ([key, value]) => key !== 'commandId' && value !== undefined && !operation.secrets?.includes(key),
+    ),
+  )
+  return createHash('sha256')
+    .update(JSON.stringify(sortKeys(left)))
+    .digest('hex')
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sortKeys(inner)]),
+  )
+}
+
+function causeText(cause: unknown): string {
+  return cause instanceof Error ? cause.name : typeof cause
+}

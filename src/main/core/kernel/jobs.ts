@@ -1,0 +1,99 @@
+import type { Job } from '../../../contract/shapes/system.ts'
+import type { EventBus } from './event-bus.ts'
+import type { Clock } from './ports.ts'
+import { Failure, failureValue } from '../domain/failure.ts'
+
+/** Progress is told at most ten times a second. */
+const progressEveryMs = 100
+const keptJobs = 200
+
+export interface RunningJob {
+  jobId: string
+  signal: AbortSignal
+  progress(phase: string, done: number, total: number | null): void
+}
+
+export interface Jobs {
+  /** Starts long work and answers its id at once. The work ends in exactly one `job.done`. */
+  start(phase: string, work: (job: RunningJob) => Promise<void>): string
+  get(jobId: string): Job
+  cancel(jobId: string): Job
+  /** Cancels everything and waits for it. */
+  close(): Promise<void>
+}
+
+/** Long work of one core: its progress, its end, its cancellation. */
+export function createJobs(options: { clock: Clock; hub: EventBus; newId: () => string; traceId: () => string }): Jobs {
+  const { clock, hub, newId, traceId } = options
+  const jobs = new Map<string, { state: Job; abort: AbortController; ended: Promise<void> }>()
+
+  function find(jobId: string) {
+    const job = jobs.get(jobId)
+    if (!job) throw new Failure('not_found', 'No such job')
+    return job
+  }
+
+  function forgetOldest(): void {
+    for (const [jobId, job] of jobs) {
+      if (jobs.size <= keptJobs) return
+      if (job.state.outcome !== null) jobs.delete(jobId)
+    }
+  }
+
+  return {
+    start(phase, work) {
+      const jobId = newId()
+      const abort = new AbortController()
+      const state: Job = { jobId, phase, done: 0, total: null, outcome: null }
+      let toldAt = Number.NEGATIVE_INFINITY
+
+      const running: RunningJob = {
+        jobId,
+        signal: abort.signal,
+        progress(nextPhase, done, total) {
+          if (state.outcome !== null) return
+          Object.assign(state, { phase: nextPhase, done, total })
+          const now = clock.monotonic()
+          if (now - toldAt < progressEveryMs) return
+          toldAt = now
+          hub.emit({ name: 'job.progress', payload: { jobId, phase: nextPhase, done, total } })
+        },
+      }
+
+      async function run(): Promise<void> {
+        // The id is answered before the work begins, so that a caller never hears of a job it does not know.
+        await Promise.resolve()
+        try {
+          await work(running)
+          state.outcome = 'ok'
+        } catch (error) {
+          const failure =
+            error instanceof Failure
+              ? error
+              : new Failure('internal', 'The work stopped unexpectedly', undefined, { cause: error })
+          state.outcome = failure.code === 'cancelled' ? 'cancelled' : 'failed'
+          if (state.outcome === 'failed') state.error = failureValue(failure, traceId())
+        }
+        hub.emit({
+          name: 'job.done',
+          payload: { jobId, outcome: state.outcome, ...(state.error ? { error: state.error } : {}) },
+        })
+        forgetOldest()
+      }
+
+      const ended = run()
+      jobs.set(jobId, { state, abort, ended })
+      return jobId
+    },
+    get: (jobId) => ({ ...find(jobId).state }),
+    cancel(jobId) {
+      const job = find(jobId)
+      job.abort.abort()
+      return { ...job.state }
+    },
+    async close() {
+      for (const job of jobs.values()) job.abort.abort()
+      await Promise.all([...jobs.values()].map((job) => job.ended))
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Handlers } from '../kernel/dispatch.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { listDispatches } from '../store/cache/dispatches.ts'
+import { dispatchView } from './wms-data-mappers.ts'
+
+export function dispatchHandlers(options: {
+  cache: CacheReader
+  copyAsOf(): string | null
+}): Pick<Handlers, 'dispatches.list'> {
+  return {
+    'dispatches.list'(filter) {
+      const page = listDispatches(options.cache, filter)
+      return { ...page, rows: page.rows.map(dispatchView), asOf: options.copyAsOf() }
+    },
+  }
+}

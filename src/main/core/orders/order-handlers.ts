@@ -1,0 +1,47 @@
+import type { WmsFirstReader } from '../wms/reading/wms-first-reader.ts'
+import type { OrderService } from './order-service.ts'
+import type { Handlers } from '../kernel/dispatch.ts'
+import { failureValue } from '../domain/failure.ts'
+import type { Order } from '../domain/model.ts'
+import type { EventBus } from '../kernel/event-bus.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { listOrders, orderByCode } from '../store/cache/orders.ts'
+import { orderView } from './wms-data-mappers.ts'
+
+/** Orders: the copy's list, one of them as the WMS has it, and a new one. */
+export function orderHandlers(options: {
+  cache: CacheReader
+  asking: WmsFirstReader
+  desk: OrderService
+  hub: EventBus
+  copyAsOf(): string | null
+  /** An epoch time as text. */
+  instant(atMs: number): string
+  now(): string
+}): Pick<Handlers, 'orders.list' | 'orders.get' | 'orders.preview' | 'orders.create'> {
+  const { cache, asking, desk, hub, copyAsOf, instant, now } = options
+  return {
+    'orders.list'(filter) {
+      const page = listOrders(cache, filter)
+      return { ...page, rows: page.rows.map(orderView), asOf: copyAsOf() }
+    },
+    async 'orders.get'({ code }, context) {
+      const known = () => orderByCode(cache, code)
+      const reading = await asking.ask<Order | null>(context.signal, {
+        read: (signal) => desk.read(code, signal),
+        hasCopy: () => known() !== null,
+        late: () => hub.changed('orders'),
+      })
+      if (reading.ok) return { order: reading.value && orderView(reading.value), source: 'wms', asOf: now() }
+      const copy = known()
+      return {
+        order: copy && orderView(copy.order),
+        source: 'cache',
+        asOf: copy ? instant(copy.asOfMs) : copyAsOf(),
+        refreshError: failureValue(reading.failure, context.traceId),
+      }
+    },
+    'orders.preview': ({ order }) => desk.preview(order),
+    'orders.create': ({ order }, context) => desk.create(order, context),
+  }
+}

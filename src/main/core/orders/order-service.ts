@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import type { Output } from '../../../contract/operations.ts'
+import type { OrderCreation } from '../../../contract/shapes/order-writing.ts'
+import type { CommandContext } from '../kernel/dispatch.ts'
+import { Failure, failureValue } from '../domain/failure.ts'
+import type { Order } from '../domain/model.ts'
+import { orderDifferences } from '../domain/order-differences.ts'
+import { mergeOrder } from '../domain/order-merge.ts'
+import { unitsToNumber } from '../domain/units.ts'
+import { orderView } from './wms-data-mappers.ts'
+import type { Log } from '../kernel/ports.ts'
+import { addNotice } from '../store/notices.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { WriteOutcome } from '../store/wms-writes.ts'
+import { beginWrite, endWrite, lastWriteAbout, lastWriteOfCommand, pendingWrites } from '../store/wms-writes.ts'
+import { baseOf } from '../wms/address.ts'
+import type { NewOrder } from '../wms/new-order.ts'
+import { orderRequest } from '../wms/order-request.ts'
+import { orderToWire } from '../wms/wire/order-to-wire.ts'
+import type { Wms } from '../wms/wms.ts'
+
+const operation = 'orders.create'
+
+export interface OrderDeskOptions {
+  precious: PrimaryDatabase
+  wms(): Wms
+  /** The address that orders go to, for showing. */
+  baseUrl: string | null
+  /** What the copy has of an order. */
+  known(code: string): Order | null
+  keep(order: Order, requestedAt: number): void
+  nowMs(): number
+  now(): string
+  log: Log
+}
+
+/** Orders one at a time: read from the WMS, created in it. */
+export interface OrderService {
+  /** An order as the WMS has it now, kept in the copy. Rejects with `Failure`. */
+  read(code: string, signal: AbortSignal): Promise<Order | null>
+  /** What `create` would send. `Failure('validation')` names the field that no service would take. */
+  preview(order: NewOrder): Output<'orders.preview'>
+  /** Creates an order once; see `OrderCreation`. Rejects with `Failure` where it certainly was not created. */
+  create(order: NewOrder, context: CommandContext<OrderCreation>): Promise<OrderCreation>
+  /** Ends what is under way; a write that was sent is then of unknown outcome. */
+  close(): void
+}
+
+export function createOrderService(options: OrderDeskOptions): OrderService {
+  const { precious, wms, nowMs, now, log } = options
+  const stopped = new AbortController()
+  noteInterrupted()
+
+  /** What was under way when the program ended may have reached the WMS: people have to know, nothing is sent again. */
+  function noteInterrupted(): void {
+    const writes = pendingWrites(precious).filter((write) => write.operation === operation)
+    if (writes.length === 0) return
+    precious.transaction((writer) => {
+      for (const { id, subject } of writes) {
+        endWrite(writer, id, 'unknown', now())
+        addNotice(writer, { code: 'order_outcome_unknown', at: now(), detail: subject })
+      }
+    })
+    log.warn('orders.interrupted', { writes: writes.length })
+  }
+
+  async function read(code: string, signal: AbortSignal): Promise<Order | null> {
+    const requestedAt = nowMs()
+    const order = await wms().getOrder(code, signal)
+    if (!order) return null
+    options.keep(order, requestedAt)
+    return mergeOrder(options.known(code), order)
+  }
+
+  async function send(order: NewOrder, inputHash: string, commandId: string): Promise<Written> {
+    const write = { commandId, operation, subject: order.code, inputHash, at: now() }
+    const id = precious.transaction((writer) => beginWrite(writer, write))
+    const end = (outcome: WriteOutcome) => precious.transaction((writer) => endWrite(writer, id, outcome, now()))
+    try {
+      const { status, answer } = await wms().createOrder(order, stopped.signal)
+      end('answered')
+      return { outcome: 'answered', status, answer: answer as Written['answer'] }
+    } catch (error) {
+      const arrived = !(error instanceof Failure) || error.details?.['outcomeUnknown'] === true
+      end(arrived ? 'unknown' : 'refused')
+      if (!arrived || !(error instanceof Failure)) throw error
+      log.warn('orders.unknown', { code: error.code })
+      return unknownOutcome
+    }
+  }
+
+  /** How far this command, or an earlier one about the same order, has come; `null` where it is to be sent. */
+  async function before(order: NewOrder, inputHash: string, commandId: string): Promise<Written | null> {
+    const own = lastWriteOfCommand(precious, commandId)
+    if (own && own.inputHash !== inputHash)
+      throw new Failure('conflict', 'This command id was used with another input', { reason: 'command_id_reused' })
+    if (own && own.outcome !== 'refused') return unknownOutcome
+    const other = lastWriteAbout(precious, operation, order.code)
+    if (other?.outcome !== 'unknown') return null
+    // Somebody tries again what may have arrived: looked up first, so that it is not created twice.
+    if (await read(order.code, stopped.signal))
+      throw new Failure('conflict', 'The order is in the WMS: an earlier creation without an answer arrived', {
+        reason: 'created_earlier',
+      })
+    return null
+  }
+
+  return {
+    read,
+    preview(input) {
+      const code = input.code.trim()
+      const { method, path, body } = orderRequest({ ...input, code })
+      const base = options.baseUrl === null ? null : baseOf(bare(options.baseUrl))
+      const earlier = lastWriteAbout(precious, operation, code)
+      return {
+        method,
+        path,
+        url: base && `${base.origin}${base.prefix}${path}`,
+        body: JSON.stringify(body),
+        earlier: earlier && {
+          commandId: earlier.commandId,
+          at: earlier.at,
+          outcome: earlier.outcome ?? 'under_way',
+        },
+        inCopy: options.known(code) !== null,
+      }
+    },
+    async create(input, context) {
+      const order = { ...input, code: input.code.trim() }
+      // Throws for what no service would take, before anything is recorded or sent.
+      const inputHash = createHash('sha256')
+        .update(JSON.stringify(orderToWire(order)))
+        .digest('hex')
+      const written =
+        (await before(order, inputHash, context.commandId)) ?? (await send(order, inputHash, context.commandId))
+      let readBack: Order | null = null
+      let failure: Failure | null = null
+      try {
+        readBack = await read(order.code, stopped.signal)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        failure = error
+      }
+      // Nothing is known yet: the same command asks again and still sends nothing.
+      if (failure && written.outcome === 'unknown')
+        throw new Failure(failure.code, failure.message, { ...failure.details, outcomeUnknown: true })
+      return context.commit(
+        () => ({
+          ...written,
+          order: readBack && orderView(readBack),
+          matches: readBack && hasLinesOf(readBack, order),
+          differences: readBack && orderDifferences(order, orderView(readBack)),
+          asOf: failure ? null : now(),
+          ...(failure ? { readBackError: failureValue(failure, context.traceId) } : {}),
+        }),
+        'orders',
+      )
+    },
+    close: () => stopped.abort(),
+  }
+}
+
+type Written = Pick<OrderCreation, 'outcome' | 'status'> & { answer: OrderCreation['answer'] }
+
+const unknownOutcome: Written = { outcome: 'unknown', status: null, answer: null }
+
+/** An address without its credentials. */
+const bare = (baseUrl: string) => ({ baseUrl, auth: { kind: 'none' as const }, allowSecretOverHttp: false })
+
+function hasLinesOf(order: Order, sent: NewOrder): boolean {
+  const line = (name: string | null, article: string, units: number) =>
+    JSON.stringify([name?.trim() ?? null, article, units])
+  const read = order.items.map((item) => line(item.line, item.article.code, unitsToNumber(item.units))).sort()
+  const wanted = sent.items.map((item) => line(item.line, item.articleCode.trim(), item.units)).sort()
+  return JSON.stringify(read) === JSON.stringify(wanted)
+}

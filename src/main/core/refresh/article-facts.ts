@@ -1,0 +1,95 @@
+import type { Adjustment, ArticleFacts, Dispatch, Order, StockEntry, Units } from '../domain/model.ts'
+import { unitsToNumber } from '../domain/units.ts'
+import { mergeArticles } from '../store/cache/articles.ts'
+import type { CacheWriter } from '../store/cache/cache-file.ts'
+import { writeCache } from '../store/cache/cache-file.ts'
+
+const unknown: Omit<ArticleFacts, 'code'> = {
+  description: null,
+  usesLot: null,
+  usesSerial: null,
+  usesExpiry: null,
+  shelfLifeDays: null,
+  byWeight: null,
+}
+
+/** Broken units that are their own declared weight are kilos: no field says so, and whole ones prove nothing. */
+function areKilos({ units, declaredWeight }: { units: Units; declaredWeight: number | null }): true | null {
+  const amount = unitsToNumber(units)
+  return declaredWeight === amount && !Number.isInteger(amount) ? true : null
+}
+
+/** What a stock row says of its article: only what is there is known, an empty lot proves nothing. */
+export function factsFromStock(entry: StockEntry): ArticleFacts[] {
+  return [
+    {
+      ...unknown,
+      code: entry.articleCode,
+      description: entry.description,
+      usesLot: entry.lot === null ? null : true,
+      usesSerial: entry.serial === null ? null : true,
+      usesExpiry: entry.expiry === null ? null : true,
+      byWeight: areKilos(entry),
+    },
+  ]
+}
+
+export function factsFromAdjustment(adjustment: Adjustment): ArticleFacts[] {
+  return [{ ...unknown, code: adjustment.articleCode, description: adjustment.description }]
+}
+
+/** Dispatches say outright what an article uses; orders of version 2 only its description. */
+export function factsFromOrder(order: Order): ArticleFacts[] {
+  return order.items.map(({ article, ...item }) => ({
+    ...unknown,
+    byWeight: areKilos(item),
+    code: article.code,
+    description: article.description,
+    usesLot: article.usesLot,
+    usesSerial: article.usesSerial,
+    usesExpiry: article.usesExpiry,
+    shelfLifeDays: article.shelfLifeDays,
+  }))
+}
+
+export function factsFromDispatch(dispatch: Dispatch): ArticleFacts[] {
+  return dispatch.orders.flatMap(factsFromOrder)
+}
+
+const articlesPerTransaction = 500
+
+/** What one reading says of articles. Kept in memory, once per article, until the reading is believed. */
+export interface ArticleFactCollector<Row> {
+  hear(row: Row): void
+  learn(writer: CacheWriter): void
+}
+
+export function createArticleFactCollector<Row>(factsOf: (row: Row) => ArticleFacts[]): ArticleFactCollector<Row> {
+  const facts = new Map<string, ArticleFacts>()
+  return {
+    hear(row) {
+      for (const fact of factsOf(row)) {
+        const known = facts.get(fact.code)
+        if (!known) facts.set(fact.code, fact)
+        else addFacts(known, fact)
+      }
+    },
+    learn(writer) {
+      const all = [...facts.values()]
+      for (let from = 0; from < all.length; from += articlesPerTransaction) {
+        const some = all.slice(from, from + articlesPerTransaction)
+        writeCache(writer, () => mergeArticles(writer, some))
+      }
+      facts.clear()
+    },
+  }
+}
+
+function addFacts(known: ArticleFacts, fact: ArticleFacts): void {
+  known.description = fact.description ?? known.description
+  known.usesLot = fact.usesLot ?? known.usesLot
+  known.usesSerial = fact.usesSerial ?? known.usesSerial
+  known.usesExpiry = fact.usesExpiry ?? known.usesExpiry
+  known.shelfLifeDays = fact.shelfLifeDays ?? known.shelfLifeDays
+  known.byWeight = fact.byWeight ?? known.byWeight
+}

@@ -1,0 +1,32 @@
+import type { Handlers } from '../kernel/dispatch.ts'
+import type { Jobs } from '../kernel/jobs.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { setAsideCount, setAsideRows } from '../store/cache/coverage.ts'
+import type { Refresh } from './refresh.ts'
+
+/** Reading from the WMS now, and long work in general. */
+export function refreshHandlers({
+  refresh,
+  jobs,
+  cache,
+}: {
+  refresh: Refresh
+  jobs: Jobs
+  cache: CacheReader
+}): Pick<Handlers, 'refresh.run' | 'refresh.status' | 'refresh.setAside' | 'jobs.get' | 'jobs.cancel'> {
+  return {
+    'refresh.run': ({ resources }, context) => context.commit(() => ({ jobId: refresh.run(resources) })),
+    'refresh.status': () => ({ resources: refresh.status() }),
+    'refresh.setAside': ({ resource, limit }) => ({
+      rows: setAsideRows(cache, resource, limit).map(({ index, reason, raw }) => ({
+        index,
+        reason,
+        // A row of a control has its figures, and nobody can say whether it is blind.
+        raw: resource === 'controls' ? null : raw,
+      })),
+      total: setAsideCount(cache, resource),
+    }),
+    'jobs.get': ({ jobId }) => jobs.get(jobId),
+    'jobs.cancel': ({ jobId }, context) => context.commit(() => jobs.cancel(jobId)),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Units } from '../domain/model.ts'
+import { formatUnits } from '../domain/units.ts'
+import type { ReportLanguage } from './report-texts.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as text: nothing in it is a tag, an attribute or an entity. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}
+
+/** `1.234,5` in Spanish, `1,234.5` in English, with a real minus; every decimal stays. */
+export function unitsText(units: Units, language: ReportLanguage, signed: boolean): string {
+  const [whole = '', decimals] = formatUnits(units).replace('-', '').split('.')
+  const [group, mark] = language === 'es' ? ['.', ','] : [',', '.']
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
+  const sign = units < 0 ? '−' : signed && units > 0 ? '+' : ''
+  return `${sign}${grouped}${decimals === undefined ? '' : `${mark}${decimals}`}`
+}
+
+/** The digits of the wall clock as they stand, in the order of the language; English in the order of ISO 8601. */
+export function dateText(text: string, language: ReportLanguage): string {
+  const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
+  if (!found) return text
+  const [, year, month, day] = found
+  return language === 'es' ? `${day}/${month}/${year}` : `${year}-${month}-${day}`
+}
+
+/** The same with the time of day, where there is one. */
+export function timeText(text: string, language: ReportLanguage): string {
+  const time = /T(\d{2}:\d{2})/.exec(text)?.[1]
+  return time === undefined ? dateText(text, language) : `${dateText(text, language)} ${time}`
+}

@@ -1,0 +1,139 @@
+import type { Company } from '../../../contract/shapes/company.ts'
+import { isCalendarDate } from '../domain/dates.ts'
+import type { Units } from '../domain/model.ts'
+import { formatUnits, zeroUnits, subtractUnits } from '../domain/units.ts'
+import { discrepancyCode } from './discrepancy.ts'
+import type { Report, ReportCount, ReportLine } from './report.ts'
+import { reportTexts, deviceLabel } from './report-texts.ts'
+import type { ReportLanguage } from './report-texts.ts'
+import { textElement, element, xmlText } from './xml.ts'
+import type { XmlElement } from './xml.ts'
+
+const namespaces = {
+  xmlns: 'urn:oasis:names:specification:ubl:schema:xsd:ReceiptAdvice-2',
+  'xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
+  'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
+}
+
+/**
+ * The report as a UBL 2.1 ReceiptAdvice. The order of elements is the schema's; docs/report-formats.md lists them. Units
+ * have no unit code: the WMS's base unit has none.
+ */
+export function receiptAdvice(report: Report, language: ReportLanguage): string {
+  const words = reportTexts[language]
+  const { madeAt, documents, counts, lines } = report
+  const [first] = documents
+  const orders = [...new Set(documents.flatMap(({ purchaseOrder }) => (purchaseOrder ? [purchaseOrder] : [])))]
+  const receivedOn = dateOf(report.receivedAt)
+  const operators = [...new Set(counts.map(({ operator }) => operator))].join(', ')
+  const children = [
+    textElement('cbc:UBLVersionID', '2.1'),
+    textElement('cbc:ID', String(report.controlId)),
+    textElement('cbc:IssueDate', madeAt.slice(0, 10)),
+    textElement('cbc:IssueTime', `${madeAt.slice(11, 19)}${madeAt.slice(23)}`),
+    textElement('cbc:Note', report.practice ? words.practice : words.real),
+    ...counts.map((count) => textElement('cbc:Note', countNote(count, language))),
+    textElement('cbc:LineCountNumeric', String(lines.length)),
+    ...orders.map((order) => element('cac:OrderReference', [textElement('cbc:ID', order)])),
+    ...documents.map(({ number, date }) =>
+      element('cac:DespatchDocumentReference', [
+        textElement('cbc:ID', number),
+        textElement('cbc:IssueDate', dateOf(date)),
+      ]),
+    ),
+    element('cac:DeliveryCustomerParty', [
+      report.company ? receiver(report.company, report.location) : partyNamed(report.location ?? words.warehouse),
+      element('cac:DeliveryContact', [textElement('cbc:Name', operators)]),
+    ]),
+    element('cac:DespatchSupplierParty', [
+      textElement('cbc:CustomerAssignedAccountID', first?.supplierCode ?? null),
+      partyNamed(first?.supplierName ?? first?.supplierCode ?? words.unknownSupplier),
+    ]),
+    ...lines.map((line, index) => receiptLine(line, index + 1, receivedOn, language)),
+  ]
+  return xmlText({
+    name: 'ReceiptAdvice',
+    attributes: namespaces,
+    content: children.filter((child) => child !== null),
+  })
+}
+
+function partyNamed(name: string): XmlElement | null {
+  return element('cac:Party', [element('cac:PartyName', [textElement('cbc:Name', name)])])
+}
+
+/** Who received, in the schema's order: GLN (ISO 6523 code 0088), name, place of receipt, tax number. */
+function receiver({ name, gln, taxId }: Company, location: string | null): XmlElement | null {
+  return element('cac:Party', [
+    element('cac:PartyIdentification', [textElement('cbc:ID', gln, { schemeID: '0088' })]),
+    element('cac:PartyName', [textElement('cbc:Name', name)]),
+    element('cac:PhysicalLocation', [textElement('cbc:Name', location)]),
+    taxId === null
+      ? null
+      : element('cac:PartyLegalEntity', [
+          textElement('cbc:RegistrationName', name),
+          textElement('cbc:CompanyID', taxId),
+        ]),
+  ])
+}
+
+function receiptLine(
+  line: ReportLine,
+  number: number,
+  receivedOn: string | null,
+  language: ReportLanguage,
+): XmlElement | null {
+  const difference = line.difference ?? zeroUnits
+  const units = (value: Units | null) => (value === null ? null : formatUnits(value))
+  const property = (name: string, value: string | null) =>
+    value === null
+      ? null
+      : element('cac:AdditionalItemProperty', [textElement('cbc:Name', name), textElement('cbc:Value', value)])
+  const expiry = dateOf(line.expiry)
+  return element('cac:ReceiptLine', [
+    textElement('cbc:ID', String(number)),
+    textElement('cbc:Note', reportTexts[language].status[line.status ?? 'not_counted']),
+    textElement('cbc:ReceivedQuantity', units(line.counted)),
+    textElement('cbc:ShortQuantity', difference < 0 ? formatUnits(subtractUnits(zeroUnits, difference)) : null),
+    textElement('cbc:QuantityDiscrepancyCode', discrepancyCode(line), { listID: 'UN/ECE 4221', listAgencyID: '6' }),
+    textElement('cbc:OversupplyQuantity', difference > 0 ? formatUnits(difference) : null),
+    textElement('cbc:ReceivedDate', receivedOn),
+    element('cac:Item', [
+      textElement('cbc:Description', line.description),
+      textElement('cbc:Name', line.description ?? line.articleCode),
+      element('cac:BuyersItemIdentification', [textElement('cbc:ID', line.articleCode)]),
+      property('declared', units(line.declared)),
+      property('wmsCount', units(line.wmsCount)),
+      ...line.counts.map((count, index) => property(`count${index + 1}`, units(count))),
+      property('damaged', units(line.damaged)),
+      property('status', line.status),
+      property('unconfirmed', String(line.unconfirmed)),
+      property('decided', String(line.decided)),
+      property('expiryAsReceived', expiry === null ? line.expiry : null),
+      element('cac:ItemInstance', [
+        element('cac:LotIdentification', [
+          textElement('cbc:LotNumberID', line.lot),
+          textElement('cbc:ExpiryDate', expiry),
+        ]),
+      ]),
+    ]),
+  ])
+}
+
+function countNote(count: ReportCount, language: ReportLanguage): string {
+  const { counter, operator, closedAt, signedAt, note, repeatedContainers } = count
+  const { columns } = reportTexts[language]
+  const when = closedAt === null ? '' : `, ${closedAt}`
+  return [
+    `${columns.countedBy[counter - 1]}: ${operator}${when}${deviceLabel(count)}`,
+    ...(signedAt === null ? [] : [`${columns.signedAt}: ${signedAt}`]),
+    ...(signedAt === null || note === null ? [] : [`${columns.note}: ${note}`]),
+    ...(repeatedContainers.length === 0 ? [] : [`${columns.repeatedContainers}: ${repeatedContainers.join(', ')}`]),
+  ].join('. ')
+}
+
+/** The calendar date that a text begins with, `null` where it is none. */
+function dateOf(text: string | null): string | null {
+  const day = text?.slice(0, 10) ?? ''
+  return isCalendarDate(day) ? day : null
+}

@@ -1,0 +1,137 @@
+import { Failure } from '../domain/failure.ts'
+import { isCalendarDate } from '../domain/dates.ts'
+import type { Units } from '../domain/model.ts'
+import { formatUnits } from '../domain/units.ts'
+import { discrepancyCode } from './discrepancy.ts'
+import { encodeExact, interchangeText, encodeText } from './edifact.ts'
+import type { Segment } from './edifact.ts'
+import type { Report, ReportLine } from './report.ts'
+import { reportTexts } from './report-texts.ts'
+import type { ReportLanguage } from './report-texts.ts'
+
+/** Most lines of one CPS group, most references and contacts of the message, in directory D.96A. */
+const linesPerGroup = 9999
+const mostReferences = 10
+const mostContacts = 10
+
+/**
+ * The report as EDIFACT RECADV of directory D.96A; docs/report-formats.md says what stands where. `Failure('conflict')`
+ * where a code does not fit its field (`too_long`, `characters`) or there are too many documents.
+ */
+export function receivingAdvice(report: Report, language: ReportLanguage): string {
+  const words = reportTexts[language]
+  const { documents, lines, counts, madeAt } = report
+  const [first] = documents
+  const supplierCode = first?.supplierCode ?? null
+  const signed = counts.some(({ signedAt }) => signedAt !== null)
+  const operators = [...new Set(counts.map(({ operator }) => operator))].slice(0, mostContacts)
+  return interchangeText({
+    // 14: numbers of GS1.
+    sender: report.company?.gln ? [report.company.gln, '14'] : 'MUELLE',
+    recipient: supplierCode === null ? 'SUPPLIER' : encodeExact(supplierCode, 35, 'supplierCode'),
+    at: madeAt,
+    reference: madeAt.slice(2, 19).replace(/\D/g, ''),
+    isTest: report.practice,
+    message: ['RECADV', 'D', '96A', 'UN'],
+    segments: [
+      // An advice that nobody signed is a proposal: no system books it as an original.
+      ['BGM', '632', String(report.controlId), signed ? '9' : '16'],
+      ...present(moment('137', madeAt)),
+      ...present(report.receivedAt === null ? null : moment('50', report.receivedAt)),
+      ...references(report),
+      party('SU', supplierCode, first?.supplierName ?? (supplierCode === null ? words.unknownSupplier : null)),
+      ...present(buyer(report)),
+      party('DP', null, report.location ?? words.warehouse),
+      ...operators.map((operator): Segment => ['CTA', 'GR', [null, encodeText(operator, 35)]]),
+      ...lines.flatMap((line, index) => [
+        ...(index % linesPerGroup === 0 ? [['CPS', String(index / linesPerGroup + 1)] satisfies Segment] : []),
+        ...lineSegments(line, index + 1),
+      ]),
+      ['CNT', ['2', String(lines.length)]],
+    ],
+  })
+}
+
+/** Delivery notes with their dates, then orders while there is room: a note may not be left out, an order may. */
+function references({ documents }: Report): Segment[] {
+  if (documents.length > mostReferences)
+    throw new Failure('conflict', 'The message has no room for all documents', { reason: 'too_many_documents' })
+  const orders = new Set(documents.flatMap(({ purchaseOrder }) => (purchaseOrder === null ? [] : [purchaseOrder])))
+  return [
+    ...documents.flatMap(({ number, date }): Segment[] => [
+      ['RFF', ['DQ', encodeExact(number, 35, 'number')]],
+      ...present(date === null ? null : moment('171', date)),
+    ]),
+    ...[...orders]
+      .slice(0, mostReferences - documents.length)
+      .map((order): Segment => ['RFF', ['ON', encodeExact(order, 35, 'purchaseOrder')]]),
+  ]
+}
+
+/** Who received: its GLN (list of GS1, 9) and name. */
+function buyer({ company }: Report): Segment | null {
+  if (company === null) return null
+  const name = encodeText(company.name, 70)
+  return [
+    'NAD',
+    'BY',
+    company.gln === null ? null : [company.gln, null, '9'],
+    null,
+    [name.slice(0, 35), name.slice(35)],
+  ]
+}
+
+/** A code of more than 17 characters has no room in NAD: then the name alone identifies. */
+function party(role: string, code: string | null, name: string | null): Segment {
+  const fits = code !== null && code.trim().length <= 17
+  const label = name ?? (fits ? null : code)
+  const text = label === null ? '' : encodeText(label, 70)
+  return [
+    'NAD',
+    role,
+    fits ? [encodeExact(code, 17, 'supplierCode'), null, '92'] : null,
+    null,
+    [text.slice(0, 35), text.slice(35)],
+  ]
+}
+
+function lineSegments(line: ReportLine, number: number): Segment[] {
+  const { articleCode, lot, expiry, description, difference } = line
+  const code = discrepancyCode(line)
+  const text = description === null ? '' : encodeText(description, 70)
+  return [
+    ['LIN', String(number), null, [encodeExact(articleCode, 35, 'articleCode'), 'IN']],
+    ...present(lot === null ? null : ['PIA', '1', [encodeExact(lot, 35, 'lot'), 'NB']]),
+    ...present(text === '' ? null : ['IMD', 'F', null, [null, null, null, text.slice(0, 35), text.slice(35)]]),
+    ['QTY', ['12', quantity(line.declared)]],
+    ...present(line.counted === null ? null : ['QTY', ['48', quantity(line.counted)]]),
+    ...present(line.damaged === 0 ? null : ['QTY', ['124', quantity(line.damaged)]]),
+    ...present(
+      code === null || difference === null
+        ? null
+        : ['QVR', [quantity(difference), '12'], code, [null, null, null, line.status]],
+    ),
+    ...present(expiry === null ? null : (moment('36', expiry) ?? ['DTM', ['36', encodeExact(expiry, 35, 'expiry')]])),
+  ]
+}
+
+/** At most 15 digits; sign and decimal point don't count. */
+function quantity(units: Units): string {
+  const text = formatUnits(units)
+  if (text.replace(/[-.]/g, '').length > 15)
+    throw new Failure('conflict', 'The message has no room for this', { reason: 'too_long', field: 'units' })
+  return text
+}
+
+/** A date (format 102) or a time of day with its date (203), by the digits; `null` where it can't be read. */
+function moment(qualifier: string, text: string): Segment | null {
+  const day = text.slice(0, 10)
+  if (!isCalendarDate(day)) return null
+  const digits = day.replaceAll('-', '')
+  const time = /^T(\d{2}):(\d{2})/.exec(text.slice(10))
+  return ['DTM', time ? [qualifier, `${digits}${time[1]}${time[2]}`, '203'] : [qualifier, digits, '102']]
+}
+
+function present(segment: Segment | null): Segment[] {
+  return segment === null ? [] : [segment]
+}

@@ -1,0 +1,118 @@
+import { photoFileName } from '../store/photo-files.ts'
+import { csvText } from './csv.ts'
+import type { CsvCell } from './csv.ts'
+import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
+import { reportTexts, deviceLabel } from './report-texts.ts'
+import type { ReportLanguage } from './report-texts.ts'
+
+/** Names of pictures in one cell: a spreadsheet takes 32,767 characters. */
+const mostNames = 200
+
+/** The report as one flat table: each line stands for itself, with its document, its counts and signature. */
+export function reportCsv(report: Report, language: ReportLanguage): string {
+  const words = reportTexts[language]
+  const { columns } = words
+  const { documents, counts } = report
+  const joined = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))].join(' · ')
+  const yesOrNo = (value: boolean) => (value ? words.yes : words.no)
+  const units = (value: ReportLine['difference']): CsvCell => (value === null ? null : { units: value })
+  const signed = counts.filter(({ signedAt }) => signedAt !== null)
+
+  const before: CsvCell[] = [
+    report.practice ? words.practice : words.real,
+    report.company?.name ?? null,
+    String(report.controlId),
+    joined(documents.map(({ number }) => number)),
+    joined(documents.map(({ date }) => date && timeText(date))),
+    joined(documents.map(({ supplierCode }) => supplierCode)),
+    joined(documents.map(({ supplierName }) => supplierName)),
+    joined(documents.map(({ purchaseOrder }) => purchaseOrder)),
+  ]
+  const codes = new Set(report.lines.map(({ articleCode }) => articleCode))
+  const photosOf = new Map<string | null, ReportPhoto[]>()
+  for (const photo of report.photos) {
+    const code = photo.articleCode !== null && codes.has(photo.articleCode.trim()) ? photo.articleCode.trim() : null
+    photosOf.set(code, [...(photosOf.get(code) ?? []), photo])
+  }
+  const after: CsvCell[] = [
+    ...([1, 2, 3] as const).map((counter) => joined(counts.filter((count) => count.counter === counter).map(whoWhen))),
+    joined(signed.map(({ signedAt }) => signedAt && timeText(signedAt))),
+    joined(signed.map(({ signedBy }) => signedBy)),
+    joined(signed.map(({ note }) => note)),
+    joined(counts.flatMap(({ repeatedContainers }) => repeatedContainers)),
+    photoFiles(photosOf.get(null)),
+    timeText(report.madeAt),
+  ]
+  return csvText(
+    [
+      [
+        columns.kind,
+        columns.company,
+        columns.control,
+        columns.documents,
+        columns.documentDates,
+        columns.supplierCode,
+        columns.supplier,
+        columns.purchaseOrders,
+        columns.articleCode,
+        columns.description,
+        columns.lot,
+        columns.expiry,
+        columns.declared,
+        columns.wmsCount,
+        ...columns.counts,
+        columns.damaged,
+        columns.difference,
+        columns.status,
+        columns.unconfirmed,
+        columns.decided,
+        columns.reason,
+        columns.lineNote,
+        columns.photos,
+        ...columns.countedBy,
+        columns.signedAt,
+        columns.signedBy,
+        columns.note,
+        columns.repeatedContainers,
+        columns.otherPhotos,
+        columns.madeAt,
+      ],
+      ...report.lines.map((line): CsvCell[] => [
+        ...before,
+        line.articleCode,
+        line.description,
+        line.lot,
+        line.expiry,
+        units(line.declared),
+        units(line.wmsCount),
+        ...line.counts.map(units),
+        units(line.damaged),
+        units(line.difference),
+        words.status[line.status ?? 'not_counted'],
+        yesOrNo(line.unconfirmed),
+        yesOrNo(line.decided),
+        line.reason === null ? null : words.reason[line.reason],
+        line.note,
+        photoFiles(photosOf.get(line.articleCode)),
+        ...after,
+      ]),
+    ],
+    language,
+  )
+}
+
+function whoWhen(count: ReportCount): string {
+  return `${count.operator}${count.closedAt === null ? '' : ` ${timeText(count.closedAt)}`}${deviceLabel(count)}`
+}
+
+/** The files of pictures, as they are named on this PC, each once. */
+function photoFiles(photos: readonly ReportPhoto[] = []): string {
+  const names = [...new Set(photos.map(({ hash, mediaType }) => photoFileName(hash, mediaType)))]
+  const more = names.length - mostNames
+  return [...names.slice(0, mostNames), ...(more > 0 ? [`+${more}`] : [])].join(' · ')
+}
+
+/** `2026-11-21 10:31:00`: the digits of the wall clock, as they are. */
+function timeText(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 19).replace('T', ' ') : text
+}

@@ -1,0 +1,154 @@
+import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
+import type { Report, ReportCount, ReportLine } from './report.ts'
+import { photosHtml, photoStyle } from './report-photos-html.ts'
+import type { Picture } from './report-photos.ts'
+import { reportTexts, deviceLabel } from './report-texts.ts'
+import type { ReportLanguage } from './report-texts.ts'
+
+/** The order of the report: what differs first, as on screen. */
+const exceptionsFirst = [
+  'missing',
+  'short',
+  'over',
+  'unexpected',
+  'wrong_lot',
+  'wrong_expiry',
+  'within_tolerance',
+  'match',
+]
+
+/**
+ * The report as one page of HTML that needs nothing else: for paper and for PDF. Everything in it is escaped, and its own
+ * policy forbids scripts and every address; pictures stand in the page itself.
+ */
+export function reportHtml(
+  report: Report,
+  language: ReportLanguage,
+  pictures: ReadonlyMap<string, Picture> = new Map(),
+): string {
+  const words = reportTexts[language]
+  const { columns, sheet } = words
+  const { documents, counts } = report
+  const counters = ([1, 2, 3] as const).filter((counter) => counts.some((count) => count.counter === counter))
+  const joined = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))].join(' · ')
+  const date = (text: string | null) => (text === null ? '' : dateText(text, language))
+  const figure = (units: ReportLine['difference'], sign = false) =>
+    units === null ? '–' : unitsText(units, language, sign)
+
+  const facts: [string, string][] = [
+    [columns.supplier, joined(documents.map(({ supplierName }) => supplierName))],
+    [columns.supplierCode, joined(documents.map(({ supplierCode }) => supplierCode))],
+    [columns.documentDates, joined(documents.map((document) => date(document.date)))],
+    [columns.purchaseOrders, joined(documents.map(({ purchaseOrder }) => purchaseOrder))],
+    [columns.control, String(report.controlId)],
+    ...counters.map((counter): [string, string] => [
+      columns.countedBy[counter - 1] ?? '',
+      joined(counts.filter((count) => count.counter === counter).map((count) => whoWhen(count, language))),
+    ]),
+    [columns.signedAt, joined(counts.map(({ signedAt }) => (signedAt === null ? null : timeText(signedAt, language))))],
+    [columns.signedBy, joined(counts.map(({ signedBy }) => signedBy))],
+    [columns.note, joined(counts.map(({ note }) => note))],
+    [columns.repeatedContainers, joined(counts.flatMap(({ repeatedContainers }) => repeatedContainers))],
+    [columns.madeAt, timeText(report.madeAt, language)],
+  ]
+  const saysWhy = report.lines.some(({ reason, note }) => reason !== null || note !== null)
+  const reasonText = ({ reason, note }: ReportLine) =>
+    [reason === null ? '' : escapeHtml(words.reason[reason]), escapeHtml(note ?? '')]
+      .filter((text) => text !== '')
+      .join('<br>')
+  const lines = report.lines.toSorted((a, b) => rank(a) - rank(b))
+  const head = [
+    columns.status,
+    columns.articleCode,
+    columns.lot,
+    columns.expiry,
+    columns.declared,
+    columns.wmsCount,
+    ...counters.map((counter) => columns.counts[counter - 1] ?? ''),
+    columns.damaged,
+    columns.difference,
+    ...(saysWhy ? [columns.reason] : []),
+  ]
+  const row = (line: ReportLine) => [
+    cell(words.status[line.status ?? 'not_counted'] + (line.decided ? '' : ` (${sheet.undecided})`)),
+    `<td><b>${escapeHtml(line.articleCode)}</b><br>${escapeHtml(line.description ?? '')}</td>`,
+    cell(line.lot ?? '–'),
+    cell((date(line.expiry) || '–') + (line.unconfirmed ? ' *' : '')),
+    figureCell(figure(line.declared)),
+    figureCell(figure(line.wmsCount)),
+    ...counters.map((counter) => figureCell(figure(line.counts[counter - 1] ?? null))),
+    figureCell(figure(line.damaged)),
+    figureCell(figure(line.difference, true)),
+    ...(saysWhy ? [`<td>${reasonText(line)}</td>`] : []),
+  ]
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>${escapeHtml(words.real)}</title><style>${reportStyle}${photoStyle}</style></head><body>
+${report.practice ? `<p class="practice">${escapeHtml(words.practice)}</p>` : ''}
+${report.company === null ? '' : `<p>${escapeHtml(report.company.name)}</p>`}
+<h1>${escapeHtml(words.real)}</h1>
+<p class="number">${escapeHtml(joined(documents.map(({ number }) => number)))}</p>
+<dl>${facts
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`)
+    .join('')}</dl>
+<table><thead><tr>${head.map((name) => `<th>${escapeHtml(name)}</th>`).join('')}</tr></thead>
+<tbody>${lines.map((line) => `<tr data-status="${line.status ?? 'not_counted'}">${row(line).join('')}</tr>`).join('\n')}</tbody></table>
+${counts.some(({ samePerson }) => samePerson) ? `<p class="left-out">${escapeHtml(sheet.samePerson)}</p>` : ''}
+${lines.some(({ unconfirmed }) => unconfirmed) ? `<p>* ${escapeHtml(columns.unconfirmed)}</p>` : ''}
+${
+  report.notes.length === 0
+    ? ''
+    : `<h2>${escapeHtml(columns.notes)}</h2><ul>${report.notes
+        .map(({ at, operator, text }) => `<li>${escapeHtml(`${timeText(at, language)} · ${operator}: ${text}`)}</li>`)
+        .join('')}</ul>`
+}
+<div class="sign"><p>${escapeHtml(sheet.received)}</p><p>${escapeHtml(sheet.delivered)}</p></div>
+${photosHtml(report, pictures, language)}
+</body></html>
+`
+}
+
+function rank({ status }: ReportLine): number {
+  return status === null ? 0 : exceptionsFirst.indexOf(status)
+}
+
+function whoWhen(count: ReportCount, language: ReportLanguage): string {
+  const when = count.closedAt === null ? '' : ` ${timeText(count.closedAt, language)}`
+  return `${count.operator}${when}${deviceLabel(count)}`
+}
+
+function cell(text: string): string {
+  return `<td>${escapeHtml(text)}</td>`
+}
+
+function figureCell(text: string): string {
+  return `<td class="figure">${escapeHtml(text)}</td>`
+}
+
+/** How reports look on paper. */
+export const reportStyle = `
+@page { size: A4 landscape; margin: 14mm 12mm 16mm }
+* { box-sizing: border-box }
+body { margin: 0; color: #14171c; font: 9pt/1.35 Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif; font-variant-numeric: tabular-nums }
+h1 { margin: 0; font-size: 15pt }
+h2 { margin: 10pt 0 2pt; font-size: 10pt; break-after: avoid }
+p { margin: 2pt 0 }
+ul { margin: 0; padding-inline-start: 12pt }
+li { overflow-wrap: anywhere; white-space: pre-line }
+.number { font: 600 13pt 'IBM Plex Mono', Consolas, monospace }
+.practice { padding: 4pt 8pt; border: 1.5pt solid; font-weight: 700 }
+dl { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 4pt 16pt; margin: 8pt 0 12pt }
+dt { color: #565c66; font-size: 8pt }
+dd { margin: 0; overflow-wrap: anywhere }
+table { inline-size: 100%; border-collapse: collapse }
+thead { display: table-header-group }
+th { padding: 3pt 5pt; border-block-end: 1pt solid; font-size: 8pt; text-align: start; vertical-align: bottom }
+td { padding: 3pt 5pt; border-block-end: 0.4pt solid #c9cdd3; vertical-align: top; overflow-wrap: anywhere }
+tr { break-inside: avoid }
+.figure { text-align: end; white-space: nowrap }
+tr:not([data-status='match']):not([data-status='within_tolerance']) td { font-weight: 600 }
+.sign { display: grid; grid-template-columns: 1fr 1fr; gap: 32pt; margin-block-start: 48pt; break-inside: avoid }
+.sign p { padding-block-start: 4pt; border-block-start: 0.5pt solid }
+`

@@ -1,0 +1,56 @@
+import { escapeHtml, timeText } from './html-text.ts'
+import type { Report, ReportPhoto } from './report.ts'
+import { maxReportPhotoBytes } from './report-photos.ts'
+import type { Picture } from './report-photos.ts'
+import { reportTexts } from './report-texts.ts'
+import type { ReportLanguage } from './report-texts.ts'
+
+/** Pictures side by side: two rows of them fill a page. */
+const across = 3
+/** Digits of a hash that tell one picture from another and can still be compared by eye. */
+const shownOfHash = 12
+
+/** The pictures of a report: each once, with everybody who took it, and a word where there is none to show. */
+export function photosHtml(
+  { photos }: Report,
+  pictures: ReadonlyMap<string, Picture>,
+  language: ReportLanguage,
+): string {
+  const { sheet, columns } = reportTexts[language]
+  const byHash = new Map<string, ReportPhoto[]>()
+  for (const photo of photos) byHash.set(photo.hash, [...(byHash.get(photo.hash) ?? []), photo])
+  const stateOf = (hash: string) => pictures.get(hash)?.state ?? 'missing'
+  const shown = [...byHash].filter(([hash]) => stateOf(hash) !== 'left_out')
+  const leftOut = byHash.size - shown.length
+  if (byHash.size === 0) return ''
+  const figures = shown.map(([hash, takes]) => figureHtml(pictures.get(hash), takes, language))
+  const rows = figures.flatMap((_, at) => (at % across === 0 ? [figures.slice(at, at + across).join('')] : []))
+  return `<h2>${escapeHtml(columns.photos)}</h2>
+${leftOut === 0 ? '' : `<p class="left-out">${escapeHtml(sheet.photosLeftOut(leftOut, byHash.size, maxReportPhotoBytes / 1e6))}</p>`}
+${rows.map((row) => `<div class="photos">${row}</div>`).join('\n')}`
+}
+
+function figureHtml(picture: Picture | undefined, takes: ReportPhoto[], language: ReportLanguage): string {
+  const { sheet, columns } = reportTexts[language]
+  const [first] = takes
+  if (!first) return ''
+  const said = takes.map(({ counter, articleCode, lot, note, operator, at }) => {
+    const facts = [articleCode, lot, columns.counts[counter - 1], operator, timeText(at, language)]
+    const line = facts.filter((fact) => fact !== null && fact !== undefined).join(' · ')
+    return `${escapeHtml(line)}${note === null ? '' : `<br>${escapeHtml(note)}`}`
+  })
+  const content =
+    picture?.state === 'here'
+      ? `<img src="${picture.address}" alt="">`
+      : `<p class="no-photo">${escapeHtml(picture?.state === 'changed' ? sheet.photoChanged : sheet.photoMissing)}</p>`
+  return `<figure>${content}<figcaption>${said.join('<br>')}<br><small>SHA-256 ${first.hash.slice(0, shownOfHash)}…</small></figcaption></figure>`
+}
+
+export const photoStyle = `
+.photos { display: grid; grid-template-columns: repeat(${across}, 1fr); gap: 8pt; margin-block: 6pt; break-inside: avoid }
+.photos figure { margin: 0; min-inline-size: 0 }
+.photos img, .no-photo { display: block; inline-size: 100%; block-size: 60mm; object-fit: contain; border: 0.4pt solid #c9cdd3 }
+.no-photo { display: grid; place-items: center; margin: 0; padding: 8pt; text-align: center; font-weight: 600 }
+figcaption { overflow-wrap: anywhere; white-space: pre-line; font-size: 8pt }
+.left-out { padding: 4pt 8pt; border: 1pt solid; font-weight: 600 }
+`

@@ -1,0 +1,224 @@
+import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
+import type { LineReason } from '../../../contract/shapes/count.ts'
+
+export type ReportLanguage = 'es' | 'en'
+
+interface ReportWords {
+  /** Begins the name of the file; plain letters only. */
+  fileName: string
+  practiceFileName: string
+  practice: string
+  real: string
+  unknownSupplier: string
+  warehouse: string
+  yes: string
+  no: string
+  /** Of the sheet of paper. */
+  sheet: {
+    undecided: string
+    received: string
+    delivered: string
+    /** Why a picture is not shown, and how many of all have no room. */
+    photoMissing: string
+    photoChanged: string
+    photosLeftOut(leftOut: number, of: number, megabytes: number): string
+    samePerson: string
+  }
+  columns: {
+    kind: string
+    company: string
+    control: string
+    documents: string
+    documentDates: string
+    supplierCode: string
+    supplier: string
+    purchaseOrders: string
+    articleCode: string
+    description: string
+    lot: string
+    expiry: string
+    declared: string
+    wmsCount: string
+    counts: [first: string, second: string, third: string]
+    damaged: string
+    difference: string
+    status: string
+    unconfirmed: string
+    decided: string
+    reason: string
+    lineNote: string
+    signedBy: string
+    notes: string
+    countedBy: [first: string, second: string, third: string]
+    signedAt: string
+    note: string
+    repeatedContainers: string
+    /** Pictures of a line's article, and those of no line. */
+    photos: string
+    otherPhotos: string
+    madeAt: string
+  }
+  status: Record<ComparisonStatus | 'not_counted', string>
+  reason: Record<LineReason, string>
+}
+
+/** Words of the exported files; the page and its print have their own. */
+export const reportTexts: Record<ReportLanguage, ReportWords> = {
+  es: {
+    fileName: 'diferencias',
+    practiceFileName: 'practica-diferencias',
+    practice: 'PRÁCTICA: no es una recepción real',
+    real: 'Informe de diferencias de recepción',
+    unknownSupplier: 'Proveedor desconocido',
+    warehouse: 'Depósito',
+    yes: 'Sí',
+    no: 'No',
+    sheet: {
+      undecided: 'sin decidir',
+      received: 'Recibió: firma y aclaración',
+      delivered: 'Entregó: firma y aclaración',
+      photoMissing: 'La foto no está en este PC',
+      photoChanged: 'El archivo no es la foto que se tomó: alguien lo cambió',
+      photosLeftOut: (leftOut, of, megabytes) =>
+        `${leftOut} de ${of} fotos no entran en este informe (límite: ${megabytes} MB). Están en el programa, junto al conteo.`,
+      samePerson: 'Atención: una misma persona hizo el 1.º y el 2.º conteo.',
+    },
+    columns: {
+      kind: 'Informe',
+      company: 'Empresa',
+      control: 'Control',
+      documents: 'Documento',
+      documentDates: 'Fecha del documento',
+      supplierCode: 'Código de proveedor',
+      supplier: 'Proveedor',
+      purchaseOrders: 'Orden de compra',
+      articleCode: 'Artículo',
+      description: 'Descripción',
+      lot: 'Lote',
+      expiry: 'Vencimiento',
+      declared: 'Declarado',
+      wmsCount: 'Contado en el WMS',
+      counts: ['1.º conteo', '2.º conteo', '3.º conteo'],
+      damaged: 'Dañado',
+      difference: 'Diferencia',
+      status: 'Estado',
+      unconfirmed: 'Sin confirmar lote o vencimiento',
+      decided: 'Decidido',
+      reason: 'Motivo',
+      lineNote: 'Nota de la línea',
+      signedBy: 'Firmó',
+      notes: 'Notas del conteo',
+      countedBy: ['Contó (1.º)', 'Contó (2.º)', 'Contó (3.º)'],
+      signedAt: 'Firmado',
+      note: 'Nota de la firma',
+      repeatedContainers: 'Contenedores contados dos veces',
+      photos: 'Fotos',
+      otherPhotos: 'Otras fotos',
+      madeAt: 'Informe hecho',
+    },
+    status: {
+      match: 'Coincide',
+      within_tolerance: 'En tolerancia',
+      short: 'Falta',
+      over: 'Sobra',
+      missing: 'No llegó',
+      unexpected: 'No declarado',
+      wrong_lot: 'Otro lote',
+      wrong_expiry: 'Otro vencimiento',
+      not_counted: 'Sin contar',
+    },
+    reason: {
+      short: 'Faltante',
+      over: 'Sobrante',
+      damaged: 'Dañado',
+      unexpected: 'No declarado',
+      wrong_lot: 'Lote distinto',
+      wrong_expiry: 'Vencimiento distinto',
+      short_life: 'Vida útil corta',
+      unreadable_label: 'Etiqueta ilegible',
+      expired_accepted: 'Vencido aceptado',
+      other: 'Otro',
+    },
+  },
+  en: {
+    fileName: 'discrepancies',
+    practiceFileName: 'practice-discrepancies',
+    practice: 'PRACTICE: not a real receipt',
+    real: 'Receiving discrepancy report',
+    unknownSupplier: 'Unknown supplier',
+    warehouse: 'Warehouse',
+    yes: 'Yes',
+    no: 'No',
+    sheet: {
+      undecided: 'undecided',
+      received: 'Received by: signature and name',
+      delivered: 'Delivered by: signature and name',
+      photoMissing: 'The photo is not on this PC',
+      photoChanged: 'The file is not the photo that was taken: somebody changed it',
+      photosLeftOut: (leftOut, of, megabytes) =>
+        `${leftOut} of ${of} photos have no room in this report (limit: ${megabytes} MB). They are in the program, beside the count.`,
+      samePerson: 'Attention: one person made the 1st and the 2nd count.',
+    },
+    columns: {
+      kind: 'Report',
+      company: 'Company',
+      control: 'Control',
+      documents: 'Document',
+      documentDates: 'Document date',
+      supplierCode: 'Supplier code',
+      supplier: 'Supplier',
+      purchaseOrders: 'Purchase order',
+      articleCode: 'Article',
+      description: 'Description',
+      lot: 'Lot',
+      expiry: 'Expiry',
+      declared: 'Declared',
+      wmsCount: 'Counted in the WMS',
+      counts: ['1st count', '2nd count', '3rd count'],
+      damaged: 'Damaged',
+      difference: 'Difference',
+      status: 'Status',
+      unconfirmed: 'Lot or expiry not confirmed',
+      decided: 'Decided',
+      reason: 'Reason',
+      lineNote: 'Note of the line',
+      signedBy: 'Signed by',
+      notes: 'Notes of the counts',
+      countedBy: ['Counted by (1st)', 'Counted by (2nd)', 'Counted by (3rd)'],
+      signedAt: 'Signed',
+      note: 'Note of the signature',
+      repeatedContainers: 'Containers counted twice',
+      photos: 'Photos',
+      otherPhotos: 'Other photos',
+      madeAt: 'Report made',
+    },
+    status: {
+      match: 'Match',
+      within_tolerance: 'Within tolerance',
+      short: 'Short',
+      over: 'Over',
+      missing: 'Missing',
+      unexpected: 'Not declared',
+      wrong_lot: 'Wrong lot',
+      wrong_expiry: 'Wrong expiry',
+      not_counted: 'Not counted',
+    },
+    reason: {
+      short: 'Shortage',
+      over: 'Surplus',
+      damaged: 'Damaged',
+      unexpected: 'Not declared',
+      wrong_lot: 'Different lot',
+      wrong_expiry: 'Different expiry',
+      short_life: 'Short shelf life',
+      unreadable_label: 'Unreadable label',
+      expired_accepted: 'Expired, accepted',
+      other: 'Other',
+    },
+  },
+}
+
+/** At which PC a count was made, where it was another one: the beginning of that PC's id, as the screens show it. */
+export function deviceLabel({ device }: { device: string | null }): string {
+  return device === null ? '' : ` (PC ${device.slice(0, 8)})`
+}

@@ -1,0 +1,51 @@
+import type { CsvCell } from './csv.ts'
+import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
+import { reportStyle } from './report-html.ts'
+import type { ReportLanguage } from './report-texts.ts'
+import type { SupplierReport } from './supplier-report.ts'
+import { documentTable } from './supplier-report.ts'
+import { supplierReportWords } from './supplier-report-texts.ts'
+
+/** The report by supplier and period as one page of HTML that needs nothing else: a row a document, then their total. */
+export function supplierReportHtml(report: SupplierReport, language: ReportLanguage): string {
+  const words = supplierReportWords[language]
+  const { practice, company, supplier, from, to, madeAt } = report
+  const [head = [], ...rows] = documentTable(report, language)
+  const total = rows.length - 1
+  const shown = (cell: CsvCell) =>
+    typeof cell === 'string' ? moment(cell, language) : cell && unitsText(cell.units, language, false)
+  const row = (cells: CsvCell[], index: number) =>
+    `<tr data-status="${index === total ? 'total' : 'match'}">${cells
+      .map(
+        (cell) =>
+          `<td${typeof cell === 'string' || cell === null ? '' : ' class="figure"'}>${escapeHtml(shown(cell) ?? '')}</td>`,
+      )
+      .join('')}</tr>`
+  const facts: [string, string][] = [
+    [words.columns.supplierCode, supplier.code ?? ''],
+    [words.columns.from, dateText(from, language)],
+    [words.columns.to, dateText(to, language)],
+    [words.columns.madeAt, timeText(madeAt, language)],
+  ]
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escapeHtml(words.title)}</title><style>${reportStyle}td { overflow-wrap: normal }</style></head><body>
+${practice ? `<p class="practice">${escapeHtml(words.practice)}</p>` : ''}
+${company === null ? '' : `<p>${escapeHtml(company.name)}</p>`}
+<h1>${escapeHtml(words.title)}</h1>
+<p class="number">${escapeHtml(supplier.name ?? supplier.code ?? '')}</p>
+<dl>${facts
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`)
+    .join('')}</dl>
+<table><thead><tr>${head.map((cell) => `<th>${escapeHtml(shown(cell) ?? '')}</th>`).join('')}</tr></thead>
+<tbody>${rows.map(row).join('\n')}</tbody></table>
+</body></html>
+`
+}
+
+/** A moment as the table writes it, in the order of the language. */
+function moment(text: string, language: ReportLanguage): string {
+  return /^\d{4}-\d{2}-\d{2} \d/.test(text) ? dateText(text, language) : text
+}

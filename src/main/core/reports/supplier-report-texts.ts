@@ -1,0 +1,124 @@
+import type { LeftOutReason, LineKind } from '../../../contract/shapes/supplier-record.ts'
+import type { ReportLanguage } from './report-texts.ts'
+
+interface SupplierReportWords {
+  /** Begins the name of the file; plain letters only. */
+  fileName: string
+  practiceFileName: string
+  title: string
+  practice: string
+  total: string
+  columns: {
+    kind: string
+    company: string
+    supplierCode: string
+    supplier: string
+    from: string
+    to: string
+    row: string
+    control: string
+    documents: string
+    date: string
+    countedBy: string
+    leftOut: string
+    lines: string
+    kinds: Record<LineKind, string>
+    damaged: string
+    declared: string
+    difference: string
+    madeAt: string
+  }
+  document: string
+  countedBy: Record<'dock' | 'wms', string>
+  leftOut: Record<LeftOutReason, string>
+}
+
+/** Words of the report by supplier and period. */
+export const supplierReportWords: Record<ReportLanguage, SupplierReportWords> = {
+  es: {
+    fileName: 'proveedor',
+    practiceFileName: 'practica-proveedor',
+    title: 'Informe de recepción por proveedor',
+    practice: 'PRÁCTICA: no es una recepción real',
+    total: 'Total',
+    columns: {
+      kind: 'Informe',
+      company: 'Empresa',
+      supplierCode: 'Código de proveedor',
+      supplier: 'Proveedor',
+      from: 'Desde',
+      to: 'Hasta',
+      row: 'Fila',
+      control: 'Control',
+      documents: 'Documento',
+      date: 'Fecha',
+      countedBy: 'Conteo',
+      leftOut: 'No incluido',
+      lines: 'Líneas',
+      kinds: {
+        right: 'Bien',
+        short: 'Falta',
+        missing: 'No llegó',
+        over: 'Sobra',
+        unexpected: 'No declarado',
+        wrongLot: 'Otro lote',
+        wrongExpiry: 'Otro vencimiento',
+      },
+      damaged: 'Con daños',
+      declared: 'Declarado',
+      difference: 'Diferencia',
+      madeAt: 'Informe hecho',
+    },
+    document: 'Documento',
+    countedBy: { dock: 'Conteo en muelle', wms: 'Conteo del WMS' },
+    leftOut: {
+      blind: 'A ciegas',
+      unopened: 'Comparación sin abrir',
+      uncounted: 'Sin contar',
+      undecided: 'Sin decidir',
+    },
+  },
+  en: {
+    fileName: 'supplier',
+    practiceFileName: 'practice-supplier',
+    title: 'Receiving report by supplier',
+    practice: 'PRACTICE: not a real receipt',
+    total: 'Total',
+    columns: {
+      kind: 'Report',
+      company: 'Company',
+      supplierCode: 'Supplier code',
+      supplier: 'Supplier',
+      from: 'From',
+      to: 'To',
+      row: 'Row',
+      control: 'Control',
+      documents: 'Document',
+      date: 'Date',
+      countedBy: 'Count',
+      leftOut: 'Left out',
+      lines: 'Lines',
+      kinds: {
+        right: 'Right',
+        short: 'Short',
+        missing: 'Missing',
+        over: 'Over',
+        unexpected: 'Not declared',
+        wrongLot: 'Wrong lot',
+        wrongExpiry: 'Wrong expiry',
+      },
+      damaged: 'With damage',
+      declared: 'Declared',
+      difference: 'Difference',
+      madeAt: 'Report made',
+    },
+    document: 'Document',
+    countedBy: { dock: 'Count at the dock', wms: 'Count of the WMS' },
+    leftOut: {
+      blind: 'Blind',
+      unopened: 'Comparison not opened',
+      uncounted: 'Not counted',
+      undecided: 'Not decided',
+    },
+  },
+}

@@ -1,0 +1,187 @@
+import type { Company } from '../../../contract/shapes/company.ts'
+import type { ComparisonLine, ExportedFile } from '../../../contract/shapes/comparison.ts'
+import { type LeftOutReason, lineKinds } from '../../../contract/shapes/supplier-record.ts'
+import type { Instant, Units } from '../domain/model.ts'
+import type { SupplierRef } from '../domain/supplier-record.ts'
+import type { LineTotals } from '../domain/scorecard-totals.ts'
+import { csvText } from './csv.ts'
+import type { CsvCell } from './csv.ts'
+import { fileNamePart } from './file-name.ts'
+import { reportTexts, type ReportLanguage } from './report-texts.ts'
+import { supplierReportWords } from './supplier-report-texts.ts'
+
+export interface SupplierReportDocument {
+  head: { id: number; date: string | null; receivingDocuments: readonly { number: string }[] }
+  leftOut: LeftOutReason | null
+  countedBy: 'dock' | 'wms' | null
+  tally: LineTotals | null
+  /** The supplier's lines, where they are asked for. */
+  lines: readonly ComparisonLine[]
+}
+
+/** How one supplier delivered in a period, as every file of it is written from. */
+export interface SupplierReport {
+  practice: boolean
+  company: Company | null
+  supplier: SupplierRef
+  /** Inclusive days. */
+  from: string
+  to: string
+  madeAt: Instant
+  documents: readonly SupplierReportDocument[]
+}
+
+/** `csv`: a row for each document, then their total. `csvLines`: a row for each line that was not right. */
+export function supplierReport(
+  report: SupplierReport,
+  format: 'csv' | 'csvLines',
+  language: ReportLanguage,
+): ExportedFile {
+  const what = format === 'csvLines' ? `-${language === 'es' ? 'lineas' : 'lines'}` : ''
+  return {
+    name: supplierReportName(report, what, 'csv', language),
+    mediaType: 'text/csv',
+    encoding: 'utf-8',
+    content: csvText(format === 'csv' ? documentRows(report, language) : lineRows(report, language), language),
+  }
+}
+
+/** `proveedor-P005-2026-11-01-2026-11-30.csv`, with `what` after the supplier. */
+export function supplierReportName(
+  { practice, supplier, from, to }: SupplierReport,
+  what: string,
+  extension: string,
+  language: ReportLanguage,
+): string {
+  const words = supplierReportWords[language]
+  const whose = fileNamePart(supplier.code ?? supplier.name ?? '') || '_'
+  return `${practice ? words.practiceFileName : words.fileName}-${whose}${what}-${from}-${to}.${extension}`
+}
+
+/** Columns, documents and total without what stands in each row alike: for a sheet that says that once. */
+export function documentTable(report: SupplierReport, language: ReportLanguage): CsvCell[][] {
+  const [columns = [], ...rows] = documentRows(report, language).map((row) => row.slice(heads(language).length + 1, -1))
+  return [columns, ...rows.slice(0, -1), [supplierReportWords[language].total, ...(rows.at(-1) ?? []).slice(1)]]
+}
+
+function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell[][] {
+  const { columns, ...words } = supplierReportWords[language]
+  const judged = report.documents.flatMap(({ tally }) => (tally === null ? [] : [tally]))
+  const figures = (tallies: readonly LineTotals[]): CsvCell[] => {
+    const sum = (figure: (tally: LineTotals) => number) =>
+      whole(tallies.reduce((total, each) => total + figure(each), 0))
+    const units = (figure: (tally: LineTotals) => bigint): CsvCell => ({
+      units: Number(tallies.reduce((total, each) => total + figure(each), 0n)) as Units,
+    })
+    return [
+      sum((tally) => tally.lines),
+      ...lineKinds.map((kind) => sum((tally) => tally.kinds[kind])),
+      sum((tally) => tally.damagedLines),
+      units((tally) => tally.declared),
+      units((tally) => tally.difference),
+    ]
+  }
+  return [
+    [
+      ...heads(language),
+      columns.row,
+      columns.control,
+      columns.documents,
+      columns.date,
+      columns.countedBy,
+      columns.leftOut,
+      columns.lines,
+      ...lineKinds.map((kind) => columns.kinds[kind]),
+      columns.damaged,
+      columns.declared,
+      columns.difference,
+      columns.madeAt,
+    ],
+    ...report.documents.map((document): CsvCell[] => [
+      ...who(report, language),
+      words.document,
+      ...which(document),
+      document.countedBy && words.countedBy[document.countedBy],
+      document.leftOut && words.leftOut[document.leftOut],
+      ...(document.tally ? figures([document.tally]) : Array<CsvCell>(lineKinds.length + 4).fill(null)),
+      timeText(report.madeAt),
+    ]),
+    [
+      ...who(report, language),
+      words.total,
+      null,
+      whole(judged.length),
+      null,
+      null,
+      whole(report.documents.length - judged.length),
+      ...figures(judged),
+      timeText(report.madeAt),
+    ],
+  ]
+}
+
+function lineRows(report: SupplierReport, language: ReportLanguage): CsvCell[][] {
+  const { columns } = supplierReportWords[language]
+  const { columns: lineColumns, status } = reportTexts[language]
+  const units = (figure: number | null): CsvCell =>
+    figure === null ? null : { units: Math.round(figure * 1e6) as Units }
+  return [
+    [
+      ...heads(language),
+      columns.control,
+      columns.documents,
+      columns.date,
+      lineColumns.articleCode,
+      lineColumns.description,
+      lineColumns.lot,
+      lineColumns.expiry,
+      lineColumns.declared,
+      lineColumns.damaged,
+      lineColumns.difference,
+      lineColumns.status,
+      columns.madeAt,
+    ],
+    ...report.documents.flatMap((document) =>
+      document.lines
+        .filter((line) => line.status !== 'match' && line.status !== 'within_tolerance')
+        .map((line): CsvCell[] => [
+          ...who(report, language),
+          ...which(document),
+          line.articleCode,
+          line.description,
+          line.lot,
+          line.expiry,
+          units(line.declared),
+          units(line.damaged),
+          units(line.difference),
+          status[line.status ?? 'not_counted'],
+          timeText(report.madeAt),
+        ]),
+    ),
+  ]
+}
+
+function heads(language: ReportLanguage): string[] {
+  const { kind, company, supplierCode, supplier, from, to } = supplierReportWords[language].columns
+  return [kind, company, supplierCode, supplier, from, to]
+}
+
+function who({ practice, company, supplier, from, to }: SupplierReport, language: ReportLanguage): CsvCell[] {
+  const words = supplierReportWords[language]
+  return [practice ? words.practice : words.title, company?.name ?? null, supplier.code, supplier.name, from, to]
+}
+
+function which({ head }: SupplierReportDocument): CsvCell[] {
+  const numbers = head.receivingDocuments.map(({ number }) => number)
+  return [String(head.id), [...new Set(numbers)].join(' · '), head.date && timeText(head.date)]
+}
+
+/** A count of things: a figure, so that spreadsheets add it up. */
+function whole(value: number): CsvCell {
+  return { units: (value * 1_000_000) as Units }
+}
+
+/** The digits of the wall clock, as they are. */
+function timeText(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 19).replace('T', ' ') : text
+}

@@ -1,0 +1,60 @@
+import { scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { Failure } from '../../domain/failure.ts'
+import type { Random } from '../../kernel/ports.ts'
+
+const derive = promisify<string, Uint8Array, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
+  scrypt,
+)
+
+export interface PinRecord {
+  salt: string
+  cost: number
+  hash: string
+  failures: number
+  /** Epoch milliseconds until which no attempt is taken. */
+  lockedUntil: number
+}
+
+const keyBytes = 32
+/** 2^15: about 50 ms and 32 MB on an office PC; a PIN is short, so the throttle matters more. */
+const cost = 2 ** 15
+const freeAttempts = 5
+const firstWaitMs = 30_000
+const longestWaitMs = 60 * 60_000
+
+/** Derives the record of a new PIN (scrypt, random salt). */
+export async function hashPin(pin: string, random: Random): Promise<PinRecord> {
+  const salt = random.bytes(16)
+  return {
+    salt: Buffer.from(salt).toString('base64'),
+    cost,
+    hash: (await hash(pin, salt, cost)).toString('base64'),
+    failures: 0,
+    lockedUntil: 0,
+  }
+}
+
+/**
+ * Checks a PIN. Answers the record to store: failures counted, and after five of them a wait that doubles.
+ * Rejects with `rate_limited` while waiting.
+ */
+export async function verifyPin(
+  pin: string,
+  record: PinRecord,
+  now: number,
+): Promise<{ ok: boolean; record: PinRecord }> {
+  // A clock set back must not lock the supervisor out for longer than the longest wait.
+  if (now < record.lockedUntil && record.lockedUntil - now <= longestWaitMs)
+    throw new Failure('rate_limited', 'Too many wrong PINs', { retryAfterMs: record.lockedUntil - now })
+  const expected = Buffer.from(record.hash, 'base64')
+  const ok = timingSafeEqual(await hash(pin, Buffer.from(record.salt, 'base64'), record.cost), expected)
+  if (ok) return { ok, record: { ...record, failures: 0, lockedUntil: 0 } }
+  const failures = record.failures + 1
+  const wait = failures < freeAttempts ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - freeAttempts))
+  return { ok, record: { ...record, failures, lockedUntil: wait === 0 ? 0 : now + wait } }
+}
+
+function hash(pin: string, salt: Uint8Array, N: number): Promise<Buffer> {
+  return derive(pin, salt, keyBytes, { N, r: 8, p: 1, maxmem: 128 * 1024 * 1024 })
+}

@@ -1,0 +1,93 @@
+import type { ConnectionTest } from '../../../contract/shapes/system.ts'
+import type { ConnectionMonitor } from '../wms/connection-monitor.ts'
+import { instantText } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Network } from './network/network.ts'
+import type { Clock, Log, Random } from '../kernel/ports.ts'
+import type { WorkerSettings } from '../refresh/messages.ts'
+import type { SettingsService } from './settings.ts'
+import type { Address } from '../wms/address.ts'
+import { createWms } from '../wms/create-wms.ts'
+import type { Wms } from '../wms/wms.ts'
+
+export interface WmsClientHolder {
+  /** Connects with the present addresses, secrets and formats; answers them for the worker. */
+  connect(): Promise<WorkerSettings>
+  wms(): Wms
+  test(signal: AbortSignal): Promise<ConnectionTest>
+  close(): Promise<void>
+}
+
+/** The core's own client of the WMS, made anew when its settings change. */
+export function createWmsClientHolder(options: {
+  settings: SettingsService
+  network: Network
+  clock: Clock
+  random: Random
+  log: Log
+  watch: ConnectionMonitor
+}): WmsClientHolder {
+  const { settings, network, clock, random, log, watch } = options
+  let current: Wms | null = null
+
+  function wms(): Wms {
+    if (!current) throw new Failure('offline', 'The WMS is not connected yet', { reason: 'not_configured' })
+    return current
+  }
+
+  async function onItsWay(address: Address | null): Promise<Address | null> {
+    return address && { ...address, route: await network.routeTo(address.baseUrl, 'wms') }
+  }
+
+  return {
+    wms,
+    async connect() {
+      const { warehouseTimeZone, adjustmentsDateFormat } = settings.read()
+      const { v2, v1 } = await settings.addresses()
+      network.forget()
+      const [throughV2, throughV1] = await Promise.all([onItsWay(v2), onItsWay(v1)])
+      const talk = {
+        v2: throughV2,
+        v1: throughV1,
+        trust: network.trust(),
+        warehouseTimeZone,
+        adjustmentsDateFormat,
+      }
+      const before = current
+      current = createWms({
+        ...talk,
+        clock,
+        random,
+        log,
+        onOutcome: ({ ok, failure, clockAheadMs }) =>
+          watch.record({
+            ok,
+            error: failure
+              ? {
+                  code: failure.code,
+                  message: failure.message,
+                  retryable: false,
+                  ...(failure.details ? { details: failure.details } : {}),
+                }
+              : null,
+            clockAheadMs: clockAheadMs ?? null,
+          }),
+      })
+      await before?.close()
+      return talk
+    },
+    async test(signal) {
+      const startedAt = clock.now()
+      const began = clock.monotonic()
+      const report = await wms().testConnection(signal)
+      return {
+        startedAt: instantText(startedAt, clock.offsetMinutes(startedAt)),
+        durationMs: Math.round(clock.monotonic() - began),
+        ...report,
+      }
+    },
+    async close() {
+      await current?.close()
+    },
+  }
+}

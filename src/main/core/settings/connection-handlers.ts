@@ -1,0 +1,32 @@
+import type { Handlers } from '../kernel/dispatch.ts'
+import type { ConnectionMonitor } from '../wms/connection-monitor.ts'
+import { Failure } from '../domain/failure.ts'
+import type { ConnectionTest } from '../../../contract/shapes/system.ts'
+import type { PracticePort } from '../kernel/ports.ts'
+import type { ActiveProfile } from './settings.ts'
+
+/** The talk with the WMS: how it goes, a test of each operation, and faults of the practice warehouse. */
+export function connectionHandlers(options: {
+  profile: ActiveProfile
+  watch: ConnectionMonitor
+  practice: PracticePort | null
+  test(signal: AbortSignal): Promise<ConnectionTest>
+}): Pick<Handlers, 'connection.status' | 'connection.test' | 'practice.setFault'> {
+  const { profile, watch, practice } = options
+  const addresses = [profile.baseUrl, profile.legacyBaseUrl]
+  return {
+    'connection.status': () => ({
+      profile: profile.kind,
+      ...watch.status(),
+      plainHttp: profile.kind === 'wms' && addresses.some((address) => address?.startsWith('http:')),
+    }),
+    'connection.test': (_input, { signal }) => options.test(signal),
+    'practice.setFault'({ fault }, context) {
+      if (profile.kind !== 'practice' || !practice)
+        throw new Failure('conflict', 'Only the practice warehouse fails on purpose')
+      const value = context.commit(() => ({ fault }))
+      practice.setFault(fault)
+      return value
+    },
+  }
+}

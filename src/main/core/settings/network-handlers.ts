@@ -1,0 +1,103 @@
+import type { SupervisorGrants } from './access/grants.ts'
+import type { Network as NetworkView } from '../../../contract/shapes/network.ts'
+import type { CallContext, CommandContext, Handlers } from '../kernel/dispatch.ts'
+import { Failure } from '../domain/failure.ts'
+import { readAuthorities, withAuthorities, withoutAuthority } from './network/authorities.ts'
+import type { Network } from './network/network.ts'
+import type { Clock } from '../kernel/ports.ts'
+import type { SecretRotation } from './secret-rotation.ts'
+
+type Operations =
+  | 'network.get'
+  | 'network.setProxy'
+  | 'network.addAuthorities'
+  | 'network.removeAuthority'
+  | 'network.setSystemAuthorities'
+
+/** Proxy and certificate authorities of this PC. Where a PIN is set they are the supervisor's. */
+export function networkHandlers({
+  network,
+  secretSwap,
+  fromEnvironment,
+  grants,
+  pinSet,
+  clock,
+  goAnotherWay,
+}: {
+  network: Network
+  secretSwap: SecretRotation
+  /** The proxy's secret is changed where this program is started, not here. */
+  fromEnvironment: boolean
+  grants: SupervisorGrants
+  pinSet: () => boolean
+  clock: Clock
+  /** The talk with the WMS starts anew on the other way. */
+  goAnotherWay(): Promise<void>
+}): Pick<Handlers, Operations> {
+  function demandSupervisor({ callerId }: CallContext): void {
+    if (pinSet() && !grants.of(callerId))
+      throw new Failure('forbidden', 'The network is the supervisor’s business', { reason: 'supervisor_needed' })
+  }
+
+  function commit(
+    context: CommandContext<NetworkView>,
+    patch: Parameters<Network['change']>[0],
+    hasSecret: boolean,
+  ): NetworkView {
+    return context.commit(() => {
+      network.change(patch)
+      return network.view(hasSecret)
+    }, 'settings')
+  }
+
+  async function change(
+    context: CommandContext<NetworkView>,
+    patch: Parameters<Network['change']>[0],
+  ): Promise<NetworkView> {
+    const value = commit(context, patch, await network.hasSecret())
+    await goAnotherWay()
+    return value
+  }
+
+  return {
+    'network.get': async () => network.view(await network.hasSecret()),
+    async 'network.setProxy'({ proxy: choice, secret }, context) {
+      demandSupervisor(context)
+      const known = await network.hasSecret()
+      const value = await secretSwap.swap(() => {
+        const { proxy: before } = network.setting()
+        const proxy = { ...before, ...choice }
+        // A secret is for the proxy it was entered for, and for nobody else.
+        const another = proxy.address !== before.address || proxy.user !== before.user
+        const entered = choice.mode === 'address' && choice.user !== null ? secret : undefined
+        const step = entered !== undefined ? 'fresh' : another && !fromEnvironment ? 'forgotten' : 'stays'
+        return {
+          fresh: entered === undefined ? [] : [{ name: network.proxySecret.freshName(), secret: entered }],
+          commit: () =>
+            commit(
+              context,
+              { proxy, proxySecretPlace: network.proxySecret.after(step) },
+              step === 'stays' ? known : step === 'fresh',
+            ),
+        }
+      })
+      await goAnotherWay()
+      return value
+    },
+    async 'network.addAuthorities'({ pem }, context) {
+      demandSupervisor(context)
+      const added = readAuthorities(pem, clock.now())
+      return change(context, { authorities: withAuthorities(network.setting().authorities, added) })
+    },
+    async 'network.removeAuthority'({ fingerprint }, context) {
+      demandSupervisor(context)
+      const left = withoutAuthority(network.setting().authorities, fingerprint)
+      if (!left) throw new Failure('not_found', 'No such certificate authority was added')
+      return change(context, { authorities: left })
+    },
+    async 'network.setSystemAuthorities'({ on }, context) {
+      demandSupervisor(context)
+      return change(context, { systemAuthorities: on })
+    },
+  }
+}

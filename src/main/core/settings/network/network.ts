@@ -1,0 +1,114 @@
+import type { Network as NetworkView } from '../../../../contract/shapes/network.ts'
+import { Failure } from '../../domain/failure.ts'
+import type { Installation, InstallationStore } from '../installation.ts'
+import type { Clock, Log, Ports, SecretStore, SystemProxy } from '../../kernel/ports.ts'
+import { slottedSecret } from '../secret-rotation.ts'
+import type { Route } from '../../wms/address.ts'
+import { systemAuthoritiesReadable } from '../../wms/trust.ts'
+import type { TlsTrust } from '../../wms/trust.ts'
+import { describeAuthorities, usableAuthorities } from './authorities.ts'
+import { routeTo } from './proxy-route.ts'
+
+type Setting = Installation['network']
+
+/** A system that needs longer to name its proxy holds up the start. */
+const askMs = 2_000
+/** After a failure the system is asked again, but not more often. */
+const askAgainMs = 30_000
+
+/** The proxy's secret in the secret store: one for the PC. */
+const secretNames = { a: 'proxy', b: 'b.proxy' }
+
+export interface Network {
+  setting(): Setting
+  change(patch: Partial<Setting>): void
+  proxySecret: ReturnType<typeof slottedSecret>
+  /** Whether there is a secret for the proxy. */
+  hasSecret(): Promise<boolean>
+  view(hasSecret: boolean): NetworkView
+  /** The way to this address as it is now; one of the WMS counts as in use until the next `forget`. */
+  routeTo(url: string, use?: 'wms'): Promise<Route>
+  /** The addresses of before are no longer used. */
+  forget(): void
+  trust(): TlsTrust
+  /** Something could not be reached: where the system names another proxy by now, `onMoved` is called. */
+  unreachable(): void
+  close(): void
+}
+
+/** How this PC reaches the WMS: proxy and certificate authorities, which belong to the PC and not to a warehouse. */
+export function createNetwork(options: {
+  installation: InstallationStore
+  secrets: SecretStore
+  systemProxy: Ports['systemProxy']
+  clock: Clock
+  log: Log
+  /** The talk with the WMS has to begin anew. */
+  onMoved(): void
+}): Network {
+  const { installation, secrets, clock, log } = options
+  const inUse = new Map<string, Route>()
+  let askedAt: number | null = null
+  let closed = false
+
+  const setting = () => installation.read().network
+  const proxySecret = slottedSecret(
+    secrets,
+    (place) => secretNames[place],
+    () => setting().proxySecretPlace,
+  )
+
+  function ask(url: string): Promise<SystemProxy | null> {
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(askMs, () => reject(new Failure('timeout', 'The system does not name its proxy')))
+      options.systemProxy(url).then(resolve, reject).finally(cancel)
+    })
+  }
+
+  const routeFor = (baseUrl: string) => routeTo(baseUrl, setting().proxy, proxySecret.read, ask)
+
+  async function hasMoved(): Promise<boolean> {
+    const before = [...inUse]
+    const now = await Promise.all(before.map(([url]) => routeFor(url)))
+    return before.some(([, route], index) => JSON.stringify(route) !== JSON.stringify(now[index]))
+  }
+
+  return {
+    setting,
+    change: (patch) => void installation.update({ network: { ...setting(), ...patch } }),
+    proxySecret,
+    hasSecret: async () => (await proxySecret.read()) !== null,
+    view(hasSecret) {
+      const { proxy, authorities, systemAuthorities } = setting()
+      const used = [...inUse.values()].flatMap((route) => (route.kind === 'proxy' ? [new URL(route.url).host] : []))
+      return {
+        proxy: { ...proxy, stored: hasSecret },
+        inUse: [...new Set(used)],
+        authorities: {
+          system: systemAuthorities,
+          systemReadable: systemAuthoritiesReadable(),
+          added: describeAuthorities(authorities, clock.now()),
+        },
+        secretStore: secrets.kind,
+      }
+    },
+    async routeTo(url, use) {
+      const route = await routeFor(url)
+      if (use === 'wms') inUse.set(url, route)
+      if (route.kind === 'unusable') log.warn('network.proxy', { reason: route.reason })
+      return route
+    },
+    forget: () => inUse.clear(),
+    trust() {
+      const { systemAuthorities, authorities } = setting()
+      return { system: systemAuthorities, added: usableAuthorities(authorities) }
+    },
+    unreachable() {
+      const now = clock.monotonic()
+      if (closed || setting().proxy.mode !== 'system' || (askedAt !== null && now - askedAt < askAgainMs)) return
+      askedAt = now
+      void hasMoved().then((moved) => moved && !closed && options.onMoved())
+    },
+    close: () => void (closed = true),
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { OperatorRecord } from '../../../contract/shapes/operator.ts'
+import type { SupervisorGrants } from './access/grants.ts'
+import type { Handlers } from '../kernel/dispatch.ts'
+import { Failure } from '../domain/failure.ts'
+import { personKey } from '../domain/person.ts'
+import type { StoredOperator } from '../store/operators.ts'
+import { listOperators, operatorByBadge, operatorById, operatorByName, saveOperator } from '../store/operators.ts'
+import { readPin } from '../store/pins.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+
+/** Who works at this PC, and whose badge was scanned. */
+export function operatorHandlers({
+  precious,
+  grants,
+  newId,
+  now,
+}: {
+  precious: PrimaryDatabase
+  grants: SupervisorGrants
+  newId: () => string
+  now(): string
+}): Pick<Handlers, 'operators.list' | 'operators.save' | 'operators.identify'> {
+  return {
+    'operators.list': () => ({ rows: listOperators(precious).map(view) }),
+    'operators.save'({ operatorId, name, badge, active, role }, context) {
+      if (readPin(precious) !== null && !grants.of(context.callerId))
+        throw new Failure('forbidden', 'Operators are the supervisor’s business', { reason: 'supervisor_needed' })
+      return context.commit(() => {
+        const before = operatorId === undefined ? null : operatorById(precious, operatorId)
+        if (operatorId !== undefined && !before) throw new Failure('not_found', 'No such operator on this PC')
+        const next: StoredOperator = {
+          operatorId: before?.operatorId ?? newId(),
+          name,
+          nameKey: personKey(name),
+          badgeHash: badge === undefined ? (before?.badgeHash ?? null) : badge === null ? null : badgeHash(badge),
+          role,
+          active,
+          savedAt: now(),
+        }
+        demandUnique(precious, next)
+        saveOperator(precious.writer(), next)
+        return view(next)
+      }, 'settings')
+    },
+    'operators.identify'({ badge }) {
+      const found = operatorByBadge(precious, badgeHash(badge))
+      return { operator: found?.active ? view(found) : null }
+    },
+  }
+}
+
+/** A badge is no secret, but whoever reads the file must not be able to print one. */
+function badgeHash(badge: string): string {
+  return createHash('sha256').update(`muelle badge\n${badge}`, 'utf8').digest('hex')
+}
+
+function demandUnique(precious: PrimaryDatabase, { operatorId, nameKey, badgeHash: hash }: StoredOperator): void {
+  const namesake = operatorByName(precious, nameKey)
+  if (namesake && namesake.operatorId !== operatorId)
+    throw new Failure('conflict', 'Somebody of this name is in the list', { reason: 'name_taken' })
+  const other = hash === null ? null : operatorByBadge(precious, hash)
+  if (other && other.operatorId !== operatorId)
+    throw new Failure('conflict', 'This badge is somebody else’s', { reason: 'badge_taken', operator: other.name })
+}
+
+function view({ operatorId, name, role, active, badgeHash: hash, savedAt }: StoredOperator): OperatorRecord {
+  return { operatorId, name, role, active, hasBadge: hash !== null, savedAt }
+}

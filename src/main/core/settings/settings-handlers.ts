@@ -1,0 +1,120 @@
+import type { Handlers } from '../kernel/dispatch.ts'
+import type { SupervisorGrants } from './access/grants.ts'
+import { Failure } from '../domain/failure.ts'
+import type { SecretRotation } from './secret-rotation.ts'
+import type { SettingsService } from './settings.ts'
+
+export interface SettingsHandlerOptions {
+  settings: SettingsService
+  secretSwap: SecretRotation
+  grants: SupervisorGrants
+  /** The talk with the WMS starts anew with other addresses, secrets or formats. */
+  reconnect(): Promise<void>
+  /** The webhook receiver follows its settings. */
+  applyReceiver(): Promise<void>
+  /** Rejects where the folder that PCs share can't be had. */
+  testExchangeFolder(folder: string): Promise<void>
+  applyExchange(): void
+  /** Another profile: the host makes a new core once this call is answered. */
+  restart(): void
+}
+
+/** Settings and credentials. Where a PIN is set, what concerns the WMS and the rules of counting needs the supervisor. */
+export function settingsHandlers({
+  settings,
+  secretSwap,
+  grants,
+  reconnect,
+  applyReceiver,
+  testExchangeFolder,
+  applyExchange,
+  restart,
+}: SettingsHandlerOptions): Pick<Handlers, 'settings.get' | 'settings.update' | 'credentials.set'> {
+  async function demandSupervisor(callerId: string): Promise<void> {
+    const { pinSet } = await settings.view()
+    if (pinSet && !grants.of(callerId))
+      throw new Failure('forbidden', 'These settings need the supervisor', { reason: 'supervisor_needed' })
+  }
+
+  return {
+    'settings.get': () => settings.view(),
+    async 'settings.update'({ commandId: _id, ...patch }, context) {
+      const { profile, connection, counting, webhooks, company, exchange } = patch
+      const guarded = [profile, connection, counting, webhooks, company, exchange].some((part) => part !== undefined)
+      if (guarded) await demandSupervisor(context.callerId)
+      if (exchange && exchange.folder !== null) await testExchangeFolder(exchange.folder)
+      const before = await settings.view()
+      let outcome = { restart: false }
+      const value = context.commit(
+        () => {
+          outcome = settings.update(patch)
+          return merge(before, patch)
+        },
+        'settings',
+        // What is blind, decided or within tolerance follows the rules of counting.
+        ...(counting ? (['counts', 'controls'] as const) : []),
+      )
+      if (outcome.restart) restart()
+      else {
+        if (connection) await reconnect()
+        if (webhooks) await applyReceiver()
+        if (exchange) applyExchange()
+      }
+      return value
+    },
+    async 'credentials.set'({ address, kind, name, secret }, context) {
+      if (settings.profile.kind === 'practice')
+        throw new Failure('conflict', 'The practice warehouse takes no credentials', { reason: 'practice' })
+      await demandSupervisor(context.callerId)
+      if (kind !== 'none' && kind !== 'bearer' && !name)
+        throw new Failure('validation', 'A header or user name is needed', {
+          issues: [{ path: 'name', code: 'missing' }],
+        })
+      const addresses = address === 'both' ? (['v2', 'v1'] as const) : ([address] as const)
+      const auth = { kind, name: name ?? null }
+      const before = await settings.view()
+      const entered = kind === 'none' ? undefined : secret
+      const value = await secretSwap.swap(() => ({
+        fresh:
+          entered === undefined
+            ? []
+            : addresses.map((each) => ({ name: settings.freshSecretName(each), secret: entered })),
+        commit: () =>
+          context.commit(() => {
+            settings.setAuth(addresses, auth, kind === 'none' ? 'forgotten' : entered === undefined ? 'stays' : 'fresh')
+            const { connection } = before
+            const changed = (known: Auth, which: 'v2' | 'v1') =>
+              address === which || address === 'both'
+                ? { ...auth, stored: kind !== 'none' && (entered !== undefined || known.stored) }
+                : known
+            return {
+              ...before,
+              connection: {
+                ...connection,
+                auth: changed(connection.auth, 'v2'),
+                legacyAuth: changed(connection.legacyAuth, 'v1'),
+              },
+            }
+          }, 'settings'),
+      }))
+      await reconnect()
+      return value
+    },
+  }
+}
+
+type View = Awaited<ReturnType<SettingsService['view']>>
+type Auth = View['connection']['auth']
+
+/** The settings as they read once the patch is in. */
+function merge(before: View, patch: Parameters<SettingsService['update']>[0]): View {
+  const present = (part: object | undefined) =>
+    Object.fromEntries(Object.entries(part ?? {}).filter(([, value]) => value !== undefined))
+  return {
+    ...before,
+    ...present(patch),
+    connection: { ...before.connection, ...present(patch.connection) },
+    counting: { ...before.counting, ...present(patch.counting) },
+    webhooks: { ...before.webhooks, ...present(patch.webhooks) },
+  }
+}

@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import type { ParsedInput } from '../../../contract/operations.ts'
+import type { Settings } from '../../../contract/shapes/system.ts'
+import type { ReceiverSettings } from '../../../contract/shapes/webhook.ts'
+import { company } from '../../../contract/shapes/company.ts'
+import { settings as settingsShape } from '../../../contract/shapes/system.ts'
+import type { Installation, InstallationStore } from './installation.ts'
+import { profileId } from './installation.ts'
+import type { Ports, SecretStore } from '../kernel/ports.ts'
+import type { SecretChange } from './secret-rotation.ts'
+import { slottedSecret } from './secret-rotation.ts'
+import type { Address, Auth } from '../wms/address.ts'
+
+const auth = z.object({
+  kind: settingsShape.shape.connection.shape.auth.shape.kind,
+  name: z.string().nullable(),
+  place: z.enum(['a', 'b']).nullable().default('a'),
+})
+type AuthSetting = z.infer<typeof auth>
+type WmsAddress = 'v2' | 'v1'
+
+const stored = z.object({
+  allowSecretOverHttp: z.boolean().default(false),
+  auth: auth.prefault({ kind: 'none', name: null }),
+  legacyAuth: auth.prefault({ kind: 'none', name: null }),
+  warehouseTimeZone: z.string().default('America/Argentina/Buenos_Aires'),
+  adjustmentsDateFormat: settingsShape.shape.connection.shape.adjustmentsDateFormat.default('yyyy-MM-dd'),
+  requiredCounts: z.union([z.literal(1), z.literal(2)]).default(1),
+  toleranceUnits: z.number().default(0),
+  tolerancePercent: z.number().default(0),
+  shortLifeDays: z.number().nullable().default(null),
+  acceptExpired: z.boolean().default(false),
+  requireReasons: z.boolean().default(false),
+  receiverOn: z.boolean().default(false),
+  receiverBindAddress: z.string().default('127.0.0.1'),
+  receiverPort: z.number().default(47_120),
+  receiverPublicUrl: z.string().nullable().default(null),
+  company: company.nullable().default(null),
+  exchangeFolder: z.string().nullable().default(null),
+})
+export type ProfileSettings = z.infer<typeof stored>
+
+/** Where a profile keeps its settings: one JSON value per key. */
+export interface SettingsRepository {
+  all(): Record<string, unknown>
+  set(key: string, value: unknown): void
+}
+
+export interface ActiveProfile {
+  kind: 'practice' | 'wms'
+  /** Name of its folder under `profiles/`. */
+  id: string
+  baseUrl: string | null
+  legacyBaseUrl: string | null
+}
+
+/** The profile that this start works with: command line first, then what was chosen, practice at first. */
+export function selectProfile(installation: Installation, ports: Pick<Ports, 'overrides' | 'practice'>): ActiveProfile {
+  const { overrides, practice } = ports
+  const given = overrides.baseUrl !== undefined || overrides.legacyBaseUrl !== undefined
+  const kind = overrides.profile ?? (given ? 'wms' : installation.profile)
+  if (kind === 'practice')
+    return { kind, id: 'practice', baseUrl: practice?.baseUrl ?? null, legacyBaseUrl: practice?.legacyBaseUrl ?? null }
+  // One address on the command line stands for both unless the other is given too.
+  const baseUrl = given ? (overrides.baseUrl ?? overrides.legacyBaseUrl ?? null) : installation.baseUrl
+  const legacyBaseUrl = given ? (overrides.legacyBaseUrl ?? overrides.baseUrl ?? null) : installation.legacyBaseUrl
+  return { kind, id: profileId(kind, baseUrl, legacyBaseUrl), baseUrl, legacyBaseUrl }
+}
+
+export interface SettingsService {
+  profile: ActiveProfile
+  read(): ProfileSettings
+  /** After a change that was not stored: reads what is. */
+  reread(): void
+  view(): Promise<Settings>
+  /** Writes what is named. Answers whether another profile or address was chosen, which needs a new core. */
+  update(patch: Omit<ParsedInput<'settings.update'>, 'commandId'>): { restart: boolean }
+  setAuth(addresses: readonly WmsAddress[], value: Pick<AuthSetting, 'kind' | 'name'>, secret: SecretChange): void
+  /** Where a new secret is stored before it is in force. */
+  freshSecretName(address: WmsAddress): string
+  /** The places of the store that are not in force. */
+  unusedSecrets(): string[]
+  /** The two addresses with their secrets, for the client only. */
+  addresses(): Promise<{ v2: Address | null; v1: Address | null }>
+}
+
+export interface SettingsOptions {
+  profile: ActiveProfile
+  installation: InstallationStore
+  repository: SettingsRepository
+  secrets: SecretStore
+  pinSet: () => boolean
+}
+
+/** Settings of this PC and of the active profile. */
+export function createSettings({
+  profile,
+  installation,
+  repository,
+  secrets,
+  pinSet,
+}: SettingsOptions): SettingsService {
+  let current = stored.parse(repository.all())
+
+  const authOf = (address: WmsAddress) => (address === 'v2' ? current.auth : current.legacyAuth)
+  const secretAt = (address: WmsAddress) =>
+    slottedSecret(
+      secrets,
+      (place) => (place === 'a' ? `${profile.id}.${address}` : `${profile.id}.b.${address}`),
+      () => authOf(address).place,
+    )
+  const secretsOf = { v2: secretAt('v2'), v1: secretAt('v1') }
+
+  function write(values: Partial<ProfileSettings>): void {
+    for (const [key, value] of Object.entries(values)) if (value !== undefined) repository.set(key, value)
+    current = stored.parse(repository.all())
+  }
+
+  async function address(baseUrl: string | null, which: WmsAddress): Promise<Address | null> {
+    if (baseUrl === null) return null
+    const setting = authOf(which)
+    const secret = setting.kind === 'none' ? null : await secretsOf[which].read()
+    return { baseUrl, auth: withSecret(setting, secret), allowSecretOverHttp: current.allowSecretOverHttp }
+  }
+
+  async function authView(which: WmsAddress): Promise<Settings['connection']['auth']> {
+    const { kind, name } = authOf(which)
+    return { kind, name, stored: kind !== 'none' && (await secretsOf[which].read()) !== null }
+  }
+
+  return {
+    profile,
+    read: () => current,
+    reread: () => void (current = stored.parse(repository.all())),
+    freshSecretName: (which) => secretsOf[which].freshName(),
+    unusedSecrets: () => [...secretsOf.v2.unusedNames(), ...secretsOf.v1.unusedNames()],
+    async view() {
+      const pc = installation.read()
+      const [auth, legacyAuth] = await Promise.all([authView('v2'), authView('v1')])
+      return {
+        profile: profile.kind,
+        language: pc.language,
+        theme: pc.theme,
+        soundVolume: pc.soundVolume,
+        startScreen: pc.startScreen,
+        tourSeen: pc.tourSeen,
+        connection: {
+          baseUrl: profile.kind === 'wms' ? profile.baseUrl : pc.baseUrl,
+          legacyBaseUrl: profile.kind === 'wms' ? profile.legacyBaseUrl : pc.legacyBaseUrl,
+          allowSecretOverHttp: current.allowSecretOverHttp,
+          auth,
+          legacyAuth,
+          warehouseTimeZone: current.warehouseTimeZone,
+          adjustmentsDateFormat: current.adjustmentsDateFormat,
+        },
+        counting: {
+          requiredCounts: current.requiredCounts,
+          toleranceUnits: current.toleranceUnits,
+          tolerancePercent: current.tolerancePercent,
+          shortLifeDays: current.shortLifeDays,
+          acceptExpired: current.acceptExpired,
+          requireReasons: current.requireReasons,
+        },
+        scanners: pc.scanners,
+        webhooks: receiverSettingsOf(current),
+        company: current.company,
+        exchange: { folder: current.exchangeFolder },
+        secretStore: secrets.kind,
+        pinSet: pinSet(),
+      }
+    },
+    update(patch) {
+      const before = installation.read()
+      const { connection = {}, counting = {}, webhooks = {} } = patch
+      write({
+        ...pick(connection, 'allowSecretOverHttp', 'warehouseTimeZone', 'adjustmentsDateFormat'),
+        ...pick(
+          counting,
+          'requiredCounts',
+          'toleranceUnits',
+          'tolerancePercent',
+          'shortLifeDays',
+          'acceptExpired',
+          'requireReasons',
+        ),
+        ...pick(patch, 'company'),
+        ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
+        ...(webhooks.on === undefined ? {} : { receiverOn: webhooks.on }),
+        ...(webhooks.bindAddress === undefined ? {} : { receiverBindAddress: webhooks.bindAddress }),
+        ...(webhooks.port === undefined ? {} : { receiverPort: webhooks.port }),
+        ...(webhooks.publicUrl === undefined ? {} : { receiverPublicUrl: webhooks.publicUrl }),
+      })
+      const after = installation.update({
+        ...pick(patch, 'profile', 'language', 'theme', 'soundVolume', 'startScreen', 'tourSeen', 'scanners'),
+        ...pick(connection, 'baseUrl', 'legacyBaseUrl'),
+      })
+      const chosen = (pc: Installation) => profileId(pc.profile, pc.baseUrl, pc.legacyBaseUrl)
+      return { restart: chosen(before) !== chosen(after) }
+    },
+    setAuth(addresses, value, step) {
+      for (const which of addresses)
+        write({ [which === 'v2' ? 'auth' : 'legacyAuth']: { ...value, place: secretsOf[which].after(step) } })
+    },
+    async addresses() {
+      return { v2: await address(profile.baseUrl, 'v2'), v1: await address(profile.legacyBaseUrl, 'v1') }
+    },
+  }
+}
+
+/** The receiver's part of a profile's settings. */
+export function receiverSettingsOf(stored: ProfileSettings): ReceiverSettings {
+  return {
+    on: stored.receiverOn,
+    bindAddress: stored.receiverBindAddress,
+    port: stored.receiverPort,
+    publicUrl: stored.receiverPublicUrl,
+  }
+}
+
+function withSecret(setting: Pick<AuthSetting, 'kind' | 'name'>, secret: string | null): Auth {
+  if (setting.kind === 'none' || secret === null) return { kind: 'none' }
+  if (setting.kind === 'bearer') return { kind: 'bearer', secret }
+  if (setting.kind === 'basic') return { kind: 'basic', user: setting.name ?? '', secret }
+  return { kind: 'header', name: setting.name ?? 'X-API-KEY', secret }
+}
+
+type Present<T, K extends keyof T> = { [P in K]?: Exclude<T[P], undefined> }
+
+/** What is named and given: an absent field changes nothing. */
+function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Present<T, K> {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Present<
+    T,
+    K
+  >
+}

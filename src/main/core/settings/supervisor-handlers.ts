@@ -1,0 +1,89 @@
+import type { Handlers } from '../kernel/dispatch.ts'
+import { verifyPin, hashPin } from './access/pin.ts'
+import type { SupervisorGrants } from './access/grants.ts'
+import { idleMs } from './access/grants.ts'
+import type { CountLogWriter } from '../counts/count-log-writer.ts'
+import { instantText } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Clock, Random } from '../kernel/ports.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { readPin, writePin } from '../store/pins.ts'
+
+type SupervisorHandlers = Pick<
+  Handlers,
+  'supervisor.unlock' | 'supervisor.lock' | 'supervisor.setPin' | 'supervisor.status'
+>
+
+/** Unlocking, locking and the PIN. Every unlock is a link of this PC's chain. */
+export function supervisorHandlers(options: {
+  precious: PrimaryDatabase
+  grants: SupervisorGrants
+  chronicle: CountLogWriter
+  clock: Clock
+  random: Random
+}): SupervisorHandlers {
+  const { precious, grants, chronicle, clock, random } = options
+  const text = (epochMs: number) => instantText(epochMs, clock.offsetMinutes(epochMs))
+
+  /** Rejects where a PIN is set and this is not it; the failed attempt is stored first. */
+  async function demandPin(pin: string | undefined): Promise<void> {
+    const record = readPin(precious)
+    if (!record) return
+    if (pin === undefined) throw new Failure('forbidden', 'The supervisor’s PIN is needed', { reason: 'pin_required' })
+    const checked = await verifyPin(pin, record, clock.now())
+    const changed = checked.record.failures !== record.failures || checked.record.lockedUntil !== record.lockedUntil
+    if (changed) precious.transaction((writer) => writePin(writer, checked.record))
+    if (!checked.ok) throw new Failure('forbidden', 'This is not the supervisor’s PIN', { reason: 'pin_wrong' })
+  }
+
+  // One attempt at a time: parallel guesses must not slip past the throttle.
+  let last: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.then(work, work)
+    last = next.catch(() => undefined)
+    return next
+  }
+
+  return {
+    'supervisor.unlock': ({ controlId, pin }, context) =>
+      inTurn(async () => {
+        await demandPin(pin)
+        const withoutPin = readPin(precious) === null
+        const value = context.commit(
+          () => {
+            chronicle.anchor('unlock', { controlId: controlId ?? null, withoutPin })
+            return { grantedUntil: text(clock.now() + idleMs), withoutPin }
+          },
+          'supervisor',
+          'controls',
+        )
+        // Rights only after the log says so.
+        grants.give(context.callerId, controlId ?? null)
+        return value
+      }),
+    'supervisor.lock': (_input, context) =>
+      context.commit(() => ({ locked: grants.take(context.callerId) }), 'supervisor', 'controls'),
+    'supervisor.setPin': ({ pin, currentPin }, context) =>
+      inTurn(async () => {
+        await demandPin(currentPin)
+        const record = pin === null ? null : await hashPin(pin, random)
+        return context.commit(
+          () => {
+            writePin(precious.writer(), record)
+            chronicle.anchor('pin', { set: record !== null })
+            return { pinSet: record !== null }
+          },
+          'supervisor',
+          'settings',
+        )
+      }),
+    'supervisor.status': (_input, context) => {
+      const grant = grants.of(context.callerId)
+      return {
+        grantedUntil: grant ? text(grant.until) : null,
+        controlId: grant?.controlId ?? null,
+        pinSet: readPin(precious) !== null,
+      }
+    },
+  }
+}

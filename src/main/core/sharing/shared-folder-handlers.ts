@@ -1,0 +1,7 @@
+import type { Handlers } from '../kernel/dispatch.ts'
+import type { SharedFolderSync } from './shared-folder-sync.ts'
+
+/** How the folder that PCs share is doing. */
+export function exchangeHandlers(exchange: SharedFolderSync): Pick<Handlers, 'exchange.status'> {
+  return { 'exchange.status': () => exchange.status() }
+}

@@ -1,0 +1,51 @@
+import { Failure } from '../domain/failure.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { groupStock, sortGroups, pageOfGroups, type StockGroup } from '../store/cache/stock-articles.ts'
+import type { StockQuery } from '../store/cache/stock.ts'
+import type { Page } from '../store/cursor.ts'
+
+/** So many questions keep their answers, until the list is read again: the next page, and the way back. */
+const kept = 4
+
+export interface StockAggregation {
+  /** A page of articles with the totals of the rows that fit. `asOf` names the reading, `today` the day it is asked. */
+  page(question: StockQuery, on: { today: string; asOf: string; signal: AbortSignal }): Promise<Page<StockGroup>>
+}
+
+/** Adds up stock by article, a part in each turn of the event loop: a scan must not wait for a million rows. */
+export function createStockGrouping(cache: CacheReader): StockAggregation {
+  const answers = new Map<string, readonly StockGroup[]>()
+
+  async function addUp(question: StockQuery, today: string, signal: AbortSignal): Promise<StockGroup[]> {
+    let groups: StockGroup[] = []
+    let at: { table: string; after: string } | null = null
+    for (;;) {
+      const part = groupStock(cache, question, today, at)
+      if (part === null) {
+        // Another list has taken the place of the one that was being added up.
+        groups = []
+        at = null
+        continue
+      }
+      for (const group of part.groups) groups.push(group)
+      if (part.next === null) return sortGroups(groups, question.order)
+      at = { table: part.table, after: part.next }
+      await new Promise((resolve) => setImmediate(resolve))
+      if (signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
+    }
+  }
+
+  return {
+    async page(question, { today, asOf, signal }) {
+      const key = JSON.stringify([{ ...question, limit: 0, cursor: '' }, today, asOf])
+      let groups = answers.get(key)
+      if (groups === undefined) {
+        groups = await addUp(question, today, signal)
+        answers.set(key, groups)
+        const [oldest] = answers.keys()
+        if (answers.size > kept && oldest !== undefined) answers.delete(oldest)
+      }
+      return pageOfGroups(groups, question)
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import type { StockArticle, StockPlaces } from '../../../contract/shapes/stock.ts'
+import { fetchStock, isSpecificQuery } from './fetch-stock.ts'
+import type { FetchMissing, FetchContext } from '../wms/reading/fetch-missing.ts'
+import type { Handlers } from '../kernel/dispatch.ts'
+import { type ArticleFigures, createArticleStock } from '../domain/article-stock.ts'
+import { addDays } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
+import type { StockEntry, Units } from '../domain/model.ts'
+import { areaText, locationText } from '../domain/stock-location.ts'
+import { unitsToNumber } from '../domain/units.ts'
+import { createStockGrouping } from './stock-aggregation.ts'
+import { articlesByCode } from '../store/cache/articles.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { listWholeArticles, placesOfArticles, type StockGroup } from '../store/cache/stock-articles.ts'
+import { listStock, nextOfArticle, type StockQuery } from '../store/cache/stock.ts'
+import type { Page } from '../store/cursor.ts'
+import { toStockEntryDto } from '../orders/wms-data-mappers.ts'
+import type { Wms } from '../wms/wms.ts'
+
+/** What one article's panel shows at most; the totals are of all. */
+const bounds = { lots: 200, placesOfLot: 20, serials: 100 }
+const rowsPerTurn = 500
+const soonDays = 30
+
+type Question = Omit<StockQuery, 'due' | 'blocked'> & {
+  state?: 'expired' | 'expiring' | 'blocked' | undefined
+  withinDays?: number | undefined
+}
+
+/** Stock from the copy; before the first reading a narrow question goes to the WMS. */
+export function stockHandlers(options: {
+  cache: CacheReader
+  wms(): Wms
+  askForMissing: FetchMissing
+  copyAsOf(): string | null
+  /** The warehouse's calendar day. */
+  today(): string
+  now(): string
+}): Pick<Handlers, 'stock.search' | 'stock.articles' | 'stock.article' | 'stock.where'> {
+  const { cache, wms, askForMissing, copyAsOf, today, now } = options
+  const grouping = createStockGrouping(cache)
+  const view = (page: Page<StockEntry>, asOf: string | null) => ({
+    ...page,
+    rows: page.rows.map(toStockEntryDto),
+    asOf,
+  })
+
+  /** Stock of one article: its rows in the copy, a turn's worth at a time, or as the WMS answers them. */
+  async function addUp(articleCode: string, context: FetchContext) {
+    const sums = createArticleStock(today(), bounds)
+    if (copyAsOf() === null) {
+      const asked = createArticleStock(today(), bounds)
+      const askedAt = now()
+      const refreshError = await askForMissing(context, async (signal) => {
+        for await (const row of wms().stockDetail({ articleCode }, signal)) if (row.ok) asked.add(row.value)
+      })
+      // Half an answer is no answer: its totals would be wrong.
+      if (refreshError) return { figures: sums.figures(), asOf: null, refreshError }
+      return { figures: asked.figures(), asOf: askedAt }
+    }
+    let after: readonly [string, number] | null = null
+    for (;;) {
+      const { rows, next } = nextOfArticle(cache, articleCode, after, rowsPerTurn)
+      for (const row of rows) sums.add(row)
+      if (next === null) return { figures: sums.figures(), asOf: copyAsOf() }
+      after = next
+      await new Promise((resolve) => setImmediate(resolve))
+      if (context.signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
+    }
+  }
+
+  return {
+    async 'stock.search'(input, context) {
+      const question = questionOf(input, today())
+      if (copyAsOf() !== null || !isSpecificQuery(question)) return view(listStock(cache, question), copyAsOf())
+      const askedAt = now()
+      const asked: { page: Page<StockEntry> | null } = { page: null }
+      const refreshError = await askForMissing(context, async (signal) => {
+        asked.page = await fetchStock(wms(), question, signal)
+      })
+      if (asked.page) return view(asked.page, askedAt)
+      const page = view(listStock(cache, question), copyAsOf())
+      return refreshError ? { ...page, refreshError } : page
+    },
+    async 'stock.articles'(input, context) {
+      const question = questionOf(input, today())
+      const page =
+        listWholeArticles(cache, question, today()) ??
+        (await grouping.page(question, { today: today(), asOf: copyAsOf() ?? '', signal: context.signal }))
+      const known = articlesByCode(
+        cache,
+        page.rows.map(({ articleCode }) => articleCode),
+      )
+      return {
+        ...page,
+        rows: page.rows.map((group) => articleView(group, known.get(group.articleCode)?.description ?? null)),
+        asOf: copyAsOf(),
+      }
+    },
+    async 'stock.article'({ articleCode }, context) {
+      const { figures, ...known } = await addUp(articleCode, context)
+      const description = figures.description ?? articlesByCode(cache, [articleCode]).get(articleCode)?.description
+      return { articleCode, ...figuresView(figures), description: description ?? null, ...known }
+    },
+    'stock.where'({ articleCodes }) {
+      const found = new Map(placesOfArticles(cache, articleCodes).map((article) => [article.articleCode, article]))
+      const articles = [...new Set(articleCodes)].flatMap((code): StockPlaces['articles'] => {
+        const article = found.get(code)
+        return article === undefined ? [] : [{ ...article, units: inUnits(article.units), places: placesView(article) }]
+      })
+      return { articles, asOf: copyAsOf() }
+    },
+  }
+}
+
+/** What is expired and what expires soon, as days. */
+function questionOf({ state, withinDays = soonDays, ...rest }: Question, today: string): StockQuery {
+  const question: StockQuery = rest
+  if (state === 'blocked') return { ...question, blocked: true }
+  if (state === 'expired') return { ...question, due: { to: addDays(today, -1) ?? today } }
+  if (state === 'expiring') return { ...question, due: { from: today, to: addDays(today, withinDays) ?? '9999-12-31' } }
+  return question
+}
+
+/** Sums of units are numbers here, not always within the range of single entries. */
+const inUnits = (millionths: number) => unitsToNumber(millionths as Units)
+
+function articleView(group: StockGroup, description: string | null): StockArticle {
+  return {
+    articleCode: group.articleCode,
+    description,
+    units: inUnits(group.units),
+    entries: group.entries,
+    lots: group.lots,
+    locations: group.locations,
+    blockedUnits: inUnits(group.blockedUnits),
+    expiredUnits: inUnits(group.expiredUnits),
+    nextExpiry: group.nextDue,
+    nextLot: group.nextLot,
+  }
+}
+
+function figuresView(figures: ArticleFigures) {
+  return {
+    ...figures,
+    units: inUnits(figures.units),
+    blockedUnits: inUnits(figures.blockedUnits),
+    expiredUnits: inUnits(figures.expiredUnits),
+    lots: figures.lots.map((lot) => ({
+      ...lot,
+      units: inUnits(lot.units),
+      blockedUnits: inUnits(lot.blockedUnits),
+      places: lot.places.map((place) => ({ ...place, units: inUnits(place.units) })),
+    })),
+  }
+}
+
+function placesView({ places }: ReturnType<typeof placesOfArticles>[number]) {
+  return places.map(({ body, units }) => {
+    const { area, location } = JSON.parse(body) as StockEntry
+    return { area: areaText(area), location: locationText(location), units: inUnits(units) }
+  })
+}

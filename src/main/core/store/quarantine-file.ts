@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { mapStorageErrors } from './storage-failure.ts'
+
+const companions = ['', '-wal', '-shm', '-journal']
+
+/**
+ * Renames a database file with its companions to `NAME.REASON-TIME.db`, so that they still belong together. Answers the
+ * new name. Without `keepOlder` (what can be read again) older ones of the same kind go.
+ */
+export function quarantineFile(
+  path: string,
+  reason: string,
+  nowMs: number,
+  { keepOlder }: { keepOlder: boolean },
+): string {
+  return mapStorageErrors(() => {
+    const folder = dirname(path)
+    const stem = `${basename(path, '.db')}.${reason}-`
+    if (!keepOlder)
+      for (const name of readdirSync(folder)) if (name.startsWith(stem)) rmSync(join(folder, name), { force: true })
+    const target = freeName(folder, `${stem}${fileTime(nowMs)}`)
+    for (const companion of companions)
+      if (existsSync(path + companion)) renameSync(path + companion, join(folder, target + companion))
+    return target
+  })
+}
+
+function freeName(folder: string, stem: string): string {
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? `${stem}.db` : `${stem}-${n}.db`
+    if (companions.every((companion) => !existsSync(join(folder, name + companion)))) return name
+  }
+}
+
+/** An instant as part of a file name, in UTC so that names sort by time: `20260302T110000123Z`. */
+export function fileTime(ms: number): string {
+  return new Date(ms).toISOString().replaceAll(/[-:.]/g, '')
+}

@@ -1,0 +1,104 @@
+import { Failure } from '../domain/failure.ts'
+import type { Clock, Log, SecretStore } from '../kernel/ports.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { acceptedSubscriptions, expiredSubscriptions, markSecretDeleted } from '../store/webhook-subscriptions.ts'
+import { findSigningSecret } from './signature.ts'
+
+/** The secrets that notifications may be signed with, read from the secret store once. */
+export interface ActiveSecrets {
+  /** Reads what is not in memory yet; where the store does not answer, it is asked again later. */
+  load(): Promise<void>
+  /** Whose secret a signature fits: a subscription, `none`, or `unsure` while the store does not give all of them. */
+  signerOf(body: Uint8Array, signature: string): { subscriptionId: string } | 'none' | 'unsure'
+  /** For signing a test; `null` where this PC no longer has it. */
+  secretOf(subscriptionId: string): string | null
+  add(subscriptionId: string, secret: string): Promise<void>
+  /** Accepted until then, and no longer. */
+  retire(subscriptionId: string, untilMs: number): void
+  /** Takes a secret away that was never used. */
+  forget(subscriptionId: string): Promise<void>
+  /** Takes those away whose time is over. */
+  purge(): Promise<void>
+}
+
+export function createLiveSecrets(options: {
+  precious: PrimaryDatabase
+  secrets: SecretStore
+  clock: Clock
+  log: Log
+  profileId: string
+}): ActiveSecrets {
+  const { precious, secrets, clock, log, profileId } = options
+  const live = new Map<string, { subscriptionId: string; secret: string; untilMs: number | null }>()
+  const lost = new Set<string>()
+  let loading: Promise<void> | null = null
+  let incomplete = true
+
+  const nameOf = (subscriptionId: string) => `${profileId}.webhook-${subscriptionId}`
+
+  async function loadAll(): Promise<void> {
+    let failed = false
+    for (const { subscriptionId, acceptedUntilMs } of acceptedSubscriptions(precious, clock.now())) {
+      if (live.has(subscriptionId) || lost.has(subscriptionId)) continue
+      try {
+        const secret = await secrets.get(nameOf(subscriptionId))
+        if (secret !== null) live.set(subscriptionId, { subscriptionId, secret, untilMs: acceptedUntilMs })
+        else {
+          lost.add(subscriptionId)
+          log.warn('webhooks.secret.lost', { subscription: subscriptionId })
+        }
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        failed = true
+        log.warn('webhooks.secret.unread', { subscription: subscriptionId, code: error.code })
+      }
+    }
+    incomplete = failed
+  }
+
+  function load(): Promise<void> {
+    loading ??= loadAll().finally(() => (loading = null))
+    return loading
+  }
+
+  return {
+    load,
+    signerOf(body, signature) {
+      const now = clock.now()
+      const accepted = [...live.values()].filter(({ untilMs }) => untilMs === null || untilMs > now)
+      const found = findSigningSecret(body, signature, accepted)
+      if (found) return { subscriptionId: found.subscriptionId }
+      if (!incomplete) return 'none'
+      load().catch((error: unknown) =>
+        log.error('webhooks.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error }),
+      )
+      return 'unsure'
+    },
+    secretOf: (subscriptionId) => live.get(subscriptionId)?.secret ?? null,
+    async add(subscriptionId, secret) {
+      await secrets.set(nameOf(subscriptionId), secret)
+      live.set(subscriptionId, { subscriptionId, secret, untilMs: null })
+    },
+    retire(subscriptionId, untilMs) {
+      const known = live.get(subscriptionId)
+      if (known) known.untilMs = untilMs
+    },
+    async forget(subscriptionId) {
+      live.delete(subscriptionId)
+      await secrets.set(nameOf(subscriptionId), null)
+    },
+    async purge() {
+      for (const subscriptionId of expiredSubscriptions(precious, clock.now())) {
+        live.delete(subscriptionId)
+        try {
+          await secrets.set(nameOf(subscriptionId), null)
+          precious.transaction((writer) => markSecretDeleted(writer, subscriptionId))
+        } catch (error) {
+          // It is not accepted any more in any case; the next round tries again.
+          if (!(error instanceof Failure)) throw error
+          log.warn('webhooks.secret.left', { subscription: subscriptionId, code: error.code })
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import { isIPv6 } from 'node:net'
+import type { ReceiverSettings, ReceiverStatus } from '../../../contract/shapes/webhook.ts'
+import { rejectionReasons } from '../../../contract/shapes/webhook.ts'
+import { isRetryable } from '../../../contract/errors.ts'
+import { instantText } from '../domain/dates.ts'
+import { Failure, failureValue } from '../domain/failure.ts'
+import type { EventBus } from '../kernel/event-bus.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
+import type { Inbox } from './inbox.ts'
+import type { ActiveSecrets } from './active-secrets.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+import type { RequestHeaders, Receiver, ReceiverLimits, RejectionReason } from './receiver.ts'
+import { openReceiver } from './receiver.ts'
+
+/** What a whole warehouse sends in a busy minute comes at once now and then. */
+const usualRate = { perSecond: 200, burst: 2000 }
+/** An answer is due within a second. */
+const storeMs = 900
+/** How often what is old is taken away. */
+const tidyMs = 60 * 60_000
+
+export interface ReceiverController {
+  /** Opens, closes or moves the receiver as the settings say; a port that can't be used is told by the status. */
+  apply(): Promise<void>
+  status(): ReceiverStatus
+  /** Where it listens, or `null`. */
+  url(): string | null
+  close(): Promise<void>
+}
+
+/** The receiver of notifications: off until the settings, or the command line for a run, switch it on. */
+export function createReceiverSwitch(options: {
+  settings: () => ReceiverSettings
+  inbox: Inbox
+  live: ActiveSecrets
+  clock: Clock
+  log: Log
+  hub: EventBus
+  traceId: () => string
+  rate?: { perSecond: number; burst: number }
+  limits?: Partial<ReceiverLimits>
+}): ReceiverController {
+  const { settings, inbox, live, clock, log, hub, traceId } = options
+  const instant = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
+  let open: { receiver: Receiver; at: Pick<ReceiverSettings, 'bindAddress' | 'port'>; since: string } | null = null
+  let error: ReceiverStatus['error']
+  let accepted = 0
+  let refused = noRefusals()
+  let lastRefusedAt: string | null = null
+  let cancelTidy: (() => void) | null = null
+  let closed = false
+  let tidying: Promise<void> = Promise.resolve()
+  let turn: Promise<unknown> = Promise.resolve()
+  let mayPass = createRateLimiter(clock, options.rate ?? usualRate)
+
+  function count(reason: RejectionReason): void {
+    refused = { ...refused, [reason]: Math.min(Number.MAX_SAFE_INTEGER, refused[reason] + 1) }
+    lastRefusedAt = instant()
+  }
+
+  async function take(body: Buffer, heads: RequestHeaders): Promise<'stored' | RejectionReason> {
+    const signer = live.signerOf(body, heads.signature)
+    if (signer === 'none') return 'signature'
+    if (signer === 'unsure') return 'storage'
+    // Only what is genuine uses the rate up: forged messages must not stand in its way.
+    if (!mayPass()) return 'rate'
+    const stored = await withinDeadline(inbox.store(body, signer.subscriptionId, heads))
+    if (stored === 'stored') accepted += 1
+    return stored
+  }
+
+  /** What is stored later than the deadline was refused, and comes again as a repeat. */
+  function withinDeadline(work: Promise<void>): Promise<'stored' | RejectionReason> {
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(storeMs, () => resolve('storage'))
+      work
+        .then(
+          () => resolve('stored'),
+          (failure: unknown) => {
+            if (!(failure instanceof Failure)) return reject(failure)
+            log.warn('webhooks.unstored', { code: failure.code })
+            resolve(failure.code === 'rate_limited' ? 'rate' : 'storage')
+          },
+        )
+        .finally(cancel)
+    })
+  }
+
+  function tidyHourly(): void {
+    cancelTidy = clock.after(tidyMs, tidyHourly)
+    tidying = tidy().catch((failure: unknown) => {
+      if (failure instanceof Failure) log.warn('webhooks.untidy', { code: failure.code })
+      else
+        log.error('webhooks.bug', {
+          stack: failure instanceof Error ? (failure.stack ?? failure.message) : typeof failure,
+        })
+    })
+  }
+
+  async function tidy(): Promise<void> {
+    await live.purge()
+    for (let more = true; more;) {
+      more = inbox.prune() && !closed
+      // A scan between two bites.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+
+  async function shut(): Promise<void> {
+    const closing = open
+    open = null
+    await closing?.receiver.close()
+  }
+
+  async function applyNow(): Promise<void> {
+    const wanted = settings()
+    error = undefined
+    const same = open && open.at.bindAddress === wanted.bindAddress && open.at.port === wanted.port
+    if (wanted.on && same) return
+    await shut()
+    if (!wanted.on) return
+    await live.load()
+    refused = noRefusals()
+    accepted = 0
+    lastRefusedAt = null
+    mayPass = createRateLimiter(clock, options.rate ?? usualRate)
+    const { bindAddress, port } = wanted
+    try {
+      const receiver = await openReceiver({
+        bindAddress,
+        port,
+        clock,
+        log,
+        ...(options.limits ? { limits: options.limits } : {}),
+        take,
+        onRefused: count,
+      })
+      open = { receiver, at: { bindAddress, port }, since: instant() }
+      log.info('webhooks.listening', { bindAddress, port: receiver.port })
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure
+      error = { ...failureValue(failure, traceId()), retryable: isRetryable(failure.code) }
+      log.warn('webhooks.unopened', { bindAddress, port, code: failure.code })
+    }
+  }
+
+  function url(): string | null {
+    if (!open) return null
+    const { bindAddress } = open.at
+    const anywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+    const host = anywhere[bindAddress] ?? bindAddress
+    return `http://${isIPv6(host) ? `[${host}]` : host}:${open.receiver.port}/webhooks`
+  }
+
+  return {
+    apply() {
+      const applied = turn.then(async () => {
+        await applyNow()
+        if (!cancelTidy) tidyHourly()
+        hub.changed('webhooks')
+      })
+      turn = applied.catch(() => undefined)
+      return applied
+    },
+    url,
+    status() {
+      const { on, bindAddress, port } = settings()
+      return {
+        on,
+        listening: open !== null,
+        url: url(),
+        bindAddress,
+        port: open?.receiver.port ?? port,
+        since: open?.since ?? null,
+        ...(error ? { error } : {}),
+        accepted,
+        refused,
+        lastRefusedAt,
+      }
+    },
+    async close() {
+      closed = true
+      await turn
+      cancelTidy?.()
+      await tidying
+      await shut()
+      inbox.close()
+    },
+  }
+}
+
+function noRefusals(): Record<RejectionReason, number> {
+  return Object.fromEntries(rejectionReasons.map((reason) => [reason, 0])) as Record<RejectionReason, number>
+}

@@ -1,0 +1,93 @@
+import type { OperationError } from '../../../contract/errors.ts'
+import type { ConnectionStatus } from '../../../contract/shapes/system.ts'
+import { instantText } from '../domain/dates.ts'
+import type { EventBus } from '../kernel/event-bus.ts'
+import type { Clock } from '../kernel/ports.ts'
+
+/** A difference of clocks below this is no news. */
+const clockToleranceMs = 2 * 60_000
+
+export interface RequestOutcome {
+  ok: boolean
+  error: Omit<OperationError, 'traceId'> | null
+  clockAheadMs: number | null
+}
+
+export interface ConnectionMonitor {
+  /** Takes the outcome of any talk with the WMS, from this thread or the worker's. */
+  record(outcome: RequestOutcome): void
+  status(): Pick<ConnectionStatus, 'state' | 'since' | 'lastOkAt' | 'error' | 'clockAheadMinutes'>
+}
+
+/** How the talk with the WMS goes at present, seen from what happens, not from probes of its own. */
+export function createConnectionWatch(options: {
+  clock: Clock
+  hub: EventBus
+  configured: boolean
+  traceId: () => string
+  onReturn(): void
+  /** Called each time that nobody was reached. */
+  onUnreachable(): void
+}): ConnectionMonitor {
+  const { clock, hub, traceId } = options
+  let state: ConnectionStatus['state'] = options.configured ? 'unknown' : 'unconfigured'
+  let since: number | null = null
+  let lastOkAt: number | null = null
+  let error: OperationError | undefined
+  let clockAheadMs: number | null = null
+
+  const text = (at: number | null) => (at === null ? null : instantText(at, clock.offsetMinutes(at)))
+
+  return {
+    record(outcome) {
+      if (outcome.error?.code === 'cancelled') return
+      const now = clock.now()
+      const before = state
+      state = outcome.ok ? 'ok' : stateOf(outcome.error)
+      error = outcome.error ? { ...outcome.error, traceId: traceId() } : undefined
+      if (outcome.ok) lastOkAt = now
+      if (outcome.clockAheadMs !== null) clockAheadMs = outcome.clockAheadMs
+      if (outcome.error?.code === 'network' || outcome.error?.code === 'timeout') options.onUnreachable()
+      if (state === before) return
+      since = now
+      hub.emit({ name: 'connection.changed', payload: {} })
+      if (state === 'ok' && before !== 'unknown') options.onReturn()
+    },
+    status: () => ({
+      state,
+      since: text(since),
+      lastOkAt: text(lastOkAt),
+      ...(error ? { error } : {}),
+      clockAheadMinutes:
+        clockAheadMs !== null && Math.abs(clockAheadMs) >= clockToleranceMs ? Math.round(clockAheadMs / 60_000) : null,
+    }),
+  }
+}
+
+/** Reasons for which nothing comes though there is a network: the proxy or the certificate has to be seen to. */
+const somebodyIsThere: ReadonlySet<unknown> = new Set([
+  'authority_unknown',
+  'certificate_expired',
+  'certificate_name',
+  'tls',
+  'proxy_auth',
+  'proxy_refused',
+  'proxy_tls',
+  'proxy_address',
+  'proxy_kind',
+])
+
+function stateOf(error: RequestOutcome['error']): ConnectionStatus['state'] {
+  switch (error?.code) {
+    case 'network':
+      return somebodyIsThere.has(error.details?.['reason']) ? 'failing' : 'offline'
+    case 'offline':
+    case 'timeout':
+      return 'offline'
+    case 'unauthenticated':
+    case 'forbidden':
+      return 'unauthenticated'
+    default:
+      return 'failing'
+  }
+}

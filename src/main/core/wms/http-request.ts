@@ -1,0 +1,150 @@
+import type { Dispatcher } from 'undici'
+import type { Clock } from '../kernel/ports.ts'
+import { abortFailure, connectionFailure, timeoutFailure } from './failures.ts'
+import type { Stage } from './failures.ts'
+
+export interface Limits {
+  /** Until the connection stands. */
+  connectMs: number
+  /** From there until the answer's headers. */
+  headersMs: number
+  /** Without a byte while somebody waits for the body. */
+  bodyIdleMs: number
+  /** A single read with its repetitions. */
+  totalMs: number
+}
+
+export interface HttpRequest {
+  origin: string
+  path: string
+  method: 'GET' | 'POST' | 'DELETE'
+  headers: Record<string, string>
+  body: string | null
+}
+
+export interface HttpResponse {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  /** The body's bytes, once. Leaving the loop early closes the connection. Throws `Failure`. */
+  body: AsyncIterable<Buffer>
+  /** Closes the connection unless the body was read to its end. */
+  discard(): void
+}
+
+/** Whether the request may have reached the WMS. */
+export interface Progress {
+  sent: boolean
+}
+
+const pauseAboveBytes = 256 * 1024
+const resumeBelowBytes = 64 * 1024
+
+/**
+ * One HTTP exchange with its own limit for each stage, on the clock that is passed in. Bytes are held back at the
+ * socket while nobody takes them.
+ */
+export function sendRequest(
+  dispatcher: Dispatcher,
+  request: HttpRequest,
+  { clock, limits, signal, progress }: { clock: Clock; limits: Limits; signal: AbortSignal; progress: Progress },
+): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let held = 0
+    let stage: Stage = 'connect'
+    let ended = false
+    let failure: { reason: unknown } | null = null
+    let controller: Dispatcher.DispatchController | null = null
+    let wake: () => void = () => {}
+    let cancelLimit = clock.after(limits.connectMs, () => fail(timeoutFailure('connect')))
+
+    function settle(): void {
+      cancelLimit()
+      signal.removeEventListener('abort', onAbort)
+    }
+
+    function fail(reason: unknown): void {
+      if (ended || failure) return
+      failure = { reason }
+      settle()
+      controller?.abort(reason instanceof Error ? reason : new Error('aborted'))
+      reject(reason)
+      wake()
+    }
+
+    function onAbort(): void {
+      fail(abortFailure(signal))
+    }
+
+    async function* read(): AsyncGenerator<Buffer> {
+      try {
+        for (;;) {
+          const chunk = chunks.shift()
+          if (chunk) {
+            held -= chunk.length
+            if (held < resumeBelowBytes && !failure && !ended) controller?.resume()
+            yield chunk
+          } else if (failure) throw failure.reason
+          else if (ended) return
+          else await more()
+        }
+      } finally {
+        discard()
+      }
+    }
+
+    function more(): Promise<void> {
+      return new Promise((resume) => {
+        const cancelIdle = clock.after(limits.bodyIdleMs, () => fail(timeoutFailure('body')))
+        wake = () => {
+          wake = () => {}
+          cancelIdle()
+          resume()
+        }
+      })
+    }
+
+    function discard(): void {
+      fail(abortFailure(signal))
+    }
+
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort)
+
+    dispatcher.dispatch(
+      { ...request, headersTimeout: 0, bodyTimeout: 0 },
+      {
+        onRequestStart(started) {
+          controller = started
+          if (failure) return started.abort(failure.reason instanceof Error ? failure.reason : new Error('aborted'))
+          stage = 'headers'
+          progress.sent = true
+          cancelLimit()
+          cancelLimit = clock.after(limits.headersMs, () => fail(timeoutFailure('headers')))
+        },
+        onResponseStart(_controller, status, headers) {
+          if (failure || status < 200) return
+          stage = 'body'
+          cancelLimit()
+          resolve({ status, headers, body: { [Symbol.asyncIterator]: read }, discard })
+        },
+        onResponseData(flow, chunk) {
+          if (failure) return
+          chunks.push(chunk)
+          held += chunk.length
+          if (held > pauseAboveBytes) flow.pause()
+          wake()
+        },
+        onResponseEnd() {
+          if (failure) return
+          ended = true
+          settle()
+          wake()
+        },
+        onResponseError(_controller, error) {
+          fail(connectionFailure(error, stage))
+        },
+      },
+    )
+  })
+}

@@ -1,0 +1,79 @@
+import { Failure } from '../domain/failure.ts'
+import type { Limits } from './http-request.ts'
+import { operations } from './paths.ts'
+import type { OperationKey } from './paths.ts'
+import { createTransport } from './transport.ts'
+import type { Transport } from './transport.ts'
+import type { WmsOptions } from './wms.ts'
+
+/** Limits as services of this kind need them: clients without any hung for a day. */
+const defaultLimits: Limits = { connectMs: 10_000, headersMs: 60_000, bodyIdleMs: 60_000, totalMs: 120_000 }
+
+export interface Call {
+  /** `Failure('offline')` where the operation has no address. */
+  transport(): Transport
+  /** Tells how it ended; `null` well. */
+  end(error: unknown): void
+}
+
+export interface RetryingClient {
+  begin(operation: OperationKey): Call
+  run<T>(operation: OperationKey, work: (transport: Transport) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** The calls of one client: which address an operation goes to, one log line and one outcome for each. */
+export function createCalls(options: WmsOptions): RetryingClient {
+  const { clock, log } = options
+  const limits: Limits = { ...defaultLimits, ...options.limits }
+  const transports = {
+    v2: options.v2 && createTransport(options.v2, { ...options, limits }),
+    v1: options.v1 && createTransport(options.v1, { ...options, limits }),
+  }
+
+  function begin(operation: OperationKey): Call {
+    const transport = transports[operations[operation].version]
+    let startedAt: number | null = null
+    return {
+      transport() {
+        startedAt = clock.monotonic()
+        if (!transport) throw new Failure('offline', 'No address of the WMS is set', { reason: 'unconfigured' })
+        return transport
+      },
+      end(error) {
+        const ms = Math.round(clock.monotonic() - (startedAt ?? clock.monotonic()))
+        const ahead = transport?.clockAheadMs()
+        const at = { at: clock.now(), ...(ahead === undefined ? {} : { clockAheadMs: ahead }) }
+        if (!error) {
+          log.info('wms.answered', { operation, ms })
+          options.onOutcome?.({ ok: true, ...at })
+        } else if (error instanceof Failure) {
+          const { code, details } = error
+          const reason = details?.['reason'] ?? details?.['stage']
+          // Neither a cancelled call nor one that was never sent says anything about the WMS.
+          if (code === 'cancelled') return log.info('wms.cancelled', { operation, ms })
+          log.warn('wms.failed', { operation, ms, code, reason: typeof reason === 'string' ? reason : null })
+          if (code !== 'validation') options.onOutcome?.({ ok: false, failure: error, ...at })
+        }
+      },
+    }
+  }
+
+  return {
+    begin,
+    async run(operation, work) {
+      const call = begin(operation)
+      try {
+        const result = await work(call.transport())
+        call.end(null)
+        return result
+      } catch (error) {
+        call.end(error)
+        throw error
+      }
+    },
+    async close() {
+      await Promise.all([transports.v2?.close(), transports.v1?.close()])
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { NewOrder } from '../new-order.ts'
+
+/** An order as the interface's sample or its field table names it; either names are taken, in any letter case. */
+export type AliasedOrder = Readonly<Record<string, unknown>>
+
+type Names = Record<string, readonly [sample: string, ...aliases: string[]]>
+
+const orderNames: Names = {
+  code: ['codigo'],
+  customerLocationCode: ['clienteUbicacionCodigo', 'CodigoClienteUbicacion'],
+  date: ['fecha'],
+  items: ['items'],
+  estimatedDelivery: ['fechaEstimadaEntrega'],
+  state: ['estado', 'PedidoEstado'],
+  remark: ['observacion'],
+  amount: ['importe'],
+  dispatchCode: ['codigoDespacho'],
+  trackingCode: ['codigoDeEnvio'],
+  shippingServiceType: ['servicioDeEnvioTipo'],
+  preparationOrder: ['ordenPreparacion'],
+  tags: ['tags', 'PedidoTag'],
+  additional: ['adicional'],
+}
+
+const itemNames: Names = {
+  line: ['linea'],
+  articleCode: ['articuloCodigo'],
+  units: ['unidades'],
+  minimumShelfLifeDays: ['minimoDiasVencimiento'],
+  lot: ['lote'],
+  expiry: ['fechaVencimiento'],
+  tags: ['tags'],
+}
+
+/** Whether this is an order in the interface's own names. */
+export function isNamedOrder(order: NewOrder | AliasedOrder): order is AliasedOrder {
+  return Object.keys(order).some((key) => key.toLowerCase() === 'codigo')
+}
+
+/** The order behind the interface's names; the sample's name counts where both are there. Checked when it is sent. */
+export function orderFromAliases(order: AliasedOrder): NewOrder {
+  const read = renamed(order, orderNames)
+  const items = Array.isArray(read['items']) ? (read['items'] as AliasedOrder[]) : []
+  // The field table has one tag as text where the sample has a list.
+  const tags = typeof read['tags'] === 'string' ? [read['tags']] : read['tags']
+  return {
+    ...read,
+    items: items.map((item) => renamed(item, itemNames)),
+    ...(tags === undefined ? {} : { tags }),
+  } as unknown as NewOrder
+}
+
+function renamed(from: AliasedOrder, names: Names): Record<string, unknown> {
+  const keys = new Map(Object.keys(from).map((key) => [key.toLowerCase(), key]))
+  const found = Object.entries(names).flatMap(([ours, theirs]) => {
+    const key = theirs.map((name) => keys.get(name.toLowerCase())).find((name) => name !== undefined)
+    const value = key === undefined ? undefined : from[key]
+    return value === undefined || value === null ? [] : [[ours, value] as const]
+  })
+  return Object.fromEntries(found)
+}

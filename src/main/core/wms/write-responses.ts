@@ -1,0 +1,66 @@
+import { Failure } from '../domain/failure.ts'
+import { contentType, readText } from './response-body.ts'
+import type { HttpResponse } from './http-request.ts'
+import { statusFailure } from './failures.ts'
+import { readCode } from './wire/fields.ts'
+import { isObject } from './wire/wire-schema.ts'
+
+const bodyKept = 64 * 1024
+const explanationKept = 300
+
+/** What a write answered: success is the status; the body is optional and may be anything. */
+export async function readWriteAnswer(answer: HttpResponse): Promise<unknown> {
+  let text = ''
+  try {
+    text = answer.status === 204 ? '' : (await readText(answer, bodyKept)).trim()
+  } catch (error) {
+    // The WMS has said yes; that its body breaks off takes nothing back.
+    if (!(error instanceof Failure)) throw error
+  }
+  if (text === '') return null
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/** The failure of a refused write. `explain` keeps what the WMS says about it: never where secrets were sent. */
+export async function writeFailure(answer: HttpResponse, now: number, explain: boolean): Promise<Failure | null> {
+  const failure = statusFailure(answer.status, answer.headers, now)
+  if (!failure || ![400, 409, 422].includes(answer.status)) return failure
+  let explanation = ''
+  if (explain && !contentType(answer).includes('text/html'))
+    try {
+      explanation = (await readText(answer, 4 * explanationKept)).trim().slice(0, explanationKept)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+    }
+  const details = { status: answer.status, ...(explanation === '' ? {} : { answer: explanation }) }
+  return answer.status === 409
+    ? new Failure('conflict', 'The WMS already has this', details)
+    : new Failure('validation', 'The WMS refused what was sent', details)
+}
+
+/** The identifier of a new subscription: in the body under one of several names, or where `Location` points. */
+export function subscriptionCode(body: unknown, { headers }: HttpResponse): string | null {
+  const named = isObject(body) ? lookUp(body, ['codigo', 'code', 'id', 'identificador', 'webhookId']) : body
+  const code = readCode(named)
+  if (typeof code === 'string' && code.length <= 200 && !/\s/.test(code)) return code
+  const location = headers['location']
+  const last = typeof location === 'string' ? (/\/WebHooks\/([^/?#]+)\/?$/i.exec(location)?.[1] ?? '') : ''
+  try {
+    return last === '' ? null : decodeURIComponent(last)
+  } catch {
+    return null
+  }
+}
+
+function lookUp(value: Record<string, unknown>, names: readonly string[]): unknown {
+  const keys = Object.keys(value)
+  for (const name of names) {
+    const key = keys.find((candidate) => candidate.toLowerCase() === name.toLowerCase())
+    if (key !== undefined && value[key] !== null) return value[key]
+  }
+  return undefined
+}

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { app, dialog } from 'electron'
+import type { Ports } from '../core/kernel/ports.ts'
+import { parseCommandLine, UsageError } from '../host/command-line.ts'
+
+const valued = ['data', 'wms', 'wms-legacy', 'webhook-port'] as const
+
+/** As the loopback host ends where its arguments can't be read. */
+const usageExitCode = 2
+
+/**
+ * What the command line and the environment say: `--data=DIR` (or `MUELLE_DATA`), `--wms=URL`, `--wms-legacy=URL`,
+ * `--practice`, `--webhook-port=N`. Chromium's own switches stand beside them, so unknown ones can't be refused here.
+ * Where one of ours can't be read the program says so and ends: it would be lost silently.
+ */
+export function readCommandLineOptions(): { dataFolder: string; overrides: Ports['overrides'] } {
+  const { commandLine } = app
+  const args = valued.flatMap((name) =>
+    commandLine.hasSwitch(name) ? [`--${name}=${commandLine.getSwitchValue(name)}`] : [],
+  )
+  try {
+    if (commandLine.hasSwitch('port')) throw new UsageError('--port: only npm run serve listens on a port')
+    const { dataFolder, overrides } = parseCommandLine(
+      commandLine.hasSwitch('practice') ? [...args, '--practice'] : args,
+    )
+    return { dataFolder: dataFolder ?? resolve(process.env['MUELLE_DATA'] ?? app.getPath('userData')), overrides }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    refuse(error.message)
+  }
+}
+
+/** Says it on standard error, for scripts, and in a box, for whoever pressed the icon; ends once that is closed. */
+function refuse(problem: string): never {
+  process.stderr.write(`muelle: ${problem}\n`)
+  const spanish = app.getPreferredSystemLanguages()[0]?.startsWith('es')
+  dialog.showErrorBox(
+    'Muelle',
+    spanish
+      ? `Muelle no se abrió: el acceso directo o la orden tiene algo que no sirve.\n\n${problem}\n\nCorregilo y abrilo de nuevo.`
+      : `Muelle did not open: the shortcut or command has something that is of no use.\n\n${problem}\n\nMend it and open it again.`,
+  )
+  process.exit(usageExitCode)
+}

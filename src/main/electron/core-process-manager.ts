@@ -1,0 +1,170 @@
+import type { MessagePortMain, UtilityProcess } from 'electron'
+import { MessageChannelMain, utilityProcess } from 'electron'
+import type { BridgeMessage } from '../../contract/bridge.ts'
+import { transportFailure } from '../../contract/message-transport.ts'
+import type { ClientMessage } from '../../contract/frames.ts'
+import { Failure } from '../core/domain/failure.ts'
+import type { Log, PdfRenderer, SecretStore } from '../core/kernel/ports.ts'
+import { createRestartPolicy } from '../host/restart-policy.ts'
+import type { CoreConfig, CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
+
+export interface CoreProcessManager {
+  /** Opens the one caller of this application anew: a page was loaded. Frames go to `onFrame` until the next one. */
+  connect(onFrame: (frame: BridgeMessage) => void): void
+  receive(frame: ClientMessage): void
+  /** Starts again after the core was given up. */
+  retry(): void
+  /** Lets the core finish what has begun, within a limit. */
+  stop(): Promise<void>
+}
+
+interface CoreHostOptions {
+  /** Entry of the core's process, built. */
+  entry: string
+  config: CoreConfig
+  secrets: SecretStore
+  renderPdf: PdfRenderer
+  /** Which proxies the system names for an address, as proxy scripts write it. */
+  resolveProxy: (url: string) => Promise<string>
+  log: Log
+  /** Called when three crashes in a minute ended the attempts. */
+  onGivenUp: () => void
+}
+
+const callerId = 'window'
+const stopMs = 10_000
+
+/** Keeps the core alive in a process of its own: a crash there never takes the window with it. */
+export function createCoreHost(options: CoreHostOptions): CoreProcessManager {
+  const { log, secrets } = options
+  const policy = createRestartPolicy()
+  let child: UtilityProcess | null = null
+  let port: MessagePortMain | null = null
+  let onFrame: ((frame: BridgeMessage) => void) | null = null
+  let stopping = false
+  let givenUp = false
+
+  function spawn(): void {
+    const started = utilityProcess.fork(options.entry, [], { serviceName: 'muelle-core' })
+    child = started
+    started.on('message', (message: CoreToHostMessage) => {
+      if (message.type === 'pdf.print') void printPage(started, message.id, message.html)
+      else if (message.type === 'pdf.cancel') printing.get(message.id)?.abort()
+      else if (message.type === 'proxy.ask') void answerProxy(started, message.id, message.url)
+      else void answerSecret(started, message)
+    })
+    started.once('exit', (code) => {
+      if (child === started) exited(code)
+    })
+    tell(started, { type: 'start', config: options.config })
+    if (onFrame) openPort(started, onFrame)
+  }
+
+  function tell(to: UtilityProcess, message: HostToCoreMessage, ports: MessagePortMain[] = []): void {
+    to.postMessage(message, ports)
+  }
+
+  function openPort(to: UtilityProcess, listener: (frame: BridgeMessage) => void): void {
+    port?.close()
+    const { port1, port2 } = new MessageChannelMain()
+    port = port1
+    port1.on('message', ({ data }: { data: BridgeMessage }) => {
+      if (port === port1) listener(data)
+    })
+    port1.start()
+    tell(to, { type: 'connect', callerId }, [port2])
+    port1.postMessage({ type: 'subscribe' } satisfies ClientMessage)
+  }
+
+  function exited(code: number): void {
+    child = null
+    port?.close()
+    port = null
+    if (stopping) return
+    onFrame?.({ type: 'lost' })
+    const delayMs = policy.afterCrash(performance.now())
+    log.error('core.exited', { code, restartInMs: delayMs })
+    if (delayMs === null) {
+      givenUp = true
+      options.onGivenUp()
+    } else setTimeout(() => stopping || spawn(), delayMs)
+  }
+
+  const printing = new Map<number, AbortController>()
+
+  async function printPage(to: UtilityProcess, id: number, html: string): Promise<void> {
+    const stop = new AbortController()
+    printing.set(id, stop)
+    try {
+      tell(to, { type: 'pdf', id, pdf: await options.renderPdf(html, stop.signal) })
+    } catch {
+      // Why a window did not print is nothing that anybody could act on: the core says that it did not.
+      tell(to, { type: 'pdf', id, pdf: null })
+    } finally {
+      printing.delete(id)
+    }
+  }
+
+  async function answerProxy(to: UtilityProcess, id: number, url: string): Promise<void> {
+    const rules = await options.resolveProxy(url).catch((error: unknown) => {
+      log.warn('proxy.not_resolved', { error: error instanceof Error ? error.name : typeof error })
+      return null
+    })
+    tell(to, { type: 'proxy', id, rules })
+  }
+
+  async function answerSecret(
+    to: UtilityProcess,
+    message: Extract<CoreToHostMessage, { name: string }>,
+  ): Promise<void> {
+    const { id, name } = message
+    try {
+      if (message.type === 'secret.set') await secrets.set(name, message.secret)
+      const secret = message.type === 'secret.get' ? await secrets.get(name) : null
+      tell(to, { type: 'secret', id, secret, failure: null })
+    } catch (error) {
+      const code = error instanceof Failure && error.code === 'conflict' ? 'conflict' : 'storage_readonly'
+      const text = error instanceof Failure ? error.message : 'The secret store failed'
+      tell(to, { type: 'secret', id, secret: null, failure: { code, message: text } })
+    }
+  }
+
+  spawn()
+  return {
+    connect(listener) {
+      onFrame = listener
+      if (child) openPort(child, listener)
+    },
+    receive(frame) {
+      if (port) port.postMessage(frame)
+      else if (frame.type === 'call')
+        onFrame?.({
+          type: 'error',
+          id: frame.id,
+          error: transportFailure('core_unavailable', 'The core is being started').error,
+        })
+    },
+    retry() {
+      if (!givenUp) return
+      givenUp = false
+      policy.reset()
+      spawn()
+    },
+    stop() {
+      stopping = true
+      const last = child
+      if (!last) return Promise.resolve()
+      return new Promise((resolve) => {
+        const limit = setTimeout(() => {
+          last.kill()
+          resolve()
+        }, stopMs)
+        last.once('exit', () => {
+          clearTimeout(limit)
+          resolve()
+        })
+        tell(last, { type: 'stop' })
+      })
+    },
+  }
+}

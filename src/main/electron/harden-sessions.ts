@@ -1,0 +1,27 @@
+import { app, session, type Session } from 'electron'
+import { isPageAddress } from './page-address.ts'
+
+/** Closes what a page could use to leave its place. For every page there is or will be. */
+export function hardenSessions(): void {
+  // A session would fetch a dictionary from far away, though no field is looked through.
+  app.on('session-created', withoutDictionary)
+  withoutDictionary(session.defaultSession)
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('will-navigate', (event) => {
+      if (!isPageAddress(event.url)) event.preventDefault()
+    })
+    contents.on('will-redirect', (event) => {
+      if (!isPageAddress(event.url)) event.preventDefault()
+    })
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  })
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  session.defaultSession.setPermissionCheckHandler(() => false)
+  session.defaultSession.setDevicePermissionHandler(() => false)
+}
+
+function withoutDictionary(one: Session): void {
+  one.setSpellCheckerLanguages([])
+  one.setSpellCheckerEnabled(false)
+}

@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http'
+import type { ErrorCode, Result } from '../../contract/errors.ts'
+import { transportFailure } from '../../contract/message-transport.ts'
+import { securityHeaders } from './content-security.ts'
+
+/** Answers JSON in the one shape of this host. Results are answered once; a client that left is not told. */
+export function answerResult(response: ServerResponse, status: number, result: Result<unknown>): void {
+  if (response.headersSent || response.destroyed) return
+  const body = Buffer.from(JSON.stringify(result))
+  response.writeHead(status, {
+    ...securityHeaders,
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'cache-control': 'no-store',
+  })
+  response.end(body)
+}
+
+/** Answers a fault of the carrier, with the same body as a failure of the core. */
+export function answerFault(response: ServerResponse, status: number, code: ErrorCode, message: string): void {
+  answerResult(response, status, transportFailure(code, message))
+}

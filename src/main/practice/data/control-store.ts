@@ -1,0 +1,179 @@
+import type { DayNumber } from './calendar.ts'
+import { dateTimeText, dayFromText } from './calendar.ts'
+import type { Catalogue } from './catalogue.ts'
+import { makeControl } from './control.ts'
+import type { ControlHeader } from './control-header.ts'
+import { controlDays, controlHeader, controlsOn } from './control-header.ts'
+import { declaredLines } from './control-lines.ts'
+import type { PracticeScale } from './scale.ts'
+import { pastControlDays, pastControlsOn } from './past-controls.ts'
+import { scenarioControls } from './demo-scenario.ts'
+import type { WireControl, WireCountedRow } from './wire.ts'
+
+export interface ControlFilter {
+  number?: string
+  day?: DayNumber
+  supplierCode?: string
+  state?: string
+}
+
+/** What a new control is made of; everything else is filled in. */
+export interface NewControl {
+  number: string
+  supplierIndex?: number
+  date?: string
+  state?: string
+  mode?: string
+  location?: string
+  lines: {
+    articleCode: string
+    units: number
+    lot?: string | null
+    expiry?: string | null
+    externalContainer?: string | null
+  }[]
+  countedRows?: WireCountedRow[]
+}
+
+const firstCreatedId = 900_000_000_001
+
+function headerOf(
+  control: WireControl,
+): Pick<ControlHeader, 'numbers' | 'state' | 'date'> & { supplierCodes: (string | null)[] } {
+  return {
+    numbers: control.DocumentoRecepcion.map((document) => document.Numero),
+    state: control.Estado,
+    date: control.Fecha,
+    supplierCodes: control.DocumentoRecepcion.map((document) => document.CodigoProveedor),
+  }
+}
+
+function fits(
+  header: { numbers: string[]; state: string; date: string; supplierCodes: (string | null)[] },
+  filter: ControlFilter,
+): boolean {
+  const { number, supplierCode, state, day } = filter
+  if (number !== undefined && !header.numbers.some((own) => own.trim() === number.trim())) return false
+  if (state !== undefined && header.state.toLowerCase() !== state.toLowerCase()) return false
+  if (day !== undefined && dayFromText(header.date) !== day) return false
+  if (supplierCode === undefined) return true
+  return header.supplierCodes.some((code) => code !== null && code.trim() === supplierCode.trim())
+}
+
+/** All blind controls: generated ones, the story's, and those made or changed at run time. */
+export class ControlStore {
+  private readonly changed = new Map<number, WireControl>()
+  private readonly created: WireControl[] = []
+  private readonly removed = new Set<number>()
+  private readonly seed: number
+  private readonly scale: PracticeScale
+  private readonly catalogue: Catalogue
+  private readonly today: () => DayNumber
+
+  constructor(seed: number, scale: PracticeScale, catalogue: Catalogue, today: () => DayNumber) {
+    this.seed = seed
+    this.scale = scale
+    this.catalogue = catalogue
+    this.today = today
+  }
+
+  /** The controls that fit, oldest day first; `undefined` marks a step without one, so that a long search can pause. */
+  *list(filter: ControlFilter): Generator<WireControl | undefined> {
+    const today = this.today()
+    const story = scenarioControls(today, this.scale, this.catalogue)
+    for (const entry of story) {
+      if (entry.day <= today - controlDays) yield this.current(entry.control, filter)
+    }
+    for (const day of pastControlDays(today)) {
+      if (filter.day !== undefined && filter.day !== day) continue
+      for (const control of pastControlsOn(day, this.seed, this.scale, this.catalogue))
+        yield this.current(control, filter)
+    }
+    for (let day = today - controlDays + 1; day <= today; day++) {
+      if (filter.day !== undefined && filter.day !== day) continue
+      for (const entry of story) if (entry.day === day) yield this.current(entry.control, filter)
+      const count = controlsOn(day, this.scale)
+      for (let place = 0; place < count; place++) yield this.generated(today, day, place, filter)
+    }
+    for (const control of this.created) yield this.current(control, filter)
+  }
+
+  /** The newest control (by date, then id) with that document number, or null. */
+  find(number: string): WireControl | null {
+    let newest: WireControl | null = null
+    for (const control of this.list({ number })) {
+      if (control === undefined) continue
+      const order = newest === null ? 1 : control.Fecha.localeCompare(newest.Fecha) || control.Id - newest.Id
+      if (order > 0) newest = control
+    }
+    return newest
+  }
+
+  /** A new control with one receiving document. */
+  create(input: NewControl): WireControl {
+    const supplier = this.catalogue.supplier(input.supplierIndex ?? 0)
+    const id = firstCreatedId + this.created.length
+    const date = input.date ?? dateTimeText(this.today(), 12 * 3600)
+    const specs = input.lines.map(({ articleCode, ...line }) => {
+      const article = this.catalogue.byCode(articleCode)
+      return {
+        ...line,
+        article: article ?? { ...this.catalogue.article(0), code: articleCode, description: articleCode },
+      }
+    })
+    const control: WireControl = {
+      Id: id,
+      Fecha: date,
+      Estado: input.state ?? 'sinControl',
+      Ubicacion: input.location ?? 'Muelle 1',
+      Modo: input.mode ?? 'simple',
+      ControlCiegoDetalle: input.countedRows ?? [],
+      DocumentoRecepcion: [
+        {
+          Id: id * 10,
+          Numero: input.number,
+          Fecha: date.slice(0, 10),
+          CodigoProveedor: supplier.code,
+          Proveedor: supplier.name,
+          OrdenCompra: null,
+          DocumentoRecepcionDetalle: declaredLines(id * 10, specs),
+        },
+      ],
+    }
+    this.created.push(control)
+    return structuredClone(control)
+  }
+
+  /** Changes the newest control with that number in place; answers its new form, or null where there is none. */
+  change(number: string, edit: (control: WireControl) => void): WireControl | null {
+    const found = this.find(number)
+    if (found === null) return null
+    const copy = structuredClone(found)
+    edit(copy)
+    this.changed.set(found.Id, copy)
+    return structuredClone(copy)
+  }
+
+  /** Takes the newest control with that number out of the WMS; false where there is none. */
+  remove(number: string): boolean {
+    const found = this.find(number)
+    if (found !== null) this.removed.add(found.Id)
+    return found !== null
+  }
+
+  private current(control: WireControl, filter: ControlFilter): WireControl | undefined {
+    if (this.removed.has(control.Id)) return undefined
+    const now = this.changed.get(control.Id) ?? control
+    return fits(headerOf(now), filter) ? now : undefined
+  }
+
+  private generated(today: DayNumber, day: DayNumber, place: number, filter: ControlFilter): WireControl | undefined {
+    const header = controlHeader(this.seed, this.scale, this.catalogue, today, day, place)
+    if (this.removed.has(header.id)) return undefined
+    const changed = this.changed.get(header.id)
+    if (changed !== undefined) return fits(headerOf(changed), filter) ? changed : undefined
+    const supplierCodes = [this.catalogue.supplier(header.supplierIndex).code]
+    if (!fits({ ...header, supplierCodes }, filter)) return undefined
+    return makeControl(this.seed, this.scale, this.catalogue, header)
+  }
+}

@@ -1,0 +1,207 @@
+import type { DayNumber } from './calendar.ts'
+import { dateText, dateTimeText } from './calendar.ts'
+import type { Catalogue } from './catalogue.ts'
+import { lotOf } from './catalogue.ts'
+import { idsPerDay } from './control-header.ts'
+import type { LineOutcome, LineSpec } from './control-lines.ts'
+import { countedRows, declaredLines } from './control-lines.ts'
+import type { PracticeScale } from './scale.ts'
+import type { WireControl } from './wire.ts'
+
+/** Numbers that are always there, for a first try, for training and for tests. */
+export const demoScenario = {
+  /** Today, blind, nothing counted yet, 20 lines; its supplier and the article in its first line. */
+  blind: 'R-000184',
+  blindSupplier: 'Lácteos Cerro Pampa S.A.',
+  firstArticle: '104412',
+  /** Today, not blind, nothing counted yet. */
+  open: 'R-000185',
+  /** Today, not blind, counted by the WMS with every kind of discrepancy. The number occurs a second time, nine days ago. */
+  discrepancies: 'C14',
+  /** Today, blind, two receiving documents, half counted by the WMS. */
+  twoDocuments: ['0012-00048213', '0012-00048214'],
+  /** Yesterday, a slash turned into an underscore, a supplier without code, all as declared. */
+  underscore: 'R-0001_x',
+  /** Received 31 days ago and still open. */
+  old: 'R-000097',
+  /** A number that no control has. */
+  absent: 'R-999999',
+} as const
+
+interface StoryDocument {
+  number: string
+  specs: LineSpec[]
+}
+
+interface StoryControl {
+  daysAgo: number
+  slot: number
+  second: number
+  state: string
+  mode: string
+  location: string
+  supplierIndex: number
+  counted: 'none' | 'half' | 'all'
+  documents: (catalogue: Catalogue, day: DayNumber) => StoryDocument[]
+  unexpected?: boolean
+}
+
+const blindUnits = [240, 96, 60, 64, 40, 48, 40, 18.425, 22.74, 72, 36, 24, 120, 60, 54, 24, 96, 12, 48]
+
+function blindLines(catalogue: Catalogue, day: DayNumber): LineSpec[] {
+  const lines = blindUnits.map((units, index): LineSpec => {
+    const article = catalogue.article(index)
+    const declared = index === 3 || index === 9 || index === 14 ? lotOf(article, day) : { lot: null, expiry: null }
+    return { article, units, ...declared }
+  })
+  // The same milk once more, of an older lot: one article in two lines.
+  const milk = catalogue.article(0)
+  return [...lines, { article: milk, units: 48, ...lotOf(milk, day, 4) }]
+}
+
+function plainLines(catalogue: Catalogue, supplierIndex: number, count: number): LineSpec[] {
+  return catalogue
+    .articlesOf(supplierIndex)
+    .slice(0, count)
+    .map((article, index) => ({
+      article,
+      units: article.byWeight ? 7.5 + index / 8 : (article.unitsPerCase || 6) * (index + 2),
+    }))
+}
+
+const findings: LineOutcome[] = ['match', 'short', 'over', 'missing', 'wrongLot', 'wrongExpiry', 'match', 'match']
+
+function discrepancyLines(catalogue: Catalogue, day: DayNumber): LineSpec[] {
+  return plainLines(catalogue, 3, findings.length).map((spec, index) => {
+    const finding = findings[index] ?? 'match'
+    const declared = finding === 'wrongLot' || finding === 'wrongExpiry' ? lotOf(spec.article, day) : null
+    return { ...spec, finding, lot: declared?.lot ?? null, expiry: declared?.expiry ?? null }
+  })
+}
+
+const controls: StoryControl[] = [
+  {
+    daysAgo: 0,
+    slot: 0,
+    second: 29_640,
+    state: 'sinControl',
+    mode: 'simple',
+    location: 'Muelle 2',
+    supplierIndex: 0,
+    counted: 'none',
+    documents: (catalogue, day) => [{ number: demoScenario.blind, specs: blindLines(catalogue, day) }],
+  },
+  {
+    daysAgo: 0,
+    slot: 1,
+    second: 31_020,
+    state: 'PendienteControl',
+    mode: 'simple',
+    location: 'Muelle 1',
+    supplierIndex: 1,
+    counted: 'none',
+    documents: (catalogue) => [{ number: demoScenario.open, specs: plainLines(catalogue, 1, 6) }],
+  },
+  {
+    daysAgo: 0,
+    slot: 2,
+    second: 26_100,
+    state: 'controlado',
+    mode: 'Completo',
+    location: 'Muelle 4',
+    supplierIndex: 3,
+    counted: 'all',
+    unexpected: true,
+    documents: (catalogue, day) => [{ number: demoScenario.discrepancies, specs: discrepancyLines(catalogue, day) }],
+  },
+  {
+    daysAgo: 0,
+    slot: 3,
+    second: 27_900,
+    state: 'enProcesoControl',
+    mode: 'Completo',
+    location: 'Muelle 3',
+    supplierIndex: 2,
+    counted: 'half',
+    documents: (catalogue) => [
+      { number: demoScenario.twoDocuments[0], specs: plainLines(catalogue, 2, 5) },
+      { number: demoScenario.twoDocuments[1], specs: plainLines(catalogue, 2, 10).slice(5) },
+    ],
+  },
+  {
+    daysAgo: 1,
+    slot: 4,
+    second: 40_500,
+    state: 'Guardado',
+    mode: 'simple',
+    location: 'Muelle 1',
+    supplierIndex: 9,
+    counted: 'all',
+    documents: (catalogue) => [{ number: demoScenario.underscore, specs: plainLines(catalogue, 9, 4) }],
+  },
+  {
+    daysAgo: 9,
+    slot: 5,
+    second: 36_000,
+    state: 'verificado',
+    mode: 'simple',
+    location: 'Muelle 5',
+    supplierIndex: 8,
+    counted: 'all',
+    documents: (catalogue) => [{ number: demoScenario.discrepancies, specs: plainLines(catalogue, 8, 3) }],
+  },
+  {
+    daysAgo: 31,
+    slot: 6,
+    second: 61_200,
+    state: 'pendienteControl',
+    mode: 'simple',
+    location: 'Muelle 6',
+    supplierIndex: 5,
+    counted: 'none',
+    documents: (catalogue) => [{ number: demoScenario.old, specs: plainLines(catalogue, 5, 5) }],
+  },
+]
+
+function storyControl(entry: StoryControl, day: DayNumber, scale: PracticeScale, catalogue: Catalogue): WireControl {
+  const capacity = idsPerDay(scale)
+  const id = day * capacity + capacity - 10 + entry.slot
+  const supplier = catalogue.supplier(entry.supplierIndex)
+  const documents = entry.documents(catalogue, day)
+  const specs = documents.flatMap((document) => document.specs)
+  if (entry.unexpected === true) specs.push({ article: catalogue.article(24), units: 12 })
+  const share = { none: 0, half: Math.floor(specs.length / 2), all: specs.length }[entry.counted]
+  return {
+    Id: id,
+    Fecha: dateTimeText(day, entry.second),
+    Estado: entry.state,
+    Ubicacion: entry.location,
+    Modo: entry.mode,
+    ControlCiegoDetalle: specs
+      .slice(0, share)
+      .flatMap((spec, index) => countedRows(spec, lotOf(spec.article, day), (id % 1_000_000) * 100 + index)),
+    DocumentoRecepcion: documents.map((document, index) => ({
+      Id: id * 10 + index,
+      Numero: document.number,
+      Fecha: dateText(day),
+      CodigoProveedor: supplier.code,
+      Proveedor: supplier.name,
+      OrdenCompra: index === 0 ? `OC-4${String(1180 + entry.slot)}` : null,
+      DocumentoRecepcionDetalle: declaredLines(id * 10 + index, document.specs),
+    })),
+  }
+}
+
+/** The story's controls as of today, oldest first. Their ids carry the day: every day brings fresh ones. */
+export function scenarioControls(
+  today: DayNumber,
+  scale: PracticeScale,
+  catalogue: Catalogue,
+): { day: DayNumber; control: WireControl }[] {
+  return controls
+    .map((entry) => ({
+      day: today - entry.daysAgo,
+      control: storyControl(entry, today - entry.daysAgo, scale, catalogue),
+    }))
+    .sort((a, b) => a.day - b.day)
+}

@@ -1,0 +1,100 @@
+import type { DayNumber, WallClock } from './calendar.ts'
+import type { Catalogue } from './catalogue.ts'
+import { customerCode, customerCount, customerLocation } from './customers.ts'
+import { dispatchCode, firstOrderOf, makeOrder, orderCode, orderIndex, ordersPerDispatch } from './order.ts'
+import { orderFromBody } from './order-creation.ts'
+import type { PracticeScale } from './scale.ts'
+import type { WireCustomerLocation, WireOrder } from './wire-v2.ts'
+
+export interface OrderFilter {
+  state?: string
+  code?: string
+}
+
+/** All orders: generated ones, and those created or changed at run time. */
+export class OrderStore {
+  private readonly kept = new Map<string, WireOrder>()
+  private readonly seed: number
+  private readonly scale: PracticeScale
+  private readonly catalogue: Catalogue
+  private readonly clock: WallClock
+  private readonly today: () => DayNumber
+
+  constructor(seed: number, scale: PracticeScale, catalogue: Catalogue, clock: WallClock, today: () => DayNumber) {
+    this.seed = seed
+    this.scale = scale
+    this.catalogue = catalogue
+    this.clock = clock
+    this.today = today
+  }
+
+  /** The orders that fit, in order of their codes, created ones last; `undefined` marks a step without one. */
+  *list(filter: OrderFilter): Generator<WireOrder | undefined> {
+    if (filter.code !== undefined) {
+      const one = this.find(filter.code.trim())
+      yield one !== null && fits(one, filter) ? one : undefined
+      return
+    }
+    for (let index = 0; index < this.scale.orders; index++) {
+      const order = this.at(index)
+      yield fits(order, filter) ? order : undefined
+    }
+    for (const order of this.kept.values()) {
+      if (orderIndex(order.codigo, this.scale) === null) yield fits(order, filter) ? order : undefined
+    }
+  }
+
+  find(code: string): WireOrder | null {
+    const kept = this.kept.get(code)
+    if (kept !== undefined) return kept
+    const index = orderIndex(code, this.scale)
+    return index === null ? null : this.at(index)
+  }
+
+  /** Takes a creation body; null where the code is taken. Throws `OrderRefused` for a body that is no order. */
+  create(body: unknown): WireOrder | null {
+    const order = orderFromBody(body, this.catalogue, this.clock, (code) => this.location(code))
+    if (this.find(order.codigo) !== null) return null
+    this.kept.set(order.codigo, order)
+    return order
+  }
+
+  /** Changes an order in place; answers its new form, or null where there is none. */
+  change(code: string, edit: (order: WireOrder) => void): WireOrder | null {
+    const found = this.find(code)
+    if (found === null) return null
+    const copy = structuredClone(found)
+    edit(copy)
+    this.kept.set(code, copy)
+    return structuredClone(copy)
+  }
+
+  /** The trucks with their orders, first truck first. */
+  *dispatches(): Generator<{ code: string; index: number; orders: WireOrder[] }> {
+    const per = ordersPerDispatch(this.scale)
+    for (let index = 0; index < this.scale.dispatches; index++) {
+      const code = dispatchCode(index)
+      const first = firstOrderOf(index, this.scale)
+      const orders = Array.from({ length: per }, (_, place) => this.at(first + place))
+      for (const order of this.kept.values()) {
+        if (order.codigoDespacho === code && orderIndex(order.codigo, this.scale) === null) orders.push(order)
+      }
+      yield { code, index, orders }
+    }
+  }
+
+  private at(index: number): WireOrder {
+    return this.kept.get(orderCode(index)) ?? makeOrder(this.seed, this.scale, this.catalogue, this.today(), index)
+  }
+
+  private location(code: string): WireCustomerLocation | null {
+    for (let index = 0; index < customerCount; index++) {
+      if (customerCode(index) === code.trim()) return customerLocation(this.seed, index)
+    }
+    return null
+  }
+}
+
+function fits(order: WireOrder, filter: OrderFilter): boolean {
+  return filter.state === undefined || order.estado.toLowerCase() === filter.state.toLowerCase()
+}

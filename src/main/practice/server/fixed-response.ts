@@ -1,0 +1,34 @@
+import type { Fault, FaultKind } from './fault-injector.ts'
+
+/** A ready answer that stands in place of the real one. */
+export interface CannedAnswer {
+  status: number
+  type: string
+  headers: Record<string, string>
+  body: string
+}
+
+export const jsonType = 'application/json; charset=utf-8'
+
+function json(status: number, value: unknown, headers: Record<string, string> = {}): CannedAnswer {
+  return { status, type: jsonType, headers, body: JSON.stringify(value) }
+}
+
+const later = { Message: 'Reintente más tarde' }
+/** Valid JSON without any of the interface's shapes; `siguiente` looks like paging and is none. */
+const nonsense = { resultado: 'ok', filas: [1, 'dos', null], siguiente: { página: 2 } }
+const portal = '<!doctype html><html lang="es"><title>Wi-Fi</title><h1>Aceptá los términos</h1></html>'
+
+/** What a fault answers in place of the WMS, or null where it works in another way. */
+export function fixedResponse(fault: Fault, otherHost: string): CannedAnswer | null {
+  const wait = { 'Retry-After': String(fault.retryAfterSeconds ?? 2) }
+  const answers: { [Kind in FaultKind]?: CannedAnswer } = {
+    error: json(500, { Message: 'Error interno del servidor' }),
+    rateLimit: json(429, later, wait),
+    unavailable: json(503, later, wait),
+    html: { status: 200, type: 'text/html; charset=utf-8', headers: {}, body: portal },
+    garbage: json(200, nonsense),
+    redirect: json(302, {}, { Location: fault.location ?? otherHost }),
+  }
+  return answers[fault.kind] ?? null
+}

@@ -1,0 +1,27 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../contract/errors.ts'
+import { failures } from './es/failures.ts'
+
+type Reason = keyof typeof failures.because
+
+const reasons = Object.keys(failures.because) as Reason[]
+
+/** The reason that comes with a failure, where there are words for it. */
+export function knownReason({ details }: { details?: OperationError['details'] }): Reason | undefined {
+  return reasons.find((reason) => reason === details?.['reason'])
+}
+
+/** Words for a failure, chosen by its code, or by its reason where that says more: the fact and the next step. */
+export function useErrorTexts(): (error: Pick<OperationError, 'code' | 'details'>) => { fact: string; next: string } {
+  const { t } = useTranslation('failures')
+  return useCallback(
+    (error) => {
+      const reason = error.code === 'network' ? knownReason(error) : undefined
+      return reason === undefined
+        ? { fact: t(`${error.code}.fact`), next: t(`${error.code}.next`) }
+        : { fact: t(`because.${reason}.fact`), next: t(`because.${reason}.next`) }
+    },
+    [t],
+  )
+}

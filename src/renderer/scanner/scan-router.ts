@@ -1,0 +1,89 @@
+import type { KeyLogEntry, RejectedInput, ScanFrame } from './capture.ts'
+
+/** Takes one scan. The next one is given when the promise it answers is settled. */
+export type ScanHandler = (frame: ScanFrame) => void | Promise<void>
+
+export interface ScanRouter {
+  /** Puts a handler on top of the stack; answers how to take it away. */
+  subscribe(handler: ScanHandler): () => void
+  push(frame: ScanFrame): void
+  /** The last keys as they arrived, oldest first. */
+  keys(): readonly KeyLogEntry[]
+  addKey(entry: KeyLogEntry): void
+  notTaken(what: RejectedInput): void
+  /** Told of every key and of everything that was not taken as a scan. */
+  watch(listener: () => void): () => void
+  /** What was not taken as a scan, with a number that counts up, oldest first. */
+  refusals(): readonly RejectedScan[]
+}
+
+export type RejectedScan = RejectedInput & { number: number }
+
+const keptKeys = 400
+const keptRefusals = 50
+
+/** Hands scans to the topmost handler, one by one and in order. None is lost while nobody listens or one is busy. */
+export function createScanHub(onFault: (fault: unknown) => void): ScanRouter {
+  const handlers: ScanHandler[] = []
+  const queue: ScanFrame[] = []
+  const watchers = new Set<() => void>()
+  let busy = false
+  let keys: readonly KeyLogEntry[] = []
+  let refusals: readonly RejectedScan[] = []
+  let refused = 0
+
+  async function pump(): Promise<void> {
+    if (busy) return
+    busy = true
+    try {
+      for (;;) {
+        const handler = handlers.at(-1)
+        if (handler === undefined) return
+        const frame = queue.shift()
+        if (frame === undefined) return
+        try {
+          await handler(frame)
+        } catch (fault) {
+          onFault(fault)
+        }
+      }
+    } finally {
+      busy = false
+    }
+  }
+
+  const tell = () => {
+    for (const watcher of watchers) watcher()
+  }
+
+  return {
+    subscribe(handler) {
+      handlers.push(handler)
+      // What waits is for the topmost of all that come on screen together.
+      queueMicrotask(() => void pump())
+      return () => {
+        const at = handlers.lastIndexOf(handler)
+        if (at >= 0) handlers.splice(at, 1)
+      }
+    },
+    push(frame) {
+      queue.push(frame)
+      void pump()
+    },
+    keys: () => keys,
+    addKey(entry) {
+      keys = [...keys.slice(1 - keptKeys), entry]
+      tell()
+    },
+    notTaken(what) {
+      refused += 1
+      refusals = [...refusals.slice(1 - keptRefusals), { ...what, number: refused }]
+      tell()
+    },
+    watch(listener) {
+      watchers.add(listener)
+      return () => void watchers.delete(listener)
+    },
+    refusals: () => refusals,
+  }
+}

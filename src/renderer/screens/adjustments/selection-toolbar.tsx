@@ -1,0 +1,55 @@
+import { Eye, Flag, MessageSquare } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Kbd } from '../../ui/badges.tsx'
+
+interface RowsFootProps {
+  taken: readonly AdjustmentView[]
+  unreviewed: number | null
+  onVerdict: (rows: readonly AdjustmentView[], verdict: GivenVerdict) => void
+}
+
+const buttons = [
+  { verdict: 'seen', icon: Eye, cap: 'S' },
+  { verdict: 'explained', icon: MessageSquare, cap: 'E' },
+  { verdict: 'escalated', icon: Flag, cap: 'X' },
+] as const
+
+/** Below the rows: the keys, what to do with the rows taken, and how much work is left. */
+export function SelectionToolbar({ taken, unreviewed, onVerdict }: RowsFootProps) {
+  const { t } = useTranslation('adjustments')
+  const format = useFormat()
+  return (
+    <div className="rows-foot off-paper">
+      <span className="rows-keys second">
+        <Kbd>J</Kbd>
+        <Kbd>K</Kbd> {t('keys.move')}
+      </span>
+      {buttons.map(({ verdict, icon, cap }) => (
+        <Button
+          key={verdict}
+          size="small"
+          tone="plain"
+          icon={icon}
+          disabled={taken.length === 0}
+          onClick={() => onVerdict(taken, verdict)}
+        >
+          {t(`verdict.do.${verdict}`)}
+          <Kbd>{cap}</Kbd>
+        </Button>
+      ))}
+      <span className="rows-keys second">
+        <Kbd>{t('keys.space')}</Kbd> {t('keys.take')}
+      </span>
+      <span className="rows-keys second">
+        <Kbd>Enter</Kbd> {t('keys.open')}
+      </span>
+      <span className="push" role="status">
+        {taken.length > 1 ? `${t('taken', { count: taken.length, value: format.count(taken.length) })} · ` : ''}
+        {unreviewed === null ? '' : t('left', { count: unreviewed, value: format.count(unreviewed) })}
+      </span>
+    </div>
+  )
+}

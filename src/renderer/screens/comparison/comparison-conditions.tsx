@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
+import { Tag } from '../../ui/badges.tsx'
+import { countsId } from './count-list.tsx'
+import { allCounts } from './counts.ts'
+import { photosId } from './photos.tsx'
+import { notesId } from './report.tsx'
+
+/** By which rules it is compared, what is not certain, each explained; and the way to what stands below the lines. */
+export function ComparisonConditions({ comparison, photos }: { comparison: Comparison; photos: number }) {
+  const { t } = useTranslation('comparison')
+  const format = useFormat()
+  const { lines, tolerance, notes } = comparison
+  const some = (count: number) => ({ count, formatted: format.count(count) })
+  const undecided = lines.filter((line) => !line.decided).length
+  const unconfirmed = lines.filter((line) => line.unconfirmed).length
+  const figures = { units: format.units(tolerance.units), percent: format.units(tolerance.percent) }
+  const none = tolerance.units === 0 && tolerance.percent === 0
+  const toleranceWords = none ? t('marks.noTolerance') : t('marks.tolerance', figures)
+  const counts = allCounts(comparison).length
+  return (
+    <div className="comparison-marks" role="group" aria-label={t('marks.title')}>
+      <span>
+        {toleranceWords}
+        <HelpPopover
+          label={toleranceWords}
+          text={none ? t('marks.noToleranceHelp') : t('marks.toleranceHelp', figures)}
+        />
+      </span>
+      {undecided === 0 ? null : (
+        <span>
+          <Tag tone="warn">{t('marks.undecided', some(undecided))}</Tag>
+          <HelpPopover label={t('undecided')} text={t('marks.undecidedHelp')} />
+        </span>
+      )}
+      {unconfirmed === 0 ? null : (
+        <span>
+          <Tag>{t('marks.unconfirmed', some(unconfirmed))}</Tag>
+          <HelpPopover label={t('unconfirmed')} text={t('marks.unconfirmedHelp')} />
+        </span>
+      )}
+      <span className="push" />
+      {counts === 0 ? null : <Jump to={countsId}>{t('marks.counts', some(counts))}</Jump>}
+      {photos === 0 ? null : <Jump to={photosId}>{t('marks.photos', some(photos))}</Jump>}
+      {notes.length === 0 ? null : <Jump to={notesId}>{t('marks.notes', some(notes.length))}</Jump>}
+    </div>
+  )
+}
+
+function Jump({ to, children }: { to: string; children: string }) {
+  return (
+    <Button size="small" tone="link" onClick={() => goTo(to)}>
+      {children}
+    </Button>
+  )
+}
+
+/** Brings a part of the page into view, with the focus. */
+export function goTo(id: string): void {
+  const heading = document.getElementById(id)
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.focus({ preventScroll: true })
+}

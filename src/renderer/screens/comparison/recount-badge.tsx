@@ -1,0 +1,44 @@
+import { RefreshCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '../../../contract/operations.ts'
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+export type Recount = Output<'counts.recounts'>['rows'][number]
+
+/** The last wish that an article be counted again. */
+export function recountOf(recounts: readonly Recount[], articleCode: string): Recount | null {
+  return recounts
+    .filter(({ articles }) => articles.includes(articleCode))
+    .reduce<Recount | null>((last, one) => (last === null || one.requestedAt > last.requestedAt ? one : last), null)
+}
+
+/** How far a recount of an article is: asked for, being counted, counted. */
+export function RecountBadge({ recount, sessions }: { recount: Recount; sessions: Comparison['sessions'] }) {
+  const { t } = useTranslation('comparison')
+  const format = useFormat()
+  const now = useNow()
+  const session = sessions.find(({ sessionId }) => sessionId === recount.sessionId)
+  const words = () => {
+    if (session?.status === 'open') return t('recount.counting', { operator: session.operator })
+    if (session !== undefined)
+      return t('recount.done', { operator: session.operator, time: format.time(session.closedAt, now) })
+    const time = format.time(recount.requestedAt, now)
+    return recount.operator === null
+      ? t('recount.waiting', { time })
+      : t('recount.waitingBy', { time, name: recount.operator })
+  }
+  const text = recount.note === null ? words() : `${words()} · ${recount.note}`
+  return (
+    <p
+      className="comparison-recount"
+      data-waiting={session === undefined || session.status === 'open' || undefined}
+      title={text}
+    >
+      <Icon of={RefreshCcw} size="sm" />
+      <span className="comparison-two-lines">{text}</span>
+    </p>
+  )
+}

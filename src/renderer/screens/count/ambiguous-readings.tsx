@@ -1,0 +1,66 @@
+import { Fragment } from 'react'
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import type { CountModel, Elements } from './count-state.ts'
+
+/** A label that can be read in two ways: each is a button that counts it so. The next scan need not wait. */
+export function AmbiguousReadings({ raw, model }: { raw: string; model: CountModel }) {
+  const { t } = useTranslation('count')
+  const explained = useQuery('scans.explain', { raw })
+  const readings = explained.data?.alternatives.slice(0, 2) ?? []
+  if (readings.length === 0) return null
+  return (
+    <>
+      <p className="read-say">{t('readings.ask')}</p>
+      <div className="read-answers readings">
+        {readings.map((elements) => (
+          <Button
+            key={JSON.stringify(elements)}
+            size="next"
+            icon={Check}
+            className="reading"
+            onClick={() => model.readAs(elements)}
+          >
+            <Reading elements={elements} />
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const named = { '10': 'lot', '15': 'expiry', '17': 'expiry', '21': 'serial', '37': 'units', '30': 'units' } as const
+
+/** What stands on the box, in the words of the box: the lot, the expiry; other data by their number. */
+function Reading({ elements }: { elements: Elements }) {
+  const { t } = useTranslation('count')
+  const format = useFormat()
+  return (
+    <span className="reading-parts">
+      {elements
+        .filter(({ ai }) => ai !== '01' && ai !== '02')
+        .map(({ ai, value }) => {
+          const name = Object.hasOwn(named, ai) ? named[ai as keyof typeof named] : null
+          return (
+            <Fragment key={ai}>
+              <span>
+                <span className="reading-name">{name === null ? `(${ai})` : t(name)}</span>{' '}
+                <span className="mono">{name === 'expiry' ? format.date(dateOf(value)) : value}</span>
+              </span>{' '}
+            </Fragment>
+          )
+        })}
+    </span>
+  )
+}
+
+/** `271205` as `2027-12-05`; day 00 means the last of its month. */
+function dateOf(digits: string): string {
+  const day = digits.slice(4, 6)
+  const [year, month] = [2000 + Number(digits.slice(0, 2)), Number(digits.slice(2, 4))]
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return `${year}-${digits.slice(2, 4)}-${day === '00' ? last : day}`
+}

@@ -1,0 +1,206 @@
+import type { Client } from '../../../contract/client.ts'
+import type { ErrorCode, OperationError } from '../../../contract/errors.ts'
+import type { CommandName, Input, Output } from '../../../contract/operations.ts'
+
+export type LineOperation = Extract<
+  CommandName,
+  'counts.scan' | 'counts.add' | 'counts.undo' | 'counts.container' | 'counts.relearn' | 'articles.learn'
+>
+
+/** One command on its way to the disk. `id` is its commandId: sent again after a crash, it counts once. */
+export type QueuedCommand = {
+  [N in LineOperation]: {
+    id: string
+    operation: N
+    input: Omit<Input<N>, 'commandId'>
+    /** The container was scanned: the core says first what the code means. */
+    scanned?: boolean
+  }
+}[LineOperation]
+
+export type NewItem = {
+  [N in LineOperation]: { operation: N; input: Omit<Input<N>, 'commandId'>; scanned?: boolean }
+}[LineOperation]
+
+export interface LinePorts {
+  client: Client
+  newId: () => string
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Runs something later; answers how to call it off. */
+  later: (run: () => void, ms: number) => () => void
+  onAnswer: (item: QueuedCommand, value: Output<LineOperation>) => void | Promise<void>
+  /** The core refused an item for good; it has left the line. */
+  onRefused: (item: QueuedCommand, error: OperationError) => void | Promise<void>
+  /** Items, their slowness or a stop changed. */
+  onChange: (state: LineState) => void
+}
+
+export interface LineState {
+  items: readonly QueuedCommand[]
+  /** The first item has been waiting so long that it must be said. */
+  slow: boolean
+  /** Why nothing goes on until somebody does something: a full disk, say. */
+  stopped: OperationError | null
+}
+
+export interface CommandQueue {
+  /** Sends what waits, from now on; answers how to stop. What was begun is finished. */
+  start(): () => void
+  push(item: NewItem): void
+  /** Tries the first item again at once. */
+  retry(): void
+  /** Gives the first item up. */
+  drop(): void
+}
+
+const slowMs = 400
+const againMs = 500
+const keep = 'muelle.waiting.'
+
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'conflict',
+  'not_found',
+  'validation',
+  'forbidden',
+  'unauthenticated',
+])
+
+/**
+ * Sends the commands of one count in order, one at a time, and keeps them until the core has them on disk: over a
+ * restart of the core by the client, over a reload of the page in the browser's storage.
+ */
+export function createWaitingLine(sessionId: string, ports: LinePorts): CommandQueue {
+  const key = keep + sessionId
+  let items: readonly QueuedCommand[] = readKept(key, ports.storage)
+  let slow = false
+  let stopped: OperationError | null = null
+  let running = false
+  let closed = true
+  let callOff: () => void = () => undefined
+
+  function tell(): void {
+    if (!closed) ports.onChange({ items, slow, stopped })
+  }
+
+  /** Two lines of one count may live for a moment, the left screen's and the new one's: each changes only its own. */
+  function keepStored(change: (kept: readonly QueuedCommand[]) => readonly QueuedCommand[]): void {
+    try {
+      const kept = change(readKept(key, ports.storage))
+      if (kept.length === 0) ports.storage.removeItem(key)
+      else ports.storage.setItem(key, JSON.stringify(kept))
+    } catch {
+      // Without storage the line lives as long as the page.
+    }
+  }
+
+  function leave(item: QueuedCommand): void {
+    items = items.filter((other) => other.id !== item.id)
+    keepStored((kept) => kept.filter((other) => other.id !== item.id))
+  }
+
+  async function run(): Promise<void> {
+    if (running || stopped !== null) return
+    running = true
+    try {
+      for (;;) {
+        const item = items[0]
+        if (item === undefined) return
+        const endSlow = ports.later(() => {
+          slow = true
+          tell()
+        }, slowMs)
+        const result = await send(item, ports.client)
+        endSlow()
+        if (result.ok) {
+          leave(item)
+          slow = false
+          if (!closed) await ports.onAnswer(item, result.value)
+        } else if (refusals.has(result.error.code)) {
+          leave(item)
+          slow = false
+          if (!closed) await ports.onRefused(item, result.error)
+        } else if (result.error.retryable) {
+          slow = true
+          tell()
+          callOff = ports.later(() => void run(), againMs)
+          return
+        } else {
+          stopped = result.error
+          tell()
+          return
+        }
+        tell()
+      }
+    } finally {
+      running = false
+    }
+  }
+
+  return {
+    start() {
+      closed = false
+      const offHello = ports.client.onHello((_id, again) => {
+        if (!again) return
+        stopped = null
+        void run()
+      })
+      void run()
+      return () => {
+        // What waits still goes to the disk; nobody is told.
+        closed = true
+        offHello()
+      }
+    },
+    push(item) {
+      const added: QueuedCommand = { ...item, id: ports.newId() }
+      items = [...items, added]
+      keepStored((kept) => [...kept, added])
+      tell()
+      void run()
+    },
+    retry() {
+      callOff()
+      stopped = null
+      tell()
+      void run()
+    },
+    drop() {
+      const [first] = items
+      if (first !== undefined && !running) leave(first)
+      this.retry()
+    },
+  }
+}
+
+async function send(item: QueuedCommand, client: Client) {
+  switch (item.operation) {
+    case 'counts.scan':
+      return await client.command('counts.scan', { ...item.input, commandId: item.id })
+    case 'counts.add':
+      return await client.command('counts.add', { ...item.input, commandId: item.id })
+    case 'counts.undo':
+      return await client.command('counts.undo', { ...item.input, commandId: item.id })
+    case 'counts.relearn':
+      return await client.command('counts.relearn', { ...item.input, commandId: item.id })
+    case 'articles.learn':
+      return await client.command('articles.learn', { ...item.input, commandId: item.id })
+    case 'counts.container': {
+      const raw = item.input.container
+      const input = { ...item.input, commandId: item.id }
+      if (item.scanned !== true || raw === null) return await client.command('counts.container', input)
+      const read = await client.query('scans.explain', { raw })
+      if (!read.ok) return read
+      const container = read.value.container ?? raw.replace(/^\][A-Za-z]\d/, '').trim()
+      return await client.command('counts.container', { ...input, container })
+    }
+  }
+}
+
+function readKept(key: string, storage: LinePorts['storage']): QueuedCommand[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]')
+    return Array.isArray(kept) ? (kept as QueuedCommand[]).filter((item) => typeof item?.id === 'string') : []
+  } catch {
+    return []
+  }
+}

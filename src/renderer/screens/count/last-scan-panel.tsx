@@ -1,0 +1,256 @@
+import { ArchiveX, Check, PackagePlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ArticleSearch } from './article-search.tsx'
+import { ScanFields, cellsOf } from './scan-fields.tsx'
+import { EntriesPanel } from './entries-panel.tsx'
+import { MorePanel } from './more-panel.tsx'
+import { PausedPanel, PeoplePanel } from './people-panel.tsx'
+import { ClosedPanel, ContainerPanel, FinishPanel, StoppedPanel } from './panels.tsx'
+import type { CountModel, CountState } from './count-state.ts'
+import { nextMissingField, entryOf, fieldLabelKey } from './pending-scan-draft.ts'
+import { LetterKeypad } from './letter-keypad.tsx'
+import { displayBarcode } from './display-barcode.ts'
+import { AmbiguousReadings } from './ambiguous-readings.tsx'
+import { Reasons } from './reasons.tsx'
+import { byArticle, type ArticleTally } from './tallies.ts'
+import { titleLength } from './title-length.ts'
+import './last-scan-panel.css'
+
+export interface PartProps {
+  state: CountState
+  model: CountModel
+}
+
+/** The last scan, gigantic: article, lot, expiry, and the running total of the article. */
+export function LastScanPanel({ state, model, onBack }: PartProps & { onBack: () => void }) {
+  return (
+    <section className="read-out">
+      {state.line.stopped !== null ? (
+        <StoppedPanel state={state} model={model} />
+      ) : state.panel === 'finish' ? (
+        <FinishPanel state={state} model={model} />
+      ) : state.panel === 'container' ? (
+        <ContainerPanel state={state} model={model} />
+      ) : state.panel === 'more' ? (
+        <MorePanel state={state} model={model} />
+      ) : state.panel === 'entries' ? (
+        <EntriesPanel state={state} model={model} />
+      ) : state.panel === 'people' ? (
+        <PeoplePanel state={state} model={model} />
+      ) : state.session !== null && state.session.status !== 'open' ? (
+        <ClosedPanel state={state} model={model} onBack={onBack} />
+      ) : state.session?.paused === true ? (
+        <PausedPanel state={state} model={model} />
+      ) : state.draft !== null && nextMissingField(state.draft) === 'article' ? (
+        <ArticleSearch key={state.draft.eventId} draft={state.draft} state={state} model={model} />
+      ) : (
+        <LastScan state={state} model={model} />
+      )}
+    </section>
+  )
+}
+
+function LastScan({ state, model }: PartProps) {
+  const { t } = useTranslation('count')
+  const { draft, view } = state
+  const subject = subjectOf(state)
+  const need = draft === null ? null : nextMissingField(draft)
+  const cells = cellsOf(state)
+  const tally = tallyOf(state, subject.articleCode)
+  const kind = entryOf(draft)
+  const answer = view.kind === 'scan' && draft === null ? view.answer : null
+  if (subject.title === '') {
+    const isFirst = (state.session?.scans ?? 0) === 0
+    return state.session === null ? null : (
+      <>
+        <h2 className="read-article">{isFirst ? t('start.first') : t('start.next')}</h2>
+        <p className="read-say">{t('start.text')}</p>
+        <Covered session={state.session} />
+      </>
+    )
+  }
+  return (
+    <>
+      <h2
+        className={subject.named ? 'read-article' : 'read-article mono'}
+        data-length={titleLength(subject.title)}
+        title={subject.title}
+      >
+        {subject.title}
+      </h2>
+      <p className="read-codes mono">
+        {subject.codes.map((code) => (
+          <span key={code}>{code}</span>
+        ))}
+      </p>
+      {cells.length === 0 ? null : <ScanFields cells={cells} state={state} />}
+      {need === null || need === 'article' ? null : (
+        <p className="read-say" role={state.entryProblem ? 'alert' : undefined}>
+          {state.entryProblem && kind in problems
+            ? t(`bad.${kind}`)
+            : t(`ask.${fieldLabelKey(need, draft?.byWeight === true)}`)}
+        </p>
+      )}
+      {answer?.problems.slice(0, 3).map((problem) => (
+        <p key={`${problem.at} ${problem.code}`} className="read-say">
+          {t('problemAt', { at: problem.at + 1, what: t(`gs1Problem.${gs1Problem(problem.code)}`) })}
+        </p>
+      ))}
+      {draft !== null && need === 'reason' ? (
+        <Reasons key={draft.eventId} draft={draft} model={model} />
+      ) : kind === 'lot' || kind === 'serial' ? (
+        <LetterKeypad onKey={(key) => model.key(key)} />
+      ) : answer?.outcome === 'duplicate' ? (
+        <Answers>
+          <Button size="next" tone="primary" icon={Check} onClick={() => model.dismiss()}>
+            {t('duplicate.goOn')}
+            <span className="answer-hint">{t('duplicate.orScan')}</span>
+          </Button>
+        </Answers>
+      ) : view.kind === 'elsewhere' ? (
+        <Answers>
+          <Button size="next" tone="primary" icon={Check} onClick={() => model.dismiss()}>
+            {t('duplicate.goOn')}
+            <span className="answer-hint">{t('duplicate.orScan')}</span>
+          </Button>
+          <Button size="dock" icon={PackagePlus} onClick={() => model.countHereToo()}>
+            {t('duplicate.countToo')}
+          </Button>
+        </Answers>
+      ) : answer?.outcome === 'blocked' ? (
+        <Answers>
+          {answer.reason === 'ambiguous' ? <AmbiguousReadings raw={answer.raw} model={model} /> : null}
+          {answer.reason === 'expired' ? (
+            <Button size="next" tone="primary" icon={ArchiveX} onClick={() => model.countExpired()}>
+              {t('expired')}
+            </Button>
+          ) : null}
+          <Button size="dock" icon={Check} onClick={() => model.dismiss()}>
+            {t('duplicate.goOn')}
+            <span className="answer-hint">{t('duplicate.orScan')}</span>
+          </Button>
+        </Answers>
+      ) : tally === null ? null : (
+        <Total tally={tally} without={draft !== null} answer={answer} />
+      )}
+    </>
+  )
+}
+
+/** What a recount is about, or the codes that a supervisor chose to show: never how much of them. */
+function Covered({ session }: { session: NonNullable<CountState['session']> }) {
+  const { t } = useTranslation('count')
+  const { covers, articles } = session
+  if (articles.length === 0) return null
+  const { length: count } = articles
+  return (
+    <>
+      <p className="panel-facts">{covers === null ? t('listed', { count }) : t('covers', { count })}</p>
+      <ul className="covers">
+        {articles.map(({ code, description }) => (
+          <li key={code}>
+            {description} <span className="mono">{code}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const gs1Problems = [
+  'bad_check_digit',
+  'bad_date',
+  'bad_character',
+  'too_short',
+  'too_long',
+  'unknown_ai',
+  'duplicate_ai',
+] as const
+
+/** What is wrong with a label, as far as whoever holds the box can use it. */
+function gs1Problem(code: string): (typeof gs1Problems)[number] | 'other' {
+  return gs1Problems.find((known) => known === code) ?? 'other'
+}
+
+const problems = { expiry: 0, units: 0, lot: 0, serial: 0, multiplier: 0, perScan: 0 }
+
+function Answers({ children }: { children: React.ReactNode }) {
+  return <div className="read-answers">{children}</div>
+}
+
+interface TotalProps {
+  tally: ArticleTally
+  without: boolean
+  answer: Extract<CountState['view'], { kind: 'scan' }>['answer'] | null
+}
+
+const mostParts = 4
+
+function Total({ tally, without, answer }: TotalProps) {
+  const { t } = useTranslation('count')
+  const format = useFormat()
+  // The answer's own total is the newest; the list follows it.
+  const own = answer?.outcome === 'counted' ? answer.articleTotal : null
+  const units = own?.units ?? tally.units
+  const parts = own?.parts ?? tally.parts
+  const text = format.units(units)
+  return (
+    <div className="read-total">
+      <p className="read-total-cap">{t(without ? 'totalWithout' : 'total')}</p>
+      <div className="read-total-figure" data-digits={Math.min(9, Math.max(3, text.replace(/[.,]/g, '').length))}>
+        <output className="read-total-big">{text}</output>
+        {parts.length < 2 ? null : (
+          <table className="read-parts">
+            <tbody>
+              {parts.slice(-mostParts).map((part) => (
+                <tr key={`${part.lot} ${part.expiry}`}>
+                  <td className="mono">
+                    <bdi>{part.lot ?? t('noLot')}</bdi>
+                  </td>
+                  <td className="figure">{format.units(part.units)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface Subject {
+  articleCode: string | null
+  title: string
+  /** The title is a name, not a code. */
+  named: boolean
+  codes: string[]
+}
+
+function subjectOf(state: CountState): Subject {
+  const { draft, view, session } = state
+  const nameOf = (code: string) => session?.tallies.find((tally) => tally.articleCode === code)?.description
+  const subject = (articleCode: string | null, description: string | null, barcode: string | null, raw: string) => {
+    const name = description ?? (articleCode === null ? null : nameOf(articleCode)) ?? null
+    const title = name ?? articleCode ?? barcode ?? raw
+    const codes = [articleCode, barcode].filter((code): code is string => code !== null && code !== title)
+    return { articleCode, title: displayBarcode(title), named: name !== null, codes: [...new Set(codes)] }
+  }
+  if (draft !== null) return subject(draft.articleCode, draft.description, draft.barcode, draft.raw ?? '')
+  if (view.kind === 'scan') {
+    const { articleCode, description, barcode, raw, container } = view.answer
+    // The container that is open is no part of what another scan said.
+    return subject(articleCode, description, barcode, view.answer.subject === 'container' ? (container ?? raw) : raw)
+  }
+  if (view.kind === 'elsewhere') return subject(null, null, null, view.held.container)
+  if (view.kind === 'entry') return subject(view.event.articleCode ?? null, view.description, null, '')
+  return { articleCode: null, title: '', named: false, codes: [] }
+}
+
+function tallyOf(state: CountState, articleCode: string | null): ArticleTally | null {
+  if (articleCode === null || state.session === null) return null
+  const tallies = state.session.tallies.filter((tally) => tally.articleCode === articleCode)
+  const empty = { articleCode, description: null, units: 0, damaged: 0, parts: [] }
+  return byArticle(tallies, [])[0] ?? empty
+}

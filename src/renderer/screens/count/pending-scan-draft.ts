@@ -1,0 +1,93 @@
+import type { OperationError } from '../../../contract/errors.ts'
+import type { ExpiryFinding, Need, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
+import { missingFieldOrder, type EntryKind } from './entry.ts'
+
+/** A scan that waits for data, and what was entered for it so far. */
+export interface PendingScanDraft {
+  eventId: string
+  raw: string | null
+  barcode: string | null
+  articleCode: string | null
+  description: string | null
+  /** Units that the scan stands for; with `perScan` they follow from it. */
+  units: number | null
+  unitsPerScan: number | null
+  lot: string | null
+  expiry: string | null
+  serial: string | null
+  needs: readonly Need[]
+  /** Its units are kilos. */
+  byWeight: boolean
+  /** What is odd about the expiry, where a reason is asked for. */
+  finding: ExpiryFinding | null
+  /** Packs that the scan stood for. */
+  multiplier: number
+  /** A barcode nobody knows: it is tied to the article that is chosen. */
+  ties: boolean
+}
+
+export type OpenNeed = Session['openNeeds'][number]
+
+/** The draft of a scan just answered with `needs` or `unknown`. */
+export function draftOfAnswer(answer: ScanAnswer, multiplier: number): PendingScanDraft {
+  const { eventId, raw, barcode, articleCode, description, unitsPerScan, lot, expiry } = answer
+  const ties = answer.outcome === 'unknown'
+  const needs: Need[] = ties ? ['article'] : answer.needs
+  const byWeight = answer.byWeight === true
+  const known = { articleCode, description, byWeight, units: answer.waits, unitsPerScan, lot, expiry, serial: null }
+  return { eventId, raw, barcode, ...known, needs, finding: findingOf(answer.reason), multiplier, ties }
+}
+
+/** The draft of a scan that waits in the list. */
+export function draftOfNeed(need: OpenNeed): PendingScanDraft {
+  const { eventId, raw, barcode, articleCode, description, units, lot, expiry, needs, finding } = need
+  const byWeight = need.byWeight === true
+  const known = { articleCode, description, byWeight, units, unitsPerScan: null, lot, expiry, serial: null }
+  return { eventId, raw, barcode, ...known, needs, finding, multiplier: 1, ties: barcode !== null }
+}
+
+/** What to ask for where the core would not count a draft yet: a reason, or another date. `null`: it is refused. */
+export function askedAgain(draft: PendingScanDraft, error: OperationError): PendingScanDraft | null {
+  const { details = {} } = error
+  if (details['reason'] === 'reason_needed')
+    return { ...draft, needs: ['reason'], finding: findingOf(details['finding']) }
+  const aboutExpiry = error.code === 'validation' && JSON.stringify(details).includes('"expiry"')
+  return aboutExpiry ? { ...draft, expiry: null, needs: ['expiry'], finding: null } : null
+}
+
+/** What is odd about an expiry, of a fixed word of the core: `short` or `expiry_short`. */
+export function findingOf(word: unknown): ExpiryFinding | null {
+  return (['expired', 'short', 'too_long'] as const).find((name) => word === name || word === `expiry_${name}`) ?? null
+}
+
+/** The datum to ask for next, `null` when the draft is complete. */
+export function nextMissingField(draft: PendingScanDraft): Need | null {
+  return missingFieldOrder.find((need) => draft.needs.includes(need)) ?? null
+}
+
+/** What a missing datum is called: the units of what is counted by weight are its weight. */
+export function fieldLabelKey(need: Need, byWeight: boolean): Need | 'weight' {
+  return need === 'units' && byWeight ? 'weight' : need
+}
+
+/** What the keypad enters for a draft. */
+export function entryOf(draft: PendingScanDraft | null): EntryKind {
+  const need = draft === null ? null : nextMissingField(draft)
+  // A reason is a button: digits are packs of the next scan.
+  if (need === null || need === 'reason') return 'multiplier'
+  return need === 'article' ? 'perScan' : need
+}
+
+/** The draft with one datum more. */
+export function withField(draft: PendingScanDraft, need: Need, value: string | number): PendingScanDraft {
+  return { ...draft, [need]: value, needs: draft.needs.filter((other) => other !== need) }
+}
+
+/** Lot, expiry and serial as far as they are known here; the others the waiting scan may know, from its label. */
+export function dataOf({ lot, expiry, serial }: PendingScanDraft): { lot?: string; expiry?: string; serial?: string } {
+  return {
+    ...(lot === null ? {} : { lot }),
+    ...(expiry === null ? {} : { expiry }),
+    ...(serial === null ? {} : { serial }),
+  }
+}

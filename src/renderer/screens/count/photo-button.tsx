@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react'
+import { Camera } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import type { CountModel } from './count-state.ts'
+import { mostMegabytes, resizePhoto } from './resize-photo.ts'
+
+interface Taking {
+  total: number
+  saved: number
+  unreadable: number
+  tooLarge: number
+  /** Refused by the core; the band says why. What came after it was not tried. */
+  lost: number
+  done: boolean
+}
+
+/** What became of the photos that were taken last. */
+export function usePhotos(model: CountModel) {
+  const [taking, setTaking] = useState<Taking | null>(null)
+
+  /** Keeps the pictures one after the other; stops where the core can't. */
+  async function take(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return
+    let now: Taking = { total: files.length, saved: 0, unreadable: 0, tooLarge: 0, lost: 0, done: false }
+    setTaking(now)
+    for (const [at, file] of files.entries()) {
+      const picture = await resizePhoto(file)
+      if (picture === 'unreadable') now = { ...now, unreadable: now.unreadable + 1 }
+      else if (picture === 'too_large') now = { ...now, tooLarge: now.tooLarge + 1 }
+      else if (await model.course.photo(picture)) now = { ...now, saved: now.saved + 1 }
+      else now = { ...now, lost: files.length - at }
+      if (now.lost > 0) break
+      setTaking(now)
+    }
+    setTaking({ ...now, done: true })
+  }
+
+  return { taking, take }
+}
+
+/** Opens the camera, or the pictures on this PC. */
+export function PhotoButton({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly File[]) => void }) {
+  const { t } = useTranslation('count')
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button size="dock" icon={Camera} disabled={busy} onClick={() => picker.current?.click()}>
+        {t('more.photo')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        multiple
+        hidden
+        aria-label={t('more.photo')}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          event.target.value = ''
+          onFiles(files)
+        }}
+      />
+    </>
+  )
+}
+
+/** Says which photos were kept, and what to do about the others. */
+export function PhotoStatus({ taking }: { taking: Taking | null }) {
+  const { t } = useTranslation('count')
+  if (taking === null) return null
+  const { total, saved, unreadable, tooLarge, lost, done } = taking
+  const news = [
+    done ? null : t('more.savingPhotos', { done: saved, total }),
+    done && saved > 0 ? t('more.savedPhotos', { count: saved }) : null,
+  ]
+  const bad = [
+    unreadable > 0 ? t('more.badPhoto', { count: unreadable }) : null,
+    tooLarge > 0 ? t('more.largePhoto', { most: mostMegabytes }) : null,
+    lost > 0 ? t('more.lostPhotos', { count: lost }) : null,
+  ]
+  const said = (lines: readonly (string | null)[]) => lines.filter((line) => line !== null).join(' ')
+  return (
+    <>
+      <p className="read-say" role="status">
+        {said(news)}
+      </p>
+      {said(bad) === '' ? null : (
+        <p className="read-say strong" role="alert">
+          {said(bad)}
+        </p>
+      )}
+    </>
+  )
+}

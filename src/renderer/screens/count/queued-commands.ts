@@ -1,0 +1,30 @@
+import type { Input } from '../../../contract/operations.ts'
+import type { ScanAnswer } from '../../../contract/shapes/count.ts'
+import { dataOf, type PendingScanDraft } from './pending-scan-draft.ts'
+import type { NewItem } from './command-queue.ts'
+
+/** A scan of so many packs in this condition. */
+export function scanCommand(
+  sessionId: string,
+  raw: string,
+  multiplier: number,
+  condition: ScanAnswer['condition'],
+): NewItem {
+  const more = {
+    ...(multiplier === 1 ? {} : { multiplier }),
+    ...(condition === 'good' ? {} : { condition }),
+  }
+  return { operation: 'counts.scan', input: { sessionId, raw, ...more } }
+}
+
+/** The entry that answers a waiting scan; `null` while its article or its units are missing. */
+export function entryItem(
+  sessionId: string,
+  draft: PendingScanDraft,
+  more: Pick<Input<'counts.add'>, 'reason' | 'note' | 'condition'>,
+): NewItem | null {
+  const { articleCode, units, eventId } = draft
+  if (articleCode === null || units === null) return null
+  const input = { sessionId, articleCode, units, ...dataOf(draft), resolves: eventId, ...more }
+  return { operation: 'counts.add', input }
+}

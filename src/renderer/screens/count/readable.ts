@@ -1,7 +1,0 @@
-/** A scan for people: without its symbology prefix, and without separators, which no font shows. */
-export function readable(raw: string): string {
-  return raw
-    .replace(/^\][A-Za-z]\d/, '')
-    .replaceAll('\u001d', ' ')
-    .trim()
-}

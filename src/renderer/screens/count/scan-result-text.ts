@@ -1,0 +1,237 @@
+import type { TFunction } from 'i18next'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import {
+  Ban,
+  CircleCheck,
+  CircleDot,
+  Container,
+  Copy,
+  MonitorCheck,
+  OctagonX,
+  Pause,
+  Save,
+  TriangleAlert,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Format } from '../../i18n/format.ts'
+import { shortDevice } from '../verify/short.ts'
+import { DiamondQuestion } from './diamond-question.ts'
+import { nextMissingField, fieldLabelKey } from './pending-scan-draft.ts'
+import type { CountState } from './count-state.ts'
+import { eventLabel } from './event-label.ts'
+
+export type Outcome = 'counted' | 'needs' | 'unknown' | 'duplicate' | 'blocked' | 'neutral'
+
+export interface BandWords {
+  outcome: Outcome
+  icon: LucideIcon
+  word: string
+  fact: string
+  /** Units added, the largest thing in the band. */
+  delta: string | null
+  /** What to do with the box; lines are broken at `\n`. */
+  verdict: string | null
+}
+
+export type CountT = TFunction<['count', 'failures', 'common']>
+
+const blockedReasons = [
+  'expired',
+  'count_closed',
+  'invalid_gs1',
+  'ambiguous',
+  'no_data',
+  'count_paused',
+  'impossible_expiry',
+] as const
+
+/** Why the core would not do it, where it is worth its own words. */
+const refusedReasons = [
+  'count_closed',
+  'count_paused',
+  'expired',
+  'still_unknown',
+  'not_waiting',
+  'same_person',
+  'signed',
+  'open_needs',
+  'too_many_photos',
+] as const
+
+export function blockedReason(reason: string | null): (typeof blockedReasons)[number] | 'other' {
+  return blockedReasons.find((known) => known === reason) ?? 'other'
+}
+
+/** What the band says: what happened, how much was added, and what to do with the box. */
+export function bandWords(state: CountState, format: Format, now: Date, t: CountT): BandWords {
+  const { line, session, draft, view } = state
+  const neutral = (icon: LucideIcon, word: string, fact: string): BandWords => ({
+    outcome: 'neutral',
+    icon,
+    word,
+    fact,
+    delta: null,
+    verdict: null,
+  })
+  if (line.stopped !== null) {
+    const { fact, next } = failureWords(line.stopped.code, t)
+    return { ...neutral(OctagonX, t('count:band.notSaved'), `${fact}. ${next}`), outcome: 'blocked' }
+  }
+  if (line.slow && line.items.length > 0) {
+    return neutral(Save, t('count:band.saving'), t('count:band.savingFact', { count: line.items.length }))
+  }
+  const refusedInPause = view.kind === 'refused' || (view.kind === 'scan' && view.answer.reason === 'count_paused')
+  if (session?.paused === true && !refusedInPause)
+    return neutral(Pause, t('count:band.paused'), t('count:band.pausedFact', { operator: session.operator }))
+  if (draft !== null) return draftBand(state, format, t)
+  const scannedAfterwards = view.kind === 'scan' && view.answer.reason === 'count_closed'
+  if (session !== null && session.status !== 'open' && view.kind !== 'refused' && !scannedAfterwards) {
+    return session.status === 'signed'
+      ? neutral(CircleCheck, t('count:band.signed'), t('count:band.signedFact'))
+      : neutral(CircleCheck, t('count:band.closed'), t('count:band.closedFact'))
+  }
+  switch (view.kind) {
+    case 'ready': {
+      const { recovered } = view
+      if (recovered === null) {
+        const started = (session?.scans ?? 0) > 0
+        return neutral(CircleDot, t('count:band.ready'), started ? t('count:band.goOn') : t('count:band.readyFact'))
+      }
+      const { scans, at, operator } = recovered
+      const facts = { count: scans, formatted: format.count(scans), time: format.time(at, now), operator }
+      return neutral(CircleDot, t('count:band.ready'), t('count:band.recovered', facts))
+    }
+    case 'entry': {
+      const { at, units, resolves } = view.event
+      const fact = resolves === undefined ? 'count:band.addedFact' : 'count:band.resolvedFact'
+      return {
+        outcome: 'counted',
+        icon: CircleCheck,
+        word: t('count:outcome.counted'),
+        fact: t(fact, { time: format.timeExact(at) }),
+        delta: units === undefined ? null : format.signed(units),
+        verdict: null,
+        ...(view.event.beyondRecount === true ? beyondRecount(t) : {}),
+      }
+    }
+    case 'undone': {
+      const what = view.event === null ? null : eventLabel(view.event, view.description, format, t)
+      const fact = what === null ? t('count:band.undoneNothing') : t('count:band.undoneFact', { what })
+      return neutral(Undo2, t('count:band.undone'), fact)
+    }
+    case 'container': {
+      const { container } = view
+      if (container === null) return neutral(Container, t('count:band.noContainer'), t('count:band.noContainerFact'))
+      return {
+        ...neutral(Container, t('count:outcome.containerOpened'), t('count:band.containerFact', { container })),
+        outcome: 'counted',
+      }
+    }
+    case 'elsewhere': {
+      const { operator, device, at } = view.held
+      const facts = { operator, device: shortDevice(device), time: format.time(at, now) }
+      return {
+        outcome: 'duplicate',
+        icon: MonitorCheck,
+        word: t('count:outcome.elsewhere'),
+        fact: t('count:band.elsewhereFact', facts),
+        delta: null,
+        verdict: t('count:band.elsewhereVerdict'),
+      }
+    }
+    case 'refused': {
+      const { fact, next } = failureWords(view.error.code, t)
+      const reason = view.error.details?.['reason']
+      const known = refusedReasons.find((name) => name === reason)
+      const said = known === undefined ? `${fact}. ${next}` : t(`count:refused.${known}`)
+      return { ...neutral(Ban, t('count:band.notSaved'), said), outcome: 'blocked' }
+    }
+    case 'scan':
+      return scanBand(view.answer, format, now, t)
+  }
+}
+
+function draftBand({ draft }: CountState, format: Format, t: CountT): BandWords {
+  const need = draft === null ? null : nextMissingField(draft)
+  if (draft?.ties) {
+    return {
+      outcome: 'unknown',
+      icon: DiamondQuestion,
+      word: t('count:outcome.unknown'),
+      fact: t('count:band.unknownFact'),
+      delta: null,
+      verdict: t('count:band.unknownVerdict'),
+    }
+  }
+  const units = draft?.units ?? null
+  return {
+    outcome: 'needs',
+    icon: TriangleAlert,
+    word: need === null ? t('count:outcome.needs') : t(`count:needs.${fieldLabelKey(need, draft?.byWeight === true)}`),
+    fact:
+      need === 'reason'
+        ? t(`count:band.finding.${draft?.finding ?? 'short'}`, { date: format.date(draft?.expiry ?? null) })
+        : t('count:band.needsFact'),
+    delta: null,
+    verdict: units === null ? t('count:band.waitsNoUnits') : t('count:band.waits', { units: format.signed(units) }),
+  }
+}
+
+function scanBand(
+  answer: Extract<CountState['view'], { kind: 'scan' }>['answer'],
+  format: Format,
+  now: Date,
+  t: CountT,
+): BandWords {
+  const outcome = answer.outcome
+  const base = { outcome, word: t(`count:outcome.${outcome}`), delta: null, verdict: null }
+  switch (outcome) {
+    case 'counted': {
+      const time = format.timeExact(answer.at)
+      if (answer.subject === 'container') {
+        const fact = t('count:band.containerFact', { container: answer.container ?? '' })
+        return { ...base, icon: Container, word: t('count:outcome.containerOpened'), fact }
+      }
+      const scan = format.count(answer.scans)
+      const fact =
+        answer.condition === 'good'
+          ? t('count:band.countedFact', { scan, time })
+          : t('count:band.countedAsFact', { condition: t(`count:condition.${answer.condition}`), scan, time })
+      const counted = { ...base, icon: CircleCheck, fact, delta: format.signed(answer.units) }
+      return answer.beyondRecount === true ? { ...counted, ...beyondRecount(t) } : counted
+    }
+    case 'needs':
+      return { ...base, icon: TriangleAlert, fact: t('count:band.needsFact'), verdict: t('count:band.waitsNoUnits') }
+    case 'unknown':
+      return {
+        ...base,
+        icon: DiamondQuestion,
+        fact: t('count:band.unknownFact'),
+        verdict: t('count:band.unknownVerdict'),
+      }
+    case 'duplicate': {
+      const seen = answer.duplicateOf
+      const fact =
+        seen === null
+          ? t('count:band.duplicateFactUnknown')
+          : t('count:band.duplicateFact', { operator: seen.operator, time: format.time(seen.at, now) })
+      const word = answer.reason === 'serial_repeated' ? t('count:outcome.serialRepeated') : base.word
+      return { ...base, icon: Copy, word, fact, verdict: t('count:band.duplicateVerdict') }
+    }
+    case 'blocked': {
+      const reason = blockedReason(answer.reason)
+      const fact = t(`count:blocked.${reason}`, { date: format.date(answer.expiry) })
+      return { ...base, icon: OctagonX, fact, verdict: t(`count:blockedVerdict.${reason}`) }
+    }
+  }
+}
+
+/** What is counted beside a recount is kept, but it was not asked for. */
+function beyondRecount(t: CountT): Pick<BandWords, 'word' | 'fact'> {
+  return { word: t('count:outcome.beyondRecount'), fact: t('count:band.beyondRecountFact') }
+}
+
+function failureWords(code: ErrorCode, t: CountT): { fact: string; next: string } {
+  return { fact: t(`failures:${code}.fact`), next: t(`failures:${code}.next`) }
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { satisfiedShare, type Load } from './load.ts'
+
+/** `18 de 20 · 90 %`: lines of the orders that are wholly satisfied. */
+export function FulfilledShare({ load }: { load: Load }) {
+  const { t } = useTranslation(['dispatches', 'common'])
+  const format = useFormat()
+  const share = satisfiedShare(load)
+  if (share === null) return <span className="data-grid-none">{t('common:none')}</span>
+  return (
+    <>
+      <span className="second">
+        {t('dispatches:of', { part: format.count(load.satisfied), whole: format.count(load.lines) })}
+      </span>{' '}
+      {/* Never 100 % while a line is open. */}
+      <span className="strong">{format.count(Math.floor(share * 100))} %</span>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Decision, Home } from '../../../contract/shapes/home.ts'
+import { urgencies } from '../../../contract/shapes/home.ts'
+import { AppShell } from '../../shell/app-shell.tsx'
+import { PracticeBanner } from '../../shell/practice-banner.tsx'
+import { clockDiffers } from '../../i18n/format.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useWarehouseTimeZone } from '../../state/settings.tsx'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TaskRow } from './task-row.tsx'
+import { HomeSidebar } from './home-sidebar.tsx'
+import './home.css'
+
+/** The supervisor's first screen: what needs a decision, the most urgent first, each with the way there. */
+export function HomeScreen() {
+  const { t } = useTranslation(['home', 'common'])
+  const failureWords = useErrorTexts()
+  const state = useQuery(
+    'home.get',
+    {},
+    {
+      watch: ['controls', 'counts', 'adjustments', 'reviews', 'suppliers', 'webhooks', 'refresh', 'settings'],
+      keepPrevious: true,
+      atMostEveryMs: 2000,
+    },
+  )
+  return (
+    <AppShell kind="desk">
+      <PracticeBanner />
+      {state.data === null ? (
+        state.error === null ? (
+          <Skeleton label={t('reading')} />
+        ) : (
+          <EmptyState
+            kind="failed"
+            live
+            title={t('failed')}
+            action={
+              <Button icon={RotateCcw} onClick={state.reload}>
+                {t('common:retry')}
+              </Button>
+            }
+          >
+            {failureWords(state.error).fact}. {failureWords(state.error).next}
+          </EmptyState>
+        )
+      ) : (
+        <div className="home">
+          <Decisions home={state.data} />
+          <HomeSidebar home={state.data} />
+        </div>
+      )}
+    </AppShell>
+  )
+}
+
+function Decisions({ home }: { home: Home }) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const now = useNow()
+  const timeZone = useWarehouseTimeZone()
+  const elsewhere = clockDiffers(timeZone, now)
+  const list = useRef<HTMLDivElement>(null)
+  const { decisions, more } = home
+  const total = decisions.length + more
+  const waiting = decisions.filter((decision) => decision.urgency === 'now').length
+  const facts = [
+    ...(waiting === 0 ? [] : [t('waitingNow', { count: waiting, value: format.count(waiting) })]),
+    elsewhere ? t('warehouseMoment', { moment: format.moment(now) }) : format.moment(now),
+  ]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const verbs = [...(list.current?.querySelectorAll<HTMLElement>('.todo .button') ?? [])]
+    const at = verbs.findIndex((verb) => verb === document.activeElement)
+    const next = at < 0 ? undefined : verbs[at + step]
+    if (step === 0 || next === undefined) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    // The arrow keys go from verb to verb; the buttons themselves are what is pressed.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={list} onKeyDown={onKeyDown}>
+      <div className="home-lead">
+        <h1>{total === 0 ? t('none') : t('decisions', { count: total, value: format.count(total) })}</h1>
+        <span className="second">{facts.join(' · ')}</span>
+      </div>
+      {total === 0 ? (
+        <EmptyState kind="empty" title={t('quiet.title')}>
+          {t('quiet.text')}
+        </EmptyState>
+      ) : (
+        urgencies.map((urgency) => (
+          <Group
+            key={urgency}
+            urgency={urgency}
+            rows={decisions.filter((decision) => decision.urgency === urgency)}
+            first={decisions[0]}
+            now={now}
+          />
+        ))
+      )}
+      {more === 0 ? null : <p className="home-more second">{t('more', { count: more, value: format.count(more) })}</p>}
+    </div>
+  )
+}
+
+interface GroupProps {
+  urgency: Decision['urgency']
+  rows: readonly Decision[]
+  first: Decision | undefined
+  now: Date
+}
+
+function Group({ urgency, rows, first, now }: GroupProps) {
+  const { t } = useTranslation('home')
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby={`home-${urgency}`}>
+      <div className="home-group">
+        <h2 id={`home-${urgency}`}>{t(`urgency.${urgency}.title`)}</h2>
+        <span className="second">{t(`urgency.${urgency}.text`)}</span>
+      </div>
+      <ul className="todo">
+        {rows.map((decision) => (
+          <TaskRow key={decision.key} decision={decision} now={now} primary={decision === first} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Home } from '../../../contract/shapes/home.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useRoute } from '../../state/route.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { HelpPopover } from '../../ui/help-popover.tsx'
+
+/** How things stand: who counts, what the week brought, how old the data is. */
+export function HomeSidebar({ home }: { home: Home }) {
+  return (
+    <aside className="home-side">
+      <Dock home={home} />
+      <Week week={home.week} />
+      <Data lastBackupAt={home.lastBackupAt} />
+    </aside>
+  )
+}
+
+function Dock({ home: { dock, dockTotal } }: { home: Home }) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const now = useNow()
+  const go = useRoute((state) => state.go)
+  const since = (instant: string) => {
+    const age = format.age(instant, now)
+    return t(/\d (min|h)/.test(age) ? 'dock.lastAgo' : 'dock.last', { age })
+  }
+  return (
+    <section aria-labelledby="home-dock">
+      <h2 id="home-dock">{t('dock.title')}</h2>
+      {dock.length === 0 ? <p className="second home-nobody">{t('dock.nobody')}</p> : null}
+      <ul>
+        {dock.map((count) => (
+          <li key={count.sessionId}>
+            <button
+              type="button"
+              className="home-counter"
+              aria-label={t('dock.open', { operator: count.operator })}
+              onClick={() => go({ screen: 'count', sessionId: count.sessionId })}
+            >
+              {count.operator}
+            </button>
+            <span className="clip">{count.location ?? ''}</span>
+            <span className="home-two">
+              {count.number === null ? null : <span className="mono">{count.number} · </span>}
+              {t('dock.scans', { count: count.scans, value: format.count(count.scans) })}
+              {count.lastScanAt === null ? '' : ` · ${since(count.lastScanAt)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {dockTotal > dock.length ? (
+        <p className="second home-nobody">{t('dock.more', { value: format.count(dockTotal - dock.length) })}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function Week({ week }: { week: Home['week'] }) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const value = (count: number) =>
+    week.atLeast ? t('week.atLeast', { value: format.count(count) }) : format.count(count)
+  return (
+    <section aria-labelledby="home-week">
+      <h2 id="home-week">{t('week.title')}</h2>
+      <ul>
+        <Fact label={t('week.signed')} help={t('week.signedHelp')} value={value(week.signed)} />
+        <Fact
+          label={t('week.withDifferences')}
+          help={t('week.withDifferencesHelp')}
+          value={value(week.withDifferences)}
+        />
+        {week.worst === null ? null : (
+          <li>
+            <span className="clip">
+              {t('week.worst')} <span className="strong">{week.worst.supplierName ?? week.worst.supplierCode}</span>
+            </span>
+            <span className="strong">{format.count(week.worst.documents)}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Fact({ label, help, value }: { label: string; help: string; value: ReactNode }) {
+  return (
+    <li>
+      <span>
+        {label}
+        <HelpPopover label={label} text={help} />
+      </span>
+      <span className="strong">{value}</span>
+    </li>
+  )
+}
+
+function Data({ lastBackupAt }: { lastBackupAt: string | null }) {
+  const { t } = useTranslation(['home', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const refresh = useQuery('refresh.status', {}, { watch: ['refresh', 'controls', 'connection'], atMostEveryMs: 2000 })
+  const time = (instant: string) => format.time(instant, now)
+  return (
+    <section aria-labelledby="home-data">
+      <h2 id="home-data">{t('data.title')}</h2>
+      <ul>
+        {(refresh.data?.resources ?? []).map(({ resource, asOf, running }) => (
+          <li key={resource}>
+            <span>{t(`common:resource.${resource}`)}</span>
+            <span className={running ? 'second' : undefined}>
+              {running
+                ? `${t('data.reading')}${asOf === null ? '' : ` · ${t('data.ageOf', { time: time(asOf) })}`}`
+                : null}
+              {running ? null : asOf === null ? t('data.never') : time(asOf)}
+            </span>
+          </li>
+        ))}
+        <li>
+          <span>{t('data.backup')}</span>
+          <span>{lastBackupAt === null ? t('data.noBackup') : time(lastBackupAt)}</span>
+        </li>
+      </ul>
+    </section>
+  )
+}

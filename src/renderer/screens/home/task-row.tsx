@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { Decision } from '../../../contract/shapes/home.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useFinder } from '../../state/finder.ts'
+import { useRoute } from '../../state/route.ts'
+import { Button } from '../../ui/button.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { boundCount } from '../document/bound-count.ts'
+import { placeOf, useTaskTexts } from './task-texts.ts'
+
+/** Chips that fit beside the fact; the comparison has them all. */
+const mostChips = 2
+
+/** One thing to decide: what happened, who and where, and one verb that goes there. */
+export function TaskRow({ decision, now, primary }: { decision: Decision; now: Date; primary: boolean }) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const client = useClient()
+  const find = useFinder((state) => state.find)
+  const go = useRoute((state) => state.go)
+  const words = useTaskTexts()(decision, now)
+  const bind = async (sessionId: string, device: string) => {
+    const page = await client.query('counts.imported', { withoutDocument: true, limit: 1000 })
+    const rows = page.ok ? page.value.rows : []
+    const count = rows.find((row) => row.sessionId === sessionId && row.device === device)
+    go(count === undefined ? { screen: 'receiving' } : { screen: 'binding', count: boundCount(count) })
+  }
+  const act = () => {
+    const place = placeOf(decision)
+    if ('find' in place) void find(client, place.find)
+    else if ('bind' in place) void bind(place.bind, place.device)
+    else go(place)
+  }
+  return (
+    <li>
+      <div className="todo-subject">
+        <span className={words.isNumber ? 'mono strong' : 'strong'}>{words.subject}</span>
+        <span className="todo-since">{words.since}</span>
+      </div>
+      <div className="todo-what">
+        <div className="todo-fact">
+          <span>
+            <span className="strong">{words.fact}</span>
+            {words.rest === '' ? '' : `, ${words.rest}`}
+          </span>
+          {decision.statuses.slice(0, mostChips).map(({ status, lines }) => (
+            <StatusPill key={status} status={status} count={format.count(lines)} />
+          ))}
+        </div>
+        <p className="clip" title={words.line}>
+          {words.line}
+        </p>
+      </div>
+      <Button
+        size="desk"
+        tone={primary ? 'primary' : 'normal'}
+        aria-label={t('verbOf', { verb: words.verb, subject: words.subject })}
+        onClick={act}
+      >
+        {words.verb}
+      </Button>
+    </li>
+  )
+}

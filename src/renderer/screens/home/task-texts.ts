@@ -1,0 +1,168 @@
+import { useTranslation } from 'react-i18next'
+import type { Decision, DecisionKind } from '../../../contract/shapes/home.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { Route } from '../../state/route.ts'
+import { shortDevice } from '../verify/short.ts'
+
+export interface DecisionWords {
+  /** What it is about: a document's number, verbatim, or a part of the program. */
+  subject: string
+  isNumber: boolean
+  /** Since when, in words; empty where nobody knows. */
+  since: string
+  /** What happened. */
+  fact: string
+  /** What belongs to the fact; may be empty. */
+  rest: string
+  /** Who and where. */
+  line: string
+  verb: string
+}
+
+const ofDocument: ReadonlySet<DecisionKind> = new Set([
+  'counted',
+  'second_count',
+  'differences',
+  'changed',
+  'recount',
+  'recount_requested',
+  'ready',
+  'unmatched',
+  'expiring',
+])
+
+/** A decision in words. */
+export function useTaskTexts(): (decision: Decision, now: Date) => DecisionWords {
+  const { t } = useTranslation(['home', 'common', 'adjustments'])
+  const format = useFormat()
+  const failureWords = useErrorTexts()
+
+  function sinceOf({ kind, since }: Decision, now: Date): string {
+    if (since === null) return ''
+    const age = format.age(since, now)
+    // "6 min", "1 h 05" are spans; "yesterday", "20/11" are days.
+    const isSpan = /\d (min|h)/.test(age)
+    if (kind === 'recount_requested') return isSpan ? t('since.askedAgo', { age }) : t('since.asked', { age })
+    if (kind === 'receiver') return isSpan ? t('since.ago', { age }) : t('since.last', { age })
+    if (!ofDocument.has(kind)) return isSpan ? t('since.ago', { age }) : t('since.from', { age })
+    return isSpan ? t('since.closedAgo', { age }) : t('since.closed', { age })
+  }
+
+  function subjectOf(decision: Decision): string {
+    const { kind, number, resource } = decision
+    if (ofDocument.has(kind)) return number ?? t('system.noDocument')
+    if (kind === 'adjustments' || kind === 'set_aside') return resource === null ? '' : t(`common:resource.${resource}`)
+    return t(`system.${kind as 'receiver' | 'refresh' | 'backup'}`)
+  }
+
+  function factOf({ kind, count, resource, error, since }: Decision): string {
+    const many = { count: count ?? 0, value: format.count(count ?? 0) }
+    switch (kind) {
+      case 'differences':
+      case 'recount':
+      case 'recount_requested':
+      case 'expiring':
+      case 'adjustments':
+      case 'set_aside':
+        return t(`kind.${kind}`, many)
+      case 'receiver':
+        return error === null ? t('kind.refused', many) : t('kind.receiver')
+      case 'refresh':
+        return resource === null
+          ? t('kind.refreshMany', many)
+          : t('kind.refresh', { resource: t(`common:resource.${resource}`) })
+      case 'backup':
+        return since === null ? t('kind.noBackup') : t('kind.backup')
+      default:
+        return t(`kind.${kind}`)
+    }
+  }
+
+  function restOf({ kind, operator, device, withSignals, withoutReason }: Decision): string {
+    if (kind === 'unmatched' && operator !== null)
+      return device === null
+        ? t('rest.unmatched', { operator })
+        : t('rest.unmatchedThere', { operator, device: shortDevice(device) })
+    if (kind === 'adjustments') {
+      const signals = withSignals ?? 0
+      return signals === 0 ? '' : t('rest.withSignals', { count: signals, value: format.count(signals) })
+    }
+    if (kind === 'differences' && withoutReason !== null)
+      return withoutReason === 0
+        ? t('rest.explained')
+        : t('rest.withoutReason', { count: withoutReason, value: format.count(withoutReason) })
+    return kind === 'recount_requested' ||
+      kind === 'counted' ||
+      kind === 'second_count' ||
+      kind === 'changed' ||
+      kind === 'ready'
+      ? t(`rest.${kind}`)
+      : ''
+  }
+
+  function lineOf({ kind, supplierName, location, operator, difference, lot, error }: Decision): string {
+    if (error !== null) return `${failureWords(error).fact}. ${failureWords(error).next}`
+    if (kind === 'adjustments' || kind === 'backup') return t(`line.${kind}`)
+    if (kind === 'set_aside') return t('line.setAside')
+    if (kind === 'receiver') return t('line.refused')
+    if (lot !== null) {
+      const words = { article: lot.description ?? lot.articleCode, lot: lot.lot ?? '', expiry: format.date(lot.expiry) }
+      return lot.lot === null ? t('line.noLot', words) : t('line.lot', words)
+    }
+    const parts = [supplierName, location]
+    if (kind === 'differences' && difference !== null && difference !== 0)
+      parts.push(t('line.difference', { value: format.signed(difference) }))
+    else if (operator !== null && kind !== 'unmatched') parts.push(t('line.countedBy', { operator }))
+    return parts.filter((part) => part !== null && part !== '').join(' · ')
+  }
+
+  return (decision, now) => ({
+    subject: subjectOf(decision),
+    isNumber: ofDocument.has(decision.kind) && decision.number !== null,
+    since: sinceOf(decision, now),
+    fact: factOf(decision),
+    rest: restOf(decision),
+    line: lineOf(decision),
+    verb: decision.device === null ? t(`verb.${decision.kind}`) : t('verb.unmatchedThere'),
+  })
+}
+
+const screens = {
+  controls: { screen: 'receiving' },
+  suppliers: { screen: 'suppliers' },
+  stock: { screen: 'stock' },
+  adjustments: { screen: 'adjustments' },
+  orders: { screen: 'orders' },
+  dispatches: { screen: 'dispatches' },
+} as const satisfies Record<NonNullable<Decision['resource']>, Route>
+
+/**
+ * Where a decision is made. A document's number is looked for first and another PC's count is read first, so these have
+ * no place of their own here.
+ */
+export function placeOf(decision: Decision): Route | { find: string } | { bind: string; device: string } {
+  const { kind, controlId, sessionId, device, number, lot, resource } = decision
+  switch (kind) {
+    case 'adjustments':
+      return { screen: 'adjustments', review: 'open' }
+    case 'receiver':
+      return { screen: 'events' }
+    case 'refresh':
+      return { screen: 'settings', section: 'connection' }
+    case 'backup':
+      return { screen: 'settings', section: 'data' }
+    case 'set_aside':
+      return resource === null ? { screen: 'settings', section: 'data' } : screens[resource]
+    case 'expiring':
+      return { screen: 'stock', ...(lot === null ? {} : { articleCode: lot.articleCode }) }
+    case 'second_count':
+    case 'recount_requested':
+      return number === null ? { screen: 'receiving' } : { find: number }
+    case 'unmatched':
+      if (sessionId !== null && device !== null) return { bind: sessionId, device }
+      return sessionId === null ? { screen: 'receiving' } : { screen: 'count', sessionId }
+    default:
+      return controlId === null ? { screen: 'receiving' } : { screen: 'comparison', controlId }
+  }
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { ScanBarcode, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+export interface GiantFieldProps {
+  text: string
+  onChange: (text: string) => void
+  /** Enter: look for what is written. */
+  onSubmit: () => void
+  /** Arrow down: into the list. */
+  onDown: () => void
+  looking: string | null
+}
+
+/** The field that is the screen: readable at arm's length, always ready for the next number. */
+export function DocumentNumberInput({ text, onChange, onSubmit, onDown, looking }: GiantFieldProps) {
+  const { t } = useTranslation(['receiving', 'common'])
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <form
+      className="giant"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <Icon of={ScanBarcode} size="state" />
+      <input
+        ref={input}
+        data-one-field=""
+        className={text === '' ? undefined : 'mono'}
+        aria-label={t('field')}
+        aria-keyshortcuts="/"
+        placeholder={t('field')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={300}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onChange('')
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          onDown()
+        }}
+      />
+      {text === '' ? null : (
+        <Button
+          size="touch"
+          icon={X}
+          onClick={() => {
+            onChange('')
+            input.current?.focus()
+          }}
+        >
+          {t('common:clear')}
+        </Button>
+      )}
+      <span className="unseen" role="status">
+        {looking === null ? '' : t('looking', { number: looking })}
+      </span>
+      {looking === null ? null : <span className="giant-looking">{t('looking', { number: looking })}</span>}
+    </form>
+  )
+}

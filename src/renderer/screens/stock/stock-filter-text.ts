@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next'
+import type { Format } from '../../i18n/format.ts'
+import type { StockFilterValues } from './stock-filter.ts'
+
+const states = { expiring: 'soon', expired: 'expired', blocked: 'blocked' } as const
+
+/** What is looked for, in words: the head of the printed list. */
+export function stockFilterText(wanted: StockFilterValues, t: TFunction<'stock'>, format: Format): string[] {
+  const { text, place, container, expiry, articleCode, lot, state } = wanted
+  const typed = [
+    [t('search'), text],
+    [t('place'), place],
+    [t('container'), container],
+    [t('expiry'), expiry === '' ? '' : format.date(expiry)],
+  ] as const
+  return [
+    ...typed.flatMap(([word, value]) => (value.trim() === '' ? [] : [`${word}: ${value.trim()}`])),
+    ...(articleCode === null ? [] : [t('onlyArticle', { code: articleCode })]),
+    ...(lot === null ? [] : [t('onlyLot', { lot })]),
+    ...(state === null ? [] : [t(states[state])]),
+  ]
+}

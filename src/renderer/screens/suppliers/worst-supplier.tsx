@@ -1,0 +1,85 @@
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '../../../contract/operations.ts'
+import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { QueryState } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { usePeriodWords } from '../../ui/period/period-picker.tsx'
+import type { Days } from '../../ui/period/period.ts'
+import { mostOftenShort, notDelivered } from './view-state.ts'
+import { percent } from './supplier-columns.tsx'
+
+interface LeadProps {
+  records: readonly SupplierRecord[] | null
+  days: Days
+  onOpen: (record: SupplierRecord) => void
+}
+
+/** The one line that answers who delivers short most often. */
+export function WorstSupplierNotice({ records, days, onOpen }: LeadProps) {
+  const { t } = useTranslation('suppliers')
+  const format = useFormat()
+  const period = usePeriodWords()(days).days
+  const worst = records === null ? null : mostOftenShort(records)
+  const judged = (records ?? []).some((record) => record.lines > 0)
+  return (
+    <p className="suppliers-lead" aria-live="polite" aria-busy={records === null || undefined}>
+      {records === null ? (
+        <span className="second">{t('lead.reading')}</span>
+      ) : worst === null ? (
+        <span>{t(judged ? 'lead.nobody' : 'lead.nothing', { period })}</span>
+      ) : (
+        <>
+          <span>{t('lead.most')}</span>
+          <Button tone="link" className="suppliers-lead-name" onClick={() => onOpen(worst)}>
+            {worst.name ?? worst.code}
+          </Button>
+          <span>
+            {t('lead.lines', {
+              part: format.count(notDelivered(worst)),
+              whole: format.count(worst.lines),
+              share: percent(worst.notDeliveredShare, format),
+            })}
+          </span>
+          {worst.caution ? (
+            <span className="suppliers-caution">
+              <Icon of={TriangleAlert} size="sm" />
+              {t('caution.documents', { count: worst.documents, value: format.count(worst.documents) })}
+            </span>
+          ) : null}
+        </>
+      )}
+      <HelpPopover label={t('lead.label')} text={t('lead.explain')} />
+    </p>
+  )
+}
+
+/** Why the records may not be whole: the asking failed, or days of the period were never read. */
+export function RecordNotice({ records }: { records: QueryState<Output<'suppliers.record'>> }) {
+  const { t } = useTranslation(['suppliers', 'common'])
+  const format = useFormat()
+  const failureWords = useErrorTexts()
+  const { data, error, busy, reload } = records
+  const failed = error ?? data?.refreshError
+  const missing = data?.missingDays ?? 0
+  if (failed === undefined || failed === null) return null
+  const { fact, next } = failureWords(failed)
+  return (
+    <Notice
+      live
+      action={
+        <Button size="small" disabled={busy} onClick={reload}>
+          {t('common:retry')}
+        </Button>
+      }
+    >
+      <span className="strong">{fact}.</span>{' '}
+      {missing > 0 ? t('missingDays', { count: missing, value: format.count(missing) }) : next}
+    </Notice>
+  )
+}

@@ -1,0 +1,91 @@
+import { Check, CircleDashed, Minus, ShieldAlert, ShieldCheck, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '../../../contract/operations.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { claimsOf } from './claims.ts'
+
+const codes = [
+  'sequence',
+  'previous_hash',
+  'hash',
+  'not_canonical',
+  'columns',
+  'pc_chain',
+  'anchor_differs',
+  'tail_missing',
+  'not_anchored',
+  'document_differs',
+] as const
+const named = 20
+const icons = { proved: Check, broken: X, notYet: CircleDashed, notHere: Minus, none: Minus } as const
+
+/** Whether the log is as it was written, where not, and what that can and cannot prove. */
+export function VerificationProblems({ verification }: { verification: Output<'counts.verify'> }) {
+  const { t } = useTranslation('verify')
+  const format = useFormat()
+  const { intact, events, anchors, problems } = verification
+  const word = (code: string) => t(`problem.${codes.find((known) => known === code) ?? 'other'}`)
+  return (
+    <section className="verify-findings">
+      <div className="verify-verdict" data-intact={intact} role="status">
+        <Icon of={intact ? ShieldCheck : ShieldAlert} size="lg" />
+        <div>
+          <h3>{intact ? t('intact') : t('broken')}</h3>
+          {intact ? (
+            <p>
+              {t('intactText', { count: events, value: format.count(events) })}{' '}
+              {t('anchorsText', { count: anchors.checked, value: format.count(anchors.checked) })}
+            </p>
+          ) : (
+            <>
+              <p>{t('brokenText')}</p>
+              <ul>
+                {problems.slice(0, named).map(({ seq, code }) => (
+                  <li key={`${seq} ${code}`}>
+                    <span className="strong">{seq === null ? t('whole') : t('place', { seq })}</span>: {word(code)}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      </div>
+      <Proof verification={verification} />
+    </section>
+  )
+}
+
+/** What the log of this very count proves, and what it can't, worst first. */
+function Proof({ verification }: { verification: Output<'counts.verify'> }) {
+  const { t } = useTranslation('verify')
+  const claims = claimsOf(verification)
+  return (
+    <div className="verify-proof">
+      <section>
+        <h3>{t('proves')}</h3>
+        <ul>
+          {claims.map(({ what, standing }) => (
+            <li key={what} data-standing={standing}>
+              <Icon of={icons[standing]} size="sm" />
+              <span>
+                {t(`claim.${what}`)} <span className="verify-standing">{t(`standing.${standing}`)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <details>
+        <summary>{t('provesNot')}</summary>
+        <ul>
+          {(['who', 'replaced', 'after'] as const).map((what) => (
+            <li key={what}>
+              <Icon of={Minus} size="sm" />
+              <span>{t(`provesNotList.${what}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { useEffect, type ReactNode } from 'react'
+import { CircleQuestionMark, Hourglass } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useHelp } from '../help/help-state.ts'
+import { useCoreAlive, useCoreSlow } from '../state/client.tsx'
+import { useRoute } from '../state/route.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ConnectionPill } from './connection-pill.tsx'
+import { GlobalSearch } from './global-search.tsx'
+import { OperatorPicker } from './operator-picker.tsx'
+import { usePlaces, type NavigationItem } from './navigation.ts'
+import './frame.css'
+
+export interface FrameProps {
+  /** `dock`: bigger bar and marks, for gloves; `desk`: a mouse. */
+  kind: 'dock' | 'desk'
+  /** Title in the bar, where the screen has none of its own. */
+  title?: string
+  /** The screen holds the one field itself, so the bar has none. */
+  ownField?: boolean
+  children: ReactNode
+}
+
+/** Rail, top bar and place of work, for every screen but the count. */
+export function AppShell({ kind, title, ownField = false, children }: FrameProps) {
+  const { t } = useTranslation(['frame', 'common'])
+  const alive = useCoreAlive()
+  const slow = useCoreSlow()
+  useSlashKey()
+  return (
+    <div className="frame" data-frame={kind}>
+      <a className="frame-skip" href="#work">
+        {t('skip')}
+      </a>
+      <Rail />
+      <div className="frame-work">
+        <header className="frame-bar">
+          {title === undefined ? null : <h1>{title}</h1>}
+          {ownField ? null : <GlobalSearch />}
+          <span className="push" />
+          <ConnectionPill size={kind === 'dock' ? 'touch' : 'desk'} />
+          <HelpButton />
+          <OperatorPicker />
+        </header>
+        <main id="work" className="frame-body" tabIndex={-1}>
+          {alive ? null : (
+            <div className="frame-lost">
+              <Notice live>
+                <span className="strong">{t('common:lostCore.title')}.</span> {t('common:lostCore.text')}
+              </Notice>
+            </div>
+          )}
+          {slow && alive ? (
+            <div className="frame-lost">
+              <Notice tone="plain" icon={Hourglass} live>
+                <span className="strong">{t('common:opening.title')}.</span> {t('common:opening.text')}
+              </Notice>
+            </div>
+          ) : null}
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Rail() {
+  const { t } = useTranslation('frame')
+  const places = usePlaces()
+  return (
+    <nav className="rail" aria-label={t('screens')}>
+      <svg className="rail-mark" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M3 21V4h18v17M12 4v17" />
+      </svg>
+      {places.map((place) => (
+        <RailKey key={place.digit} place={place} last={place === places.at(-1)} />
+      ))}
+    </nav>
+  )
+}
+
+/** The keyboard's list, for whoever has no keyboard at hand. */
+function HelpButton() {
+  const { t } = useTranslation('help')
+  const setOpen = useHelp((state) => state.setOpen)
+  return (
+    <Button
+      className="frame-help"
+      tone="plain"
+      icon={CircleQuestionMark}
+      aria-label={t('open')}
+      aria-keyshortcuts="? F1"
+      aria-haspopup="dialog"
+      title={t('open')}
+      onClick={() => setOpen(true)}
+    />
+  )
+}
+
+function RailKey({ place: { icon, word, name, digit, to, within }, last }: { place: NavigationItem; last: boolean }) {
+  const { t } = useTranslation('frame')
+  const route = useRoute((state) => state.route)
+  const go = useRoute((state) => state.go)
+  return (
+    <button
+      type="button"
+      className={last ? 'rail-key rail-last' : 'rail-key'}
+      aria-current={within.includes(route.screen) ? 'page' : undefined}
+      aria-keyshortcuts={`Alt+${digit}`}
+      title={t('railKey', { name, digit })}
+      onClick={() => go(to)}
+    >
+      <Icon of={icon} />
+      {word}
+    </button>
+  )
+}
+
+const editable = 'input, select, textarea, [contenteditable]'
+
+/** "/" puts the cursor into the one field, wherever it is. */
+function useSlashKey() {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest(editable) !== null) return
+      const field = document.querySelector<HTMLInputElement>('[data-one-field]')
+      if (field === null) return
+      event.preventDefault()
+      field.focus()
+      field.select()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

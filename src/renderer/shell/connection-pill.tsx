@@ -1,0 +1,46 @@
+import { Popover } from '@base-ui/react/popover'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../i18n/use-format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useCoreAlive } from '../state/client.tsx'
+import { useNow } from '../state/use-now.ts'
+import { useQuery } from '../state/use-query.ts'
+import { useRefreshProgress } from '../state/refresh-progress.ts'
+import { connectionStatusText } from './connection-status-text.ts'
+import { ConnectionDetails } from './connection-details.tsx'
+import './connection-pill.css'
+
+/** How the talk with the WMS goes, in words. Pressed, it tells the age of each resource. */
+export function ConnectionPill({ size = 'desk' }: { size?: 'desk' | 'touch' }) {
+  const { t } = useTranslation(['frame', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const alive = useCoreAlive()
+  const progress = useRefreshProgress()
+  const status = useQuery('connection.status', {}, { watch: ['connection', 'settings'], keepPrevious: true })
+  const refresh = useQuery('refresh.status', {}, { watch: ['refresh', 'controls', 'connection'], atMostEveryMs: 2000 })
+  const resources = refresh.data?.resources ?? []
+  const words = connectionStatusText({ alive, status: status.data, resources, progress }, format, now, t)
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="connection-pill" data-tone={words.tone} data-size={size}>
+        <Icon of={words.icon} size={size === 'touch' ? 'md' : 'sm'} />
+        <span>{words.text}</span>
+        {words.share === null ? null : (
+          <svg className="connection-meter" viewBox="0 0 48 4" aria-hidden="true">
+            <rect className="connection-meter-ground" width="48" height="4" rx="2" />
+            <rect className="connection-meter-done" width={48 * words.share} height="4" rx="2" />
+          </svg>
+        )}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="connection-layer" sideOffset={8} align="end">
+          <Popover.Popup className="connection-popup">
+            <Popover.Title className="connection-title">{t('connection.title')}</Popover.Title>
+            <ConnectionDetails status={status.data} resources={resources} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRefusals } from '../scanner/index.ts'
+import { soundPlayer } from '../sound/sounds.ts'
+import { useToasts } from '../state/toasts.ts'
+
+/** Says that a scan was not heard from its beginning, so that nobody takes it for counted. */
+export function PartialScanNotice() {
+  const { t } = useTranslation('frame')
+  const say = useToasts((state) => state.say)
+  const refusal = useRefusals().at(-1)
+  const cut = refusal?.reason === 'no_start' ? refusal.number : null
+  useEffect(() => {
+    if (cut === null) return
+    soundPlayer().play('blocked')
+    say(t('cutScan'))
+  }, [cut, say, t])
+  return null
+}

@@ -1,0 +1,30 @@
+import { GraduationCap } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { TourPrompt } from '../help/tour.tsx'
+import { useRoute } from '../state/route.ts'
+import { useIsPractice } from '../state/settings.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** On a first start: that this is practice, and how to get to a real warehouse. Nothing while a real one is in use. */
+export function PracticeBanner() {
+  const { t } = useTranslation('frame')
+  const go = useRoute((state) => state.go)
+  if (!useIsPractice()) return null
+  return (
+    <Notice
+      tone="plain"
+      icon={GraduationCap}
+      action={
+        <>
+          <TourPrompt />
+          <Button onClick={() => go({ screen: 'settings', section: 'connection' })}>
+            {t('practiceBanner.action')}
+          </Button>
+        </>
+      }
+    >
+      <span className="strong">{t('practiceBanner.title')}.</span> {t('practiceBanner.text')}
+    </Notice>
+  )
+}

@@ -1,0 +1,150 @@
+import { Boxes, ClipboardList, CornerDownRight, Factory, FileText, Package, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { SearchAnswer } from '../../contract/shapes/home.ts'
+import { useFormat } from '../i18n/use-format.ts'
+import { supplierPlace, type Target } from '../state/navigate-to-result.ts'
+import { usePlaces } from './navigation.ts'
+
+export interface FieldOption {
+  key: string
+  icon: LucideIcon
+  /** A code or number, verbatim. */
+  code: string | null
+  text: string
+  second: string
+  target: Target
+}
+
+export interface FieldGroup {
+  key: 'places' | 'documents' | 'articles' | 'containers' | 'suppliers' | 'orders'
+  options: FieldOption[]
+  /** There are others that the list does not hold. */
+  more: boolean
+}
+
+const bare = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+const mostPlaces = 3
+
+/** What the one field offers for a text: screens by their names, and what the core has found. Empty groups are left out. */
+export function useSearchOptions(text: string, answer: SearchAnswer | null): FieldGroup[] {
+  const { t } = useTranslation(['frame', 'common', 'orders'])
+  const format = useFormat()
+  const places = usePlaces()
+  const typed = bare(text.trim())
+  if (typed === '') return []
+  const groups: FieldGroup[] = [
+    {
+      key: 'places',
+      more: false,
+      options: places
+        .filter(
+          ({ name }) =>
+            typed.length > 1 &&
+            bare(name)
+              .split(' ')
+              .some((word) => word.startsWith(typed)),
+        )
+        .slice(0, mostPlaces)
+        .map(({ digit, icon, name, to }) => ({
+          key: `place:${digit}`,
+          icon,
+          code: null,
+          text: name,
+          second: '',
+          target: to,
+        })),
+    },
+  ]
+  if (answer !== null) {
+    const { documents, articles, containers, suppliers, orders } = answer
+    groups.push(
+      {
+        key: 'documents',
+        more: documents.more,
+        options: documents.rows.map(({ controlId, number, supplierName, date }) => ({
+          key: `document:${controlId}:${number}`,
+          icon: FileText,
+          code: number,
+          text: supplierName ?? '',
+          second: format.date(date),
+          target: { find: number },
+        })),
+      },
+      {
+        key: 'articles',
+        more: articles.more,
+        options: articles.rows.map(({ code, description }) => ({
+          key: `article:${code}`,
+          icon: Package,
+          code,
+          text: description ?? '',
+          second: '',
+          target: { screen: 'stock', articleCode: code },
+        })),
+      },
+      {
+        key: 'containers',
+        more: containers.more,
+        options: containers.rows.map(({ container, articleCode }) => ({
+          key: `container:${container}`,
+          icon: Boxes,
+          code: container,
+          text: '',
+          second: articleCode,
+          target: { screen: 'stock', container },
+        })),
+      },
+      {
+        key: 'suppliers',
+        more: suppliers.more,
+        options: suppliers.rows.map(({ code, description }) => ({
+          key: `supplier:${code}`,
+          icon: Factory,
+          code,
+          text: description ?? '',
+          second: '',
+          target: supplierPlace(code),
+        })),
+      },
+      {
+        key: 'orders',
+        more: orders.more,
+        options: orders.rows.map(({ code, customer, date }) => ({
+          key: `order:${code}`,
+          icon: ClipboardList,
+          code,
+          text: customer ?? '',
+          second: format.date(date),
+          target: { screen: 'orders', code },
+        })),
+      },
+    )
+  }
+  const found = groups.filter((group) => group.options.length > 0)
+  // What exactly that code belongs to comes first, whatever its kind.
+  const exact = (group: FieldGroup) =>
+    answer !== null && group.key !== 'places' && answer[group.key].rows.some((row) => row.match === 'exact') ? 0 : 1
+  found.sort((a, b) => exact(a) - exact(b))
+  if (found.length > 0) return found
+  const asNumber = text.trim()
+  return [
+    {
+      key: 'documents',
+      more: false,
+      options: [
+        {
+          key: 'ask',
+          icon: CornerDownRight,
+          code: null,
+          text: t('find.ask', { number: asNumber }),
+          second: '',
+          target: { find: asNumber },
+        },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Target } from '../state/navigate-to-result.ts'
+import { Highlight } from '../ui/highlight.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { FieldGroup } from './search-options.ts'
+
+export interface FieldListProps {
+  id: string
+  groups: readonly FieldGroup[]
+  /** Key of the option that Enter takes. */
+  active: string | null
+  text: string
+  onChoose: (target: Target) => void
+}
+
+/** What was found, by kind; the focus stays in the field. */
+export function SearchResultList({ id, groups, active, text, onChoose }: FieldListProps) {
+  const { t } = useTranslation('frame')
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const options = [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
+    options.find((option) => option.dataset['key'] === active)?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
+  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, group) => sum + group.options.length, 0))
+  return (
+    <div
+      ref={list}
+      id={id}
+      className="field-list"
+      role="listbox"
+      aria-label={t('find.list')}
+      hidden={groups.length === 0}
+    >
+      {groups.map((group, index) => (
+        <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
+          <div className="field-group" id={`${id}-${group.key}`}>
+            {t(`find.group.${group.key}`)}
+            {group.more ? <span className="second"> · {t('find.more')}</span> : null}
+          </div>
+          {group.options.map((option, place) => (
+            // The keys are the field's; an option itself is only pressed.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={option.key}
+              id={`${id}-${(starts[index] ?? 0) + place}`}
+              role="option"
+              tabIndex={-1}
+              data-key={option.key}
+              aria-selected={option.key === active}
+              className="field-option"
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(option.target)}
+            >
+              <Icon of={option.icon} size="sm" />
+              {option.code === null ? null : (
+                <span className="mono">
+                  <Highlight text={option.code} part={text} />
+                </span>
+              )}
+              <span className="clip field-option-text">
+                <Highlight text={option.text} part={text} />
+              </span>
+              {option.second === '' ? null : <span className="second">{option.second}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

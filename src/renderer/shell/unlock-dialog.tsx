@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../contract/errors.ts'
+import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import { useClient } from '../state/client.tsx'
+import { useSettings } from '../state/settings.tsx'
+import { useSupervisor } from '../state/supervisor.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+
+/** Asks for the supervisor's PIN; without one set, for a confirmation. */
+export function UnlockDialog() {
+  const { t } = useTranslation(['frame', 'common'])
+  const request = useSupervisor((state) => state.request)
+  const settle = useSupervisor((state) => state.settle)
+  const pinSet = useSettings().settings?.pinSet ?? true
+  return (
+    <Dialog
+      open={request !== null}
+      onClose={() => settle(false)}
+      title={t('unlock.title')}
+      text={pinSet ? t('unlock.text') : t('unlock.textNoPin')}
+    >
+      {request === null ? null : <UnlockForm controlId={request.controlId} pinSet={pinSet} onSettled={settle} />}
+    </Dialog>
+  )
+}
+
+interface UnlockFormProps {
+  controlId: number | null
+  pinSet: boolean
+  onSettled: (granted: boolean) => void
+}
+
+function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
+  const { t } = useTranslation(['frame', 'common'])
+  const client = useClient()
+  const failureWords = useErrorTexts()
+  const [pin, setPin] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<OperationError | null>(null)
+  const unlock = async () => {
+    setBusy(true)
+    const result = await client.command('supervisor.unlock', {
+      ...(controlId === null ? {} : { controlId }),
+      ...(pinSet ? { pin } : {}),
+    })
+    setBusy(false)
+    setPin('')
+    if (result.ok) onSettled(true)
+    else setError(result.error)
+  }
+  const words = (failure: OperationError) =>
+    failure.code === 'forbidden' ? t('unlock.wrong') : `${failureWords(failure).fact}. ${failureWords(failure).next}`
+  const problem = error === null ? undefined : words(error)
+  return (
+    <form
+      className="operator-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void unlock()
+      }}
+    >
+      {pinSet ? (
+        <Field
+          label={t('unlock.pin')}
+          size="touch"
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          value={pin}
+          problem={problem}
+          onChange={(event) => {
+            setPin(event.target.value)
+            setError(null)
+          }}
+        />
+      ) : problem === undefined ? null : (
+        <p role="status">{problem}</p>
+      )}
+      <DialogActions>
+        <Button size="touch" tone="plain" onClick={() => onSettled(false)}>
+          {t('common:cancel')}
+        </Button>
+        <Button size="touch" tone="primary" type="submit" disabled={busy || (pinSet && pin.length < 4)}>
+          {pinSet ? t('unlock.enter') : t('unlock.goOn')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { EyeOff, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './icon.tsx'
+import './badges.css'
+
+/** A small grey word: a state, a signal. Colour only where something must be known. */
+export function Tag({ icon, tone, children }: { icon?: LucideIcon; tone?: 'filled' | 'warn'; children: ReactNode }) {
+  return (
+    <span className="tag" data-tone={tone}>
+      {icon === undefined ? null : <Icon of={icon} size="sm" />}
+      {children}
+    </span>
+  )
+}
+
+/** The cap of a key. */
+export function Kbd({ children }: { children: ReactNode }) {
+  return <kbd className="key-cap">{children}</kbd>
+}
+
+/** Stands where a figure would be while the control is blind. With `word` it also says so. */
+export function BlindIcon({ word = false }: { word?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <span className="blind-eye" title={t('hiddenWhileBlind')}>
+      <Icon of={EyeOff} size="sm" />
+      {word ? t('hidden') : <span className="unseen">{t('hiddenWhileBlind')}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '../../../contract/shapes/system.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Skeleton } from '../empty-state.tsx'
+import { DetailPanel } from './detail-panel.tsx'
+
+/** The rows of the last reading that could not be read, each with its reason and what came. */
+export function RejectedRowsPanel({ resource, onClose }: { resource: Resource; onClose: () => void }) {
+  const { t } = useTranslation(['table', 'common'])
+  const format = useFormat()
+  const failureWords = useErrorTexts()
+  const answer = useQuery(
+    'refresh.setAside',
+    { resource, limit: 100 },
+    { watch: [resource, 'refresh'], keepPrevious: true },
+  )
+  const { data, error } = answer
+  return (
+    <DetailPanel kind={t(`common:resource.${resource}`)} title={t('setAside.title')} onClose={onClose}>
+      <p className="second">{t('setAside.text')}</p>
+      {data === null ? (
+        error === null ? (
+          <Skeleton label={t('common:loading')} />
+        ) : (
+          <p role="status">{`${failureWords(error).fact}. ${failureWords(error).next}`}</p>
+        )
+      ) : (
+        <section className="detail-section">
+          {data.rows.map((row, at) => (
+            <div key={at} className="set-aside-row">
+              <p>
+                <span className="strong">{t('setAside.row', { value: format.count(row.index + 1) })}</span> ·{' '}
+                {row.reason}
+              </p>
+              {row.raw === null ? null : <pre>{row.raw}</pre>}
+            </div>
+          ))}
+          {data.total > data.rows.length ? (
+            <p className="second">
+              {t('setAside.more', { shown: format.count(data.rows.length), value: format.count(data.total) })}
+            </p>
+          ) : null}
+        </section>
+      )}
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { CircleX, Clock, Inbox, Lock, ServerCrash, type LucideIcon } from 'lucide-react'
+import { Icon } from './icon.tsx'
+import './empty-state.css'
+
+const icons = {
+  empty: Inbox,
+  stale: Clock,
+  missing: CircleX,
+  failed: ServerCrash,
+  forbidden: Lock,
+} as const satisfies Record<string, LucideIcon>
+
+export interface BlankProps {
+  kind: keyof typeof icons
+  /** The fact. */
+  title: ReactNode
+  /** The next step. */
+  children?: ReactNode
+  action?: ReactNode
+  live?: boolean
+}
+
+/** What stands where there is nothing to show: why, and what to do next. */
+export function EmptyState({ kind, title, children, action, live = false }: BlankProps) {
+  return (
+    <div className="blank" data-kind={kind} role={live ? 'status' : undefined}>
+      <Icon of={icons[kind]} size="lg" />
+      <h2>{title}</h2>
+      {children === undefined ? null : <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** Grey lines in the place of what is being read. */
+export function Skeleton({ label, lines = 5 }: { label: string; lines?: number }) {
+  return (
+    <div className="bones">
+      {/* Busy are the lines alone: their words are to be read aloud at once. */}
+      <div className="bones-lines" aria-busy="true">
+        {Array.from({ length: lines }, (_, index) => (
+          <span key={index} className="bone" />
+        ))}
+      </div>
+      <span className="second" role="status">
+        {label}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Popover } from '@base-ui/react/popover'
+import { useTranslation } from 'react-i18next'
+import './help-popover.css'
+
+export interface ExplainProps {
+  /** What the figure means and where it comes from, in one to three sentences. */
+  text: ReactNode
+  /** The figure's name: read aloud with the button, and the head of what opens. */
+  label?: string | undefined
+}
+
+/** A small "?" beside a figure; pressed (mouse, finger or keyboard), it says what the figure means. Esc closes it. */
+export function HelpPopover({ text, label }: ExplainProps) {
+  const { t } = useTranslation('help')
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        className="explain"
+        aria-label={label === undefined ? t('explain.this') : t('explain.of', { label })}
+      >
+        <span aria-hidden="true">?</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="explain-layer" sideOffset={4} collisionPadding={8}>
+          <Popover.Popup className="explain-popup">
+            <Popover.Title className={label === undefined ? 'unseen' : 'explain-title'}>
+              {label ?? t('explain.this')}
+            </Popover.Title>
+            <Popover.Description className="explain-text">{text}</Popover.Description>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '../../../contract/shapes/system.ts'
+import { today } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useResource } from '../data-table/use-resource.ts'
+import { usePaperTheme } from './paper-theme.ts'
+import { usePrinting } from './printing.ts'
+import './print.css'
+
+interface PaperHeadProps {
+  title: string
+  resource: Resource
+  /** Period and filters, in words. */
+  filters: readonly string[]
+}
+
+/** The head of a printed list: what it is, of which rows, how old. Not on screen. */
+export function PrintHeader({ title, resource, filters }: PaperHeadProps) {
+  const { t } = useTranslation('chart')
+  const format = useFormat()
+  // Asked for beforehand: paper does not wait for an answer.
+  const state = useResource(resource)
+  usePaperTheme()
+  if (!usePrinting()) return null
+  const now = new Date()
+  const time = format.time(state?.asOf ?? null, now)
+  return (
+    <header className="paper-head">
+      <p className="paper-title">{title}</p>
+      <p>{filters.length === 0 ? t('paper.noFilters') : filters.join(' · ')}</p>
+      <p>
+        {time === '' ? '' : `${t('paper.copy', { time })} · `}
+        {t('paper.at', { at: `${format.date(today(now))} ${format.timeExact(now.toISOString())}` })}
+      </p>
+    </header>
+  )
+}

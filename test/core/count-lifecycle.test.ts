@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
+import { failureOf, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
+
+async function openCount(operator = 'Ana') {
+  const core = await openTestCore({ clock: manualClock(Date.now()) })
+  const { client } = core
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator }))
+  const get = async () => valueOf(await client.query('counts.get', { sessionId }))
+  const scan = async (raw: string) => valueOf(await client.command('counts.scan', { sessionId, raw }))
+  return { core, client, sessionId, get, scan }
+}
+
+test('a note stands in the log, beside the count or one of its events, at any time', async () => {
+  const { client, sessionId, get, scan } = await openCount()
+  const scanned = await scan('thing')
+  valueOf(await client.command('counts.note', { sessionId, text: '  wet cardboard ' }))
+  valueOf(await client.command('counts.note', { sessionId, text: 'torn', eventId: scanned.eventId, operator: 'Eva' }))
+  valueOf(await client.command('counts.undo', { sessionId }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  valueOf(await client.command('counts.note', { sessionId, text: 'späte Notiz 🙂' }))
+  expect((await get()).notes).toMatchObject([
+    { text: 'wet cardboard', operator: 'Ana', about: null },
+    { text: 'torn', operator: 'Eva', about: scanned.eventId },
+    { text: 'späte Notiz 🙂', operator: 'Ana' },
+  ])
+  expect(valueOf(await client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
+})
+
+test('a note needs words, a bound, and an event of the same count', async () => {
+  const { client, sessionId, get } = await openCount()
+  for (const text of ['', '   ', 'x'.repeat(2001)])
+    expect(failureOf(await client.command('counts.note', { sessionId, text })).code).toBe('validation')
+  const other = valueOf(await client.command('counts.start', { controlId: null, operator: 'Eva' }))
+  const [opened] = other.events
+  const about = { sessionId, text: 'x', eventId: opened?.eventId ?? '' }
+  expect(failureOf(await client.command('counts.note', about))).toMatchObject({ code: 'not_found' })
+  expect(failureOf(await client.command('counts.note', { ...about, eventId: 'none' })).code).toBe('not_found')
+  expect((await get()).notes).toEqual([])
+})
+
+test('while a count is paused nothing is counted and no scan is lost; it goes on in other hands', async () => {
+  const { client, sessionId, get, scan } = await openCount()
+  await scan('one')
+  const paused = valueOf(await client.command('counts.pause', { sessionId }))
+  expect(paused).toMatchObject({ paused: true, operator: 'Ana', status: 'open' })
+  valueOf(await client.command('counts.pause', { sessionId }))
+  expect(await scan('two')).toMatchObject({ outcome: 'blocked', reason: 'count_paused' })
+  for (const [name, input] of [
+    ['counts.add', { sessionId, articleCode: 'A', units: 1 }],
+    ['counts.undo', { sessionId }],
+    ['counts.container', { sessionId, container: 'P-1' }],
+    ['counts.close', { sessionId }],
+    ['counts.handOver', { sessionId, operator: 'Beto' }],
+  ] as const)
+    expect(failureOf(await client.command(name, input as never)), name).toMatchObject({
+      code: 'conflict',
+      details: { reason: expect.stringMatching(/count_paused|open_needs/) as string },
+    })
+  const [listed] = valueOf(await client.query('counts.list', {})).rows
+  expect(listed).toMatchObject({ paused: true })
+  const resumed = valueOf(await client.command('counts.resume', { sessionId, operator: 'Beto' }))
+  expect(resumed).toMatchObject({ operator: 'Beto', operators: ['Ana', 'Beto'] })
+  expect(resumed.paused).toBeUndefined()
+  await scan('three')
+  const { events, scans } = await get()
+  expect(scans).toBe(3)
+  expect(events.map(({ kind, operator }) => [kind, operator])).toEqual([
+    ['opened', 'Ana'],
+    ['unknown', 'Ana'],
+    ['pause', 'Ana'],
+    ['blocked', 'Ana'],
+    ['resume', 'Beto'],
+    ['unknown', 'Beto'],
+  ])
+  expect(failureOf(await client.command('counts.resume', { sessionId, operator: 'Ana' })).details).toEqual({
+    reason: 'not_paused',
+  })
+})
+
+test('a count handed over is in other hands, also after a restart; its log says by whom and when', async () => {
+  const folder = temporaryFolder()
+  const before = await openTestCore({ clock: manualClock(Date.now()), folder })
+  const { sessionId } = valueOf(await before.client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  valueOf(await before.client.command('counts.handOver', { sessionId, operator: 'Beto' }))
+  valueOf(await before.client.command('counts.pause', { sessionId }))
+  await before.stop()
+  const { client } = await openTestCore({ clock: manualClock(Date.now()), folder })
+  const session = valueOf(await client.query('counts.get', { sessionId }))
+  expect(session).toMatchObject({ operator: 'Beto', operators: ['Ana', 'Beto'], paused: true })
+  expect(session.events).toMatchObject([
+    { kind: 'opened', operator: 'Ana' },
+    { kind: 'hand_over', operator: 'Ana', to: 'Beto' },
+    { kind: 'pause', operator: 'Beto' },
+  ])
+})
+
+test('whoever had one count in hand does not make the other; the third may be anybody’s', async () => {
+  const core = await openTestCore({ clock: manualClock(Date.now()) })
+  await core.refresh('suppliers')
+  const { client } = core
+  const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))
+  const controlId = control?.id ?? 0
+  const start = (operator: string, counter?: 1 | 2 | 3) =>
+    client.command('counts.start', { controlId, operator, ...(counter ? { counter } : {}) })
+  const first = valueOf(await start('Ana Núñez')).sessionId
+  valueOf(await client.command('counts.handOver', { sessionId: first, operator: 'Beto' }))
+  // The same person, whatever the spelling; and a count that is in other hands now is no longer one's own.
+  for (const operator of ['Ana Núñez', ' ana  nunez ', 'BETO'])
+    expect(failureOf(await start(operator, 2)), operator).toMatchObject({
+      code: 'conflict',
+      details: { reason: 'same_person', sessionId: first, counter: 1 },
+    })
+  expect(failureOf(await start('Ana Núñez', 1)).details).toMatchObject({ reason: 'count_taken', operator: 'Beto' })
+  const second = valueOf(await start('Eva', 2)).sessionId
+  for (const [sessionId, operator] of [
+    [second, 'Beto'],
+    [second, 'ana núñez'],
+    [first, 'eva'],
+  ] as const) {
+    const refused = await client.command('counts.handOver', { sessionId, operator })
+    expect(failureOf(refused).details, operator).toMatchObject({ reason: 'same_person' })
+  }
+  valueOf(await client.command('counts.pause', { sessionId: second }))
+  expect(
+    failureOf(await client.command('counts.resume', { sessionId: second, operator: 'Beto' })).details,
+  ).toMatchObject({ reason: 'same_person' })
+  valueOf(await client.command('counts.resume', { sessionId: second, operator: 'Dora' }))
+  for (const sessionId of [first, second]) valueOf(await client.command('counts.close', { sessionId }))
+  expect(valueOf(await start('Beto', 3)).counter).toBe(3)
+})

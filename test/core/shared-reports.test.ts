@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { Failure } from '../../src/main/core/domain/failure.ts'
+import type { PdfRenderer } from '../../src/main/core/kernel/ports.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
+import { temporaryFolder, valueOf } from '../support/core.ts'
+import { countAndClose, exported } from './support/counts-on-two-pcs.ts'
+import { pcOnShare, share, statusOf } from './support/exchange-pc.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const prints: PdfRenderer = (html) => Promise.resolve(Buffer.from(`%PDF ${html}`))
+const reports = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => !name.endsWith('.muelle'))
+    .sort()
+
+/** A PC that knows a control whose supplier requires blind control. */
+async function dock(folder: string, renderPdf: PdfRenderer | null = prints, data = temporaryFolder()) {
+  const pc = await pcOnShare(folder, data, { renderPdf })
+  const { client } = pc.core
+  await pc.core.refresh('suppliers', 'controls')
+  valueOf(await pc.use())
+  const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))
+  const controlId = control?.id ?? 0
+  return {
+    ...pc,
+    client,
+    controlId,
+    async sign(sessionId: string) {
+      valueOf(await client.command('supervisor.unlock', {}))
+      valueOf(await client.command('counts.sign', { sessionId, note: 'Reclamar' }))
+      valueOf(await client.command('supervisor.lock', {}))
+    },
+    shelved: (files: number) => pc.look((now) => !now.busy && now.reports.files.length === files),
+  }
+}
+
+const reveals = async ({ client }: Awaited<ReturnType<typeof dock>>, sessionId: string) =>
+  valueOf(await client.query('counts.get', { sessionId })).events.filter(({ kind }) => kind === 'reveal')
+
+test('the report of a signed count lies in the folder: sheet and spreadsheet, once, and its leaving is a logged reveal', async () => {
+  const folder = share()
+  const pc = await dock(folder)
+  const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
+  await pc.look(({ lastWrittenAt, busy }) => lastWrittenAt !== null && !busy)
+  expect(reports(folder)).toEqual([])
+  expect(await reveals(pc, sessionId)).toEqual([])
+
+  await pc.sign(sessionId)
+  const { reports: told } = await pc.shelved(2)
+  const names = reports(folder)
+  expect(names.map((name) => name.replace(/-[0-9a-f]{8}-[0-9a-f]{8}\./, '-PC-KEY.'))).toEqual([
+    `practica-diferencias-R-000184-${pc.controlId}-PC-KEY.csv`,
+    `practica-diferencias-R-000184-${pc.controlId}-PC-KEY.pdf`,
+  ])
+  expect(told).toMatchObject({ waiting: 0, lastWrittenAt: expect.any(String) })
+  expect(told.files.map(({ name }) => name).sort()).toEqual(names)
+  const [csv = '', pdf = ''] = names.map((name) => readFileSync(join(folder, name), 'utf8'))
+  const [line] = valueOf(await pc.client.query('comparison.get', { controlId: pc.controlId })).lines
+  for (const content of [csv, pdf]) {
+    expect(content).toContain(line?.articleCode)
+    expect(content).toContain('Reclamar')
+  }
+  expect(pdf).toMatch(/^%PDF <!doctype html>/)
+  expect(await reveals(pc, sessionId)).toHaveLength(1)
+  expect(valueOf(await pc.client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
+
+  // Nothing is written twice, not after a restart either.
+  const written = () => names.map((name) => statSync(join(folder, name), { bigint: true }).mtimeNs)
+  const before = written()
+  await pc.core.stop()
+  const again = await dock(folder, prints, pc.data)
+  await again.shelved(2)
+  expect(reports(folder)).toEqual(names)
+  expect(written()).toEqual(before)
+})
+
+test('opened again the report is taken away; signed anew there is one again, of what was counted since', async () => {
+  const folder = share()
+  const pc = await dock(folder, null)
+  const { client, controlId } = pc
+  const sessionId = await countAndClose(client, { controlId, operator: 'Ana' })
+  await pc.sign(sessionId)
+  await pc.shelved(2)
+  const before = reports(folder)
+  expect(before[1]).toMatch(/\.html$/)
+
+  valueOf(await client.command('supervisor.unlock', {}))
+  valueOf(await client.command('counts.reopen', { sessionId, reason: 'x' }))
+  await pc.shelved(0)
+  expect(reports(folder)).toEqual([])
+  valueOf(await client.command('counts.add', { sessionId, articleCode: 'NEW-1', units: 7 }))
+  const { lastWrittenAt: writtenBefore } = await statusOf(pc.core)
+  valueOf(await client.command('counts.close', { sessionId }))
+  await pc.look(({ busy, lastWrittenAt }) => !busy && lastWrittenAt !== writtenBefore)
+  expect(reports(folder)).toEqual([])
+  await pc.sign(sessionId)
+  await pc.shelved(2)
+  const after = reports(folder)
+  expect(after.some((name) => before.includes(name))).toBe(false)
+  expect(readFileSync(join(folder, after[0] ?? ''), 'utf8')).toContain('NEW-1')
+})
+
+test('what is written beside a signed count makes the report anew, and the one before goes', async () => {
+  const folder = share()
+  const pc = await dock(folder)
+  const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
+  await pc.sign(sessionId)
+  await pc.shelved(2)
+  const before = reports(folder)
+  valueOf(await pc.client.command('counts.note', { sessionId, text: 'Llegó tarde' }))
+  await pc.look(({ reports: { files } }) => files.length === 2 && !files.some(({ name }) => before.includes(name)))
+  const [, pdf = ''] = reports(folder)
+  expect(reports(folder)).toHaveLength(2)
+  expect(readFileSync(join(folder, pdf), 'utf8')).toContain('Llegó tarde')
+})
+
+test('a count of another PC that is still open closes the document: its report is taken away until that one ends', async () => {
+  const folder = share()
+  const [pc, there] = [await dock(folder), await dock(share())]
+  const { client, controlId } = pc
+  const sessionId = await countAndClose(client, { controlId, operator: 'Ana' })
+  await pc.sign(sessionId)
+  await pc.shelved(2)
+  const other = valueOf(await there.client.command('counts.start', { controlId, operator: 'Beto' })).sessionId
+  valueOf(await client.command('counts.import', { content: await exported(there.core, other) }))
+  await pc.shelved(0)
+  expect(reports(folder)).toEqual([])
+  valueOf(await there.client.command('counts.close', { sessionId: other }))
+  valueOf(await there.client.command('supervisor.unlock', {}))
+  valueOf(await client.command('counts.import', { content: await exported(there.core, other) }))
+  await pc.shelved(2)
+  expect(readFileSync(join(folder, reports(folder)[1] ?? ''), 'utf8')).toContain('Beto')
+})
+
+test('of a signed control that is blind again no report is made, and nothing is revealed', async () => {
+  const folder = share()
+  const [pc, there] = [await dock(folder), await dock(share())]
+  const { client, controlId } = pc
+  valueOf(await client.command('settings.update', { exchange: { folder: null } }))
+  const sessionId = await countAndClose(client, { controlId, operator: 'Ana' })
+  await pc.sign(sessionId)
+  const other = valueOf(await there.client.command('counts.start', { controlId, operator: 'Beto' })).sessionId
+  valueOf(await client.command('counts.import', { content: await exported(there.core, other) }))
+  // What is in the log of a blind control is not told; how long it is, is.
+  const events = async () => valueOf(await client.query('counts.verify', { sessionId })).events
+  const before = await events()
+  valueOf(await pc.use())
+  await pc.look(({ busy, lastWrittenAt }) => !busy && lastWrittenAt !== null)
+  expect(reports(folder)).toEqual([])
+  expect(await events()).toBe(before)
+})
+
+test('the share is away at the signature: the report comes when it returns', async () => {
+  const folder = share()
+  const away = `${folder}-away`
+  const pc = await dock(folder)
+  const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
+  await pc.look(({ lastWrittenAt, busy }) => lastWrittenAt !== null && !busy)
+  renameSync(folder, away)
+  await pc.sign(sessionId)
+  await pc.look(({ state }) => state === 'failing')
+  renameSync(away, folder)
+  await pc.shelved(2)
+  expect(reports(folder)).toHaveLength(2)
+})
+
+test('a sheet that is not printed is written as a page', async () => {
+  const folder = share()
+  const pc = await dock(folder, () => Promise.reject(new Failure('conflict', 'no paper', { reason: 'pdf_failed' })))
+  const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
+  await pc.sign(sessionId)
+  await pc.shelved(2)
+  expect(reports(folder).map((name) => name.split('.').at(-1))).toEqual(['csv', 'html'])
+})
+
+test('a count that is opened again while its report is printed leaves none', async () => {
+  const folder = share()
+  let isPrinting = false
+  let go = (): void => {}
+  const pc = await dock(folder, async (html) => {
+    isPrinting = true
+    await new Promise<void>((resolve) => (go = resolve))
+    return Buffer.from(html)
+  })
+  const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
+  await pc.sign(sessionId)
+  await pc.look(() => isPrinting)
+  valueOf(await pc.client.command('supervisor.unlock', {}))
+  valueOf(await pc.client.command('counts.reopen', { sessionId, reason: 'x' }))
+  go()
+  const { reports: told } = await pc.look(({ busy }) => !busy)
+  expect(reports(folder)).toEqual([])
+  expect(told.lastWrittenAt).toBeNull()
+})
+
+test('of many signatures a few reports are made at a time, and all in the end', async () => {
+  const folder = share()
+  const pc = await dock(folder)
+  const { rows } = valueOf(await pc.client.query('receiving.list', { limit: 12 }))
+  expect(rows).toHaveLength(12)
+  valueOf(await pc.client.command('settings.update', { exchange: { folder: null } }))
+  for (const { controlId } of rows) await pc.sign(await countAndClose(pc.client, { controlId, operator: 'Ana' }))
+  valueOf(await pc.use())
+  await pc.shelved(24)
+  expect(reports(folder)).toHaveLength(24)
+})

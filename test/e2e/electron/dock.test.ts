@@ -1,9 +1,0 @@
-import { describe } from 'vitest'
-import { dockJourney } from '../journeys/dock.ts'
-import { onElectron } from '../journeys/on-electron.ts'
-import { shareProgram } from '../journeys/program.ts'
-import { electronRuntime } from '../launchers/staged-electron.ts'
-
-describe.skipIf(electronRuntime === null)('in Electron', () => {
-  dockJourney(shareProgram(onElectron))
-})

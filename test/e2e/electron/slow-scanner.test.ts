@@ -1,0 +1,13 @@
+import { describe } from 'vitest'
+import { coreKilledJourney, slowScannerJourney } from '../journeys/slow-scanner.ts'
+import { onElectron } from '../journeys/on-electron.ts'
+import { shareProgram } from '../journeys/program.ts'
+import { electronRuntime } from '../launchers/staged-electron.ts'
+
+describe.skipIf(electronRuntime === null)('a killed core, in Electron', () => {
+  coreKilledJourney(shareProgram(onElectron))
+})
+
+describe.skipIf(electronRuntime === null)('a slow scanner, in Electron', () => {
+  slowScannerJourney(shareProgram(onElectron), 25)
+})

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
+import { startHostProcess } from '../launchers/loopback.ts'
+
+export interface CountSetup {
+  page: Page
+  rpc: <T>(operation: string, input?: unknown) => Promise<T>
+}
+
+export async function controlOf({ rpc }: CountSetup, number: string): Promise<number> {
+  const { control } = await rpc<{ control: { id: number } | null }>('receiving.find', { number })
+  if (control === null) throw new Error(`there is no ${number}`)
+  return control.id
+}
+
+export async function start(
+  stage: CountSetup,
+  number: string | null,
+  operator: string,
+  more: object = {},
+): Promise<string> {
+  const controlId = number === null ? null : await controlOf(stage, number)
+  const input = { controlId, operator, ...more }
+  return (await stage.rpc<{ sessionId: string }>('counts.start', input)).sessionId
+}
+
+/** Puts a count on screen, as a page does that comes back to it. */
+export async function show({ page }: CountSetup, sessionId: string, word: string): Promise<void> {
+  await page.evaluate((id) => {
+    localStorage.setItem('muelle.count', JSON.stringify([id]))
+    // What the page still hears of the count that it shows must not put another in its place.
+    Storage.prototype.setItem = () => undefined
+  }, sessionId)
+  await page.reload()
+  await band(page, word)
+}
+
+export const band = (page: Page, word: string) => page.locator('.band-word', { hasText: word }).waitFor()
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Presses a key of the keypad for each character. */
+export async function keys(page: Page, text: string): Promise<void> {
+  for (const key of text) await page.locator('.pad-keys').getByRole('button', { name: key, exact: true }).click()
+}
+
+/** Answers the page's scans with this failure; `null` lets the core answer again. */
+export async function refuseScans({ page }: CountSetup, code: string | null): Promise<void> {
+  await page.unroute('**/rpc/counts.scan')
+  if (code === null) return
+  const error = { code, message: '', retryable: false, traceId: 'none' }
+  await page.route('**/rpc/counts.scan', (route) => route.fulfill({ json: { ok: false, error } }))
+}
+
+/** The page gets the supervisor's rights; they belong to its connection. */
+export async function openAsSupervisor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Volver', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Ingresar PIN' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Seguir sin PIN' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Another PC of the same practice warehouse makes the first count of a document, of one container, and its file comes here. */
+export async function countElsewhere(stage: CountSetup, number: string, operator: string, container: string) {
+  const data = mkdtempSync(join(tmpdir(), 'muelle-elsewhere-'))
+  const host = await startHostProcess(['--port=0', `--data=${data}`, '--practice'])
+  try {
+    const rpc = rpcOf(host)
+    const sessionId = await start({ ...stage, rpc }, number, operator, { counter: 1 })
+    await rpc('counts.scan', { sessionId, raw: container })
+    await rpc('counts.close', { sessionId })
+    const { content } = await rpc<{ content: string }>('counts.export', { sessionId })
+    await stage.rpc('counts.import', { content })
+  } finally {
+    host.signal('SIGTERM')
+    await host.exited
+    rmSync(data, { recursive: true, force: true })
+  }
+}

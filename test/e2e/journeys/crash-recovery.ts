@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Launched } from '../launchers/launch.ts'
+import { pressKey, tabTo } from './keyboard.ts'
+import type { Stage } from './program.ts'
+import { scan, typeByHand } from './scanner.ts'
+import { findDocument, labels, startCount } from './steps.ts'
+
+const number = 'R-000185'
+const operator = 'Carla Ríos'
+const mixed = (count: number) =>
+  Array.from({ length: count }, (_, at) => (at % 2 === 0 ? labels.kettle : labels.detergent))
+
+/** The window is closed in mid-count, the PC loses its power, and whoever comes back finds every scan that was counted. */
+export function crashRecoveryJourney(open: () => Stage): void {
+  let stage: Stage
+  let launched: Launched
+
+  const begin = async () => {
+    launched = await stage.launch({ language: 'es' })
+    await launched.page.locator('main').waitFor()
+  }
+  const scans = async (count: number) => {
+    await expect.poll(() => launched.page.locator('.tally-head').textContent()).toContain(`${count} lecturas`)
+  }
+  const tallies = async () => (await launched.page.locator('.tally-row').allTextContents()).sort()
+  /** Where the page did not open at the count by itself: by the document, as the same person. */
+  const goOn = async () => {
+    const { page } = launched
+    const count = page.locator('.count')
+    await count.or(page.getByRole('table')).first().waitFor()
+    if (await count.isVisible()) return
+    await findDocument(page, number)
+    const again = page.getByRole('button', { name: 'Seguir conteo' })
+    await again
+      .or(page.getByRole('button', { name: 'Cambiar', exact: true }))
+      .first()
+      .waitFor()
+    if (!(await again.isVisible())) {
+      await pressKey(page, 'Cambiar')
+      await page.getByRole('dialog').waitFor()
+      await tabTo(page, 'Nombre y apellido')
+      await typeByHand(page, operator)
+      await page.keyboard.press('Enter')
+    }
+    await pressKey(page, 'Seguir conteo')
+    await count.waitFor()
+  }
+
+  beforeAll(async () => {
+    stage = open()
+    await begin()
+  })
+  afterAll(async () => {
+    await launched.close()
+    await stage.end()
+  })
+
+  test('closed in mid-count and opened again: every scan is there, and the next is the next', async () => {
+    await findDocument(launched.page, number)
+    await startCount(launched.page, operator)
+    await scan(launched.page, ...mixed(20))
+    await scans(20)
+    const before = await tallies()
+    await launched.close()
+    await begin()
+    await goOn()
+    await scans(20)
+    expect(await tallies()).toEqual(before)
+    await scan(launched.page, labels.kettle)
+    await launched.page.locator('.band-fact', { hasText: 'Lectura 21' }).waitFor()
+    await scans(21)
+  })
+
+  test('without power in the middle of a burst: what was said to be counted is there, nothing is there twice', async () => {
+    const { page } = launched
+    await page.evaluate(() => {
+      window.mostSaid = 0
+      const band = document.querySelector('.band')
+      if (band === null) throw new Error('there is no band')
+      new MutationObserver(() => {
+        const said = Number(/Lectura (\d+)/.exec(band.querySelector('.band-fact')?.textContent ?? '')?.[1] ?? 0)
+        window.mostSaid = Math.max(window.mostSaid, said)
+      }).observe(band, { subtree: true, childList: true, characterData: true })
+    })
+    const scanning = scan(page, ...mixed(60)).catch(() => undefined)
+    await expect.poll(() => page.evaluate(() => window.mostSaid), { interval: 20 }).toBeGreaterThan(30)
+    const said = await page.evaluate(() => window.mostSaid)
+    await launched.kill()
+    await scanning
+    await begin()
+    await goOn()
+    const head = launched.page.locator('.tally-head')
+    const counted = async () => Number(/(\d+) lecturas/.exec((await head.textContent()) ?? '')?.[1] ?? 0)
+    await expect.poll(counted).toBeGreaterThanOrEqual(said)
+    expect(await counted()).toBeLessThanOrEqual(81)
+    const units = (await launched.page.locator('.tally-row .tally-units').allTextContents()).map(Number)
+    expect(units.reduce((sum, one) => sum + one, 0)).toBe(await counted())
+  })
+}
+
+declare global {
+  interface Window {
+    mostSaid: number
+  }
+}

@@ -1,0 +1,69 @@
+import type { Locator, Page } from 'playwright-core'
+import { axe, cut, settled, stops } from './screen-check-rules.ts'
+
+const dialogs = '[role=dialog], [role=alertdialog], [role=menu]'
+export const panels = 'main aside.detail'
+const opens = `${dialogs}, ${panels}`
+/** Keys that say that they open something. */
+export const keysThatOpen = ':is([aria-haspopup=dialog], [aria-haspopup=menu]):enabled:visible'
+
+/** Faults by where they were found. */
+export type Found = Record<string, string[]>
+
+/** Looks at pages and at what their keys open, by keyboard alone; what is wrong is kept. */
+export function createScreenWalker(page: Page, waiting: () => number) {
+  const found: Found = {}
+  const keep = (name: string, faults: readonly string[]) => {
+    if (faults.length > 0) found[name] = [...(found[name] ?? []), ...faults]
+  }
+  // The walk comes last: a menu closes when the focus leaves it.
+  const lookAt = async (name: string, opened: Locator) => {
+    await settled(page, waiting)
+    keep(name, [...(await cut(page)), ...(await axe(page, opens)), ...(await stops(page, opened))])
+  }
+  return {
+    found,
+    lookAt,
+    async lookAtPage(name: string) {
+      await settled(page, waiting)
+      keep(name, [...(await cut(page)), ...(await stops(page)), ...(await axe(page))])
+    },
+    /** Opens what each key opens and closes it with Escape; the focus is on the key again then. Answers how many. */
+    async openEach(name: string, keys: Locator): Promise<number> {
+      for (let n = 0; n < (await keys.count()); n += 1) {
+        const key = keys.nth(n)
+        const what = (await key.getAttribute('aria-label')) ?? (await key.innerText())
+        await key.focus()
+        await page.keyboard.press('Enter')
+        const opened = page.locator(dialogs).first()
+        await opened.waitFor()
+        await lookAt(`${name}: ${what}`, opened)
+        // An explanation lets the focus go on, and stays open; a dialog keeps it; a menu closes. Escape goes to what is
+        // open alone: at what is fading already it would close what lies behind.
+        await settled(page, waiting)
+        const [open] = await page.locator(dialogs).evaluateAll(stillOpen)
+        if (open !== undefined) await page.keyboard.press('Escape')
+        await opened.waitFor({ state: 'detached' })
+        if (open?.holdsFocus && !(await returned(key)))
+          keep(`${name}: ${what}`, ['the focus did not return to the key'])
+      }
+      return keys.count()
+    },
+  }
+}
+
+const stillOpen = (all: Element[]) =>
+  all
+    .filter((one) => !one.hasAttribute('data-closed'))
+    .map((one) => ({ holdsFocus: one.classList.contains('dialog') || one.contains(document.activeElement) }))
+
+/** The focus comes back when what was open has faded. */
+async function returned(key: Locator): Promise<boolean> {
+  const element = await key.elementHandle()
+  try {
+    await key.page().waitForFunction((one) => one === document.activeElement, element)
+    return true
+  } catch {
+    return false
+  }
+}

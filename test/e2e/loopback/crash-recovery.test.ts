@@ -1,0 +1,4 @@
+import { crashRecoveryJourney } from '../journeys/crash-recovery.ts'
+import { onLoopback } from '../journeys/on-loopback.ts'
+
+crashRecoveryJourney(onLoopback)

@@ -1,6 +1,0 @@
-import { everyLook, fewLooks, sweepJourney } from '../journeys/sweep.ts'
-
-sweepJourney(0, fewLooks)
-sweepJourney(1, fewLooks)
-// The first two are walked with what opens: that walks the screens as well.
-sweepJourney(20, everyLook.slice(2), fewLooks)

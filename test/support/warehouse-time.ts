@@ -1,0 +1,9 @@
+import { addDays, wallClockText } from '../../src/main/core/domain/dates.ts'
+
+/** Where the program takes a warehouse to be, unless it is told otherwise. */
+export const warehouseTimeZone = 'America/Argentina/Buenos_Aires'
+
+/** The calendar day in the warehouse some days from now, `yyyy-MM-dd`: another one than this PC's for some hours. */
+export function todayAtWarehouse(days = 0, at = Date.now(), timeZone = warehouseTimeZone): string {
+  return addDays(wallClockText(at, timeZone).slice(0, 10), days) ?? ''
+}

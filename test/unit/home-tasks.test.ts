@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Decision } from '../../src/contract/shapes/home.ts'
+import { decisionKinds, urgencies } from '../../src/contract/shapes/home.ts'
+import { byUrgency, countProgress, createTask, mondayOf } from '../../src/main/core/domain/home-tasks.ts'
+
+const counter = fc.constantFrom<(1 | 2 | 3)[]>(1, 2, 3)
+const status = fc.constantFrom<('open' | 'closed' | 'signed')[]>('open', 'closed', 'signed')
+const sessions = fc.array(fc.record({ counter, status }), { minLength: 1, maxLength: 4 })
+const decisions: fc.Arbitrary<Decision> = fc
+  .record({
+    kind: fc.constantFrom(...decisionKinds),
+    key: fc.string(),
+    urgency: fc.constantFrom(...urgencies),
+    since: fc.option(fc.constantFrom('2026-11-20T10:00:00', '2026-11-20T11:00:00'), { nil: null }),
+  })
+  .map(({ kind, key, urgency, since }) => createTask(kind, key, urgency, { since }))
+
+describe('where a control stands by its counts', () => {
+  it('is open as soon as somebody counts, and closed only when every required counter is there', () => {
+    fc.assert(
+      fc.property(sessions, fc.constantFrom<(1 | 2)[]>(1, 2), (own, required) => {
+        const state = countProgress(own, required)
+        const statuses = own.map((session) => session.status)
+        expect(state === 'open').toBe(statuses.includes('open'))
+        const counters = new Set(own.map((session) => session.counter))
+        const complete = counters.size >= Math.max(required, ...counters)
+        expect(state !== 'closed' || complete).toBe(true)
+        expect(state !== 'second_count' || !complete).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the order of decisions', () => {
+  it('is total, stands still when sorted again, and puts the urgent first', () => {
+    fc.assert(
+      fc.property(fc.array(decisions), (list) => {
+        const sorted = list.toSorted(byUrgency)
+        expect(sorted.toSorted(byUrgency)).toEqual(sorted)
+        expect(
+          list
+            .toReversed()
+            .toSorted(byUrgency)
+            .map((one) => one.urgency),
+        ).toEqual(sorted.map((one) => one.urgency))
+        const ranks = sorted.map((one) => urgencies.indexOf(one.urgency))
+        expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+})
+
+it.each([
+  ['2026-11-20', '2026-11-16'],
+  ['2026-11-16', '2026-11-16'],
+  ['2026-11-22', '2026-11-16'],
+  ['2024-03-01', '2024-02-26'],
+  ['2027-01-01', '2026-12-28'],
+])('the week of %s begins on %s', (day, monday) => expect(mondayOf(day)).toBe(monday))

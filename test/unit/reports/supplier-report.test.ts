@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import type { ComparisonLine } from '../../../src/contract/shapes/comparison.ts'
+import type { Units } from '../../../src/main/core/domain/model.ts'
+import { tallyOf } from '../../../src/main/core/domain/scorecard-totals.ts'
+import type { SupplierReport } from '../../../src/main/core/reports/supplier-report.ts'
+import { documentTable, supplierReport } from '../../../src/main/core/reports/supplier-report.ts'
+import { supplierReportHtml } from '../../../src/main/core/reports/supplier-report-html.ts'
+import { units } from './sample.ts'
+
+const line: ComparisonLine = {
+  articleCode: '=A1',
+  description: 'Leche; "entera"',
+  lot: 'L-1',
+  expiry: '2026-12-05',
+  declared: 18.425,
+  wmsCount: 15.5,
+  counts: [null, null, null],
+  damaged: 0,
+  difference: -2.925,
+  status: 'short',
+  unconfirmed: false,
+  decided: true,
+  reason: null,
+  note: null,
+  proposedReason: null,
+}
+const counts: [null, null, null] = [null, null, null]
+const exact = (patch: { declared: string; difference: string; status: ComparisonLine['status'] }) => ({
+  ...line,
+  wmsCount: null,
+  counts,
+  declared: units(patch.declared),
+  difference: units(patch.difference),
+  damaged: 0 as Units,
+  status: patch.status,
+})
+
+const report: SupplierReport = {
+  practice: false,
+  company: { name: '@Depósito Sur', gln: null, taxId: null },
+  supplier: { code: 'P/1', name: 'Lácteos "Cerro" S.A.' },
+  from: '2026-09-01',
+  to: '2026-11-21',
+  madeAt: '2026-11-21T12:03:04.005-03:00',
+  documents: [
+    {
+      head: { id: 9, date: '2026-11-20T08:00:00', receivingDocuments: [{ number: 'R-1' }, { number: 'R-1' }] },
+      leftOut: null,
+      countedBy: 'wms',
+      tally: tallyOf([
+        exact({ declared: '18.425', difference: '-2.925', status: 'short' }),
+        exact({ declared: '1', difference: '0', status: 'match' }),
+      ]),
+      lines: [line, { ...line, status: 'match', difference: 0 }],
+    },
+    {
+      head: { id: 8, date: null, receivingDocuments: [{ number: '-2' }] },
+      leftOut: 'blind',
+      countedBy: null,
+      tally: null,
+      lines: [],
+    },
+  ],
+}
+
+test('the documents in Spanish, byte by byte', () => {
+  const { content, ...file } = supplierReport(report, 'csv', 'es')
+  expect(file).toEqual({
+    name: 'proveedor-P_1-2026-09-01-2026-11-21.csv',
+    mediaType: 'text/csv',
+    encoding: 'utf-8',
+  })
+  const who = `Informe de recepción por proveedor;'@Depósito Sur;P/1;"Lácteos ""Cerro"" S.A.";2026-09-01;2026-11-21`
+  const made = '2026-11-21 12:03:04'
+  expect(content).toBe(
+    '\ufeff' +
+      [
+        'Informe;Empresa;Código de proveedor;Proveedor;Desde;Hasta;Fila;Control;Documento;Fecha;Conteo;No incluido;' +
+          'Líneas;Bien;Falta;No llegó;Sobra;No declarado;Otro lote;Otro vencimiento;Con daños;Declarado;Diferencia;' +
+          'Informe hecho',
+        `${who};Documento;9;R-1;2026-11-20 08:00:00;Conteo del WMS;;2;1;1;0;0;0;0;0;0;19,425;-2,925;${made}`,
+        `${who};Documento;8;'-2;;;A ciegas;;;;;;;;;;;;${made}`,
+        `${who};Total;;1;;;1;2;1;1;0;0;0;0;0;0;19,425;-2,925;${made}`,
+        '',
+      ].join('\r\n'),
+  )
+})
+
+test('the lines that were not right in English, read back by another reader', () => {
+  const { name, content } = supplierReport({ ...report, practice: true }, 'csvLines', 'en')
+  expect(name).toBe('practice-supplier-P_1-lines-2026-09-01-2026-11-21.csv')
+  const rows: Record<string, string>[] = parse(content, { bom: true, columns: true })
+  expect(rows).toEqual([
+    {
+      Report: 'PRACTICE: not a real receipt',
+      Company: "'@Depósito Sur",
+      'Supplier code': 'P/1',
+      Supplier: 'Lácteos "Cerro" S.A.',
+      From: '2026-09-01',
+      To: '2026-11-21',
+      Control: '9',
+      Document: 'R-1',
+      Date: '2026-11-20 08:00:00',
+      Article: "'=A1",
+      Description: 'Leche; "entera"',
+      Lot: 'L-1',
+      Expiry: '2026-12-05',
+      Declared: '18.425',
+      Damaged: '0',
+      Difference: '-2.925',
+      Status: 'Short',
+      'Report made': '2026-11-21 12:03:04',
+    },
+  ])
+})
+
+test('the sheet has a row for each document and their total, says what is alike once, and escapes everything', () => {
+  const hostile = { ...report, supplier: { code: 'P1', name: '<b>"Cerro"</b>' } }
+  const html = supplierReportHtml(hostile, 'es')
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const texts = (selector: string) => [...page.querySelectorAll(selector)].map((one) => one.textContent)
+  expect(texts('.number')).toEqual(['<b>"Cerro"</b>'])
+  expect(page.querySelectorAll('b')).toHaveLength(0)
+  const [heads = [], ...rows] = documentTable(hostile, 'es')
+  expect(texts('th')).toEqual(heads)
+  expect(page.querySelectorAll('tbody tr')).toHaveLength(rows.length)
+  const cells = [...page.querySelectorAll('tbody tr')].map((row) => [...row.children].map((one) => one.textContent))
+  const column = (name: string) => cells.map((row) => row[heads.indexOf(name)])
+  expect(column('Control')).toEqual(['9', '8', 'Total'])
+  expect(column('Diferencia')).toEqual(['−2,925', '', '−2,925'])
+  expect(column('Fecha')).toEqual(['20/11/2026', '', ''])
+  expect(texts('dd')).toEqual(['P1', '01/09/2026', '21/11/2026', '21/11/2026 12:03'])
+  expect(html).toContain("default-src 'none'; style-src 'unsafe-inline'")
+  expect(texts('.practice')).toEqual([])
+})
