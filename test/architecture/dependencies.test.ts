@@ -96,7 +96,7 @@ describe('the dependency rule', () => {
 
 describe('the size of files', () => {
   /** Files over 300 lines, with the reason. */
-  const reasons: Record<string, string> = {}
+  const reasons: Record<string, string> = { 'renderer/screens/count/count-model.ts': 'to be divided' }
   it('stays about 300 lines', () => {
     const long = all.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 320)
     expect(long.filter((file) => reasons[file] === undefined)).toEqual([])
