@@ -41,13 +41,13 @@ export function pcChainId(deviceId: string): string {
 }
 
 export function createCountLogWriter(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   states: CountStateCache
   clock: Clock
   newId: () => string
   deviceId: string
 }): CountLogWriter {
-  const { precious, states, clock, newId, deviceId } = options
+  const { database, states, clock, newId, deviceId } = options
   let wall = clock.now()
   let monotonic = clock.monotonic()
 
@@ -63,7 +63,7 @@ export function createCountLogWriter(options: {
   const now = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
 
   function write(sessionId: string, unstamped: NewEvent): AppendedEvent {
-    const writer = precious.writer()
+    const writer = database.writer()
     const count = states.of(sessionId)
     const event: CountLogEvent = { ...unstamped, eventId: newId(), at: now() }
     const seq = count.state.nextSeq
@@ -87,9 +87,9 @@ export function createCountLogWriter(options: {
       return write(sessionId, event)
     },
     anchor(kind, fields) {
-      const head = pcChainHead(precious)
+      const head = pcChainHead(database)
       const link = nextLink(pcChainId(deviceId), head, { ...fields, kind, at: now() })
-      appendAnchor(precious.writer(), link)
+      appendAnchor(database.writer(), link)
     },
     anchorCount(kind, sessionId) {
       const count = states.of(sessionId)
