@@ -48,16 +48,25 @@ export function createCountLogWriter(options: {
   deviceId: string
 }): CountLogWriter {
   const { database, states, clock, newId, deviceId } = options
-  let wall = clock.now()
-  let monotonic = clock.monotonic()
+  // The clocks at the last stored event. An event that is rolled back was never stored: the next one still has to say
+  // that the clock jumped.
+  let stored = readClocks()
+  let written: typeof stored | null = null
+  database.onCommit(() => {
+    stored = written ?? stored
+    written = null
+  })
+  database.onRollback(() => void (written = null))
+
+  function readClocks() {
+    return { wall: clock.now(), monotonic: clock.monotonic() }
+  }
 
   /** By how much the wall clock moved beyond what really passed since the last event. */
   function clockJump(): number {
-    const [nowWall, nowMonotonic] = [clock.now(), clock.monotonic()]
-    const jump = Math.round(nowWall - wall - (nowMonotonic - monotonic))
-    wall = nowWall
-    monotonic = nowMonotonic
-    return jump
+    const last = written ?? stored
+    written = readClocks()
+    return Math.round(written.wall - last.wall - (written.monotonic - last.monotonic))
   }
 
   const now = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
