@@ -168,9 +168,9 @@ const mutants = [
     leak: 'the file of a count',
     where: /counts\.export/,
     file: 'core/counts/files/export-count.ts',
-    from: 'const anchors = anchorsNaming(countService.precious, sessionId)',
+    from: 'const anchors = anchorsNaming(countService.database, sessionId)',
     to: `const anchors = [
-    ...anchorsNaming(countService.precious, sessionId),
+    ...anchorsNaming(countService.database, sessionId),
     { seq: 1, at: '', kind: '', hash: '', previousHash: '', body: JSON.stringify(countService.controlRepository.byId(session.controlId ?? 0)) },
   ]`,
   },
@@ -196,8 +196,8 @@ const mutants = [
     leak: 'a report of what is closed here and still counted elsewhere',
     where: /closed, while another PC counts/,
     file: 'core/controls/create-controls.ts',
-    from: 'importedCountsOf(precious, ids).filter(({ setAsideAt }) => setAsideAt === null)',
-    to: 'importedCountsOf(precious, ids).filter(({ status }) => status !== "open")',
+    from: 'importedCountsOf(database, ids).filter(({ setAsideAt }) => setAsideAt === null)',
+    to: 'importedCountsOf(database, ids).filter(({ status }) => status !== "open")',
   },
   {
     leak: 'a picture',
@@ -214,7 +214,7 @@ const mutants = [
     to: `notices.forEach((notice) =>
       addNotice(writer, {
         ...notice,
-        detail: JSON.stringify(precious.db.prepare('SELECT substr(body, 1, 4000) AS body FROM frozen_document').all()),
+        detail: JSON.stringify(database.db.prepare('SELECT substr(body, 1, 4000) AS body FROM frozen_document').all()),
       }))`,
   },
   {

@@ -85,7 +85,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     orders.handlers,
     home.handlers,
   )
-  const ledger = createCommandLedger(data.precious, clock)
+  const ledger = createCommandLedger(data.database, clock)
   const opened = createDispatcher({ handlers, ledger, eventBus, clock, log, traceId })
   dispatcher = opened
 

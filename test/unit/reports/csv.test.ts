@@ -137,7 +137,7 @@ test('the report in Spanish says what was declared, counted, differs, by whom, w
     '3.º conteo': '',
     Dañado: '1,25',
     Diferencia: '-2,925',
-    Estado: 'Falta',
+    Estado: 'Faltante',
     'Sin confirmar lote o vencimiento': 'No',
     Decidido: 'No',
     Motivo: 'Dañado',

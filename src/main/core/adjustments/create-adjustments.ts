@@ -12,24 +12,24 @@ export type AdjustmentsRoom = ReturnType<typeof createAdjustmentsRoom>
 /** Adjustments of stock, their figures and verdicts, and views that were given a name. */
 export function createAdjustmentsRoom(
   { newId, now }: CoreContext,
-  { precious, cache }: ProfileData,
+  { database, cache }: ProfileData,
   { connection, today }: SettingsRoom,
   { refresh, coverage }: RefreshRoom,
 ) {
-  const verdicts = createVerdicts({ cache, precious })
+  const verdicts = createVerdicts({ cache, database })
   return {
     verdicts,
     handlers: joinHandlers(
       adjustmentHandlers({
         cache,
-        precious,
+        database,
         verdicts,
         period: (from, to) => coverage.period('adjustments', from, to, today()),
         cover: (days, signal) => refresh.cover('adjustments', days, signal),
         askForMissing: connection.fetchMissing,
         now,
       }),
-      viewHandlers({ precious, newId, now }),
+      viewHandlers({ database, newId, now }),
     ),
   }
 }

@@ -11,18 +11,18 @@ export type ArticlesRoom = ReturnType<typeof createArticlesRoom>
 /** Articles and the barcodes that were tied to them at this PC. */
 export function createArticlesRoom(
   { ports, now }: CoreContext,
-  { profile, precious, cache }: ProfileData,
+  { profile, database, cache }: ProfileData,
   { today, language }: SettingsRoom,
 ) {
-  const articleCatalog = createArticleCatalog({ precious, cache })
+  const articleCatalog = createArticleCatalog({ database, cache })
   return {
     articleCatalog,
     start() {
       if (profile.kind === 'practice' && ports.practice) articleCatalog.learnPractice(ports.practice.barcodes(), now())
     },
     handlers: joinHandlers(
-      articleHandlers({ precious, cache, today, now }),
-      linkedBarcodeHandlers({ precious, cache, today, now, language }),
+      articleHandlers({ database, cache, today, now }),
+      linkedBarcodeHandlers({ database, cache, today, now, language }),
     ),
   }
 }

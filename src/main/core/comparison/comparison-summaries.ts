@@ -33,14 +33,14 @@ const kept = 1000
 interface ComparedParts {
   controlRepository: ControlRepository
   comparisonService: ComparisonService
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
 }
 
 /**
  * Comparisons in a few figures, computed once for as long as nothing they depend on has changed. Who may hear of them is
  * the gate's business: ask it first.
  */
-export function createComparisonSummaries({ controlRepository, comparisonService, precious }: ComparedParts) {
+export function createComparisonSummaries({ controlRepository, comparisonService, database }: ComparedParts) {
   const known = new Map<number, { key: string; facts: ComparisonSummary }>()
 
   return {
@@ -56,7 +56,7 @@ export function createComparisonSummaries({ controlRepository, comparisonService
       const key = JSON.stringify([
         basis,
         comparisonService.importedVersion(),
-        reasonsVersion(precious, controlId),
+        reasonsVersion(database, controlId),
         sessions.map(({ sessionId, status, closedAt }) => [sessionId, status, closedAt]),
       ])
       const found = known.get(controlId)

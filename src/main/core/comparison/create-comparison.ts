@@ -17,14 +17,14 @@ export type ComparisonRoom = ReturnType<typeof createComparisonRoom>
 /** Counted against declared: of one control, its reasons and its signature, and of a supplier over many. */
 export function createComparisonRoom(
   { now }: CoreContext,
-  { precious, cache }: ProfileData,
+  { database, cache }: ProfileData,
   { settings }: SettingsRoom,
   { countStates: states }: CountLogRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
   { countService, imported }: CountsRoom,
 ) {
   const comparisonService = createComparisonService({
-    precious,
+    database,
     states,
     imported,
     settings: settings.read,
@@ -32,20 +32,20 @@ export function createComparisonRoom(
     judgeExpiry: countService.checkExpiryOf,
   })
   const openComparison = createOpenComparison({ controlRepository, visibilityPolicy })
-  const photosOf = (controlId: number) => controlPhotos({ precious, states, imported }, controlId)
+  const photosOf = (controlId: number) => controlPhotos({ database, states, imported }, controlId)
   return {
     comparisonService,
     openComparison,
     photosOf,
     supplierScorecards: createSupplierRecords({
       cache,
-      precious,
+      database,
       visibilityPolicy,
       comparisonService,
       rules: settings.read,
     }),
     handlers: joinHandlers(
-      comparisonHandlers({ openComparison, comparisonService, precious, photos: photosOf, now }),
+      comparisonHandlers({ openComparison, comparisonService, database, photos: photosOf, now }),
       signingHandlers({ countService, comparisonService, controlRepository }),
     ),
   }

@@ -22,7 +22,7 @@ export function createControlsRoom(
   { refresh, coverage }: RefreshRoom,
 ) {
   const { clock, log, eventBus, now, newId, resources } = context
-  const { precious, cache } = data
+  const { database, cache } = data
   const controlRepository = createControlRepository({
     cache,
     clock,
@@ -30,12 +30,12 @@ export function createControlsRoom(
     copyAsOf: () => coverage.of('controls').asOf,
   })
   const visibilityPolicy = createVisibilityPolicy({
-    ledger: createBlindnessStore({ precious, newId, now, onReveal }),
+    ledger: createBlindnessStore({ database, newId, now, onReveal }),
     supplierRequires: coverage.supplierRequires,
     sessionsOf: (ids) =>
       [
-        ...sessionsOfControls(precious, ids),
-        ...importedCountsOf(precious, ids).filter(({ setAsideAt }) => setAsideAt === null),
+        ...sessionsOfControls(database, ids),
+        ...importedCountsOf(database, ids).filter(({ setAsideAt }) => setAsideAt === null),
       ].flatMap(({ controlId, counter, status }) => (controlId === null ? [] : [{ controlId, counter, status }])),
     requiredCounts: () => settings.read().requiredCounts,
     grants,
@@ -53,6 +53,6 @@ export function createControlsRoom(
   return {
     controlRepository,
     visibilityPolicy,
-    handlers: receivingHandlers({ finder, visibilityPolicy, cache, precious, copyAsOf: controlRepository.asOf }),
+    handlers: receivingHandlers({ finder, visibilityPolicy, cache, database, copyAsOf: controlRepository.asOf }),
   }
 }

@@ -41,29 +41,38 @@ export function pcChainId(deviceId: string): string {
 }
 
 export function createCountLogWriter(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   states: CountStateCache
   clock: Clock
   newId: () => string
   deviceId: string
 }): CountLogWriter {
-  const { precious, states, clock, newId, deviceId } = options
-  let wall = clock.now()
-  let monotonic = clock.monotonic()
+  const { database, states, clock, newId, deviceId } = options
+  // The clocks at the last stored event. An event that is rolled back was never stored: the next one still has to say
+  // that the clock jumped.
+  let stored = readClocks()
+  let written: typeof stored | null = null
+  database.onCommit(() => {
+    stored = written ?? stored
+    written = null
+  })
+  database.onRollback(() => void (written = null))
+
+  function readClocks() {
+    return { wall: clock.now(), monotonic: clock.monotonic() }
+  }
 
   /** By how much the wall clock moved beyond what really passed since the last event. */
   function clockJump(): number {
-    const [nowWall, nowMonotonic] = [clock.now(), clock.monotonic()]
-    const jump = Math.round(nowWall - wall - (nowMonotonic - monotonic))
-    wall = nowWall
-    monotonic = nowMonotonic
-    return jump
+    const last = written ?? stored
+    written = readClocks()
+    return Math.round(written.wall - last.wall - (written.monotonic - last.monotonic))
   }
 
   const now = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
 
   function write(sessionId: string, unstamped: NewEvent): AppendedEvent {
-    const writer = precious.writer()
+    const writer = database.writer()
     const count = states.of(sessionId)
     const event: CountLogEvent = { ...unstamped, eventId: newId(), at: now() }
     const seq = count.state.nextSeq
@@ -87,9 +96,9 @@ export function createCountLogWriter(options: {
       return write(sessionId, event)
     },
     anchor(kind, fields) {
-      const head = pcChainHead(precious)
+      const head = pcChainHead(database)
       const link = nextLink(pcChainId(deviceId), head, { ...fields, kind, at: now() })
-      appendAnchor(precious.writer(), link)
+      appendAnchor(database.writer(), link)
     },
     anchorCount(kind, sessionId) {
       const count = states.of(sessionId)

@@ -9,10 +9,10 @@ export type CountLogRoom = ReturnType<typeof createCountLogRoom>
 /** The logs of the counts and the chain of this PC: what they say, and the only way to write them. */
 export function createCountLogRoom(
   { clock, now, newId }: CoreContext,
-  { precious, deviceId }: { precious: PrimaryDatabase; deviceId: string },
+  { database, deviceId }: { database: PrimaryDatabase; deviceId: string },
 ) {
-  const countStates = createCountStates(precious)
-  const countLogWriter = createCountLogWriter({ precious, states: countStates, clock, newId, deviceId })
-  rebuildSessionStates(precious, countStates)
-  return { countStates, countLogWriter, onReveal: recordReveal({ precious, countLogWriter, now }) }
+  const countStates = createCountStates(database)
+  const countLogWriter = createCountLogWriter({ database, states: countStates, clock, newId, deviceId })
+  rebuildSessionStates(database, countStates)
+  return { countStates, countLogWriter, onReveal: recordReveal({ database, countLogWriter, now }) }
 }

@@ -10,18 +10,18 @@ import { sessionsOfControls } from '../store/sessions.ts'
  * chain of this one names how far each of them had got.
  */
 export function recordReveal(parts: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   countLogWriter: CountLogWriter
   now: () => string
 }): (writer: PrimaryWriter, blindId: string, controlId: number, reason: 'closed' | 'supervisor') => void {
-  const { precious, countLogWriter, now } = parts
+  const { database, countLogWriter, now } = parts
   return (writer, blindId, controlId, reason) => {
     endBlind(writer, blindId, now(), reason)
-    for (const session of sessionsOfControls(precious, [controlId])) {
+    for (const session of sessionsOfControls(database, [controlId])) {
       countLogWriter.append(session.sessionId, { kind: 'reveal', operator: session.operator, reason })
       countLogWriter.anchorCount('revealed', session.sessionId)
     }
-    for (const { sessionId, device, events, head } of importedCountsOf(precious, [controlId]))
+    for (const { sessionId, device, events, head } of importedCountsOf(database, [controlId]))
       countLogWriter.anchor('revealed', { sessionId, from: device, seq: events, hash: head })
     countLogWriter.anchor('reveal', { controlId, reason })
   }

@@ -67,9 +67,9 @@ function bind(
   const blind = session.blind && !countService.visibilityPolicy.wasRevealed(cached.control)
   const document = cached.control.receivingDocuments[0]
   const number = document?.number ?? null
-  const writer = countService.precious.writer()
+  const writer = countService.database.writer()
   const documentHash = snapshotDocument(
-    countService.precious,
+    countService.database,
     countService.random,
     sessionId,
     cached.control,
@@ -101,7 +101,7 @@ function listingAfter(
 
 /** A signed control is decided: another count of it would change figures under the signature. */
 export function assertNotSigned(countService: CountService, controlId: number, own: string): void {
-  const counts = [...sessionsOfControls(countService.precious, [controlId]), ...countService.imported.of(controlId)]
+  const counts = [...sessionsOfControls(countService.database, [controlId]), ...countService.imported.of(controlId)]
   const signed = counts.find((count) => count.status === 'signed' && count.sessionId !== own)
   if (!signed) return
   const { counter, operator } = signed
@@ -109,7 +109,7 @@ export function assertNotSigned(countService: CountService, controlId: number, o
 }
 
 function demandPlace(countService: CountService, controlId: number, counter: 1 | 2 | 3, own: string): void {
-  const taken = sessionsOfControls(countService.precious, [controlId]).find(
+  const taken = sessionsOfControls(countService.database, [controlId]).find(
     (session) => session.counter === counter && session.sessionId !== own,
   )
   if (taken) throw countTakenFailure(taken)

@@ -15,7 +15,7 @@ export function closeCount(countService: CountService, { sessionId }: ParsedInpu
       openNeeds: openNeeds.size,
     })
   const { event } = countService.countLogWriter.append(sessionId, { kind: 'close', operator: session.operator })
-  updateSession(countService.precious.writer(), sessionId, { status: 'closed', closedAt: event.at })
+  updateSession(countService.database.writer(), sessionId, { status: 'closed', closedAt: event.at })
   countService.countLogWriter.anchorCount('closed', sessionId)
 }
 
@@ -31,7 +31,7 @@ export function reopenCount(
     throw new Failure('forbidden', 'A signed count is reopened by the supervisor', { reason: 'supervisor_needed' })
   countService.countLogWriter.append(sessionId, { kind: 'reopen', operator: session.operator, reason: reason ?? null })
   const seen = controlWasRevealed(countService, session)
-  updateSession(countService.precious.writer(), sessionId, {
+  updateSession(countService.database.writer(), sessionId, {
     status: 'open',
     closedAt: null,
     signedAt: null,
@@ -75,6 +75,6 @@ export function signCount(
     note: note ?? null,
     ...(signedBy === undefined ? {} : { signedBy }),
   })
-  updateSession(countService.precious.writer(), sessionId, { status: 'signed', signedAt: event.at })
+  updateSession(countService.database.writer(), sessionId, { status: 'signed', signedAt: event.at })
   countService.countLogWriter.anchorCount('signed', sessionId)
 }

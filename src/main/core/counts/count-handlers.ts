@@ -28,7 +28,7 @@ type CountHandlers = Pick<
 export function countHandlers(
   countService: CountService,
   options: {
-    /** Copies the precious file once the close is answered. */
+    /** Copies the primary database once the close is answered. */
     afterClose(): void
     now(): string
   },
@@ -51,7 +51,7 @@ export function countHandlers(
       asOf: options.now(),
     }),
     'counts.list'(filter) {
-      const page = listSessions(countService.precious, filter)
+      const page = listSessions(countService.database, filter)
       return { ...page, rows: page.rows.map(sessionSummary), asOf: options.now() }
     },
     'counts.close'(input, context) {
@@ -77,12 +77,12 @@ export function countHandlers(
         'controls',
       ),
     'counts.verify'({ sessionId }) {
-      const own = sessionById(countService.precious, sessionId)
-      const imported = own ? null : importedCount(countService.precious, sessionId)
+      const own = sessionById(countService.database, sessionId)
+      const imported = own ? null : importedCount(countService.database, sessionId)
       const { device, controlId, number, counter, operator, status, startedAt, closedAt } =
         imported ?? countService.session(sessionId)
       return {
-        ...verifyCount(countService.precious, sessionId, countService.deviceId),
+        ...verifyCount(countService.database, sessionId, countService.deviceId),
         count: {
           device,
           controlId,

@@ -27,7 +27,7 @@ export function eventOfCount(
   eventId: string | undefined,
 ): { about?: string } {
   if (eventId === undefined) return {}
-  if (countEventById(countService.precious, eventId)?.sessionId !== sessionId)
+  if (countEventById(countService.database, eventId)?.sessionId !== sessionId)
     throw new Failure('not_found', 'This count has no such event', { reason: 'no_such_event' })
   return { about: eventId }
 }
@@ -37,7 +37,7 @@ export function pauseCount(countService: CountService, { sessionId }: ParsedInpu
   const session = countService.session(sessionId)
   if (countService.states.of(sessionId).state.paused) return
   const { event } = countService.countLogWriter.append(sessionId, { kind: 'pause', operator: session.operator })
-  updateSession(countService.precious.writer(), sessionId, { pausedAt: event.at })
+  updateSession(countService.database.writer(), sessionId, { pausedAt: event.at })
 }
 
 /** Goes on after a pause, the same person or another one, who has the count in hand from here. */
@@ -47,7 +47,7 @@ export function resumeCount(countService: CountService, { sessionId, operator }:
     return
   assertDifferentOperator(countService, session, [operator])
   countService.countLogWriter.append(sessionId, { kind: 'resume', operator })
-  updateSession(countService.precious.writer(), sessionId, { operator, pausedAt: null })
+  updateSession(countService.database.writer(), sessionId, { operator, pausedAt: null })
 }
 
 /** Gives an open count into other hands. To whom has it already: nothing. */
@@ -59,5 +59,5 @@ export function changeOperator(
   if (session.status === 'open' && session.operator === operator) return
   assertDifferentOperator(countService, session, [operator])
   countService.countLogWriter.append(sessionId, { kind: 'hand_over', operator: session.operator, to: operator })
-  updateSession(countService.precious.writer(), sessionId, { operator })
+  updateSession(countService.database.writer(), sessionId, { operator })
 }

@@ -21,16 +21,16 @@ export type CountsRoom = ReturnType<typeof createCountsRoom>
 /** Counting: scans, entries, the life of a count, its pictures, and counts as files, also those of other PCs. */
 export function createCountsRoom(
   { clock, random, log, newId, now }: CoreContext,
-  { profile, folder, precious, deviceId, backups }: ProfileData,
+  { profile, folder, database, deviceId, backups }: ProfileData,
   { settings, grants, today }: SettingsRoom,
   { countStates: states, countLogWriter }: CountLogRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
   { articleCatalog }: ArticlesRoom,
 ) {
-  const imported = createImportedStates(precious)
+  const imported = createImportedStates(database)
   const photos = createPhotoFiles(folder)
   const countService = createCountService({
-    precious,
+    database,
     states,
     imported,
     countLogWriter,
@@ -53,9 +53,9 @@ export function createCountsRoom(
     /** What reading and writing a count as a file works on. */
     fileDeps,
     async start() {
-      const damaged = hasDamageNotice(precious)
-      if (damaged) rebuildImportedCounts(precious, { now, log })
-      await sweepPhotos({ precious, photos, damaged, log })
+      const damaged = hasDamageNotice(database)
+      if (damaged) rebuildImportedCounts(database, { now, log })
+      await sweepPhotos({ database, photos, damaged, log })
     },
     handlers: joinHandlers(
       countHandlers(countService, { now, afterClose: backups.soon }),

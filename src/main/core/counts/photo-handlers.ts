@@ -48,7 +48,7 @@ export function photoHandlers(
           bytes: bytes.length,
           ...(eventId === undefined ? {} : { about: eventId }),
         })
-        addPhoto(countService.precious.writer(), { eventId: event.eventId, sessionId, hash, mediaType })
+        addPhoto(countService.database.writer(), { eventId: event.eventId, sessionId, hash, mediaType })
         return countEventView(event, seq)
       }, 'counts')
     },
@@ -57,8 +57,8 @@ export function photoHandlers(
       return { rows: countService.isConcealed(session, callerId) ? [] : countService.states.of(sessionId).state.photos }
     },
     async 'photos.get'({ hash }, { callerId }) {
-      const own = photosByHash(countService.precious, hash)
-      const imported = importedPhotos(countService.precious, hash)
+      const own = photosByHash(countService.database, hash)
+      const imported = importedPhotos(countService.database, hash)
       const photo = own[0] ?? imported[0]
       if (!photo) throw new Failure('not_found', 'No such picture on this PC')
       if (

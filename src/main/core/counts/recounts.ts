@@ -23,7 +23,7 @@ export function articlesToCount(
   existing: readonly SessionOverview[],
 ): string[] | null {
   if (controlId === null || counter <= countService.rules().requiredCounts) return null
-  const codes = new Set(waitingRecounts(countService.precious, controlId).flatMap(({ articles }) => articles))
+  const codes = new Set(waitingRecounts(countService.database, controlId).flatMap(({ articles }) => articles))
   const [first, second] =
     counter === 3
       ? [closedCount(countService, controlId, 1, existing), closedCount(countService, controlId, 2, existing)]
@@ -75,7 +75,7 @@ export function requestRecount(
 ): Output<'counts.requestRecount'> {
   if (!countService.grants.of(callerId, controlId))
     throw new Failure('forbidden', 'A recount is asked for by the supervisor', { reason: 'supervisor_needed' })
-  const sessions = sessionsOfControls(countService.precious, [controlId])
+  const sessions = sessionsOfControls(countService.database, [controlId])
   if (!sessions.some((session) => session.status !== 'open'))
     throw new Failure('conflict', 'Nothing was counted that could be counted again', { reason: 'nothing_counted' })
   if (sessions.some((session) => session.status === 'signed'))
@@ -91,7 +91,7 @@ export function requestRecount(
     operator: operator ?? null,
     requestedAt: instantText(clock.now(), clock.offsetMinutes(clock.now())),
   }
-  addRecountRequest(countService.precious.writer(), request)
+  addRecountRequest(countService.database.writer(), request)
   countService.countLogWriter.anchor('recount_requested', {
     controlId,
     requestId: request.requestId,
@@ -104,8 +104,8 @@ export function requestRecount(
 
 /** What waits to be recounted; of one control also what was. */
 export function listRecounts(countService: CountService, { controlId }: ParsedInput<'counts.recounts'>) {
-  const { precious } = countService
-  const rows = controlId === undefined ? waitingRecounts(precious, null) : recountsOfControl(precious, controlId)
+  const { database } = countService
+  const rows = controlId === undefined ? waitingRecounts(database, null) : recountsOfControl(database, controlId)
   return { rows: rows.map((request) => named(countService, request)) }
 }
 

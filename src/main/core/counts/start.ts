@@ -19,8 +19,8 @@ type StartInput = ParsedInput<'counts.start'>
  */
 export function startCount(countService: CountService, input: StartInput, callerId: string): string {
   const { controlId, operator } = input
-  const existing = controlId === null ? [] : sessionsOfControls(countService.precious, [controlId])
-  const waits = controlId !== null && waitingRecounts(countService.precious, controlId, 1).length > 0
+  const existing = controlId === null ? [] : sessionsOfControls(countService.database, [controlId])
+  const waits = controlId !== null && waitingRecounts(countService.database, controlId, 1).length > 0
   const counter = input.counter ?? nextCounter(existing, operator, waits)
   const same = existing.filter((session) => session.counter === counter)
   const own = same.find((session) => samePerson(session.operator, operator))
@@ -33,7 +33,7 @@ export function startCount(countService: CountService, input: StartInput, caller
   if (covers === null) assertDifferentOperator(countService, { controlId, counter, sessionId: null }, [operator])
   const sessionId = openCount(countService, input, { counter, covers }, callerId)
   if (controlId !== null && covers !== null)
-    assignRecountsToSession(countService.precious.writer(), controlId, sessionId)
+    assignRecountsToSession(countService.database.writer(), controlId, sessionId)
   return sessionId
 }
 
@@ -43,7 +43,7 @@ function openCount(
   { counter, covers }: { counter: 1 | 2 | 3; covers: string[] | null },
   callerId: string,
 ): string {
-  const { precious, controlRepository, visibilityPolicy, countLogWriter, clock } = countService
+  const { database, controlRepository, visibilityPolicy, countLogWriter, clock } = countService
   const { controlId, operator, listing = 'open' } = input
   const cached = controlId === null ? null : controlRepository.byId(controlId)
   if (controlId !== null && !cached) throw new Failure('not_found', 'This control is not on this PC; find it first')
@@ -56,7 +56,7 @@ function openCount(
   const document = cached?.control.receivingDocuments[0]
   const blind = cached === null || !visibilityPolicy.wasRevealed(cached.control)
   const number = document?.number ?? null
-  insertSession(precious.writer(), {
+  insertSession(database.writer(), {
     sessionId,
     device: countService.deviceId,
     controlId,
@@ -73,7 +73,7 @@ function openCount(
   })
   if (cached) visibilityPolicy.begin(cached.control)
   const documentHash = cached
-    ? snapshotDocument(precious, countService.random, sessionId, cached.control, cached.asOf)
+    ? snapshotDocument(database, countService.random, sessionId, cached.control, cached.asOf)
     : null
   const device = countService.deviceId
   countLogWriter.append(sessionId, {

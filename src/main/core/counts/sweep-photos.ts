@@ -9,14 +9,14 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
  * picture: then none is removed. A failure is logged only, the next start tries again.
  */
 export async function sweepPhotos(deps: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   photos: PhotoFiles
   damaged: boolean
   log: Log
 }): Promise<void> {
-  const { precious, photos, damaged, log } = deps
+  const { database, photos, damaged, log } = deps
   try {
-    const files = await photos.sweep(damaged ? null : knownPhotos(precious))
+    const files = await photos.sweep(damaged ? null : knownPhotos(database))
     if (files > 0) log.info('photos.swept', { files })
   } catch (error) {
     log.warn('photos.not_swept', { code: error instanceof Failure ? error.code : 'internal' })

@@ -25,14 +25,14 @@ interface HomeDeps {
 }
 
 /** The supervisor's first screen, and the search over everything on this PC. */
-export function createHomeRoom({ clock, now }: CoreContext, { precious, cache, store }: ProfileData, deps: HomeDeps) {
+export function createHomeRoom({ clock, now }: CoreContext, { database, cache, store }: ProfileData, deps: HomeDeps) {
   const { controlRepository, visibilityPolicy } = deps.controls
   const { articleCatalog } = deps.articles
   const { today, settings } = deps.settings
   return {
     handlers: joinHandlers(
       homeHandlers({
-        precious,
+        database,
         cache,
         verdicts: deps.adjustments.verdicts,
         controlRepository,

@@ -12,14 +12,14 @@ import { createOrderService } from './order-service.ts'
 /** Orders, read and created one at a time, and dispatches. */
 export function createOrdersRoom(
   { clock, log, eventBus, now, instant, resources }: CoreContext,
-  { profile, precious, cache }: ProfileData,
+  { profile, database, cache }: ProfileData,
   { connection }: SettingsRoom,
   { refresh, coverage }: RefreshRoom,
 ) {
   const wmsFirstReader = createWmsFirstReader({ clock, log })
   resources.add('readings of orders', wmsFirstReader.close)
   const orderService = createOrderService({
-    precious,
+    database,
     wms: connection.wms,
     baseUrl: profile.baseUrl,
     known: (code) => orderByCode(cache, code)?.order ?? null,

@@ -17,7 +17,7 @@ export type ReportsRoom = ReturnType<typeof createReportsRoom>
 /** Reports as files: of a comparison, of a supplier, and those of signed controls that PCs share. */
 export function createReportsRoom(
   { ports, clock, log, now }: CoreContext,
-  { profile, precious, cache, deviceId }: ProfileData,
+  { profile, database, cache, deviceId }: ProfileData,
   { settings, connection, language, today }: SettingsRoom,
   { refresh, coverage }: RefreshRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
@@ -30,7 +30,7 @@ export function createReportsRoom(
   const reportRenderer = createPdfReportRenderer(ports.renderPdf, photos)
   return {
     signedReports: createSignedReports({
-      precious,
+      database,
       controlRepository,
       visibilityPolicy,
       buildReport,

@@ -49,7 +49,7 @@ export interface SignedReports {
 
 /** Reports for the folder that PCs share. */
 export function createSignedReports(parts: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   controlRepository: Pick<ControlRepository, 'byId'>
   visibilityPolicy: VisibilityPolicy
   buildReport: BuildReport
@@ -59,7 +59,7 @@ export function createSignedReports(parts: {
   clock: Clock
   log: Log
 }): SignedReports {
-  const { precious, controlRepository, visibilityPolicy, buildReport, reportRenderer, language, deviceId, clock, log } =
+  const { database, controlRepository, visibilityPolicy, buildReport, reportRenderer, language, deviceId, clock, log } =
     parts
   const device = deviceId.slice(0, keyLength)
 
@@ -67,7 +67,7 @@ export function createSignedReports(parts: {
   function identity(controlId: number): ControlIdentity {
     const known = controlRepository.byId(controlId)?.control
     if (known) return known
-    const numbers = sessionsOfControls(precious, [controlId]).flatMap(({ number }) => (number === null ? [] : [number]))
+    const numbers = sessionsOfControls(database, [controlId]).flatMap(({ number }) => (number === null ? [] : [number]))
     return { id: controlId, receivingDocuments: numbers.map((number) => ({ id: null, number, supplierCode: null })) }
   }
 
@@ -105,7 +105,7 @@ export function createSignedReports(parts: {
 
   function signed(): SignedControl[] {
     const since = clock.now() - keptDays * dayMs
-    return signedControls(precious, instantText(since, clock.offsetMinutes(since))).map(({ controlId, counts }) => ({
+    return signedControls(database, instantText(since, clock.offsetMinutes(since))).map(({ controlId, counts }) => ({
       controlId,
       key: createHash('sha256').update(counts).digest('hex').slice(0, keyLength),
     }))

@@ -22,20 +22,20 @@ export type SettingsRoom = ReturnType<typeof createSettingsRoom>
 /** Settings, credentials, operators and supervisor's rights, the connection to the WMS, and the diagnostics. */
 export function createSettingsRoom(context: CoreContext, data: ProfileData, { countLogWriter }: CountLogRoom) {
   const { ports, clock, random, log, now, newId } = context
-  const { profile, installation, precious, store } = data
-  const pinSet = () => readPin(precious) !== null
+  const { profile, installation, database, store } = data
+  const pinSet = () => readPin(database) !== null
   const grants = createGrants(clock)
   const settings = createSettings({
     profile,
     installation,
     repository: {
-      all: () => readSettings(precious),
-      set: (key, value) => writeSetting(precious.writer(), key, value),
+      all: () => readSettings(database),
+      set: (key, value) => writeSetting(database.writer(), key, value),
     },
     secrets: ports.secrets,
     pinSet,
   })
-  precious.onRollback(() => settings.reread())
+  database.onRollback(() => settings.reread())
   const connection = createConnection(context, data, settings)
   const { network, connectionMonitor } = connection
   const secretRotation = createSecretRotation({
@@ -83,8 +83,8 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
         reconnectOnNewRoute: connection.reconnectOnNewRoute,
       }),
       connectionHandlers({ profile, connectionMonitor, practice: ports.practice, test: connection.test }),
-      supervisorHandlers({ precious, grants, countLogWriter, clock, random }),
-      operatorHandlers({ precious, grants, newId, now }),
+      supervisorHandlers({ database, grants, countLogWriter, clock, random }),
+      operatorHandlers({ database, grants, newId, now }),
       diagnosticsHandlers({ context, store, profile }),
     ),
   }

@@ -27,7 +27,7 @@ export function diagnosticsHandlers(options: {
         dataFolder: ports.dataFolder,
         files: store.files(),
         lastBackupAt: backupAt === null ? null : context.instant(backupAt),
-        notices: lastNotices(store.precious, 50),
+        notices: lastNotices(store.database, 50),
         log: ports.log.tail(logLines),
       }
     },

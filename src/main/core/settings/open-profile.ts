@@ -21,7 +21,7 @@ export interface ProfileData {
   installation: InstallationStore
   deviceId: string
   store: Store
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   cache: CacheReader
   backups: BackupSchedule
 }
@@ -46,9 +46,9 @@ export function openProfile(context: CoreContext, file: InstallationStore): Prof
   const folder = profileFolder(context, file)
   const store = openStore({ folder, clock, log, verifier: chainVerifier(deviceId) })
   resources.add('store', () => {
-    if (store.precious.db.open) store.close()
+    if (store.database.db.open) store.close()
   })
-  const installation = persistInstallation(file, store.precious, log)
+  const installation = persistInstallation(file, store.database, log)
   if (selectProfile(file.read(), ports).id !== profile.id) {
     // Another profile was chosen, and the PC lost its power before the file said so.
     store.close()
@@ -56,6 +56,6 @@ export function openProfile(context: CoreContext, file: InstallationStore): Prof
   }
   const backups = createBackupSchedule(() => store.backUp('close'))
   resources.add('backup', backups.runDue)
-  const { precious, cache } = store
-  return { profile, folder, installation, deviceId, store, precious, cache, backups }
+  const { database, cache } = store
+  return { profile, folder, installation, deviceId, store, database, cache, backups }
 }

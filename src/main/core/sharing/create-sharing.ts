@@ -13,7 +13,7 @@ import { testFolder } from './shared-folder.ts'
 /** The folder that PCs share: finished counts and signed reports go out, the counts of other PCs come in. */
 export function createSharingRoom(
   { clock, log, eventBus, now, resources }: CoreContext,
-  { precious, deviceId }: ProfileData,
+  { database, deviceId }: ProfileData,
   { settings, react }: SettingsRoom,
   { fileDeps }: CountsRoom,
   { signedReports }: ReportsRoom,
@@ -24,11 +24,11 @@ export function createSharingRoom(
     clock,
     log,
     now,
-    own: () => finishedSessions(precious).map((count) => ({ ...count, name: countFileName(count) })),
+    own: () => finishedSessions(database).map((count) => ({ ...count, name: countFileName(count) })),
     contentOf: async (sessionId) => (await exportCount(fileDeps, sessionId)).content,
     async take(content) {
       const keep = await prepareImport(fileDeps, content)
-      const { added } = precious.transaction(keep)
+      const { added } = database.transaction(keep)
       if (added > 0) eventBus.changed('counts', 'controls')
       return added > 0
     },

@@ -12,8 +12,8 @@ export interface PinRecord {
 }
 
 /** The supervisor's PIN as derived, with its throttle; `null` where none is set. */
-export function readPin(precious: PrimaryDatabase): PinRecord | null {
-  return get<PinRecord>(precious, 'SELECT salt, cost, hash, failures, locked_until_ms AS lockedUntil FROM pin') ?? null
+export function readPin(database: PrimaryDatabase): PinRecord | null {
+  return get<PinRecord>(database, 'SELECT salt, cost, hash, failures, locked_until_ms AS lockedUntil FROM pin') ?? null
 }
 
 /** `null` removes the PIN. */

@@ -17,13 +17,13 @@ export type WebhooksRoom = ReturnType<typeof createWebhooksRoom>
 /** Notifications of the WMS: subscriptions there, the receiver and the inbox here. Nothing listens before `start`. */
 export function createWebhooksRoom(
   { ports, clock, random, log, eventBus, newId, traceId, resources }: CoreContext,
-  { precious, cache }: ProfileData,
+  { database, cache }: ProfileData,
   { settings, grants, connection, react }: SettingsRoom,
   { refresh }: RefreshRoom,
 ) {
   const { secrets, overrides } = ports
   const { network, wms } = connection
-  precious.transaction(markPendingAsUnknown)
+  database.transaction(markPendingAsUnknown)
 
   function receiverSettings() {
     const stored = receiverSettingsOf(settings.read())
@@ -32,9 +32,9 @@ export function createWebhooksRoom(
     return port === undefined ? stored : { ...stored, on: true, port }
   }
 
-  const live = createLiveSecrets({ precious, secrets, clock, log, profileId: settings.profile.id })
+  const live = createLiveSecrets({ database, secrets, clock, log, profileId: settings.profile.id })
   const inbox = createInbox({
-    precious,
+    database,
     clock,
     dates: () => settings.read(),
     knownOrder: (code) => orderByCode(cache, code)?.order ?? null,
@@ -53,7 +53,7 @@ export function createWebhooksRoom(
     traceId,
   })
   const subscriptions = createSubscriptions({
-    precious,
+    database,
     live,
     wms,
     clock,
@@ -63,7 +63,7 @@ export function createWebhooksRoom(
     ownUrl: () => receiverSettings().publicUrl ?? receiver.url(),
   })
   const tester = createTester({
-    precious,
+    database,
     live,
     listening: () => receiver.url() !== null,
     warehouseTimeZone: () => settings.read().warehouseTimeZone,
@@ -77,6 +77,6 @@ export function createWebhooksRoom(
   return {
     receiver,
     start: receiver.apply,
-    handlers: webhookHandlers({ precious, receiver, subscriptions, tester, grants, clock, dates: settings.read }),
+    handlers: webhookHandlers({ database, receiver, subscriptions, tester, grants, clock, dates: settings.read }),
   }
 }

@@ -17,8 +17,8 @@ export async function exportCount(
 ): Promise<Output<'counts.export'>> {
   const session = countService.session(sessionId)
   // Read in one go: log and anchors belong together.
-  const events = countEventsOf(countService.precious, sessionId)
-  const anchors = anchorsNaming(countService.precious, sessionId)
+  const events = countEventsOf(countService.database, sessionId)
+  const anchors = anchorsNaming(countService.database, sessionId)
   const named = new Map(countService.states.of(sessionId).state.photos.map((photo) => [photo.hash, photo.mediaType]))
   const taken: FilePhoto[] = []
   let characters = 0

@@ -16,12 +16,12 @@ export function matchImported(
   input: ParsedInput<'counts.matchImported'>,
 ): Output<'counts.matchImported'> {
   const { countService, now } = parts
-  const { precious } = countService
+  const { database } = countService
   const { sessionId, controlId } = input
-  const count = importedCount(precious, sessionId)
+  const count = importedCount(database, sessionId)
   if (!count) throw new Failure('not_found', 'No such count of another PC on this PC')
   const { device, head, events } = count
-  const before = importedMatch(precious, device, sessionId)
+  const before = importedMatch(database, device, sessionId)
   if (count.controlId !== null && count.matchedAt === null)
     throw new Failure('conflict', 'The log of this count names its control', { reason: 'matched' })
   const cached = countService.controlRepository.byId(controlId)
@@ -34,7 +34,7 @@ export function matchImported(
   assertDifferentOperator(countService, { controlId, counter, sessionId }, countService.imported.state(count).operators)
   const number = cached.control.receivingDocuments[0]?.number ?? null
   const matchedAt = now()
-  saveImportedMatch(precious.writer(), count, { controlId, number, counter, matchedAt })
+  saveImportedMatch(database.writer(), count, { controlId, number, counter, matchedAt })
   // From here on its control is blind as if the count had been made here.
   countService.visibilityPolicy.begin(cached.control)
   countService.countLogWriter.anchor('matched', {
@@ -52,7 +52,7 @@ export function matchImported(
 
 /** Counts of one counter on several PCs are parts of one; on the same PC there is one at most. */
 function demandPlace(
-  { precious }: CountService,
+  { database }: CountService,
   {
     controlId,
     counter,
@@ -62,7 +62,7 @@ function demandPlace(
     controlId: number
   },
 ): void {
-  const taken = importedCountsOf(precious, [controlId]).find(
+  const taken = importedCountsOf(database, [controlId]).find(
     (other) => other.counter === counter && other.device === device && other.sessionId !== sessionId,
   )
   if (taken) throw countTakenFailure(taken)
