@@ -16,8 +16,6 @@ export interface ConnectionListener {
   returned(): void
 }
 
-export type Connection = ReturnType<typeof createConnection>
-
 /** How this PC reaches the WMS: the route, the client, and how the last calls went. Nothing connects before `reconnect`. */
 export function createConnection(
   { ports, clock, random, log, eventBus, traceId, resources }: CoreContext,
