@@ -50,7 +50,7 @@ export function makeBackup(
   try {
     run(file, 'VACUUM INTO ?', partial)
     const fault = verifyBackup(partial, verifier)
-    if (fault !== null) throw new Failure('storage_corrupt', 'The copy of the data file is not good', { reason: fault })
+    if (fault !== null) throw new Failure('storage_corrupt', 'The copy of the data file is not good', { fault })
     commitFile(partial, path)
   } finally {
     mapStorageErrors(() => rmSync(partial, { force: true }))
