@@ -350,7 +350,7 @@ it('explains tolerance, undecided and unconfirmed beside their numbers', async (
   for (const [name, words] of [
     ['¿Qué es «Tolerancia 1 u. o 0 %»?', /la mayor de las dos/],
     ['¿Qué es «Sin decidir»?', /Lo decide un tercer conteo/],
-    ['¿Qué es «Lote o vencimiento sin confirmar»?', /sin confirmación/],
+    ['¿Qué es «Sin confirmar lote o vencimiento»?', /sin confirmación/],
   ] as const) {
     await user.click(within(marks).getByRole('button', { name }))
     expect(await screen.findByText(words)).toBeTruthy()

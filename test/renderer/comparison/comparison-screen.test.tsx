@@ -187,7 +187,7 @@ it('says why signing is off, that the document changed, and which lines are not 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
   expect(screen.getByText('El documento cambió en el WMS después de empezar el conteo.')).toBeTruthy()
   expect(table.textContent).toContain('Sin decidir')
-  expect(table.textContent).toContain('Lote o vencimiento sin confirmar')
+  expect(table.textContent).toContain('Sin confirmar lote o vencimiento')
 })
 
 it('has every line on paper, with a place to sign by hand', async () => {

@@ -194,7 +194,7 @@ export const settings = {
     size: 'Size',
     content: 'Content',
     fileWhat: {
-      precious: 'counts, decisions, settings',
+      database: 'counts, decisions, settings',
       cache: 'WMS data, can be rebuilt',
     },
     backup: 'Last backup',

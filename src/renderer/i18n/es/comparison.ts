@@ -1,3 +1,5 @@
+import { es as shared } from '../../../contract/texts/es.ts'
+
 /** Words of the comparison and of its printed report. */
 export const comparison = {
   show: 'Qué líneas se ven',
@@ -12,9 +14,9 @@ export const comparison = {
   damaged: 'Dañado',
   difference: 'Diferencia',
   differenceShort: 'Dif.',
-  notCounted: 'Sin contar',
-  unconfirmed: 'Lote o vencimiento sin confirmar',
-  undecided: 'Sin decidir',
+  notCounted: shared.notCounted,
+  unconfirmed: shared.unconfirmed,
+  undecided: shared.undecided,
   noExceptions: 'Sin diferencias: lo contado es lo declarado.',
   lines_one: '{{formatted}} línea',
   lines_other: '{{formatted}} líneas',
@@ -170,18 +172,7 @@ export const comparison = {
       characters: 'Un código tiene caracteres que este formato no admite. Guárdelo como hoja de cálculo o UBL.',
     },
   },
-  reason: {
-    short: 'Faltante',
-    over: 'Sobrante',
-    damaged: 'Dañado',
-    unexpected: 'No declarado',
-    wrong_lot: 'Otro lote',
-    wrong_expiry: 'Otro vencimiento',
-    short_life: 'Vida útil corta',
-    unreadable_label: 'Etiqueta ilegible',
-    expired_accepted: 'Vencido aceptado',
-    other: 'Otro motivo',
-  },
+  reason: shared.lineReason,
   refused: {
     open: 'Termine primero el conteo abierto.',
     undecided: 'Los conteos difieren. Haga otro conteo antes de firmar.',
@@ -235,7 +226,7 @@ export const comparison = {
   },
   sign: 'Firmar',
   report: {
-    title: 'Informe de diferencias de recepción',
+    title: shared.discrepancyReport,
     notes: 'Notas de los conteos',
     tolerance: 'Tolerancia: {{units}} u. o {{percent}} %',
     printed: 'Impreso {{at}}',
@@ -245,7 +236,7 @@ export const comparison = {
     signedNameless: 'Firmado {{time}}',
     signatureNote: 'Nota de la firma: {{note}}',
     unsigned: 'Sin firmar: las cifras pueden cambiar.',
-    received: 'Recibió: firma y nombre',
-    delivered: 'Entregó: firma y nombre',
+    received: shared.received,
+    delivered: shared.delivered,
   },
 } as const

@@ -191,7 +191,7 @@ export const settings = {
     size: 'Tamaño',
     content: 'Contenido',
     fileWhat: {
-      precious: 'conteos, decisiones, configuración',
+      database: 'conteos, decisiones, configuración',
       cache: 'datos del WMS, se pueden volver a cargar',
     },
     backup: 'Última copia de seguridad',

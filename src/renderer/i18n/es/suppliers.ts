@@ -1,3 +1,5 @@
+import { es as shared } from '../../../contract/texts/es.ts'
+
 export const suppliers = {
   title: 'Proveedores',
   rail: 'Proveed.',
@@ -10,9 +12,9 @@ export const suppliers = {
     name: 'Nombre',
     documents: 'Documentos',
     notDelivered: 'Faltante o no llegó',
-    right: 'Correcto',
-    over: 'Sobrante',
-    unexpected: 'No declarado',
+    right: shared.lineKind.right,
+    over: shared.lineKind.over,
+    unexpected: shared.lineKind.unexpected,
     wrong: 'Lote o vencimiento',
     damaged: 'Dañado',
     lines: 'Líneas',
@@ -61,13 +63,7 @@ export const suppliers = {
     figure: {
       documents: 'Documentos',
       notDelivered: 'Faltante o no llegó',
-      right: 'Correcto',
-      short: 'Faltante',
-      missing: 'No llegó',
-      over: 'Sobrante',
-      unexpected: 'No declarado',
-      wrongLot: 'Otro lote',
-      wrongExpiry: 'Otro vencimiento',
+      ...shared.lineKind,
       damaged: 'Dañado',
       difference: 'Diferencia en unidades',
       leftOut: 'No incluidos',
