@@ -95,6 +95,10 @@ export const failureReasons = [
   'other_device',
   'no_picture',
   'hangs',
+  // Backups
+  'not_muelle',
+  'damaged',
+  'chain_broken',
   // Reports
   'no_lines',
   'no_count',

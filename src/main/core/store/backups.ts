@@ -1,3 +1,4 @@
+import type { FailureReason } from '../../../contract/failure-reasons.ts'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
@@ -50,7 +51,7 @@ export function makeBackup(
   try {
     run(file, 'VACUUM INTO ?', partial)
     const fault = verifyBackup(partial, verifier)
-    if (fault !== null) throw new Failure('storage_corrupt', 'The copy of the data file is not good', { fault })
+    if (fault !== null) throw new Failure('storage_corrupt', 'The copy of the data file is not good', { reason: fault })
     commitFile(partial, path)
   } finally {
     mapStorageErrors(() => rmSync(partial, { force: true }))
@@ -67,7 +68,7 @@ function freePath(target: string, kind: BackupKind, nowMs: number): string {
 }
 
 /** What is wrong with a file that should be a `muelle.db`, in a word; `null` where it is good. */
-export function verifyBackup(path: string, verifier: ChainVerifier | null): string | null {
+export function verifyBackup(path: string, verifier: ChainVerifier | null): FailureReason | null {
   let file: Connection | null = null
   try {
     file = openFile(path, { readonly: true })
