@@ -16,8 +16,8 @@ function dispatcherOf(answers: { status?: unknown; fault?: (commit: (effect: () 
     'practice.setFault': (_input: unknown, { commit }: { commit: (effect: () => unknown) => unknown }) =>
       answers.fault?.(commit),
   } as unknown as Handlers
-  const hub = createEventBus(clock)
-  const dispatcher = createDispatcher({ handlers, ledger, hub, clock, log: silentLog, traceId: randomUUID })
+  const eventBus = createEventBus(clock)
+  const dispatcher = createDispatcher({ handlers, ledger, eventBus, clock, log: silentLog, traceId: randomUUID })
   return {
     ledger,
     call: (name: string, input: object) =>
