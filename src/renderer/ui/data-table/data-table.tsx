@@ -61,8 +61,8 @@ export interface DataTableProps<T> {
 }
 
 const rowHeight = 44
-/** Rows drawn above and below those in view. */
-const overscan = 2
+/** Rows drawn above and below those in view: few, because a jump draws all of them in one go. */
+const overscan = 1
 /** More rows are asked for when so few are left below those in view. */
 const rowsBeforeEnd = 60
 
