@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useHelp } from '../../../src/renderer/help/help-state.ts'
+import { useHelp } from '../../../src/renderer/state/help-state.ts'
 import { screenShortcuts } from '../../../src/renderer/help/shortcuts.ts'
 import { useRoute } from '../../../src/renderer/state/route.ts'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
@@ -29,8 +29,8 @@ describe('shortcuts', () => {
     await screen.findByRole('navigation', { name: 'Pantallas' })
     await user.keyboard('?')
     const dialog = await screen.findByRole('dialog', { name: 'Atajos de teclado' })
-    expect(within(dialog).getByText('Buscar cualquier cosa')).toBeDefined()
-    expect(within(dialog).getByText('Copiar lo elegido')).toBeDefined()
+    expect(within(dialog).getByText('Buscar')).toBeDefined()
+    expect(within(dialog).getByText('Copiar lo seleccionado')).toBeDefined()
     expect(within(dialog).getByText('Despachos')).toBeDefined()
     await user.keyboard('{Escape}')
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -64,17 +64,19 @@ describe('the tour', () => {
   it('is offered once in the practice warehouse, goes on with the screens, and is not offered again', async () => {
     const { core, user } = open({ screen: 'receiving' }, { profile: 'practice', tourSeen: false })
     await user.click(await screen.findByRole('button', { name: 'Recorrido de 2 minutos' }))
-    const tour = screen.getByRole('region', { name: 'Recorrido del depósito de práctica' })
+    const tour = screen.getByRole('region', { name: 'Recorrido del almacén de práctica' })
     expect(tour.textContent).toContain('1 de 7')
     await user.click(within(tour).getByRole('button', { name: 'Siguiente' }))
-    expect(tour.textContent).toContain('Buscá un documento')
+    expect(tour.textContent).toContain('Busque un documento')
     useRoute.getState().go({ screen: 'document', number: 'R-000186' })
-    await expect.poll(() => screen.getByRole('region', { name: /Recorrido/ }).textContent).toContain('Empezá un conteo')
+    await expect
+      .poll(() => screen.getByRole('region', { name: /Recorrido/ }).textContent)
+      .toContain('Empiece un conteo')
     await user.click(screen.getByRole('button', { name: 'Dejar el recorrido' }))
     expect(screen.queryByRole('region', { name: /Recorrido/ })).toBeNull()
     expect(core.sent('settings.update').every(({ tourSeen }) => tourSeen === true)).toBe(true)
     useRoute.getState().go({ screen: 'receiving' })
-    await screen.findByText(/Estás en el depósito de práctica/)
+    await screen.findByText(/Está en el almacén de práctica/)
     expect(screen.queryByRole('button', { name: 'Recorrido de 2 minutos' })).toBeNull()
   })
 
