@@ -11,7 +11,7 @@ import { openInstallation } from './settings/installation.ts'
 import { persistInstallation } from './settings/persist-installation.ts'
 import type { Ports } from './kernel/ports.ts'
 import { selectProfile } from './settings/settings.ts'
-import { createCommandLedger } from './store/commands.ts'
+import { createCommandLog } from './store/commands.ts'
 import { lockDataFolder } from './store/lock.ts'
 import { hasDamageNotice } from './store/notices.ts'
 import { openStore } from './store/open-store.ts'
@@ -103,7 +103,7 @@ export async function createCore(ports: Ports): Promise<Core> {
     (files) => files > 0 && log.info('photos.swept', { files }),
     (error: unknown) => log.warn('photos.not_swept', { code: error instanceof Failure ? error.code : 'internal' }),
   )
-  const ledger = createCommandLedger(database, clock)
+  const ledger = createCommandLog(database, clock)
   const dispatcher = createDispatcher({ handlers, ledger, hub, clock, log, traceId })
 
   if (profile.kind === 'practice' && ports.practice) book.learnPractice(ports.practice.barcodes(), now())
