@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserWindow } from 'electron'
 import { app, session } from 'electron'
 import { servePage } from './electron/app-protocol.ts'
-import { createCoreHost } from './electron/core-process-manager.ts'
+import { createCoreProcessManager } from './electron/core-process-manager.ts'
 import { hardenSessions } from './electron/harden-sessions.ts'
 import { relayFrames } from './electron/ipc.ts'
 import { setMenu } from './electron/menu.ts'
@@ -27,7 +27,7 @@ function start(): void {
   hardenSessions()
   const log = createFileLogger(join(dataFolder, 'logs'), 'window')
   const secrets = openSecretStore(dataFolder)
-  const core = createCoreHost({
+  const core = createCoreProcessManager({
     entry: fileURLToPath(new URL('./core-process.js', import.meta.url)),
     config: { version, dataFolder, overrides, secretKind: secrets.kind },
     secrets,

@@ -10,16 +10,16 @@ const good = { grantedUntil: null, controlId: null, pinSet: false }
 /** The dispatcher over two handlers that answer what the test says. */
 function dispatcherOf(answers: { status?: unknown; fault?: (commit: (effect: () => unknown) => unknown) => unknown }) {
   const clock = manualClock()
-  const { ledger } = createTestWorld()
+  const { commandLog } = createTestWorld()
   const handlers = {
     'supervisor.status': () => answers.status,
     'practice.setFault': (_input: unknown, { commit }: { commit: (effect: () => unknown) => unknown }) =>
       answers.fault?.(commit),
   } as unknown as Handlers
   const eventBus = createEventBus(clock)
-  const dispatcher = createDispatcher({ handlers, ledger, eventBus, clock, log: silentLog, traceId: randomUUID })
+  const dispatcher = createDispatcher({ handlers, commandLog, eventBus, clock, log: silentLog, traceId: randomUUID })
   return {
-    ledger,
+    commandLog,
     call: (name: string, input: object) =>
       dispatcher.call(name, input, { id: 'page', signal: new AbortController().signal }),
   }
@@ -48,10 +48,10 @@ test('a command passes the same gate, also when its stored result is answered ag
 })
 
 test('a command that answers without a commit is a fault and leaves no row', async () => {
-  const { call, ledger } = dispatcherOf({ fault: () => ({ fault: 'slow' }) })
+  const { call, commandLog } = dispatcherOf({ fault: () => ({ fault: 'slow' }) })
   const commandId = randomUUID()
   expect(await call('practice.setFault', { fault: 'slow', commandId })).toMatchObject({ error: { code: 'internal' } })
-  expect(ledger.find(commandId)).toBeNull()
+  expect(commandLog.find(commandId)).toBeNull()
 })
 
 test('an input that the contract does not allow never reaches a handler', async () => {

@@ -147,8 +147,8 @@ const mutants = [
     leak: 'figures by supplier over documents that are closed',
     where: /suppliers\.record/,
     file: 'core/comparison/supplier-scorecards.ts',
-    from: "if (standing !== 'open') return { leftOut: standing }",
-    to: 'void standing',
+    from: "if (visibility !== 'open') return { leftOut: visibility }",
+    to: 'void visibility',
   },
   {
     leak: 'documents of suppliers that require blind control among the figures',

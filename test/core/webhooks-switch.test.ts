@@ -6,7 +6,7 @@ import { listInboxEvents } from '../../src/main/core/store/webhook-inbox.ts'
 import { createInbox } from '../../src/main/core/webhooks/inbox.ts'
 import { createLiveSecrets } from '../../src/main/core/webhooks/active-secrets.ts'
 import type { ReceiverController } from '../../src/main/core/webhooks/receiver-controller.ts'
-import { createReceiverSwitch } from '../../src/main/core/webhooks/receiver-controller.ts'
+import { createReceiverController } from '../../src/main/core/webhooks/receiver-controller.ts'
 import { openTestDatabase } from '../store/support/store.ts'
 import { memoryLog, memorySecrets, temporaryFolder } from '../support/core.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
@@ -40,7 +40,7 @@ async function open(): Promise<{
   )
   const live = createLiveSecrets({ database, secrets: memorySecrets(), clock, log, profileId: 'p' })
   await live.add('one', 'clave')
-  const receiver = createReceiverSwitch({
+  const receiver = createReceiverController({
     settings: () => ({ on: true, bindAddress: '127.0.0.1', port: 0, publicUrl: null }),
     inbox: createInbox({
       database,

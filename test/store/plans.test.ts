@@ -66,10 +66,10 @@ function scans(connection: Connection): string[] {
 
 test('nothing that a scan asks or writes looks through a table', () => {
   const { database } = openTestDatabase(temporaryFolder())
-  const ledger = createCommandLog(database, createManualClock())
+  const commandLog = createCommandLog(database, createManualClock())
   database.transaction((writer) => insertSession(writer, sessionRecord('s1')))
   database.statements.clear()
-  ledger.find('c1')
+  commandLog.find('c1')
   sessionById(database, 's1')
   openSessionOf(database, 7, 1)
   sessionsOfControls(database, [7])
@@ -79,7 +79,7 @@ test('nothing that a scan asks or writes looks through a table', () => {
   lastCountEvents(database, 's1', 50)
   blindRecordsByKeys(database, ['control:7'])
   blindKeysAmong(database, ['control:7'])
-  ledger.record({ id: 'c1', operation: 'counts.scan', inputHash: 'h' }, () => {
+  commandLog.record({ id: 'c1', operation: 'counts.scan', inputHash: 'h' }, () => {
     const writer = database.writer()
     appendNext(writer, 's1', '{}')
     saveSessionState(writer, 's1', { scans: 1, lastScanAt: at, nextSeq: 2 })

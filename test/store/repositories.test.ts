@@ -67,20 +67,20 @@ test('writes happen inside a transaction only, and one that waits or throws leav
 test("a command's row and effect are one transaction, and old rows go", () => {
   const database = open()
   const clock = createManualClock()
-  const ledger = createCommandLog(database, clock)
+  const commandLog = createCommandLog(database, clock)
   const command = { id: 'c1', operation: 'settings.update', inputHash: 'h' }
   expect(() =>
-    ledger.record(command, () => {
+    commandLog.record(command, () => {
       writeSetting(database.writer(), 'a', 1)
       throw new Error('no')
     }),
   ).toThrow('no')
-  expect(ledger.find('c1')).toBeNull()
-  expect(ledger.record(command, () => (writeSetting(database.writer(), 'a', 2), { kept: true }))).toEqual({
+  expect(commandLog.find('c1')).toBeNull()
+  expect(commandLog.record(command, () => (writeSetting(database.writer(), 'a', 2), { kept: true }))).toEqual({
     kept: true,
   })
-  expect(ledger.find('c1')).toEqual({ operation: 'settings.update', inputHash: 'h', result: { kept: true } })
-  expect(() => ledger.record(command, () => writeSetting(database.writer(), 'a', 3))).toThrow(/UNIQUE/)
+  expect(commandLog.find('c1')).toEqual({ operation: 'settings.update', inputHash: 'h', result: { kept: true } })
+  expect(() => commandLog.record(command, () => writeSetting(database.writer(), 'a', 3))).toThrow(/UNIQUE/)
   expect(readSetting(database, 'a')).toBe(2)
   clock.advance(30 * 86_400_000)
   expect(database.transaction((writer) => pruneCommands(writer, clock.now()))).toBe(0)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createGrants, idleMs } from '../../src/main/core/settings/access/grants.ts'
+import { createSupervisorGrants, idleMs } from '../../src/main/core/settings/access/grants.ts'
 import { manualClock } from '../support/manual-clock.ts'
 
 function granted() {
   const clock = manualClock()
-  const grants = createGrants(clock)
+  const grants = createSupervisorGrants(clock)
   grants.give('page', null)
   return { clock, grants, isHeld: () => grants.of('page') !== null }
 }

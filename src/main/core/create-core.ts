@@ -25,8 +25,8 @@ import { createCommandLog } from './store/commands.ts'
 import { createWebhooksRoom } from './webhooks/create-webhooks.ts'
 
 /**
- * Starts a core on a data folder. Rejects with `Failure`: `conflict` where another core has the folder, `db_too_new`,
- * `storage_*`. A start that fails closes what it had opened.
+ * Starts a core on a data folder. Rejects with `Failure`: `conflict` if another core holds the folder, `db_too_new`,
+ * `storage_*`. A failed start closes everything it had opened.
  */
 export async function createCore(ports: Ports): Promise<Core> {
   const context = createCoreContext(ports)
@@ -38,7 +38,7 @@ export async function createCore(ports: Ports): Promise<Core> {
   }
 }
 
-/** Opens the rooms, each with those that it needs before it, then starts them. All is closed in reverse order. */
+/** Creates the rooms in dependency order, then starts them. Closing runs in reverse order. */
 async function openCore(context: CoreContext): Promise<Core> {
   const { ports, clock, log, eventBus, resources, instanceId, traceId } = context
   const installation = openDataFolder(context)
@@ -54,7 +54,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const countLog = createCountLogRoom(context, data)
   const settings = createSettingsRoom(context, data, countLog)
   const refresh = createRefreshRoom(context, data, settings)
-  // Commands that have begun end after the rooms below have stopped waiting, before what is above is closed.
+  // Started commands finish after the rooms created below are closed and before the rooms above are closed.
   let dispatcher: Dispatcher | null = null
   resources.add('commands', () => dispatcher?.drain())
   const controls = createControlsRoom(context, data, settings, countLog, refresh)
@@ -85,8 +85,8 @@ async function openCore(context: CoreContext): Promise<Core> {
     orders.handlers,
     home.handlers,
   )
-  const ledger = createCommandLog(data.database, clock)
-  const opened = createDispatcher({ handlers, ledger, eventBus, clock, log, traceId })
+  const commandLog = createCommandLog(data.database, clock)
+  const opened = createDispatcher({ handlers, commandLog, eventBus, clock, log, traceId })
   dispatcher = opened
 
   await counts.start()

@@ -18,7 +18,7 @@ export interface CoreProcessManager {
   stop(): Promise<void>
 }
 
-interface CoreHostOptions {
+interface CoreProcessManagerOptions {
   /** Entry of the core's process, built. */
   entry: string
   config: CoreConfig
@@ -35,7 +35,7 @@ const callerId = 'window'
 const stopMs = 10_000
 
 /** Keeps the core alive in a process of its own: a crash there never takes the window with it. */
-export function createCoreHost(options: CoreHostOptions): CoreProcessManager {
+export function createCoreProcessManager(options: CoreProcessManagerOptions): CoreProcessManager {
   const { log, secrets } = options
   const policy = createRestartPolicy()
   let child: UtilityProcess | null = null

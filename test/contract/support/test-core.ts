@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { operations } from '../../../src/contract/operations.ts'
-import { createGrants } from '../../../src/main/core/settings/access/grants.ts'
+import { createSupervisorGrants } from '../../../src/main/core/settings/access/grants.ts'
 import { openClientConnection } from '../../../src/main/core/kernel/client-connection.ts'
 import type { Core } from '../../../src/main/core/kernel/core.ts'
 import { type CommandLog, createDispatcher, type Handlers } from '../../../src/main/core/kernel/dispatch.ts'
@@ -37,7 +37,7 @@ function createGate(): Gate {
 
 /** What outlives a core, as the store does, and what the test watches. */
 export interface TestWorld {
-  ledger: CommandLog
+  commandLog: CommandLog
   effects: string[]
   callers: string[]
   /** The query `connection.test` waits here; it notes whether it was cancelled. */
@@ -51,7 +51,7 @@ export interface TestWorld {
 export function createTestWorld(): TestWorld {
   const rows = new Map<string, { operation: string; inputHash: string; result: unknown }>()
   return {
-    ledger: {
+    commandLog: {
       find: (id) => rows.get(id) ?? null,
       record({ id, operation, inputHash }, effect) {
         const result = effect()
@@ -121,13 +121,13 @@ export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: nu
   }
   const dispatcher = createDispatcher({
     handlers,
-    ledger: world.ledger,
+    commandLog: world.commandLog,
     eventBus,
     clock,
     log: silentLog,
     traceId: randomUUID,
   })
-  const grants = createGrants(clock)
+  const grants = createSupervisorGrants(clock)
   const instanceId = randomUUID()
   return Promise.resolve({
     instanceId,

@@ -11,12 +11,12 @@ const [folder = '', first = '1'] = process.argv.slice(2)
 const clock = createManualClock()
 const { database } = openPrimaryDatabase({ folder, clock, log: silentLog, verifier })
 if (!sessionById(database, 's1')) database.transaction((writer) => insertSession(writer, sessionRecord('s1')))
-const ledger = createCommandLog(database, clock)
+const commandLog = createCommandLog(database, clock)
 
 for (let n = Number(first); ; n += 1) {
   const command = { id: `c${n}`, operation: 'counts.scan', inputHash: 'h' }
-  if (!ledger.find(command.id))
-    ledger.record(
+  if (!commandLog.find(command.id))
+    commandLog.record(
       command,
       () => appendNext(database.writer(), 's1', JSON.stringify({ n, raw: 'x'.repeat(n % 700) })).seq,
     )

@@ -16,7 +16,7 @@ import { adjustmentBodies, daysOverlap } from '../store/cache/adjustments.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import type { Verdicts } from '../store/cache/verdicts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { createAdjustmentReading } from './adjustment-queries.ts'
+import { createAdjustmentQueries } from './adjustment-queries.ts'
 
 /** Rows that a verdict is given on, looked up between two turns of the event loop. */
 const keysPerTurn = 250
@@ -48,7 +48,7 @@ export function adjustmentHandlers(options: {
   'adjustments.list' | 'adjustments.summary' | 'adjustments.reviews' | 'adjustments.review' | 'adjustments.reviewMany'
 > {
   const { cache, database, verdicts, period, cover, askForMissing, now } = options
-  const reading = createAdjustmentReading({ cache, verdicts })
+  const reading = createAdjustmentQueries({ cache, verdicts })
 
   /** Asks for what the copy lacks of a period; says what it then knows of it. */
   async function complete({ from, to }: Period, context: FetchContext) {

@@ -25,14 +25,14 @@ export interface AdjustmentQueries {
 }
 
 /** Pages and figures of adjustments out of the copy on this PC, in short pieces of work. */
-export function createAdjustmentReading(options: { cache: CacheReader; verdicts: Verdicts }): AdjustmentQueries {
+export function createAdjustmentQueries(options: { cache: CacheReader; verdicts: Verdicts }): AdjustmentQueries {
   const { cache, verdicts } = options
   const totals = createAnswers<number>(keptTotals)
   const summaries = createAnswers<AdjustmentTotals>(keptFigures)
   let lastTurn = Promise.resolve()
 
   /** Lets everything else of this process go first: whatever is asked at once, one slice is gone through per turn. */
-  async function turn({ signal }: CallContext): Promise<void> {
+  async function yieldToEventLoop({ signal }: CallContext): Promise<void> {
     lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
     await lastTurn
     if (signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
@@ -61,12 +61,12 @@ export function createAdjustmentReading(options: { cache: CacheReader; verdicts:
       const slice = nextSlice(cache, filter, place, rowsPerTurn)
       if (!work(slice) || slice.last) return
       place = slice.from
-      await turn(context)
+      await yieldToEventLoop(context)
     }
   }
 
   async function followVerdicts(context: CallContext): Promise<void> {
-    while (verdicts.follow()) await turn(context)
+    while (verdicts.follow()) await yieldToEventLoop(context)
   }
 
   async function totalOf(filter: AdjustmentFilter, context: CallContext): Promise<number> {
@@ -90,7 +90,7 @@ export function createAdjustmentReading(options: { cache: CacheReader; verdicts:
     for (;;) {
       const step = steps.next()
       if (step.done === true) return step.value
-      await turn(context)
+      await yieldToEventLoop(context)
     }
   }
 

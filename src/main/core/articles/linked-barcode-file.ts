@@ -7,7 +7,7 @@ import { maximumEntry, unitsFromText } from '../domain/units.ts'
 export const maxImportLines = 5000
 
 /** One line of a file of barcodes, as it stands there. */
-export interface LearnedLine {
+export interface LinkedBarcodeLine {
   /** From 1 in the file. */
   line: number
   barcode: string
@@ -23,7 +23,7 @@ const one = 1_000_000 as Units
  * byte order mark, any line ends, quotes; a first line whose second column names no article is a heading when its first
  * is the word "barcode". `validation` where it is no table, or too long a one.
  */
-export function readLearnedFile(content: string): LearnedLine[] {
+export function parseLinkedBarcodeFile(content: string): LinkedBarcodeLine[] {
   const rows = readRows(content)
   const [first] = rows
   const body = first && /^"?(barcode|c[oó]digo)/i.test(first.cells[0] ?? '') ? rows.slice(1) : rows

@@ -2,8 +2,8 @@ import type { LearnedImport } from '../../../contract/shapes/learned.ts'
 import { barcodeKey } from './article-catalog.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { Failure } from '../domain/failure.ts'
-import { readLearnedFile } from './linked-barcode-file.ts'
-import type { LearnedLine } from './linked-barcode-file.ts'
+import { parseLinkedBarcodeFile } from './linked-barcode-file.ts'
+import type { LinkedBarcodeLine } from './linked-barcode-file.ts'
 import { explainScan } from '../domain/scan.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import { csvText } from '../kernel/csv.ts'
@@ -93,7 +93,7 @@ export function linkedBarcodeHandlers(options: {
       }
     },
     'articles.importLearned'({ content, mode, conflicts, operator = 'import' }, context) {
-      const lines = readLearnedFile(content)
+      const lines = parseLinkedBarcodeFile(content)
       return context.commit(
         () => {
           const { report, writes } = planImport(database, lines, keyOf, conflicts)
@@ -116,7 +116,7 @@ function otherArticles(database: PrimaryDatabase, { barcodeKey: key, articleCode
 /** What an import would do, line by line. */
 function planImport(
   database: PrimaryDatabase,
-  lines: readonly LearnedLine[],
+  lines: readonly LinkedBarcodeLine[],
   keyOf: (barcode: string) => string | null,
   onConflict: 'keep' | 'replace',
 ) {

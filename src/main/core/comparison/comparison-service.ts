@@ -22,7 +22,7 @@ import type { CachedControl } from '../controls/document-finder.ts'
 import { countersOfControl } from './counters.ts'
 import { reasonsOf } from './line-reasons.ts'
 
-export interface ComparingOptions {
+export interface ComparisonServiceOptions {
   database: PrimaryDatabase
   states: CountStateCache
   imported: ImportedCountStates
@@ -66,7 +66,7 @@ export function createComparisonService({
   settings,
   describe,
   judgeExpiry,
-}: ComparingOptions): ComparisonService {
+}: ComparisonServiceOptions): ComparisonService {
   function dockCount(session: SessionOverview | undefined): ClosedCount | null {
     if (!session || session.status === 'open' || session.closedAt === null) return null
     const { state } = states.of(session.sessionId)

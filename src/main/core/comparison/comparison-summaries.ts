@@ -30,7 +30,7 @@ const fine: ReadonlySet<string> = new Set(
 
 const kept = 1000
 
-interface ComparedParts {
+interface ComparisonSummariesDeps {
   controlRepository: ControlRepository
   comparisonService: ComparisonService
   database: PrimaryDatabase
@@ -40,7 +40,7 @@ interface ComparedParts {
  * Comparisons in a few figures, computed once for as long as nothing they depend on has changed. Who may hear of them is
  * the gate's business: ask it first.
  */
-export function createComparisonSummaries({ controlRepository, comparisonService, database }: ComparedParts) {
+export function createComparisonSummaries({ controlRepository, comparisonService, database }: ComparisonSummariesDeps) {
   const known = new Map<number, { key: string; facts: ComparisonSummary }>()
 
   return {

@@ -10,7 +10,7 @@ import { createComparisonService } from './comparison-service.ts'
 import { controlPhotos } from './control-photos.ts'
 import { createOpenComparison } from './open-comparison.ts'
 import { signingHandlers } from './signing-handlers.ts'
-import { createSupplierRecords } from './supplier-scorecards.ts'
+import { createSupplierScorecards } from './supplier-scorecards.ts'
 
 export type ComparisonRoom = ReturnType<typeof createComparisonRoom>
 
@@ -37,7 +37,7 @@ export function createComparisonRoom(
     comparisonService,
     openComparison,
     photosOf,
-    supplierScorecards: createSupplierRecords({
+    supplierScorecards: createSupplierScorecards({
       cache,
       database,
       visibilityPolicy,

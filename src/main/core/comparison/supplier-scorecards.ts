@@ -57,10 +57,10 @@ export interface SupplierScorecards {
  * How suppliers deliver, from the comparisons of single controls. A control is among them only where the gate lets
  * anybody see it and somebody has: figures over many controls are never the first to tell of one.
  */
-export function createSupplierRecords(options: {
+export function createSupplierScorecards(options: {
   cache: CacheReader
   database: PrimaryDatabase
-  visibilityPolicy: Pick<VisibilityPolicy, 'standing' | 'standings'>
+  visibilityPolicy: Pick<VisibilityPolicy, 'visibilityOf' | 'visibilitiesOf'>
   comparisonService: Pick<ComparisonService, 'exact' | 'compare' | 'declaredBy'>
   /** The rules that comparisons follow: others make others of them. */
   rules(): unknown
@@ -69,8 +69,8 @@ export function createSupplierRecords(options: {
   const kept = new Map<number, { asOfMs: number; judged: Judged }>()
   let keptRules = ''
 
-  function judge(head: ControlListEntry, standing: Visibility, isCounted: boolean): Judged {
-    if (standing !== 'open') return { leftOut: standing }
+  function judge(head: ControlListEntry, visibility: Visibility, isCounted: boolean): Judged {
+    if (visibility !== 'open') return { leftOut: visibility }
     const known = kept.get(head.id)
     if (!isCounted && known?.asOfMs === head.asOfMs) return known.judged
     const cached = controlById(cache, head.id)
@@ -117,8 +117,8 @@ export function createSupplierRecords(options: {
       const counts = [...sessionsOfControls(database, ids), ...importedCountsOf(database, ids)]
       const counted = new Set(counts.map(({ controlId }) => controlId))
       // Asked each time: what is kept of a control is not for those to whom it is closed by now.
-      const standings = visibilityPolicy.standings(heads)
-      for (const head of heads) visit(head, judge(head, standings.get(head.id) ?? 'blind', counted.has(head.id)))
+      const visibilities = visibilityPolicy.visibilitiesOf(heads)
+      for (const head of heads) visit(head, judge(head, visibilities.get(head.id) ?? 'blind', counted.has(head.id)))
       const last = heads.at(-1)
       if (!last || heads.length < controlsPerTurn) return
       after = headPlace(last)
@@ -160,7 +160,7 @@ export function createSupplierRecords(options: {
     },
     linesOf(controlId, whose) {
       const cached = controlById(cache, controlId)
-      if (!cached || visibilityPolicy.standing(cached.control) !== 'open') return []
+      if (!cached || visibilityPolicy.visibilityOf(cached.control) !== 'open') return []
       const known = { control: cached.control, asOf: instantText(cached.asOfMs, 0) }
       const compared = unlessBeyondRange(() => comparisonService.compare(known))
       if (compared === null) return []

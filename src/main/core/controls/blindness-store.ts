@@ -3,17 +3,17 @@ import { addBlindKeys, beginBlind, blindRecordsByKeys, knownBlindKeys } from '..
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import type { BlindnessStore } from './visibility-policy.ts'
 
-export interface BlindLedgerOptions {
+export interface BlindnessStoreOptions {
   database: PrimaryDatabase
   newId: () => string
   now: () => string
-  /** Writes the reveal into the logs of the control's counts and into this PC's chain, and ends the blindness. */
+  /** Writes the reveal to the logs of the control's counts and to this PC's chain, and ends the blindness. */
   onReveal(writer: PrimaryWriter, blindId: string, controlId: number, reason: 'closed' | 'supervisor'): void
 }
 
-/** Blindness as the primary database keeps it: it outlives restarts and follows re-issued documents. */
-export function createBlindnessStore({ database, newId, now, onReveal }: BlindLedgerOptions): BlindnessStore {
-  // The gate is asked in queries, which have no transaction, and in commands, which have begun theirs.
+/** Stores blindness in the primary database: it survives restarts and applies to re-issued documents. */
+export function createBlindnessStore({ database, newId, now, onReveal }: BlindnessStoreOptions): BlindnessStore {
+  // Queries call this without a transaction, commands within theirs.
   function write(effect: (writer: PrimaryWriter) => void): void {
     if (database.db.inTransaction) effect(database.writer())
     else database.transaction(effect)

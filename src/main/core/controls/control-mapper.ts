@@ -3,7 +3,7 @@ import type { BlindControl } from '../domain/model.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import type { CachedControlSummary } from '../store/cache/controls.ts'
 
-/** A control as the contract shows it. While it is blind every line is left out, not hidden. */
+/** Maps a control to the contract. A blind control has no lines. */
 export function toControlDto(control: BlindControl, blind: boolean): Control {
   return {
     id: control.id,
@@ -25,7 +25,7 @@ export function toControlDto(control: BlindControl, blind: boolean): Control {
   }
 }
 
-/** A control in a list; the number of its lines only where it is not blind. */
+/** Maps a control of a list to the contract; the number of lines only if it is not blind. */
 export function toControlSummaryDto(
   row: CachedControlSummary,
   blind: boolean,

@@ -12,7 +12,7 @@ export interface ControlRepository extends ControlSource {
   byId(id: number): CachedControl | null
 }
 
-/** Controls as this PC knows them: the cache, and what was read singly and is not written yet. */
+/** Reads controls from the cache and from single reads that are not written yet. */
 export function createControlRepository(options: {
   cache: CacheReader
   clock: Clock
@@ -37,7 +37,7 @@ export function createControlRepository(options: {
         .filter((control) => control.receivingDocuments.some((document) => documentNumberKey(document.number) === key))
       const keptIds = new Set(kept.map((control) => control.id))
       const known = controlsByNumber(cache, number).filter((row) => !keptIds.has(row.control.id))
-      // What a list names no more was issued anew or taken back; it is shown only where nothing else is left.
+      // A control missing in the newest list was re-issued or withdrawn; it is used only if no other is left.
       const live = known.filter((row) => row.goneAtMs === null)
       const rows = live.length > 0 || kept.length > 0 ? live : known
       const all = rows.map((row) => ({ control: row.control, asOf: text(row.asOfMs) }))

@@ -13,7 +13,7 @@ import { createVisibilityPolicy } from './visibility-policy.ts'
 
 export type ControlsRoom = ReturnType<typeof createControlsRoom>
 
-/** Controls and their documents: the copy, finding one by its number, and who may see declared figures. */
+/** Controls and their documents: the cached controls, search by number, and who may see declared units. */
 export function createControlsRoom(
   context: CoreContext,
   data: ProfileData,
@@ -30,7 +30,7 @@ export function createControlsRoom(
     copyAsOf: () => coverage.of('controls').asOf,
   })
   const visibilityPolicy = createVisibilityPolicy({
-    ledger: createBlindnessStore({ database, newId, now, onReveal }),
+    blindnessStore: createBlindnessStore({ database, newId, now, onReveal }),
     supplierRequires: coverage.supplierRequires,
     sessionsOf: (ids) =>
       [

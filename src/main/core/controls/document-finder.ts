@@ -9,7 +9,7 @@ import type { EventBus } from '../kernel/event-bus.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
 import type { VisibilityPolicy } from './visibility-policy.ts'
 
-/** How much of a search's patience may pass until the suppliers are known. */
+/** Maximum wait of a search for the list of suppliers. */
 const suppliersMs = 1000
 
 export interface CachedControl {
@@ -17,11 +17,11 @@ export interface CachedControl {
   asOf: string
 }
 
-/** Where the finder reads and keeps controls. */
+/** Cached controls, as the finder reads and stores them. */
 export interface ControlSource {
   /** Newest by date, then id. */
   byNumber(number: string): CachedControl[]
-  /** Age of the copy as a whole; `null` where no list was ever read. */
+  /** Age of the cached list; `null` if it was never read. */
   asOf(): string | null
   keep(control: BlindControl, requestedAt: number): void
 }
@@ -29,16 +29,16 @@ export interface ControlSource {
 export interface FinderOptions {
   copy: ControlSource
   visibilityPolicy: VisibilityPolicy
-  /** Rejects with `Failure('offline')` where no WMS is configured. */
+  /** Rejects with `Failure('offline')` if no WMS is configured. */
   readControl(number: string, signal: AbortSignal): Promise<BlindControl | null>
-  /** Resolves once the suppliers are known or can't be; blindness depends on them. */
+  /** Resolves once the suppliers are known or cannot be read; blindness depends on them. */
   suppliersKnown(signal: AbortSignal): Promise<void>
   clock: Clock
   eventBus: EventBus
   log: Log
 }
 
-/** A number, and which of its controls where there are several; the newest unless named. */
+/** A document number, and the control if several have that number; default: the newest. */
 export interface FindRequest {
   number: string
   controlId?: number | undefined
@@ -55,7 +55,7 @@ export interface DocumentFinder {
   close(): void
 }
 
-/** Finds a control by a receiving document's number: the WMS first, the copy on this PC after 1.5 s. */
+/** Finds a control by document number: first in the WMS, after 1.5 s in the cache. */
 export function createFinder({
   copy,
   visibilityPolicy,
@@ -69,13 +69,13 @@ export function createFinder({
 
   async function read(number: string, signal: AbortSignal): Promise<BlindControl | null> {
     const requestedAt = clock.now()
-    const [control] = await Promise.all([readControl(number, signal), suppliersOrPatience(signal)])
+    const [control] = await Promise.all([readControl(number, signal), suppliersOrTimeout(signal)])
     if (control) copy.keep(control, requestedAt)
     return control
   }
 
-  /** A list that hangs must not stand before a search: suppliers that nobody knows are taken for blind. */
-  function suppliersOrPatience(signal: AbortSignal): Promise<void> {
+  /** A slow list must not delay a search: unknown suppliers are treated as blind. */
+  function suppliersOrTimeout(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const cancel = clock.after(suppliersMs, resolve)
       suppliersKnown(signal).finally(cancel).then(resolve, reject)
@@ -90,10 +90,10 @@ export function createFinder({
     return []
   }
 
-  /** What the WMS answered beside what else is known of the number: it answers one control, lists may know a newer. */
+  /** Combines the WMS's single result with the cached controls: a cached list may contain a newer one. */
   function fromWms({ number, controlId }: FindRequest, control: BlindControl | null, callerId: string): FindAnswer {
     const cached = newestCopy(number)
-    // Absent means absent, also where an old copy is left; that one stands among the others.
+    // Not found in the WMS means not found, even if an old control is cached; cached ones are listed as others.
     if (!control) return { control: null, source: 'wms', asOf: now(), others: cached.map(otherView) }
     const others = cached.filter((entry) => entry.control.id !== control.id)
     const all = [{ control, asOf: now() }, ...others].sort((a, b) => (isNewer(a.control, b.control) ? -1 : 1))

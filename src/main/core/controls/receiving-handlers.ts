@@ -8,7 +8,7 @@ import { listControls } from '../store/cache/controls.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 
-/** Finding a receiving document, and the list of those on this PC. */
+/** Handlers of the document search and the list of cached documents. */
 export function receivingHandlers(options: {
   finder: DocumentFinder
   visibilityPolicy: VisibilityPolicy

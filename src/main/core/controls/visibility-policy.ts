@@ -5,36 +5,36 @@ import type { BlindControl } from '../domain/model.ts'
 import { documentNumberKey } from '../domain/text.ts'
 import { toControlDto } from './control-mapper.ts'
 
-/** A control that is known to be, or to have been, blind. */
+/** A control that is or was blind. */
 export interface BlindRecord {
   controlId: number
-  /** Shares the id of the control or of a receiving document, not merely a number. */
+  /** True if the id of the control or of a receiving document is equal, not only a number. */
   sameDocument: boolean
-  /** When declared figures were first answered after a close or to a supervisor. */
+  /** When declared units were first returned after a close or to a supervisor. */
   revealedAt: string | null
 }
 
-/** What the gate keeps, in the primary database. */
+/** Stores which controls are or were blind, in the primary database. */
 export interface BlindnessStore {
-  /** Which of these keys belong to any control that is or was blind. */
+  /** Returns those keys that belong to a control that is or was blind. */
   known(keys: readonly string[]): ReadonlySet<string>
-  /** Controls that share any of these keys. */
+  /** Blind controls that share any of these keys. */
   related(keys: BlindKeys): BlindRecord[]
-  /** Begins blindness of a control; a known one only learns further keys. */
+  /** Starts blindness of a control; a known control only gains keys. */
   begin(keys: BlindKeys, controlId: number, reason: 'supplier' | 'count'): void
   /** Writes the reveal to the count logs and to this PC's chain, once per control. */
   reveal(controlId: number, reason: 'closed' | 'supervisor'): void
 }
 
-/** What blindness follows: the ids of the control and of its receiving documents, and their numbers. */
+/** Keys that blindness follows: ids of the control and its receiving documents, and document numbers. */
 export interface BlindKeys {
   ids: string[]
   numbers: string[]
 }
 
-export interface GateOptions {
-  ledger: BlindnessStore
-  /** Whether any of these suppliers requires blind control; `unknown` where the suppliers were never read. */
+export interface VisibilityPolicyOptions {
+  blindnessStore: BlindnessStore
+  /** True if any of these suppliers requires blind control; `unknown` if the suppliers were never read. */
   supplierRequires(codes: readonly string[]): boolean | 'unknown'
   sessionsOf(
     controlIds: readonly number[],
@@ -43,7 +43,7 @@ export interface GateOptions {
   grants: SupervisorGrants
 }
 
-/** What blindness needs to know of a control; a whole control is one, a list row too. */
+/** Fields of a control that decide its blindness; controls and list rows both have them. */
 export interface ControlIdentity {
   id: number
   receivingDocuments: readonly { id: number | null; number: string; supplierCode: string | null }[]
@@ -51,47 +51,49 @@ export interface ControlIdentity {
 
 export type Visibility = 'open' | 'blind' | 'unopened'
 
-/** The only way from a stored document to an answer. */
+/** Decides what callers may see of declared units; every stored document is returned through it. */
 export interface VisibilityPolicy {
   /**
-   * Whether figures over many controls may hold this one: it is open to everybody, and was looked at since it was
-   * counted, so that a statistic is never the first to reveal it.
+   * Visibility for statistics over many controls. `open`: visible to everyone and already revealed since the count, so
+   * that a statistic never reveals it first.
    */
-  standing(control: ControlIdentity): Visibility
-  /** The same of many controls at once, by their ids. */
-  standings(controls: readonly ControlIdentity[]): Map<number, Visibility>
-  /** Whether declared figures of this control are closed to anybody but a supervisor. */
+  visibilityOf(control: ControlIdentity): Visibility
+  /** The same for many controls, by id. */
+  visibilitiesOf(controls: readonly ControlIdentity[]): Map<number, Visibility>
+  /** True if only a supervisor may see the declared units. */
   isBlind(control: ControlIdentity): boolean
-  /** Whether they are closed to this caller. */
+  /** True if this caller may not see the declared units. */
   isClosedTo(control: ControlIdentity, callerId: string): boolean
-  /** The control as this caller may see it; begins blindness at first sight, records a reveal. */
+  /** Returns the control as this caller may see it; starts blindness at first view, records a reveal. */
   view(control: BlindControl, callerId: string): Control
-  /** Called when a count starts: from here on the control is blind in any case. */
+  /** Makes the control blind; called when a count starts. */
   begin(control: ControlIdentity): void
-  /** Whether declared figures were answered before: a count opened now is not blind. */
+  /** True if declared units were revealed before: a count opened now is not blind. */
   wasRevealed(control: ControlIdentity): boolean
-  /** Called before declared figures leave by another way than `view`. */
+  /** Records a reveal; called before declared units are returned by anything but `view`. */
   reveal(control: ControlIdentity, callerId: string): void
 }
 
-/** Blindness is a property of the control, for all callers; a supervisor's grant opens it for one of them. */
+/**
+ * Creates the policy. Blindness belongs to the control, for all callers; a supervisor's grant opens it to one of them.
+ */
 export function createVisibilityPolicy({
-  ledger,
+  blindnessStore,
   supplierRequires,
   sessionsOf,
   requiredCounts,
   grants,
-}: GateOptions): VisibilityPolicy {
+}: VisibilityPolicyOptions): VisibilityPolicy {
   function decide(control: ControlIdentity): {
     blind: boolean
     required: boolean
     counted: boolean
     records: BlindRecord[]
   } {
-    const records = ledger.related(blindKeys(control))
+    const records = blindnessStore.related(blindKeys(control))
     const required = supplierRequires(supplierCodes(control))
-    // A number alone may belong to two suppliers: a count that is open on either keeps both closed, but only a count
-    // of the same document opens it.
+    // Two suppliers may use the same number: an open count of either hides both, but only a count of the same document
+    // reveals it.
     const same = new Set([
       control.id,
       ...records.filter((record) => record.sameDocument).map((record) => record.controlId),
@@ -117,44 +119,46 @@ export function createVisibilityPolicy({
     return decide(control).blind && grants.of(callerId, control.id) === null
   }
 
-  /** A count of another PC may have come before its control did: then blindness begins when that is first looked at. */
+  /** A count of another PC may arrive before its control: blindness then starts when the control is first viewed. */
   function beginAtFirstSight(control: ControlIdentity): ReturnType<typeof decide> {
     const found = decide(control)
     const { required, counted, records } = found
     if (!(required || counted || records.length > 0) || isKnown(records, control)) return found
-    ledger.begin(blindKeys(control), control.id, required ? 'supplier' : 'count')
+    blindnessStore.begin(blindKeys(control), control.id, required ? 'supplier' : 'count')
     return decide(control)
   }
 
   function reveal(control: ControlIdentity, callerId: string): void {
     const { blind, records } = beginAtFirstSight(control)
     const own = records.find((record) => record.controlId === control.id)
-    // Nothing was ever hidden of this control: there is nothing to reveal.
+    // This control was never hidden, so there is nothing to reveal.
     if (!own || own.revealedAt !== null) return
-    ledger.reveal(control.id, blind && grants.of(callerId, control.id) ? 'supervisor' : 'closed')
+    blindnessStore.reveal(control.id, blind && grants.of(callerId, control.id) ? 'supervisor' : 'closed')
   }
 
-  function standing(control: ControlIdentity): Visibility {
+  function visibilityOf(control: ControlIdentity): Visibility {
     const { blind, counted, records } = decide(control)
     if (blind) return 'blind'
     const same = records.filter((record) => record.sameDocument)
-    // Of a count that came from another PC before the control was looked at there is no record yet.
+    // No record exists yet if a count arrived from another PC before the control was viewed.
     const neverSeen = counted && same.length === 0
     return neverSeen || same.some((record) => record.revealedAt === null) ? 'unopened' : 'open'
   }
 
   /**
-   * How controls stand that were never counted nor known to be blind, told for many in a few questions; `null` where one
-   * has to be decided alone.
+   * Visibility of controls that were never counted nor blind, for many controls with few queries. `null`: the control
+   * has to be decided singly.
    */
-  function standingOfUntouched(controls: readonly ControlIdentity[]): (control: ControlIdentity) => Visibility | null {
+  function visibilityOfUntouched(
+    controls: readonly ControlIdentity[],
+  ): (control: ControlIdentity) => Visibility | null {
     const keysOf = new Map(
       controls.map((control) => {
         const { ids, numbers } = blindKeys(control)
         return [control.id, [...ids, ...numbers]] as const
       }),
     )
-    const known = ledger.known([...keysOf.values()].flat())
+    const known = blindnessStore.known([...keysOf.values()].flat())
     const counted = new Set(sessionsOf(controls.map(({ id }) => id)).map(({ controlId }) => controlId))
     const requires = new Map<string, boolean | 'unknown'>()
     const requiresAny = (codes: readonly string[]) => {
@@ -172,10 +176,10 @@ export function createVisibilityPolicy({
   }
 
   return {
-    standing,
-    standings(controls) {
-      const untouched = standingOfUntouched(controls)
-      return new Map(controls.map((control) => [control.id, untouched(control) ?? standing(control)]))
+    visibilityOf,
+    visibilitiesOf(controls) {
+      const untouched = visibilityOfUntouched(controls)
+      return new Map(controls.map((control) => [control.id, untouched(control) ?? visibilityOf(control)]))
     },
     isBlind: (control) => decide(control).blind,
     isClosedTo,
@@ -186,9 +190,9 @@ export function createVisibilityPolicy({
       reveal(control, callerId)
       return toControlDto(control, false)
     },
-    begin: (control) => ledger.begin(blindKeys(control), control.id, 'count'),
+    begin: (control) => blindnessStore.begin(blindKeys(control), control.id, 'count'),
     wasRevealed: (control) =>
-      ledger.related(blindKeys(control)).some((record) => record.sameDocument && record.revealedAt !== null),
+      blindnessStore.related(blindKeys(control)).some((record) => record.sameDocument && record.revealedAt !== null),
   }
 }
 
@@ -196,7 +200,7 @@ function isKnown(records: readonly BlindRecord[], control: ControlIdentity): boo
   return records.some((record) => record.controlId === control.id)
 }
 
-/** The keys of a control that blindness follows. */
+/** Returns the keys that blindness follows. */
 export function blindKeys(control: ControlIdentity): BlindKeys {
   const ids = new Set([`control:${control.id}`])
   const numbers = new Set<string>()

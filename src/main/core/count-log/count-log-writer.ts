@@ -11,7 +11,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { saveSessionState } from '../store/session-states.ts'
 import type { CountStateCache } from './count-states.ts'
 
-/** A jump of this PC's clock beyond this is an event of the log. */
+/** Clock changes larger than this are written to the log as an event. */
 const clockJumpMs = 5 * 60_000
 
 type Stamped = 'eventId' | 'at'
@@ -25,17 +25,20 @@ export interface AppendedEvent {
   change: CountChange
 }
 
-/** Writes the count logs and this PC's chain, always inside a command's transaction. */
+/** Writes count logs and this PC's chain; only within a command's transaction. */
 export interface CountLogWriter {
-  /** Adds an event to a count: stamped, applied to its state, chained and stored. Rejected events change nothing. */
+  /**
+   * Appends an event to a count: timestamps it, applies it to the state, chains and stores it. A rejected event changes
+   * nothing.
+   */
   append(sessionId: string, event: NewEvent): AppendedEvent
-  /** Adds a link to this PC's chain. */
+  /** Appends a link to this PC's chain. */
   anchor(kind: string, fields: Record<string, CanonicalValue>): void
-  /** Anchors a count's present end in this PC's chain. */
+  /** Appends a link with the count's last hash to this PC's chain. */
   anchorCount(kind: 'opened' | 'moved' | 'closed' | 'reopened' | 'signed' | 'revealed', sessionId: string): void
 }
 
-/** The name of a PC's own chain. */
+/** Id of a PC's own chain. */
 export function pcChainId(deviceId: string): string {
   return `pc:${deviceId}`
 }
@@ -48,8 +51,7 @@ export function createCountLogWriter(options: {
   deviceId: string
 }): CountLogWriter {
   const { database, states, clock, newId, deviceId } = options
-  // The clocks at the last stored event. An event that is rolled back was never stored: the next one still has to say
-  // that the clock jumped.
+  // Clocks at the last stored event. After a rollback the next event must still record the clock change.
   let stored = readClocks()
   let written: typeof stored | null = null
   database.onCommit(() => {
@@ -62,7 +64,7 @@ export function createCountLogWriter(options: {
     return { wall: clock.now(), monotonic: clock.monotonic() }
   }
 
-  /** By how much the wall clock moved beyond what really passed since the last event. */
+  /** Milliseconds that the wall clock moved beyond the monotonic time since the last event. */
   function clockJump(): number {
     const last = written ?? stored
     written = readClocks()

@@ -5,21 +5,21 @@ import { countEventsOf } from '../store/count-events.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { saveSessionState, staleSessionStates } from '../store/session-states.ts'
 
-/** A count as folded from its log, and the hash of its last event (`null` before the first). */
+/** State of a count, rebuilt from its log, and the hash of its last event (`null` before the first). */
 export interface LoadedCount {
   state: CountState
   head: string | null
 }
 
 export interface CountStateCache {
-  /** Folded anew from the log after a transaction that failed. */
+  /** Rebuilt from the log after a failed transaction. */
   of(sessionId: string): LoadedCount
 }
 
-/** Counts held in memory; more are folded again when they are asked for. */
+/** Counts held in memory; others are rebuilt when needed. */
 const kept = 32
 
-/** States of the counts in use. They live in memory only: after a crash the log is folded again. */
+/** Caches the states of the counts in use; memory only, rebuilt from the log after a restart. */
 export function createCountStates(database: PrimaryDatabase): CountStateCache {
   const counts = new Map<string, LoadedCount>()
   database.onRollback(() => counts.clear())
@@ -33,7 +33,7 @@ export function createCountStates(database: PrimaryDatabase): CountStateCache {
   return {
     of(sessionId) {
       const count = counts.get(sessionId) ?? load(sessionId)
-      // The order of a map is the order of insertion: the first is the least recently used.
+      // A map iterates in insertion order: the first entry is the least recently used.
       counts.delete(sessionId)
       counts.set(sessionId, count)
       const [oldest] = counts.keys()
@@ -43,7 +43,7 @@ export function createCountStates(database: PrimaryDatabase): CountStateCache {
   }
 }
 
-/** After a restore the lists' figures are missing or lag behind: they are folded from the logs, once, at start. */
+/** Rebuilds stored session states that are missing or outdated after a restore; once, at the start. */
 export function rebuildSessionStates(database: PrimaryDatabase, states: CountStateCache): void {
   for (const sessionId of staleSessionStates(database)) {
     const { scans, lastScanAt, nextSeq } = states.of(sessionId).state

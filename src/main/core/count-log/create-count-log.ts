@@ -6,7 +6,7 @@ import { recordReveal } from './reveal.ts'
 
 export type CountLogRoom = ReturnType<typeof createCountLogRoom>
 
-/** The logs of the counts and the chain of this PC: what they say, and the only way to write them. */
+/** Count logs and the chain of this PC: their states, and the only way to write them. */
 export function createCountLogRoom(
   { clock, now, newId }: CoreContext,
   { database, deviceId }: { database: PrimaryDatabase; deviceId: string },

@@ -5,16 +5,16 @@ import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.t
 import { sessionsOfControls } from '../store/sessions.ts'
 
 /**
- * Writes down that declared figures of a control leave for the first time after a close, or for a supervisor: in the
- * log of each of its counts, in this PC's chain, and on the blindness itself. Logs of other PCs stay as they came: the
- * chain of this one names how far each of them had got.
+ * Records the first reveal of a control's declared units (after a close, or to a supervisor): in the log of each of its
+ * counts, in this PC's chain and in the blindness record. Logs of other PCs stay unchanged; this PC's chain names their
+ * last event.
  */
-export function recordReveal(parts: {
+export function recordReveal(deps: {
   database: PrimaryDatabase
   countLogWriter: CountLogWriter
   now: () => string
 }): (writer: PrimaryWriter, blindId: string, controlId: number, reason: 'closed' | 'supervisor') => void {
-  const { database, countLogWriter, now } = parts
+  const { database, countLogWriter, now } = deps
   return (writer, blindId, controlId, reason) => {
     endBlind(writer, blindId, now(), reason)
     for (const session of sessionsOfControls(database, [controlId])) {

@@ -7,7 +7,7 @@ import type { CountService } from './count-service.ts'
 import { snapshotDocument } from './document-snapshot.ts'
 import { assertDifferentOperator } from './independence.ts'
 
-/** Gives a count that was begun without a control its own. The log stays as it is: one event more says so. */
+/** Assigns a document to a count that was started without one. Appends an event (`match`) to the log. */
 export function assignCountToControl(
   countService: CountService,
   input: ParsedInput<'counts.match'>,
@@ -18,7 +18,7 @@ export function assignCountToControl(
   bind(countService, session, input, callerId, (found) => ({ kind: 'match', operator: session.operator, ...found }))
 }
 
-/** The wrong document was counted: from here on the count is another control's, with everything that it holds. */
+/** Moves a count, with all its entries, to another control. Appends an event (`move`) to the log. */
 export function moveCountToControl(
   countService: CountService,
   input: ParsedInput<'counts.move'>,
@@ -28,7 +28,7 @@ export function moveCountToControl(
   const fromControlId = session.controlId
   if (fromControlId === null) throw new Failure('conflict', 'This count has no document yet', { reason: 'not_matched' })
   if (countService.states.of(session.sessionId).state.covers !== null)
-    throw new Failure('conflict', 'A recount is about articles of its own document', { reason: 'recount' })
+    throw new Failure('conflict', 'A recount cannot move to another document', { reason: 'recount' })
   const { reason } = input
   bind(countService, session, input, callerId, (found) => ({
     kind: 'move',
@@ -42,8 +42,8 @@ export function moveCountToControl(
 type Found = { controlId: number; number: string | null; documentHash: string; counter: 1 | 2 | 3 }
 
 /**
- * Binds a count to a control as opening it there would: the control must not be decided, the place of its counter must be
- * free, its people must not have made the other count, the document is frozen now, and blindness of that control begins.
+ * Binds a count to a control under the same rules as opening it there: no signed count, count number free, different
+ * operators; snapshots the document and starts the control's blindness. Throws `Failure('not_found' | 'conflict')`.
  */
 function bind(
   countService: CountService,
@@ -55,7 +55,7 @@ function bind(
   const { sessionId } = session
   const { controlId } = input
   const cached = countService.controlRepository.byId(controlId)
-  if (!cached) throw new Failure('not_found', 'This control is not on this PC; find it first')
+  if (!cached) throw new Failure('not_found', 'This control is not on this PC; search for it first')
   const counter = input.counter ?? session.counter
   assertNotSigned(countService, controlId, sessionId)
   demandPlace(countService, controlId, counter, sessionId)
@@ -89,7 +89,7 @@ function bind(
   countService.countLogWriter.anchorCount('moved', sessionId)
 }
 
-/** The listing of a document's articles was a choice for that document: for another one it is made anew. */
+/** The article listing was allowed for the former document; it has to be allowed again for another one. */
 function listingAfter(
   countService: CountService,
   { listing }: SessionOverview,
@@ -99,13 +99,16 @@ function listingAfter(
   return countService.grants.of(callerId, control.id) ? listing : 'open'
 }
 
-/** A signed control is decided: another count of it would change figures under the signature. */
+/**
+ * Throws `conflict` (`control_signed`) if the control has another signed count: one more would change signed
+ * quantities.
+ */
 export function assertNotSigned(countService: CountService, controlId: number, own: string): void {
   const counts = [...sessionsOfControls(countService.database, [controlId]), ...countService.imported.of(controlId)]
   const signed = counts.find((count) => count.status === 'signed' && count.sessionId !== own)
   if (!signed) return
   const { counter, operator } = signed
-  throw new Failure('conflict', 'A signed count is reopened first', { reason: 'control_signed', counter, operator })
+  throw new Failure('conflict', 'Reopen the signed count first', { reason: 'control_signed', counter, operator })
 }
 
 function demandPlace(countService: CountService, controlId: number, counter: 1 | 2 | 3, own: string): void {
@@ -115,9 +118,9 @@ function demandPlace(countService: CountService, controlId: number, counter: 1 |
   if (taken) throw countTakenFailure(taken)
 }
 
-/** What is said where a control's count of that number is somebody else's. */
+/** The failure `conflict` (`count_taken`): another operator has this count. */
 export function countTakenFailure({ sessionId, operator, counter }: Place): Failure {
-  return new Failure('conflict', 'Somebody else has this count', {
+  return new Failure('conflict', 'Another operator has this count', {
     reason: 'count_taken',
     sessionId,
     operator,

@@ -4,13 +4,13 @@ import type { SessionOverview } from '../store/sessions.ts'
 import { updateSession } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 
-/** Finishes a count; scans that wait stand in the way. Closing a closed count changes nothing. */
+/** Finishes a count. Throws `conflict` (`open_needs`) while scans are pending. Does nothing if it is finished. */
 export function closeCount(countService: CountService, { sessionId }: ParsedInput<'counts.close'>): void {
   const session = countService.session(sessionId)
   if (session.status !== 'open') return
   const { openNeeds } = countService.states.of(sessionId).state
   if (openNeeds.size > 0)
-    throw new Failure('conflict', 'Some scans still wait for a datum', {
+    throw new Failure('conflict', 'Some scans are still pending', {
       reason: 'open_needs',
       openNeeds: openNeeds.size,
     })
@@ -19,7 +19,7 @@ export function closeCount(countService: CountService, { sessionId }: ParsedInpu
   countService.countLogWriter.anchorCount('closed', sessionId)
 }
 
-/** Reopens a count as a logged event; one whose figures were seen since is blind no longer. */
+/** Reopens a count with a logged event. The count is no longer blind if its control was revealed. */
 export function reopenCount(
   countService: CountService,
   { sessionId, reason }: ParsedInput<'counts.reopen'>,
@@ -28,7 +28,7 @@ export function reopenCount(
   const session = countService.session(sessionId)
   if (session.status === 'open') return
   if (session.status === 'signed' && !countService.grants.of(callerId, session.controlId))
-    throw new Failure('forbidden', 'A signed count is reopened by the supervisor', { reason: 'supervisor_needed' })
+    throw new Failure('forbidden', 'Only the supervisor reopens a signed count', { reason: 'supervisor_needed' })
   countService.countLogWriter.append(sessionId, { kind: 'reopen', operator: session.operator, reason: reason ?? null })
   const seen = controlWasRevealed(countService, session)
   updateSession(countService.database.writer(), sessionId, {
@@ -45,11 +45,11 @@ function controlWasRevealed(countService: CountService, { controlId }: SessionOv
   return cached !== null && countService.visibilityPolicy.wasRevealed(cached.control)
 }
 
-/** What the comparison says about a control before it is signed. */
+/** What the comparison requires before a control is signed. */
 export interface SigningPolicy {
-  /** Whether the counts agree on every article. */
+  /** True if the counts agree on every article. */
   isDecided(session: SessionOverview): boolean
-  /** Whether a line that differs has no reason yet. */
+  /** True if a line with a difference has no reason. */
   lacksReasons(session: SessionOverview): boolean
 }
 
@@ -62,13 +62,13 @@ export function signCount(
 ): void {
   const session = countService.session(sessionId)
   if (!countService.grants.of(callerId, session.controlId))
-    throw new Failure('forbidden', 'A count is signed by the supervisor', { reason: 'supervisor_needed' })
+    throw new Failure('forbidden', 'Only the supervisor signs a count', { reason: 'supervisor_needed' })
   if (session.status === 'signed') return
   if (session.status === 'open') throw new Failure('conflict', 'The count is still open', { reason: 'open' })
   if (!judge.isDecided(session))
-    throw new Failure('conflict', 'The counts differ: a third one decides', { reason: 'undecided' })
+    throw new Failure('conflict', 'The counts differ: a third count decides', { reason: 'undecided' })
   if (countService.rules().requireReasons && judge.lacksReasons(session))
-    throw new Failure('conflict', 'A difference has no reason yet', { reason: 'reasons_missing' })
+    throw new Failure('conflict', 'A difference has no reason', { reason: 'reasons_missing' })
   const { event } = countService.countLogWriter.append(sessionId, {
     kind: 'sign',
     operator: session.operator,

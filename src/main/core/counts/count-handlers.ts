@@ -24,11 +24,11 @@ type CountHandlers = Pick<
   | 'counts.verify'
 >
 
-/** Counting: every command is one transaction with its events, on disk before it is answered. */
+/** Handlers of counting. Every command is one transaction with its events, on disk before the result is returned. */
 export function countHandlers(
   countService: CountService,
   options: {
-    /** Copies the primary database once the close is answered. */
+    /** Starts a backup; called after a close was committed. */
     afterClose(): void
     now(): string
   },

@@ -7,7 +7,7 @@ import { reprocessScan } from './reprocess-scan.ts'
 import type { CommandContext, Handlers } from '../kernel/dispatch.ts'
 import type { Session } from '../../../contract/shapes/count.ts'
 
-/** What happens to a count beside counting: notes, pauses, other hands. */
+/** Handlers of notes, pauses, changes of operator and of document. */
 export function countLifecycleHandlers(
   countService: CountService,
 ): Pick<
@@ -23,7 +23,7 @@ export function countLifecycleHandlers(
   | 'counts.resume'
   | 'counts.handOver'
 > {
-  /** One event on a count, answered with the count as this caller may see it. */
+  /** Runs one change of a count and returns the count as this caller may see it. */
   function change<I extends { sessionId: string }>(
     effect: (countService: CountService, input: I, callerId: string) => void,
   ) {

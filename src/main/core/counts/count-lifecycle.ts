@@ -7,7 +7,7 @@ import { updateSession } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 import { assertDifferentOperator } from './independence.ts'
 
-/** Writes a note beside a count or one of its events; possible at any time, also after the signature. */
+/** Adds a note to a count or to one of its events; at any time, also after signing. */
 export function addNote(countService: CountService, input: ParsedInput<'counts.note'>): CountEvent {
   const session = countService.session(input.sessionId)
   const about = eventOfCount(countService, input.sessionId, input.eventId)
@@ -20,7 +20,7 @@ export function addNote(countService: CountService, input: ParsedInput<'counts.n
   return countEventView(event, seq)
 }
 
-/** The event that a note or picture is about: one of this very count. */
+/** Returns the event that a note or photo refers to. Throws `not_found` if the count has no such event. */
 export function eventOfCount(
   countService: CountService,
   sessionId: string,
@@ -32,7 +32,7 @@ export function eventOfCount(
   return { about: eventId }
 }
 
-/** Nobody counts for a while: scans are refused until somebody goes on. Pausing twice changes nothing. */
+/** Pauses a count: scans are rejected until it is resumed. Does nothing if it is paused. */
 export function pauseCount(countService: CountService, { sessionId }: ParsedInput<'counts.pause'>): void {
   const session = countService.session(sessionId)
   if (countService.states.of(sessionId).state.paused) return
@@ -40,7 +40,7 @@ export function pauseCount(countService: CountService, { sessionId }: ParsedInpu
   updateSession(countService.database.writer(), sessionId, { pausedAt: event.at })
 }
 
-/** Goes on after a pause, the same person or another one, who has the count in hand from here. */
+/** Resumes a paused count, with the same or another operator. */
 export function resumeCount(countService: CountService, { sessionId, operator }: ParsedInput<'counts.resume'>): void {
   const session = countService.session(sessionId)
   if (session.status === 'open' && !countService.states.of(sessionId).state.paused && session.operator === operator)
@@ -50,7 +50,7 @@ export function resumeCount(countService: CountService, { sessionId, operator }:
   updateSession(countService.database.writer(), sessionId, { operator, pausedAt: null })
 }
 
-/** Gives an open count into other hands. To whom has it already: nothing. */
+/** Changes the operator of an open count. Does nothing if the operator is the same. */
 export function changeOperator(
   countService: CountService,
   { sessionId, operator }: ParsedInput<'counts.handOver'>,

@@ -19,7 +19,7 @@ import { sessionView } from './session-view.ts'
 export interface CountServiceDeps {
   database: PrimaryDatabase
   states: CountStateCache
-  /** What other PCs counted. */
+  /** Counts of other PCs. */
   imported: ImportedCountStates
   countLogWriter: CountLogWriter
   articleCatalog: ArticleCatalog
@@ -32,28 +32,28 @@ export interface CountServiceDeps {
   deviceId: string
   /** Today's calendar date at the warehouse. */
   today(): string
-  /** The settings that counting goes by. */
+  /** Settings of the counting rules. */
   rules(): Pick<ProfileSettings, 'requiredCounts' | 'shortLifeDays' | 'acceptExpired' | 'requireReasons'>
 }
 
-/** What every count operation needs: the session and its view. A transaction that fails takes the state in memory with it. */
+/** Shared operations of counting: session, state and view. A failed transaction also discards the state in memory. */
 export interface CountService extends CountServiceDeps {
   session(sessionId: string): SessionOverview
-  /** Whether what a count holds is closed to this caller: it is closed, and its control is blind to the caller. */
+  /** True if this caller may not see what was counted: the count is finished and its control is blind to the caller. */
   isConcealed(session: SessionOverview, callerId: string): boolean
-  /** The count as this caller may see it: a second counter does not see what the first one counted. */
+  /** The count as this caller may see it: the second operator does not see the first count. */
   view(sessionId: string, callerId: string): Session
   listed(session: SessionOverview): ReadonlySet<string>
-  /** After a count found another document: its listing is read anew. */
+  /** Discards the cached article listing; called when the count's document changes. */
   invalidateArticleList(sessionId: string): void
   describe(articleCode: string): string | null
-  /** What is odd about an expiry of an article that comes today. */
+  /** Returns the expiry issue of an article received today. */
   checkExpiryOf(articleCode: string, expiry: string): ReturnType<typeof checkExpiry>
 }
 
-export function createCountService(parts: CountServiceDeps): CountService {
-  const { database, states, articleCatalog, visibilityPolicy } = parts
-  // A frozen document changes only where the count finds another one: its codes are read once.
+export function createCountService(deps: CountServiceDeps): CountService {
+  const { database, states, articleCatalog, visibilityPolicy } = deps
+  // The snapshot changes only when the count's document changes: its codes are cached.
   const listedBySession = new Map<string, string[]>()
 
   function session(sessionId: string): SessionOverview {
@@ -84,16 +84,16 @@ export function createCountService(parts: CountServiceDeps): CountService {
   const describe = (articleCode: string) => articleCatalog.facts(articleCode)?.description ?? null
 
   return {
-    ...parts,
+    ...deps,
     session,
     isConcealed,
     describe,
     checkExpiryOf: (articleCode, expiry) =>
       checkExpiry({
         expiry,
-        today: parts.today(),
+        today: deps.today(),
         shelfLifeDays: articleCatalog.facts(articleCode)?.shelfLifeDays ?? null,
-        minimumShelfLifeDays: parts.rules().shortLifeDays,
+        minimumShelfLifeDays: deps.rules().shortLifeDays,
       }),
     invalidateArticleList: (sessionId) => void listedBySession.delete(sessionId),
     listed: ({ listing, sessionId }) =>

@@ -18,7 +18,7 @@ import { sweepPhotos } from './sweep-photos.ts'
 
 export type CountsRoom = ReturnType<typeof createCountsRoom>
 
-/** Counting: scans, entries, the life of a count, its pictures, and counts as files, also those of other PCs. */
+/** Counting: scans, entries, lifecycle and photos of counts, and count files, also those of other PCs. */
 export function createCountsRoom(
   { clock, random, log, newId, now }: CoreContext,
   { profile, folder, database, deviceId, backups }: ProfileData,
@@ -50,7 +50,7 @@ export function createCountsRoom(
     countService,
     imported,
     photos,
-    /** What reading and writing a count as a file works on. */
+    /** Dependencies of reading and writing count files. */
     fileDeps,
     async start() {
       const damaged = hasDamageNotice(database)

@@ -7,7 +7,7 @@ import type { Random } from '../kernel/ports.ts'
 import { frozenDocumentOf, saveFrozenDocument } from '../store/frozen-documents.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
-/** Freezes the document a count is about. Answers its salted hash, the only trace of it in the log. */
+/** Stores a snapshot of the count's document. Returns its salted hash, which the log records. */
 export function snapshotDocument(
   database: PrimaryDatabase,
   random: Random,
@@ -20,7 +20,7 @@ export function snapshotDocument(
   return hash
 }
 
-/** The salted hash without which nobody can tell a document from its hash in the log. */
+/** The salt keeps a document from being recognised by its hash in the log. */
 function prepare(random: Random, control: BlindControl): { salt: string; body: string; hash: string } {
   const salt = Buffer.from(random.bytes(16)).toString('hex')
   const body = canonicalText(control as unknown as CanonicalValue)
@@ -31,7 +31,7 @@ export function documentHash(salt: string, body: string): string {
   return createHash('sha256').update(`${salt}\n${body}`, 'utf8').digest('hex')
 }
 
-/** The document as it was when the count opened. */
+/** Returns the document as it was when the count was opened. */
 export function controlSnapshot(
   database: PrimaryDatabase,
   sessionId: string,
@@ -40,12 +40,12 @@ export function controlSnapshot(
   return frozen && { control: JSON.parse(frozen.body) as BlindControl, asOf: frozen.asOf }
 }
 
-/** Whether the WMS's document says something else now than when the count opened. */
+/** True if the WMS's document has changed since the snapshot. */
 export function documentChanged(frozen: BlindControl, current: BlindControl): boolean {
   return !isDeepStrictEqual(frozen.receivingDocuments, current.receivingDocuments)
 }
 
-/** The distinct article codes of the frozen document, sorted: the article listing. */
+/** Distinct article codes of the snapshot, sorted, for the article listing. */
 export function articleCodes(control: BlindControl): string[] {
   const codes = control.receivingDocuments.flatMap((document) => document.lines.map((line) => line.articleCode.trim()))
   return [...new Set(codes)].sort()

@@ -19,7 +19,7 @@ import { onePack } from './scan-plan.ts'
 import { planScan } from './plan-article.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 
-/** Takes one scan, inside a command's transaction. Every scan is an event, whatever it did. */
+/** Records one scan, within a command's transaction. Every scan is an event, whatever its outcome. */
 export function recordScan(
   countService: CountService,
   input: ParsedInput<'counts.scan'>,
@@ -35,7 +35,7 @@ export function recordScan(
   return applyScanPlan(countService, session.sessionId, planScan(meaning, context), { raw, condition })
 }
 
-/** What a scan is judged by. */
+/** The state, rules and catalog that a scan is planned with. */
 export function scanContext(
   countService: CountService,
   session: SessionOverview,
@@ -58,7 +58,7 @@ export function scanContext(
 
 type Scanned = Pick<ScanContext, 'raw' | 'condition'>
 
-/** Writes the events of a plan and says what it did. */
+/** Appends the events of a plan and returns the scan result. */
 export function applyScanPlan(
   countService: CountService,
   sessionId: string,
@@ -69,7 +69,7 @@ export function applyScanPlan(
   if (plan.units !== null) checkRange(state, plan.article?.articleCode ?? null, plan.units)
   let last: AppendedEvent | null = null
   for (const event of plan.events) last = countService.countLogWriter.append(sessionId, event)
-  if (last === null) throw new Error('a scan without an event')
+  if (last === null) throw new Error('a scan without event')
   return answer(countService, sessionId, last, plan, scanned)
 }
 
@@ -121,7 +121,7 @@ function answer(
 const beyond = (countService: CountService, sessionId: string, articleCode: string) =>
   isOutsideRecount(countService, sessionId, articleCode) ? { beyondRecount: true as const } : {}
 
-/** What this count holds of an article, by lot and expiry; all containers and conditions together. */
+/** Units of an article in this count by lot and expiry; all containers and conditions together. */
 function articleTotal(state: CountState, articleCode: string): NonNullable<ScanAnswer['articleTotal']> {
   const parts = new Map<string, { lot: string | null; expiry: string | null; units: Units }>()
   let total = zeroUnits
@@ -137,24 +137,24 @@ function articleTotal(state: CountState, articleCode: string): NonNullable<ScanA
   }
 }
 
-/** A count holds at most as much of an article as one entry may. */
+/** Throws `validation` if the article's total in this count would exceed the limit of one entry. */
 function checkRange(state: CountState, articleCode: string | null, units: Units): void {
   if (articleCode === null) return
   let total = units
   for (const tally of state.tallies.values())
     if (tally.articleCode === articleCode) total = addUnits(total, tally.units)
   if (total > maximumEntry * 1_000_000 || units <= 0)
-    throw new Failure('validation', 'These units are beyond what can be counted', {
+    throw new Failure('validation', 'The units exceed what one count can hold', {
       issues: [{ path: 'units', code: 'out_of_range' }],
     })
 }
 
-/** Expired goods are counted where the setting allows it and the supervisor is there. */
+/** True if expired goods may be counted: the setting allows it and the caller is a supervisor. */
 function mayAcceptExpired(countService: CountService, { controlId }: SessionOverview, callerId: string): boolean {
   return countService.rules().acceptExpired && countService.grants.of(callerId, controlId) !== null
 }
 
-/** What holds for scans holds by hand: an expiry that is odd counts with a reason, or not at all. */
+/** Applies the rules of scans to manual entries: an unusual expiry needs a reason or is rejected. */
 function demandReason(
   countService: CountService,
   entry: { articleCode: string; expiry: string | null; condition: string; reason: string | undefined },
@@ -164,17 +164,17 @@ function demandReason(
   if (expiry === null) return
   const finding = countService.checkExpiryOf(articleCode, expiry)
   if (finding === 'impossible')
-    throw new Failure('validation', 'An expiry is a calendar date, yyyy-MM-dd, of a year that can be', {
+    throw new Failure('validation', 'An expiry is a calendar date (yyyy-MM-dd) of a plausible year', {
       issues: [{ path: 'expiry', code: isCalendarDate(expiry) ? 'absurd_year' : 'not_a_date' }],
     })
   if (finding === 'ok' || (finding === 'expired' && condition === 'expired')) return
   if (finding === 'expired' && !expiredAllowed)
-    throw new Failure('conflict', 'These goods have run out', { reason: 'expired' })
+    throw new Failure('conflict', 'These goods have expired', { reason: 'expired' })
   if (reason === undefined)
-    throw new Failure('conflict', 'Goods of this expiry count with a reason', { reason: 'reason_needed', finding })
+    throw new Failure('conflict', 'Goods with this expiry need a reason', { reason: 'reason_needed', finding })
 }
 
-/** Adds units by hand, or resolves a scan that waits; what the input leaves out comes from the scan. */
+/** Adds a manual entry, or resolves a pending scan; fields missing in the input are taken from the scan. */
 export function addEntry(countService: CountService, input: ParsedInput<'counts.add'>, callerId: string): CountEvent {
   const session = countService.session(input.sessionId)
   const { state } = countService.states.of(session.sessionId)
@@ -210,7 +210,7 @@ export function addEntry(countService: CountService, input: ParsedInput<'counts.
 
 function waiting(state: CountState, eventId: string): OpenNeed {
   const need = state.openNeeds.get(eventId)
-  if (!need) throw new Failure('conflict', 'This scan does not wait for anything', { reason: 'not_waiting' })
+  if (!need) throw new Failure('conflict', 'This scan is not pending', { reason: 'not_waiting' })
   return need
 }
 
@@ -228,7 +228,10 @@ export function undoEntry(countService: CountService, input: ParsedInput<'counts
   return countEventView(logged.event, logged.seq)
 }
 
-/** Opens a container by hand, or leaves the open one. One that another PC has counted is opened by whoever was told. */
+/**
+ * Opens a container entered manually, or leaves the open one (`null`). A container that another PC has counted needs a
+ * confirmation.
+ */
 export function openContainer(
   countService: CountService,
   { sessionId, container, alsoElsewhere }: ParsedInput<'counts.container'>,

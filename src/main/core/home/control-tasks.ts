@@ -14,7 +14,7 @@ import type { ComparisonSummaries, ComparisonSummary } from '../comparison/compa
 import { createExpiringLots } from './expiring-lots.ts'
 import type { ControlIdentity, VisibilityPolicy } from '../controls/visibility-policy.ts'
 
-export interface ControlDecisionParts {
+export interface ControlTaskDeps {
   database: PrimaryDatabase
   cache: CacheReader
   states: CountStateCache
@@ -41,9 +41,9 @@ interface Control {
 }
 
 /** Counts that somebody has to decide about, and what was decided this week. */
-export function createControlTasks(parts: ControlDecisionParts) {
-  const { database, cache, visibilityPolicy, compared, settings, describe } = parts
-  const soon = createExpiringLots(parts.states)
+export function createControlTasks(deps: ControlTaskDeps) {
+  const { database, cache, visibilityPolicy, compared, settings, describe } = deps
+  const soon = createExpiringLots(deps.states)
   const rules = () => {
     const { requiredCounts, toleranceUnits, tolerancePercent } = settings()
     return JSON.stringify([requiredCounts, toleranceUnits, tolerancePercent])
@@ -136,7 +136,10 @@ export function createControlTasks(parts: ControlDecisionParts) {
 
   return {
     /** Closed counts that wait, also those of other PCs without a document; `beyond` were not looked at. */
-    async waiting(today: string, turn: YieldToEventLoop): Promise<{ decisions: Decision[]; beyond: number }> {
+    async waiting(
+      today: string,
+      yieldToEventLoop: YieldToEventLoop,
+    ): Promise<{ decisions: Decision[]; beyond: number }> {
       const page = listSessions(database, { status: 'closed', limit: mostClosed })
       const decisions = page.rows
         .filter((session) => session.controlId === null)
@@ -160,7 +163,7 @@ export function createControlTasks(parts: ControlDecisionParts) {
         const figures = state === 'closed' ? figuresOf(control, control.asOf) : null
         decisions.push(...closedDecisions(control, figures?.facts ?? null, today))
         if (figures !== null) decisions.push(...expiring(control, today))
-        if (figures?.fresh || index % controlsPerTurn === 0) await turn()
+        if (figures?.fresh || index % controlsPerTurn === 0) await yieldToEventLoop()
       }
       return { decisions, beyond: page.total - page.rows.length + others.total - others.rows.length }
     },
@@ -191,7 +194,7 @@ export function createControlTasks(parts: ControlDecisionParts) {
     },
 
     /** What was signed since Monday, and the supplier whose documents differed most often. */
-    async week(from: string, turn: YieldToEventLoop): Promise<Home['week']> {
+    async week(from: string, yieldToEventLoop: YieldToEventLoop): Promise<Home['week']> {
       const page = listSessions(database, { status: 'signed', limit: mostSigned })
       const signed = page.rows.filter((session) => dayOf(session.signedAt) >= from)
       const bySupplier = new Map<
@@ -203,7 +206,7 @@ export function createControlTasks(parts: ControlDecisionParts) {
       for (const [index, control] of controls.entries()) {
         // What is decided was compared with the frozen document: a later reading changes nothing.
         const figures = figuresOf(control, 'signed')
-        if (figures?.fresh || index % controlsPerTurn === 0) await turn()
+        if (figures?.fresh || index % controlsPerTurn === 0) await yieldToEventLoop()
         if (!figures || figures.facts.differing === 0) continue
         withDifferences += 1
         const supplierCode = control.identity.receivingDocuments[0]?.supplierCode ?? null

@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 const adjustmentDays = 7
 const backupDays = 3
 
-export interface SystemDecisionParts {
+export interface SystemTaskDeps {
   database: PrimaryDatabase
   cache: CacheReader
   verdicts: Verdicts
@@ -28,19 +28,19 @@ export interface SystemDecisionParts {
 }
 
 /** What the program itself needs somebody for: adjustments to look at, readings that fail, messages, the backup. */
-export function createSystemTasks(parts: SystemDecisionParts) {
-  const { database, cache, verdicts, refreshStates, receiver, lastBackupAtMs, nowMs, instant, today } = parts
+export function createSystemTasks(deps: SystemTaskDeps) {
+  const { database, cache, verdicts, refreshStates, receiver, lastBackupAtMs, nowMs, instant, today } = deps
   let counted: { key: string; decisions: Decision[] } | null = null
 
-  async function adjustments(turn: () => Promise<void>): Promise<Decision[]> {
+  async function adjustments(yieldToEventLoop: () => Promise<void>): Promise<Decision[]> {
     const to = addDays(today(), -1)
     const from = addDays(today(), -adjustmentDays)
     if (to === null || from === null) return []
-    while (verdicts.follow()) await turn()
+    while (verdicts.follow()) await yieldToEventLoop()
     const key = JSON.stringify([from, verdicts.version(), cacheVersion(cache)])
     // Thousands a day in a big warehouse: counted again only where a row or a verdict may be new.
     if (counted?.key !== key) {
-      const { rows, withSignals, firstDay } = await openAdjustments(cache, { from, to }, turn)
+      const { rows, withSignals, firstDay } = await openAdjustments(cache, { from, to }, yieldToEventLoop)
       const about = { resource: 'adjustments' as const, count: rows, withSignals, since: firstDay }
       const decisions =
         rows === 0 ? [] : [createTask('adjustments', 'open', withSignals > 0 ? 'today' : 'later', about)]
@@ -83,12 +83,18 @@ export function createSystemTasks(parts: SystemDecisionParts) {
 
   return {
     /** `turn` lets everything else of this process go first. */
-    async decisions(turn: () => Promise<void>): Promise<Decision[]> {
+    async decisions(yieldToEventLoop: () => Promise<void>): Promise<Decision[]> {
       const states = refreshStates()
       const setAside = states
         .filter((state) => state.setAside > 0)
         .map(({ resource, setAside: count }) => createTask('set_aside', resource, 'later', { resource, count }))
-      return [...(await adjustments(turn)), ...failing(states), ...setAside, ...refusedMessages(), ...backup()]
+      return [
+        ...(await adjustments(yieldToEventLoop)),
+        ...failing(states),
+        ...setAside,
+        ...refusedMessages(),
+        ...backup(),
+      ]
     },
     lastBackupAt(): string | null {
       const at = lastBackupAtMs()

@@ -5,10 +5,10 @@ import type { Dispatcher } from './dispatch.ts'
 import { Failure, failureValue } from '../domain/failure.ts'
 import type { EventBus } from './event-bus.ts'
 
-/** More calls than this under way from one caller are a runaway page. */
+/** Calls in progress per client; a page that exceeds this is faulty. */
 const maxCalls = 1000
 
-/** One caller's end of the core: frames in, frames out. */
+/** Connects one client to the core: takes its messages, sends results and events. */
 export function openClientConnection(
   caller: CoreClient,
   dispatcher: Dispatcher,
@@ -23,13 +23,13 @@ export function openClientConnection(
   function call(frame: Extract<ClientMessage, { type: 'call' }>): void {
     if (calls.has(frame.id)) return
     if (calls.size >= maxCalls) {
-      const busy = new Failure('rate_limited', 'Too many calls of this caller are under way')
+      const busy = new Failure('rate_limited', 'This client has too many calls in progress')
       caller.send({ type: 'error', id: frame.id, error: failureValue(busy, 'connection') })
       return
     }
     const abort = new AbortController()
     calls.set(frame.id, abort)
-    // A supervisor who does something is not idle; a page that asks again by itself is no supervisor.
+    // Only commands count as activity of the supervisor: pages repeat queries automatically.
     if (isCommand(frame.operation)) grants.touch(caller.id)
     void dispatcher
       .call(frame.operation, frame.input, { id: caller.id, signal: abort.signal, deadlineMs: frame.deadlineMs })
@@ -66,7 +66,7 @@ export function openClientConnection(
   }
 }
 
-/** Whether something that arrived is a frame of a caller. Other things are dropped: there is no id to answer. */
+/** True if the value is a message of a client. Other values are dropped: they have no id to reply to. */
 export function isClientMessage(frame: unknown): frame is ClientMessage {
   if (typeof frame !== 'object' || frame === null || !('type' in frame)) return false
   if (frame.type === 'subscribe' || frame.type === 'unsubscribe') return true

@@ -1,26 +1,26 @@
 import type { ServerMessage } from '../../../contract/frames.ts'
 
-/** One caller of the core: the window's message port, or the token of the loopback host. */
+/** A client of the core: the window's message port, or one token of the loopback host. */
 export interface CoreClient {
-  /** Supervisor's rights are bound to this id; a reconnecting carrier of the same caller keeps it. */
+  /** Supervisor grants are bound to this id; a client that reconnects keeps it. */
   id: string
-  /** Frames for this caller, `hello` first. Events come only after `subscribe`. */
+  /** Messages to this client, `hello` first. Events are sent only after `subscribe`. */
   send(frame: ServerMessage): void
 }
 
 export interface Connection {
-  /** Takes one frame as it arrived; anything that is no frame is answered or dropped, never thrown. */
+  /** Takes one unvalidated message. Invalid messages are dropped or answered with an error; never throws. */
   receive(frame: unknown): void
-  /** Cancels this caller's queries; commands that have begun are finished. */
+  /** Cancels the client's queries; started commands finish. */
   close(): void
 }
 
-/** The core as its hosts see it. It knows no carrier. */
+/** The core as its hosts use it, independent of the transport. */
 export interface Core {
   readonly instanceId: string
-  /** Where this core takes notifications of the WMS, `null` while its receiver is off. */
+  /** Address of the webhook receiver; `null` while the receiver is off. */
   webhookUrl(): string | null
   connect(caller: CoreClient): Connection
-  /** Finishes what has begun, closes the store and gives the data folder free. */
+  /** Finishes started commands, closes the store and unlocks the data folder. */
   close(): Promise<void>
 }

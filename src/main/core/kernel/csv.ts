@@ -2,10 +2,10 @@ import { stringify } from 'csv-stringify/sync'
 import type { Units } from '../domain/model.ts'
 import { formatUnits } from '../domain/units.ts'
 
-/** Text, units (a figure of its own column), or nothing. */
+/** Text, units, or an empty cell (`null`). */
 export type CsvCell = string | { units: Units } | null
 
-/** The language of a file, which decides its separators and words. */
+/** Language of a file: decides its separators and texts. */
 export type FileLanguage = 'es' | 'en'
 
 const marks = { es: { delimiter: ';', decimal: ',' }, en: { delimiter: ',', decimal: '.' } } as const satisfies Record<
@@ -15,7 +15,7 @@ const marks = { es: { delimiter: ';', decimal: ',' }, en: { delimiter: ',', deci
 
 /**
  * A table as spreadsheets of that language open it: `;` and decimal comma in Spanish, `,` and point in English; byte
- * order mark, lines ended by CR LF. Text that a spreadsheet would take for a formula is defused; units are never text.
+ * order mark, CR LF line ends. Text that a spreadsheet would run as a formula is escaped; units are written as numbers.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[], language: FileLanguage): string {
   const { delimiter, decimal } = marks[language]
@@ -30,10 +30,10 @@ export function csvText(rows: readonly (readonly CsvCell[])[], language: FileLan
 
 const controls = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g
 const opensFormula = /^(?:[\t\r\n]|["\s]*[=+\-@＝＋－＠])/
-/** A spreadsheet that splits at the other delimiter would see a new cell begin here. */
+/** A spreadsheet that splits at the other delimiter would start a new cell here. */
 const opensFormulaInside = /([,;|]["\s]*)(?=[=+\-@＝＋－＠])/g
 
-/** Text with an apostrophe before whatever would begin a formula, on a single line. */
+/** Returns the text on a single line, with an apostrophe before anything that would start a formula. */
 function defused(text: string): string {
   const guarded = text.replace(controls, ' ').replace(opensFormulaInside, "$1'")
   return opensFormula.test(text) ? `'${guarded}` : guarded

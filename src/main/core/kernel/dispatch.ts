@@ -7,10 +7,10 @@ import { Failure, failureValue } from '../domain/failure.ts'
 import type { EventBus } from './event-bus.ts'
 import type { Clock, Log } from './ports.ts'
 
-/** Who calls, as handlers see it. */
+/** The caller, as handlers see it. */
 export interface CallContext {
   callerId: string
-  /** Ends a query; a command that has begun is finished. */
+  /** Cancels a query; a started command finishes. */
   signal: AbortSignal
   traceId: string
 }
@@ -18,8 +18,8 @@ export interface CallContext {
 export interface CommandContext<Value> extends CallContext {
   commandId: string
   /**
-   * Runs the effect in one transaction together with the command's own row, once per call. `changed` names what the
-   * pages have to ask again, after the commit.
+   * Runs the effect in one transaction together with the command's row; once per call. `changed` names the resources
+   * that pages have to query again after the commit.
    */
   commit(effect: () => Value, ...changed: ChangedResource[]): Value
 }
@@ -31,7 +31,7 @@ export type Handler<N extends OperationName> = (
 
 export type Handlers = { [N in OperationName]: Handler<N> }
 
-/** The table `command`: what a command id has done. */
+/** The table `command`: the result of each command id. */
 export interface CommandLog {
   find(id: string): { operation: string; inputHash: string; result: unknown } | null
   /** Runs the effect and writes the row in one transaction. */
@@ -39,32 +39,39 @@ export interface CommandLog {
 }
 
 export interface Dispatcher {
-  /** Validates, runs and answers one call. Never rejects. */
+  /** Validates and runs one call. Never rejects. */
   call(
     name: string,
     input: unknown,
     caller: { id: string; signal: AbortSignal; deadlineMs?: number | undefined },
   ): Promise<Result<unknown>>
-  /** Resolves when every command that has begun is finished. */
+  /** Resolves when every started command has finished. */
   drain(): Promise<void>
 }
 
 interface DispatcherOptions {
   handlers: Handlers
-  ledger: CommandLog
+  commandLog: CommandLog
   eventBus: EventBus
   clock: Clock
   log: Log
   traceId: () => string
 }
 
-/** The one door to the core: every call of every carrier comes through here. */
-export function createDispatcher({ handlers, ledger, eventBus, clock, log, traceId }: DispatcherOptions): Dispatcher {
+/** Creates the dispatcher: every call of every transport is validated, run and logged here. */
+export function createDispatcher({
+  handlers,
+  commandLog,
+  eventBus,
+  clock,
+  log,
+  traceId,
+}: DispatcherOptions): Dispatcher {
   const underWay = new Map<string, { inputHash: string; operation: string; result: Promise<unknown> }>()
 
   async function runCommand(name: OperationName, input: { commandId: string }, context: CallContext): Promise<unknown> {
     const inputHash = hashInput(operations[name], input)
-    const known = underWay.get(input.commandId) ?? ledger.find(input.commandId)
+    const known = underWay.get(input.commandId) ?? commandLog.find(input.commandId)
     if (known) {
       if (known.operation !== name || known.inputHash !== inputHash)
         throw new Failure('conflict', 'This command id was used with another input', { reason: 'command_id_reused' })
@@ -76,7 +83,7 @@ export function createDispatcher({ handlers, ledger, eventBus, clock, log, trace
       commandId: input.commandId,
       commit(effect, ...changed) {
         if (committed) throw new Error(`${name} committed twice`)
-        const value = ledger.record({ id: input.commandId, operation: name, inputHash }, effect)
+        const value = commandLog.record({ id: input.commandId, operation: name, inputHash }, effect)
         committed = true
         if (changed.length > 0) eventBus.changed(...changed)
         return value
@@ -84,7 +91,7 @@ export function createDispatcher({ handlers, ledger, eventBus, clock, log, trace
     }
     const result = (async () => {
       const value = await handlers[name](input as never, commandContext as never)
-      if (!committed) throw new Error(`${name} answered without a commit`)
+      if (!committed) throw new Error(`${name} returned without a commit`)
       return value
     })()
     underWay.set(input.commandId, { inputHash, operation: name, result })
@@ -108,7 +115,7 @@ export function createDispatcher({ handlers, ledger, eventBus, clock, log, trace
       operation.kind === 'command'
         ? await runCommand(name, parsed.data as { commandId: string }, context)
         : await handlers[name](parsed.data as never, context as never)
-    // The strict output schema is the last gate: a field that the contract does not name cannot leave.
+    // The strict output schema rejects fields that the contract does not name.
     return operation.output.parse(value)
   }
 
@@ -123,7 +130,7 @@ export function createDispatcher({ handlers, ledger, eventBus, clock, log, trace
       trace: id,
       stack: error instanceof Error ? (error.stack ?? error.message) : typeof error,
     })
-    return failureValue(new Failure('internal', 'Something unforeseen happened; the log has the details'), id)
+    return failureValue(new Failure('internal', 'An unexpected error occurred; the log has the details'), id)
   }
 
   const commands = new Set<Promise<unknown>>()
@@ -163,7 +170,7 @@ export function createDispatcher({ handlers, ledger, eventBus, clock, log, trace
   }
 }
 
-/** Waits for the work, the caller's cancellation or its deadline, whichever comes first. */
+/** Waits for the work, the cancellation or the deadline, whichever comes first. */
 function endable<T>(
   work: Promise<T>,
   stop: AbortController,
@@ -175,7 +182,7 @@ function endable<T>(
       stop.abort(failure)
       reject(failure)
     }
-    const onAbort = () => end(new Failure('cancelled', 'The caller no longer waits'))
+    const onAbort = () => end(new Failure('cancelled', 'The call was cancelled'))
     const cancelDeadline =
       caller.deadlineMs === undefined
         ? null
@@ -195,7 +202,7 @@ function isOperation(name: string): name is OperationName {
   return Object.hasOwn(operations, name)
 }
 
-/** SHA-256 over the canonical input without its id and without secrets: a short PIN must not be guessable from it. */
+/** SHA-256 of the canonical input without id and secrets: a short PIN must not be recoverable from the hash. */
 function hashInput(operation: Operation, input: { commandId: string }): string {
   const left = Object.fromEntries(
     Object.entries(input).filter(

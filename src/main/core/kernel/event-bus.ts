@@ -1,18 +1,18 @@
 import type { ChangedResource, CoreEvent } from '../../../contract/events.ts'
 import type { Clock } from './ports.ts'
 
-/** Least time between two `data.changed`: a burst of scans must not make every page ask again for each. */
+/** Minimum time between two `data.changed` events: limits how often pages query again during a burst of scans. */
 const changedEveryMs = 100
 
 export interface EventBus {
-  /** Tells the pages what to ask again; bursts are put together. */
+  /** Reports resources that pages have to query again; bursts are merged into one event. */
   changed(...resources: ChangedResource[]): void
   emit(event: CoreEvent): void
   listen(listener: (event: CoreEvent) => void): () => void
   close(): void
 }
 
-/** Events of one core to all its callers. They carry names and progress, never figures. */
+/** Sends events of the core to all clients. Events carry names and progress, never quantities. */
 export function createEventBus(clock: Clock): EventBus {
   const listeners = new Set<(event: CoreEvent) => void>()
   const pending = new Set<ChangedResource>()

@@ -3,7 +3,7 @@ import type { EventBus } from './event-bus.ts'
 import type { Clock } from './ports.ts'
 import { Failure, failureValue } from '../domain/failure.ts'
 
-/** Progress is told at most ten times a second. */
+/** Minimum time between two progress events. */
 const progressEveryMs = 100
 const keptJobs = 200
 
@@ -14,15 +14,15 @@ export interface RunningJob {
 }
 
 export interface Jobs {
-  /** Starts long work and answers its id at once. The work ends in exactly one `job.done`. */
+  /** Starts long work and returns its id at once. Exactly one `job.done` event follows. */
   start(phase: string, work: (job: RunningJob) => Promise<void>): string
   get(jobId: string): Job
   cancel(jobId: string): Job
-  /** Cancels everything and waits for it. */
+  /** Cancels all jobs and waits for them. */
   close(): Promise<void>
 }
 
-/** Long work of one core: its progress, its end, its cancellation. */
+/** Runs long work: progress, end and cancellation. */
 export function createJobs(options: {
   clock: Clock
   eventBus: EventBus
@@ -66,7 +66,7 @@ export function createJobs(options: {
       }
 
       async function run(): Promise<void> {
-        // The id is answered before the work begins, so that a caller never hears of a job it does not know.
+        // The id is returned before the work starts, so that no client receives events of an unknown job.
         await Promise.resolve()
         try {
           await work(running)

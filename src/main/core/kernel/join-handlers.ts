@@ -3,7 +3,7 @@ import type { Handlers } from './dispatch.ts'
 type SomeHandlers = Partial<Handlers>
 type NamesOf<Part> = Part extends unknown ? keyof Part : never
 
-/** Operations that more than one of the parts handles. */
+/** Operations that more than one of the given objects handles. */
 type Repeated<Parts extends readonly SomeHandlers[]> = Parts extends readonly [
   infer First,
   ...infer Rest extends readonly SomeHandlers[],
@@ -13,7 +13,7 @@ type Repeated<Parts extends readonly SomeHandlers[]> = Parts extends readonly [
 
 type Joined<Parts extends readonly SomeHandlers[]> = Pick<Handlers, NamesOf<Parts[number]> & keyof Handlers>
 
-/** The handlers of several rooms or files as one. An operation that two of them handle does not compile. */
+/** Merges the handlers of several rooms or files. Does not compile if two of them handle the same operation. */
 export function joinHandlers<Parts extends readonly SomeHandlers[]>(
   ...parts: [Repeated<Parts>] extends [never] ? Parts : [error: 'handled twice', operation: Repeated<Parts>]
 ): Joined<Parts> {

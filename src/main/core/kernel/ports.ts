@@ -1,12 +1,12 @@
-/** Time as it is passed in: real in the hosts, injected in tests. */
+/** Clock: real in the hosts, injected in tests. */
 export interface Clock {
   /** Milliseconds since the epoch, this PC's wall clock. */
   now(): number
-  /** Milliseconds that only go forward, from any origin. */
+  /** Monotonic milliseconds, from any origin. */
   monotonic(): number
   /** Minutes east of UTC of this PC's wall clock at that instant. */
   offsetMinutes(at: number): number
-  /** Calls back once after `ms`; returns what cancels it. Never keeps the process alive. */
+  /** Calls back once after `ms`; returns a function that cancels it. Does not keep the process alive. */
   after(ms: number, callback: () => void): () => void
 }
 
@@ -16,7 +16,7 @@ export interface Random {
 
 type LogFields = Record<string, string | number | boolean | null | undefined>
 
-/** One line per fact, with fields. No secrets, no figures of documents. */
+/** Structured log: one line per event, with fields. No secrets, no quantities of documents. */
 export interface Log {
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
@@ -25,32 +25,32 @@ export interface Log {
   tail(lines: number): string[]
 }
 
-/** Where credentials are kept: outside the databases. */
+/** Stores credentials outside the databases. */
 export interface SecretStore {
   readonly kind: 'system' | 'environment' | 'file' | 'none'
   get(name: string): Promise<string | null>
-  /** `null` forgets it. Rejects with `Failure('conflict')` where the store is read-only (environment). */
+  /** `null` deletes it. Rejects with `Failure('conflict')` if the store is read-only (environment). */
   set(name: string, secret: string | null): Promise<void>
 }
 
 export type PracticeFault = 'none' | 'down' | 'slow' | 'error' | 'garbage'
 
-/** The practice warehouse that the host runs beside the core. */
+/** The practice warehouse that the host runs next to the core. */
 export interface PracticePort {
   readonly baseUrl: string
   readonly legacyBaseUrl: string
   setFault(fault: PracticeFault): void
-  /** Barcodes printed on the practice warehouse's boxes that a new practice profile knows from the start. */
+  /** Barcodes on the packages of the practice warehouse; linked in every new practice profile. */
   barcodes(): { barcode: string; articleCode: string; unitsPerScan: number }[]
 }
 
-/** Prints one page of HTML, which needs nothing else, to PDF. Rejects with `Failure`, `cancelled` with the signal. */
+/** Prints one self-contained HTML page to PDF. Rejects with `Failure`: `cancelled` if the signal aborts. */
 export type PdfRenderer = (html: string, signal: AbortSignal) => Promise<Uint8Array>
 
-/** A proxy as the system names it; the address may carry a name and a password. */
+/** A proxy as configured in the system; the address may contain user and password. */
 export interface SystemProxy {
   url: string
-  /** Hosts that are reached without it, with commas, as `NO_PROXY` lists them. */
+  /** Hosts reached without the proxy, comma-separated as in `NO_PROXY`. */
   exclusions: string
 }
 
@@ -62,25 +62,25 @@ export interface Ports {
   random: Random
   log: Log
   secrets: SecretStore
-  /** The proxy that the system names for an address, `null` for none. It may change at any time. */
+  /** The system's proxy for an address, `null` for none. It may change at any time. */
   systemProxy(url: string): Promise<SystemProxy | null>
-  /** The folder that holds everything of this PC; locked while a core runs. */
+  /** Folder with all data of this PC; locked while a core runs. */
   dataFolder: string
-  /** Addresses and ports from the command line; they come before the stored ones and are not stored. */
+  /** Addresses and ports from the command line; they override the stored ones and are not stored. */
   overrides: {
     profile?: 'practice' | 'wms'
     baseUrl?: string
     legacyBaseUrl?: string
-    /** Switches the webhook receiver on for this run; 0 takes any free port. */
+    /** Turns the webhook receiver on for this run; 0 takes any free port. */
     webhookPort?: number
   }
   practice: PracticePort | null
-  /** `null` where nothing on this PC can print to PDF. */
+  /** `null` if this PC cannot print to PDF. */
   renderPdf: PdfRenderer | null
   /** Entry file of the refresh worker, built or source. */
   refreshWorker: URL
-  /** Where this core can be reached, for the message of a second start. */
+  /** Address of this core, shown by a second start; `null` for none. */
   address: string | null
-  /** Asks the host for a new core on the same ports (another profile was chosen). */
+  /** Asks the host to start a new core on the same ports (another profile was selected). */
   restart(): void
 }

@@ -1,13 +1,13 @@
 import type { Clock, Log } from './ports.ts'
 
-/** Longest wait for one closing; what hangs must not keep the rest open, the data folder's lock least of all. */
+/** Maximum time to close one resource, so that a hanging one does not keep the data folder locked. */
 const closingMs = 10_000
 
-/** What a core has opened, closed in reverse order. */
+/** Resources of a core, closed in reverse order. */
 export interface ResourceStack {
-  /** Registers how something is closed, at the place where it is opened. */
+  /** Registers the function that closes a resource; call it where the resource is opened. */
   add(name: string, close: () => void | Promise<void>): void
-  /** Closes everything, the newest first. Never rejects: a closing that fails or hangs is logged and passed over. */
+  /** Closes all resources, newest first. Never rejects: one that fails or hangs is logged and skipped. */
   close(): Promise<void>
 }
 

@@ -21,7 +21,7 @@ import type { Wms } from '../wms/wms.ts'
 
 const operation = 'orders.create'
 
-export interface OrderDeskOptions {
+export interface OrderServiceOptions {
   database: PrimaryDatabase
   wms(): Wms
   /** The address that orders go to, for showing. */
@@ -46,7 +46,7 @@ export interface OrderService {
   close(): void
 }
 
-export function createOrderService(options: OrderDeskOptions): OrderService {
+export function createOrderService(options: OrderServiceOptions): OrderService {
   const { database, wms, nowMs, now, log } = options
   const stopped = new AbortController()
   noteInterrupted()

@@ -48,7 +48,7 @@ export interface SignedReports {
 }
 
 /** Reports for the folder that PCs share. */
-export function createSignedReports(parts: {
+export function createSignedReports(deps: {
   database: PrimaryDatabase
   controlRepository: Pick<ControlRepository, 'byId'>
   visibilityPolicy: VisibilityPolicy
@@ -60,7 +60,7 @@ export function createSignedReports(parts: {
   log: Log
 }): SignedReports {
   const { database, controlRepository, visibilityPolicy, buildReport, reportRenderer, language, deviceId, clock, log } =
-    parts
+    deps
   const device = deviceId.slice(0, keyLength)
 
   /** A control that has left the copy is known by the numbers of its counts. */

@@ -4,11 +4,11 @@ import { reportStyle } from './report-html.ts'
 import type { ReportLanguage } from './report-texts.ts'
 import type { SupplierReport } from './supplier-report.ts'
 import { documentTable } from './supplier-report.ts'
-import { supplierReportWords } from './supplier-report-texts.ts'
+import { supplierReportTexts } from './supplier-report-texts.ts'
 
 /** The report by supplier and period as one page of HTML that needs nothing else: a row a document, then their total. */
 export function supplierReportHtml(report: SupplierReport, language: ReportLanguage): string {
-  const words = supplierReportWords[language]
+  const words = supplierReportTexts[language]
   const { practice, company, supplier, from, to, madeAt } = report
   const [head = [], ...rows] = documentTable(report, language)
   const total = rows.length - 1

@@ -33,7 +33,7 @@ interface SupplierReportWords {
 }
 
 /** Words of the report by supplier and period. */
-export const supplierReportWords: Record<ReportLanguage, SupplierReportWords> = {
+export const supplierReportTexts: Record<ReportLanguage, SupplierReportWords> = {
   es: {
     fileName: 'proveedor',
     practiceFileName: 'practica-proveedor',

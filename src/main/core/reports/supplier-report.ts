@@ -8,7 +8,7 @@ import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { fileNamePart } from '../domain/file-name.ts'
 import { reportTexts, statusText, type ReportLanguage } from './report-texts.ts'
-import { supplierReportWords } from './supplier-report-texts.ts'
+import { supplierReportTexts } from './supplier-report-texts.ts'
 
 export interface SupplierReportDocument {
   head: { id: number; date: string | null; receivingDocuments: readonly { number: string }[] }
@@ -53,7 +53,7 @@ export function supplierReportName(
   extension: string,
   language: ReportLanguage,
 ): string {
-  const words = supplierReportWords[language]
+  const words = supplierReportTexts[language]
   const whose = fileNamePart(supplier.code ?? supplier.name ?? '') || '_'
   return `${practice ? words.practiceFileName : words.fileName}-${whose}${what}-${from}-${to}.${extension}`
 }
@@ -61,11 +61,11 @@ export function supplierReportName(
 /** Columns, documents and total without what stands in each row alike: for a sheet that says that once. */
 export function documentTable(report: SupplierReport, language: ReportLanguage): CsvCell[][] {
   const [columns = [], ...rows] = documentRows(report, language).map((row) => row.slice(heads(language).length + 1, -1))
-  return [columns, ...rows.slice(0, -1), [supplierReportWords[language].total, ...(rows.at(-1) ?? []).slice(1)]]
+  return [columns, ...rows.slice(0, -1), [supplierReportTexts[language].total, ...(rows.at(-1) ?? []).slice(1)]]
 }
 
 function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell[][] {
-  const { columns, ...words } = supplierReportWords[language]
+  const { columns, ...words } = supplierReportTexts[language]
   const judged = report.documents.flatMap(({ tally }) => (tally === null ? [] : [tally]))
   const figures = (tallies: readonly LineTotals[]): CsvCell[] => {
     const sum = (figure: (tally: LineTotals) => number) =>
@@ -121,7 +121,7 @@ function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell
 }
 
 function lineRows(report: SupplierReport, language: ReportLanguage): CsvCell[][] {
-  const { columns } = supplierReportWords[language]
+  const { columns } = supplierReportTexts[language]
   const { columns: lineColumns } = reportTexts[language]
   const units = (figure: number | null): CsvCell =>
     figure === null ? null : { units: Math.round(figure * 1e6) as Units }
@@ -162,12 +162,12 @@ function lineRows(report: SupplierReport, language: ReportLanguage): CsvCell[][]
 }
 
 function heads(language: ReportLanguage): string[] {
-  const { kind, company, supplierCode, supplier, from, to } = supplierReportWords[language].columns
+  const { kind, company, supplierCode, supplier, from, to } = supplierReportTexts[language].columns
   return [kind, company, supplierCode, supplier, from, to]
 }
 
 function who({ practice, company, supplier, from, to }: SupplierReport, language: ReportLanguage): CsvCell[] {
-  const words = supplierReportWords[language]
+  const words = supplierReportTexts[language]
   return [practice ? words.practice : words.title, company?.name ?? null, supplier.code, supplier.name, from, to]
 }
 

@@ -1,6 +1,6 @@
 import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
-import { createConnectionWatch } from '../wms/connection-monitor.ts'
+import { createConnectionMonitor } from '../wms/connection-monitor.ts'
 import { createFetchMissing } from '../wms/reading/fetch-missing.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 import { createWmsClientHolder } from './client-holder.ts'
@@ -23,7 +23,7 @@ export function createConnection(
   settings: SettingsService,
 ) {
   let listener: ConnectionListener = { connected: () => {}, returned: () => {} }
-  const connectionMonitor = createConnectionWatch({
+  const connectionMonitor = createConnectionMonitor({
     clock,
     eventBus,
     configured: profile.baseUrl !== null || profile.legacyBaseUrl !== null,

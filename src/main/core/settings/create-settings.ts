@@ -4,7 +4,7 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
 import { readPin } from '../store/pins.ts'
 import { readSettings, writeSetting } from '../store/settings.ts'
-import { createGrants } from './access/grants.ts'
+import { createSupervisorGrants } from './access/grants.ts'
 import { connectionHandlers } from './connection-handlers.ts'
 import { createConnection } from './create-connection.ts'
 import { diagnosticsHandlers } from './diagnostics-handlers.ts'
@@ -24,7 +24,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
   const { ports, clock, random, log, now, newId } = context
   const { profile, installation, database, store } = data
   const pinSet = () => readPin(database) !== null
-  const grants = createGrants(clock)
+  const grants = createSupervisorGrants(clock)
   const settings = createSettings({
     profile,
     installation,

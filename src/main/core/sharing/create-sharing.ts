@@ -6,8 +6,8 @@ import type { ReportsRoom } from '../reports/create-reports.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { finishedSessions } from '../store/sessions.ts'
-import { exchangeHandlers } from './shared-folder-handlers.ts'
-import { createExchange } from './shared-folder-sync.ts'
+import { sharedFolderHandlers } from './shared-folder-handlers.ts'
+import { createSharedFolderSync } from './shared-folder-sync.ts'
 import { testFolder } from './shared-folder.ts'
 
 /** The folder that PCs share: finished counts and signed reports go out, the counts of other PCs come in. */
@@ -18,7 +18,7 @@ export function createSharingRoom(
   { fileDeps }: CountsRoom,
   { signedReports }: ReportsRoom,
 ) {
-  const sharedFolder = createExchange({
+  const sharedFolder = createSharedFolderSync({
     folder: () => settings.read().exchangeFolder,
     deviceId,
     clock,
@@ -40,5 +40,5 @@ export function createSharingRoom(
     if (event.name === 'data.changed' && event.payload.resources.includes('controls')) sharedFolder.soon()
   })
   react({ testExchangeFolder: (folder) => testFolder(folder, clock), applyExchange: sharedFolder.apply })
-  return { start: sharedFolder.apply, handlers: exchangeHandlers(sharedFolder) }
+  return { start: sharedFolder.apply, handlers: sharedFolderHandlers(sharedFolder) }
 }

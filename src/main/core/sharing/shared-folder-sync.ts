@@ -2,9 +2,9 @@ import type { Output } from '../../../contract/operations.ts'
 import { Failure } from '../domain/failure.ts'
 import type { SignedReports } from '../reports/signed-reports.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
-import { createReportShelf } from './shared-reports.ts'
-import type { SlowFolder } from './shared-folder.ts'
-import { createPatience, openSharedFolder } from './shared-folder.ts'
+import { createSharedReports } from './shared-reports.ts'
+import type { SharedFolder } from './shared-folder.ts'
+import { createStepDeadline, openSharedFolder } from './shared-folder.ts'
 
 export type ExchangeStatus = Output<'exchange.status'>
 
@@ -36,7 +36,7 @@ export interface SharedFolderSync {
  * Writes finished counts and the reports of signed ones into a folder that PCs share and takes the counts of others from it. The folder may vanish and
  * return; nothing here is waited for by anybody who counts.
  */
-export function createExchange(parts: {
+export function createSharedFolderSync(deps: {
   folder(): string | null
   deviceId: string
   clock: Clock
@@ -50,8 +50,8 @@ export function createExchange(parts: {
   /** Reports of signed controls. */
   reports: SignedReports
 }): SharedFolderSync {
-  const { clock, log, now } = parts
-  const patience = createPatience(clock)
+  const { clock, log, now } = deps
+  const deadline = createStepDeadline(clock)
   let cancel = (): void => {}
   let pass: Promise<void> | null = null
   let again = false
@@ -71,45 +71,45 @@ export function createExchange(parts: {
       lastWrittenAt: null as string | null,
       lastReadAt: null as string | null,
       failure: null as ExchangeStatus['failure'],
-      shelf: createReportShelf({ reports: parts.reports, log, now, signal: stop.signal }),
+      sharedReports: createSharedReports({ reports: deps.reports, log, now, signal: stop.signal }),
     }
   }
 
-  type Book = ReturnType<typeof emptyBook>
+  type FolderState = ReturnType<typeof emptyBook>
 
-  async function write(folder: SlowFolder, articleCatalog: Book): Promise<void> {
-    const due = parts.own().filter(({ sessionId, events }) => articleCatalog.written.get(sessionId) !== events)
-    articleCatalog.waiting = due.length
+  async function write(folder: SharedFolder, folderState: FolderState): Promise<void> {
+    const due = deps.own().filter(({ sessionId, events }) => folderState.written.get(sessionId) !== events)
+    folderState.waiting = due.length
     for (const { sessionId, name, events } of due) {
       if (closed) return
       const lying = await folder.head(name, headBytes)
       if (eventsIn(lying) !== events) {
-        await folder.write(name, await parts.contentOf(sessionId))
-        articleCatalog.lastWrittenAt = now()
+        await folder.write(name, await deps.contentOf(sessionId))
+        folderState.lastWrittenAt = now()
       }
-      articleCatalog.written.set(sessionId, events)
-      articleCatalog.waiting -= 1
+      folderState.written.set(sessionId, events)
+      folderState.waiting -= 1
     }
   }
 
-  async function read(folder: SlowFolder, articleCatalog: Book): Promise<void> {
-    const own = new Set(parts.own().map(({ name }) => name))
+  async function read(folder: SharedFolder, folderState: FolderState): Promise<void> {
+    const own = new Set(deps.own().map(({ name }) => name))
     const names = (await folder.list()).filter((name) => name.endsWith(extension) && !own.has(name))
-    for (const name of articleCatalog.problems.keys()) if (!names.includes(name)) articleCatalog.problems.delete(name)
+    for (const name of folderState.problems.keys()) if (!names.includes(name)) folderState.problems.delete(name)
     for (const name of names) {
       if (closed) return
       const found = await folder.mark(name)
-      if (found === null || articleCatalog.seen.get(name) === found.mark) continue
-      if (found.bytes > largestFile) problem(articleCatalog, name, 'validation', 'too_large')
-      else await takeFile(name, await folder.read(name), articleCatalog)
-      articleCatalog.seen.set(name, found.mark)
+      if (found === null || folderState.seen.get(name) === found.mark) continue
+      if (found.bytes > largestFile) problem(folderState, name, 'validation', 'too_large')
+      else await takeFile(name, await folder.read(name), folderState)
+      folderState.seen.set(name, found.mark)
     }
   }
 
-  async function takeFile(name: string, content: string, articleCatalog: Book): Promise<void> {
+  async function takeFile(name: string, content: string, folderState: FolderState): Promise<void> {
     try {
-      if (await parts.take(content)) articleCatalog.lastReadAt = now()
-      articleCatalog.problems.delete(name)
+      if (await deps.take(content)) folderState.lastReadAt = now()
+      folderState.problems.delete(name)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const reason = error.details?.['reason']
@@ -117,44 +117,43 @@ export function createExchange(parts: {
       if (error.code !== 'validation' && error.code !== 'conflict') throw error
       // Somebody else is writing it: it is looked at again when it has changed.
       if (reason === 'half_written') return
-      problem(articleCatalog, name, error.code, typeof reason === 'string' ? reason : null)
+      problem(folderState, name, error.code, typeof reason === 'string' ? reason : null)
     }
   }
 
-  function problem(articleCatalog: Book, file: string, code: string, reason: string | null): void {
-    if (articleCatalog.problems.size < mostProblems)
-      articleCatalog.problems.set(file, { file, code, reason, at: now() })
+  function problem(folderState: FolderState, file: string, code: string, reason: string | null): void {
+    if (folderState.problems.size < mostProblems) folderState.problems.set(file, { file, code, reason, at: now() })
     log.warn('exchange.file_refused', { code, reason })
   }
 
   async function look(): Promise<void> {
-    const path = parts.folder()
+    const path = deps.folder()
     if (path === null) return
-    const articleCatalog = fresh
+    const folderState = fresh
     try {
-      const folder = openSharedFolder(path, patience, parts.deviceId.slice(0, 8))
-      await write(folder, articleCatalog)
-      await read(folder, articleCatalog)
+      const folder = openSharedFolder(path, deadline, deps.deviceId.slice(0, 8))
+      await write(folder, folderState)
+      await read(folder, folderState)
       if (closed) return
-      if (await articleCatalog.shelf.tidy(folder, await folder.list())) again = true
-      articleCatalog.failure = null
+      if (await folderState.sharedReports.tidy(folder, await folder.list())) again = true
+      folderState.failure = null
       waitMs = lookMs
     } catch (error) {
       if (closed) return
       const code = error instanceof Failure ? error.code : systemCode(error)
       if (code === null) log.error('exchange.bug', { stack: error instanceof Error ? (error.stack ?? '') : '' })
-      if (articleCatalog.failure === null) log.warn('exchange.failing', { code: code ?? 'internal' })
+      if (folderState.failure === null) log.warn('exchange.failing', { code: code ?? 'internal' })
       // A share that comes back may have been emptied.
-      articleCatalog.written.clear()
-      articleCatalog.shelf.forget()
-      articleCatalog.failure = { code: code ?? 'internal', since: articleCatalog.failure?.since ?? now() }
+      folderState.written.clear()
+      folderState.sharedReports.forget()
+      folderState.failure = { code: code ?? 'internal', since: folderState.failure?.since ?? now() }
       waitMs = Math.min(longestMs, waitMs * 2)
     }
   }
 
   function plan(ms: number): void {
     cancel()
-    cancel = closed || parts.folder() === null ? () => {} : clock.after(ms, run)
+    cancel = closed || deps.folder() === null ? () => {} : clock.after(ms, run)
   }
 
   function run(): void {
@@ -172,8 +171,8 @@ export function createExchange(parts: {
 
   return {
     status() {
-      const { waiting, lastWrittenAt, lastReadAt, failure, problems, shelf } = fresh
-      const folder = parts.folder()
+      const { waiting, lastWrittenAt, lastReadAt, failure, problems, sharedReports } = fresh
+      const folder = deps.folder()
       const state = folder === null ? 'off' : failure === null ? 'ok' : 'failing'
       return {
         folder,
@@ -184,7 +183,7 @@ export function createExchange(parts: {
         waiting,
         failure,
         problems: [...problems.values()],
-        reports: shelf.status(),
+        reports: sharedReports.status(),
       }
     },
     apply() {
@@ -198,7 +197,7 @@ export function createExchange(parts: {
     async close() {
       closed = true
       stop.abort()
-      patience.stop()
+      deadline.stop()
       again = false
       cancel()
       await pass

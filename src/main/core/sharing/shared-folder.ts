@@ -7,7 +7,7 @@ import type { Clock } from '../kernel/ports.ts'
 const patienceMs = 20_000
 
 /** A folder on a share that may be slow, vanish, or hang: every step has a deadline. */
-export interface SlowFolder {
+export interface SharedFolder {
   list(): Promise<string[]>
   /** What tells one writing of a file from the next; `null` where it is gone. */
   mark(name: string): Promise<{ bytes: number; mark: string } | null>
@@ -27,7 +27,7 @@ export interface StepDeadline {
   stop(): void
 }
 
-export function createPatience(clock: Clock): StepDeadline {
+export function createStepDeadline(clock: Clock): StepDeadline {
   let hanging: Promise<unknown> | null = null
   let stopped = false
   let leave = (): void => {}
@@ -58,7 +58,7 @@ export function createPatience(clock: Clock): StepDeadline {
   }
 }
 
-export function openSharedFolder(folder: string, { step }: StepDeadline, tag: string): SlowFolder {
+export function openSharedFolder(folder: string, { step }: StepDeadline, tag: string): SharedFolder {
   const at = (name: string) => join(folder, name)
   return {
     list: () => step(() => readdir(folder)),
@@ -101,15 +101,15 @@ export async function testFolder(path: string, clock: Clock): Promise<void> {
     new Failure('validation', 'This folder can’t be used', { issues: [{ path: 'exchange.folder', code: reason }] })
   if (!isAbsolute(path)) throw refused('not_absolute')
   const name = `muelle-${process.pid}.test`
-  const patience = createPatience(clock)
-  const folder = openSharedFolder(path, patience, 'test')
+  const deadline = createStepDeadline(clock)
+  const folder = openSharedFolder(path, deadline, 'test')
   const names = await folder.list().catch((error: unknown) => {
     throw refused(error instanceof Failure ? 'hangs' : 'not_a_folder')
   })
   try {
     await folder.write(name, `${names.length}`)
     await folder.read(name)
-    await patience.step(() => rm(join(path, name)))
+    await deadline.step(() => rm(join(path, name)))
   } catch (error) {
     throw refused(error instanceof Failure ? 'hangs' : 'not_writable')
   }

@@ -13,7 +13,7 @@ export interface StockAggregation {
 }
 
 /** Adds up stock by article, a part in each turn of the event loop: a scan must not wait for a million rows. */
-export function createStockGrouping(cache: CacheReader): StockAggregation {
+export function createStockAggregation(cache: CacheReader): StockAggregation {
   const answers = new Map<string, readonly StockGroup[]>()
 
   async function addUp(question: StockQuery, today: string, signal: AbortSignal): Promise<StockGroup[]> {

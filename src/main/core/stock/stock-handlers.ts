@@ -8,7 +8,7 @@ import { Failure } from '../domain/failure.ts'
 import type { StockEntry, Units } from '../domain/model.ts'
 import { areaText, locationText } from '../domain/stock-location.ts'
 import { unitsToNumber } from '../domain/units.ts'
-import { createStockGrouping } from './stock-aggregation.ts'
+import { createStockAggregation } from './stock-aggregation.ts'
 import { articlesByCode } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { listWholeArticles, placesOfArticles, type StockGroup } from '../store/cache/stock-articles.ts'
@@ -37,7 +37,7 @@ export function stockHandlers(options: {
   now(): string
 }): Pick<Handlers, 'stock.search' | 'stock.articles' | 'stock.article' | 'stock.where'> {
   const { cache, wms, askForMissing, copyAsOf, today, now } = options
-  const grouping = createStockGrouping(cache)
+  const grouping = createStockAggregation(cache)
   const view = (page: Page<StockEntry>, asOf: string | null) => ({
     ...page,
     rows: page.rows.map((row) => ({ ...row, units: unitsToNumber(row.units) })),

@@ -7,7 +7,7 @@ import { orderByCode } from '../store/cache/orders.ts'
 import { markPendingAsUnknown } from '../store/webhook-subscriptions.ts'
 import { createInbox } from './inbox.ts'
 import { createLiveSecrets } from './active-secrets.ts'
-import { createReceiverSwitch } from './receiver-controller.ts'
+import { createReceiverController } from './receiver-controller.ts'
 import { createSubscriptions } from './subscriptions.ts'
 import { createTester } from './tester.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
@@ -43,7 +43,7 @@ export function createWebhooksRoom(
       eventBus.changed('webhooks')
     },
   })
-  const receiver = createReceiverSwitch({
+  const receiver = createReceiverController({
     settings: receiverSettings,
     inbox,
     live,

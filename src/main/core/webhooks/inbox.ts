@@ -68,8 +68,9 @@ export function createInbox({ database, clock, dates, knownOrder, onStored }: In
           if (order) orders.push({ order, receivedAt: one.receivedMs })
         }
         // A test of this program's own says nothing about the WMS.
-        const told = batch.filter(({ message }) => message?.meaning.kind !== 'test')
-        for (const subscriptionId of new Set(told.map((one) => one.subscriptionId))) heard(writer, subscriptionId)
+        const wmsMessages = batch.filter(({ message }) => message?.meaning.kind !== 'test')
+        for (const subscriptionId of new Set(wmsMessages.map((one) => one.subscriptionId)))
+          heard(writer, subscriptionId)
       })
     } catch (error) {
       for (const one of batch) one.reject(error)

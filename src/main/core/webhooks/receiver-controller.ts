@@ -29,7 +29,7 @@ export interface ReceiverController {
 }
 
 /** The receiver of notifications: off until the settings, or the command line for a run, switch it on. */
-export function createReceiverSwitch(options: {
+export function createReceiverController(options: {
   settings: () => ReceiverSettings
   inbox: Inbox
   live: ActiveSecrets
@@ -50,7 +50,7 @@ export function createReceiverSwitch(options: {
   let cancelTidy: (() => void) | null = null
   let closed = false
   let tidying: Promise<void> = Promise.resolve()
-  let turn: Promise<unknown> = Promise.resolve()
+  let lastChange: Promise<unknown> = Promise.resolve()
   let mayPass = createRateLimiter(clock, options.rate ?? usualRate)
 
   function count(reason: RejectionReason): void {
@@ -154,12 +154,12 @@ export function createReceiverSwitch(options: {
 
   return {
     apply() {
-      const applied = turn.then(async () => {
+      const applied = lastChange.then(async () => {
         await applyNow()
         if (!cancelTidy) tidyHourly()
         eventBus.changed('webhooks')
       })
-      turn = applied.catch(() => undefined)
+      lastChange = applied.catch(() => undefined)
       return applied
     },
     url,
@@ -180,7 +180,7 @@ export function createReceiverSwitch(options: {
     },
     async close() {
       closed = true
-      await turn
+      await lastChange
       cancelTidy?.()
       await tidying
       await shut()

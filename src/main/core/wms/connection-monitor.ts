@@ -20,7 +20,7 @@ export interface ConnectionMonitor {
 }
 
 /** How the talk with the WMS goes at present, seen from what happens, not from probes of its own. */
-export function createConnectionWatch(options: {
+export function createConnectionMonitor(options: {
   clock: Clock
   eventBus: EventBus
   configured: boolean

@@ -2,7 +2,7 @@ import type { LoggedEvent } from '../../../../contract/count-file-operations.ts'
 import { exportCount } from './export-count.ts'
 import { matchImported } from './match-import.ts'
 import { prepareImport } from './import-count.ts'
-import type { ImportParts } from './import-count.ts'
+import type { ImportDeps } from './import-count.ts'
 import type { Handlers } from '../../kernel/dispatch.ts'
 import { countEventView, readCountEvent } from '../../domain/count-log/event.ts'
 import { Failure } from '../../domain/failure.ts'
@@ -17,8 +17,8 @@ type Names =
   'counts.export' | 'counts.import' | 'counts.imported' | 'counts.matchImported' | 'counts.setAside' | 'counts.events'
 
 /** Counts leave this PC and reach it; their logs, event by event. */
-export function countFileHandlers(parts: ImportParts): Pick<Handlers, Names> {
-  const { countService, now } = parts
+export function countFileHandlers(deps: ImportDeps): Pick<Handlers, Names> {
+  const { countService, now } = deps
   const { database } = countService
 
   function demandOpen(concealed: boolean): void {
@@ -28,19 +28,19 @@ export function countFileHandlers(parts: ImportParts): Pick<Handlers, Names> {
   return {
     'counts.export'({ sessionId }, { callerId }) {
       demandOpen(countService.isConcealed(countService.session(sessionId), callerId))
-      return exportCount(parts, sessionId)
+      return exportCount(deps, sessionId)
     },
     async 'counts.import'({ content }, context) {
-      const keep = await prepareImport(parts, content)
+      const keep = await prepareImport(deps, content)
       return context.commit(keep, 'counts', 'controls')
     },
     'counts.imported'(filter) {
       const page = listImportedCounts(database, filter)
       return { ...page, rows: page.rows.map(({ head: _head, ...row }) => row), asOf: now() }
     },
-    'counts.matchImported': (input, context) => context.commit(() => matchImported(parts, input), 'counts', 'controls'),
+    'counts.matchImported': (input, context) => context.commit(() => matchImported(deps, input), 'counts', 'controls'),
     'counts.setAside': (input, context) =>
-      context.commit(() => excludeImportedCount(parts, input, context.callerId), 'counts', 'controls'),
+      context.commit(() => excludeImportedCount(deps, input, context.callerId), 'counts', 'controls'),
     'counts.events'({ sessionId, limit, cursor }, { callerId }) {
       const own = sessionById(database, sessionId)
       const imported = own ? null : importedCount(database, sessionId)

@@ -19,7 +19,7 @@ import type { CountFile } from './read-count-file.ts'
 
 export type ImportResult = Output<'counts.import'>
 
-export interface ImportParts {
+export interface ImportDeps {
   countService: CountService
   imported: ImportedCountStates
   photos: PhotoFiles
@@ -27,24 +27,24 @@ export interface ImportParts {
   now(): string
 }
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * Checks a count's file and puts its pictures on the disk. What it answers keeps the log, inside a transaction: twice
  * the same file adds nothing, a longer log of the same count continues it, one that says something else is a
  * `conflict` (`forked`) that names both ends.
  */
-export async function prepareImport(parts: ImportParts, content: string): Promise<() => ImportResult> {
-  const file = await readCountFile(content, turn)
-  if (file.header.practice !== parts.practice)
+export async function prepareImport(deps: ImportDeps, content: string): Promise<() => ImportResult> {
+  const file = await readCountFile(content, yieldToEventLoop)
+  if (file.header.practice !== deps.practice)
     throw new Failure('conflict', 'Practice and work are not mixed', { reason: 'other_profile' })
   const named = new Set(file.state.photos.map(({ hash }) => hash))
   for (const { hash, mediaType, bytes } of file.photos)
-    if (named.has(hash)) await parts.photos.keep(hash, mediaType, bytes)
-  return () => keep(parts, file)
+    if (named.has(hash)) await deps.photos.keep(hash, mediaType, bytes)
+  return () => keep(deps, file)
 }
 
-function keep({ countService, imported, now }: ImportParts, file: CountFile): ImportResult {
+function keep({ countService, imported, now }: ImportDeps, file: CountFile): ImportResult {
   const { database } = countService
   const { device, sessionId } = file.header
   const own = sessionById(database, sessionId)
@@ -52,13 +52,15 @@ function keep({ countService, imported, now }: ImportParts, file: CountFile): Im
   demandSame(known, file)
   const added = own ? 0 : Math.max(0, file.links.length - known.length)
   // What the log says of its control stands above what was found here while it said nothing.
-  const told = summarizeCountLog(file.events)
-  const match = told.controlId === null ? importedMatch(database, device, sessionId) : null
-  const course = match ? { ...told, controlId: match.controlId, number: match.number, counter: match.counter } : told
+  const logged = summarizeCountLog(file.events)
+  const match = logged.controlId === null ? importedMatch(database, device, sessionId) : null
+  const summary = match
+    ? { ...logged, controlId: match.controlId, number: match.number, counter: match.counter }
+    : logged
   const answer = (outcome: ImportResult['outcome']): ImportResult => ({
     sessionId,
     device,
-    ...course,
+    ...summary,
     status: file.state.status === 'signed' ? 'signed' : file.state.status === 'closed' ? 'closed' : 'open',
     operator: file.state.operator,
     outcome,
@@ -86,7 +88,7 @@ function keep({ countService, imported, now }: ImportParts, file: CountFile): Im
     device,
     sessionId,
     head,
-    ...course,
+    ...summary,
     operator: answered.operator,
     status: answered.status,
     scans: file.state.scans,

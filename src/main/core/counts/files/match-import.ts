@@ -12,10 +12,10 @@ import { importedMatch, saveImportedMatch } from '../../store/imported-decisions
  * this PC's own record: a row that says so, and a link of its chain.
  */
 export function matchImported(
-  parts: { countService: CountService; now(): string },
+  deps: { countService: CountService; now(): string },
   input: ParsedInput<'counts.matchImported'>,
 ): Output<'counts.matchImported'> {
-  const { countService, now } = parts
+  const { countService, now } = deps
   const { database } = countService
   const { sessionId, controlId } = input
   const count = importedCount(database, sessionId)

@@ -29,9 +29,9 @@ const slice = 200
  * Reads and checks a count's file, in slices. `validation` where it is no whole file of a count; `conflict` with
  * `reason: "changed"` and the place (`seq`) where something in it was changed since it was written.
  */
-export async function readCountFile(content: string, turn: () => Promise<void>): Promise<CountFile> {
+export async function readCountFile(content: string, yieldToEventLoop: () => Promise<void>): Promise<CountFile> {
   const { header, events: eventLines, anchors: anchorLines, photos: photoLines, whole } = splitCountFile(content)
-  const links = await sliced(eventLines, turn, (line) => readLinkLine(header.sessionId, line))
+  const links = await sliced(eventLines, yieldToEventLoop, (line) => readLinkLine(header.sessionId, line))
   const place = findBrokenLink(links)
   if (place !== null) throw changed(place)
   const sound = links.filter((link) => link !== null)
@@ -39,9 +39,9 @@ export async function readCountFile(content: string, turn: () => Promise<void>):
   const astray = anchors.find((anchor) => anchor === null || !speaksOf(anchor, header.sessionId, sound))
   // The last event is held by the anchor that names it and by the sum of the file.
   if (astray !== undefined) throw changed(astray === null ? null : placeOf(astray))
-  const photos = await sliced(photoLines, turn, picture)
+  const photos = await sliced(photoLines, yieldToEventLoop, picture)
   if (!whole) throw changed(firstSeq + sound.length - 1)
-  const { events, state } = await fold(sound, header, turn)
+  const { events, state } = await fold(sound, header, yieldToEventLoop)
   return { header, links: sound, events, state, anchors: anchors.filter((anchor) => anchor !== null), photos }
 }
 
@@ -79,10 +79,10 @@ function picture(line: string): CountFile['photos'][number] {
 async function fold(
   links: readonly Link[],
   { device }: CountFileHeader,
-  turn: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<{ events: CountLogEvent[]; state: CountState }> {
   const state = initialCountState()
-  const events = await sliced(links, turn, ({ body, seq }) => {
+  const events = await sliced(links, yieldToEventLoop, ({ body, seq }) => {
     const event = attempt(() => readCountEvent(body))
     if (event === null) throw unreadable('unknown_event', seq)
     if ((event.kind === 'opened') !== (seq === firstSeq)) throw unreadable('not_a_log', seq)
@@ -101,10 +101,14 @@ function attempt<T>(work: () => T): T | null {
   }
 }
 
-async function sliced<A, B>(items: readonly A[], turn: () => Promise<void>, work: (item: A) => B): Promise<B[]> {
+async function sliced<A, B>(
+  items: readonly A[],
+  yieldToEventLoop: () => Promise<void>,
+  work: (item: A) => B,
+): Promise<B[]> {
   const done: B[] = []
   for (const [index, item] of items.entries()) {
-    if (index % slice === slice - 1) await turn()
+    if (index % slice === slice - 1) await yieldToEventLoop()
     done.push(work(item))
   }
   return done

@@ -24,13 +24,13 @@ export function rebuildImportedCounts(database: PrimaryDatabase, { now, log }: {
       log.warn('imports.not_folded', { events: links.length })
       continue
     }
-    const { state, told } = folded
-    const match = told.controlId === null ? importedMatch(database, device, sessionId) : null
+    const { state, summary } = folded
+    const match = summary.controlId === null ? importedMatch(database, device, sessionId) : null
     database.transaction((writer) => {
       saveImportedCount(writer, {
         device,
         sessionId,
-        ...told,
+        ...summary,
         ...(match && { controlId: match.controlId, number: match.number, counter: match.counter }),
         head: links.at(-1)?.hash ?? '',
         operator: state.operator,
@@ -48,7 +48,7 @@ export function rebuildImportedCounts(database: PrimaryDatabase, { now, log }: {
 function fold(bodies: readonly string[]) {
   try {
     const events = bodies.map(readCountEvent)
-    return { state: foldEvents(events), told: summarizeCountLog(events) }
+    return { state: foldEvents(events), summary: summarizeCountLog(events) }
   } catch {
     return null
   }

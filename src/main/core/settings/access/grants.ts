@@ -20,7 +20,7 @@ export interface SupervisorGrants {
 }
 
 /** Supervisor's rights, bound to the caller that unlocked them; held in memory only, so a restart ends them. */
-export function createGrants(clock: Clock): SupervisorGrants {
+export function createSupervisorGrants(clock: Clock): SupervisorGrants {
   const grants = new Map<string, { until: number; endsAt: number; controlId: number | null }>()
 
   function renew(callerId: string, controlId: number | null): Grant {
