@@ -95,15 +95,9 @@ export function allHandlers(ground: CoreContext, parts: Services, afterClose: ()
     ...searchHandlers({ cache, book, today }),
     ...countHandlers(desk, {
       now,
-      judge: {
-        isDecided: ({ controlId }) => {
-          const cached = controlId === null ? null : cabinet.byId(controlId)
-          return cached !== null && comparing.isDecided(cached)
-        },
-        lacksReasons: ({ controlId }) => {
-          const cached = controlId === null ? null : cabinet.byId(controlId)
-          return cached !== null && comparing.lacksReasons(cached)
-        },
+      judge(controlId) {
+        const cached = cabinet.byId(controlId)
+        return cached && comparing.signingState(cached)
       },
       afterClose,
     }),

@@ -144,7 +144,13 @@ export function createServices({
   // Counting and what it must not see.
   const states = createCountStates(precious)
   const chronicle = createCountLogWriter({ precious, states, clock, newId, deviceId })
-  const cabinet = createControlRepository({ cache, clock, refresh, copyAsOf: () => coverage.of('controls').asOf })
+  const cabinet = createControlRepository({
+    cache,
+    precious,
+    clock,
+    refresh,
+    copyAsOf: () => coverage.of('controls').asOf,
+  })
   const gate = createVisibilityPolicy({
     ledger: createBlindnessStore({ precious, newId, now, onReveal: recordReveal({ precious, chronicle, now }) }),
     supplierRequires: coverage.supplierRequires,

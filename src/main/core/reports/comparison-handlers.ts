@@ -45,7 +45,10 @@ export function comparisonHandlers(
   /** The only way to a control's declared figures here: never while it is blind, and never unlogged. */
   function opened(input: { controlId: number } | { number: string }, { callerId }: CallContext): CachedControl {
     const cached = find(input)
-    if (!cached) throw new Failure('not_found', 'This control is not on this PC; find it first')
+    if (!cached) {
+      const details = { reason: 'document_unknown' }
+      throw new Failure('not_found', 'This control is not on this PC; find it first', details)
+    }
     if (gate.isClosedTo(cached.control, callerId))
       throw new Failure('forbidden', 'The comparison opens when every required count is closed', { reason: 'blind' })
     // Written before it is answered: who saw declared figures is part of the count.

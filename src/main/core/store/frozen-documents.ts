@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { get, run } from './sql.ts'
+import { all, get, run } from './sql.ts'
 
 /** The document as it was when a count opened, apart from the count's log: the log carries its salted hash only. */
 export interface FrozenDocument {
@@ -19,6 +19,20 @@ export function frozenDocumentOf(precious: PrimaryDatabase, sessionId: string): 
       'SELECT session_id AS sessionId, salt, body, hash, as_of AS asOf FROM frozen_document WHERE session_id = ?',
       sessionId,
     ) ?? null
+  )
+}
+
+/** The document that the newest count of each of these controls opened with. */
+export function lastFrozenOfControls(
+  precious: PrimaryDatabase,
+  controlIds: readonly number[],
+): { body: string; asOf: Instant }[] {
+  return all(
+    precious,
+    `SELECT body, coalesce(as_of, started_at) AS asOf, max(session_id) AS last
+     FROM frozen_document JOIN session USING (session_id)
+     WHERE control_id IN (SELECT value FROM json_each(?)) GROUP BY control_id`,
+    JSON.stringify(controlIds),
   )
 }
 

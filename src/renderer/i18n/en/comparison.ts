@@ -178,6 +178,8 @@ export const comparison = {
   refused: {
     open: 'The open count has to be finished first.',
     undecided: 'The counts differ. Count once more before signing.',
+    document_unknown: 'The document of this count is not on this PC. Find it by its number once the WMS is reachable.',
+    not_matched: 'This count has no document yet. Choose its document, then sign.',
     reasons_missing: 'Some lines have no reason yet. Give it and sign again.',
     signed: 'It is signed. Reopen the count to change it.',
     nothing_counted: 'No count is finished yet that could be repeated.',

@@ -176,6 +176,9 @@ export const comparison = {
   refused: {
     open: 'Falta terminar el conteo abierto.',
     undecided: 'Los conteos difieren. Hacé otro conteo antes de firmar.',
+    document_unknown:
+      'El documento de este conteo no está en esta PC. Buscalo por su número cuando haya conexión con el WMS.',
+    not_matched: 'Este conteo todavía no tiene documento. Elegí el documento y después firmá.',
     reasons_missing: 'Falta decir por qué difieren algunas líneas. Decilo y volvé a firmar.',
     signed: 'Está firmado. Para cambiarlo, reabrí el conteo.',
     nothing_counted: 'Todavía no hay un conteo terminado que repetir.',
