@@ -168,9 +168,9 @@ const mutants = [
     leak: 'the file of a count',
     where: /counts\.export/,
     file: 'core/counts/files/export-count.ts',
-    from: 'const anchors = anchorsNaming(desk.precious, sessionId)',
+    from: 'const anchors = anchorsNaming(desk.database, sessionId)',
     to: `const anchors = [
-    ...anchorsNaming(desk.precious, sessionId),
+    ...anchorsNaming(desk.database, sessionId),
     { seq: 1, at: '', kind: '', hash: '', previousHash: '', body: JSON.stringify(desk.cabinet.byId(session.controlId ?? 0)) },
   ]`,
   },
@@ -193,8 +193,8 @@ const mutants = [
     leak: 'a report of what is closed here and still counted elsewhere',
     where: /closed, while another PC counts/,
     file: 'core/create-services.ts',
-    from: 'importedCountsOf(precious, ids).filter(({ setAsideAt }) => setAsideAt === null)',
-    to: 'importedCountsOf(precious, ids).filter(({ status }) => status !== "open")',
+    from: 'importedCountsOf(database, ids).filter(({ setAsideAt }) => setAsideAt === null)',
+    to: 'importedCountsOf(database, ids).filter(({ status }) => status !== "open")',
   },
   {
     leak: 'a picture',
@@ -211,7 +211,7 @@ const mutants = [
     to: `notices.forEach((notice) =>
       addNotice(writer, {
         ...notice,
-        detail: JSON.stringify(precious.db.prepare('SELECT substr(body, 1, 4000) AS body FROM frozen_document').all()),
+        detail: JSON.stringify(database.db.prepare('SELECT substr(body, 1, 4000) AS body FROM frozen_document').all()),
       }))`,
   },
   {

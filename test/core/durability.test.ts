@@ -19,7 +19,7 @@ test('the connection that writes the log waits for the disk', () => {
     verifier: chainVerifier('a device'),
   })
   onTestFinished(() => store.close())
-  store.precious.transaction((writer) => {
+  store.database.transaction((writer) => {
     expect(writer.db.pragma('synchronous', { simple: true })).toBe(2)
     expect(writer.db.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(writer.db.name).toMatch(/muelle\.db$/)

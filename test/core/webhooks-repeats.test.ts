@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listInboxEvents } from '../../src/main/core/store/webhook-inbox.ts'
 import { createInbox } from '../../src/main/core/webhooks/inbox.ts'
-import { openTestPrecious } from '../store/support/store.ts'
+import { openTestDatabase } from '../store/support/store.ts'
 import { temporaryFolder } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 
@@ -17,18 +17,18 @@ const body = (state: string, at: string) =>
   )
 
 test('a repeat is counted, not stored again, and moves the order once; another body under the same id is a row', async () => {
-  const { precious } = openTestPrecious(temporaryFolder())
+  const { database } = openTestDatabase(temporaryFolder())
   const clock = manualClock()
   const orders: string[] = []
   const inbox = createInbox({
-    precious,
+    database,
     clock,
     dates: () => ({ warehouseTimeZone: 'UTC' }),
     knownOrder: () => null,
     onStored: (stored) => orders.push(...stored.map(({ order }) => order.state ?? '')),
   })
   const store = (message: Buffer) => inbox.store(message, 's1', heads)
-  const rows = () => listInboxEvents(precious, { limit: 10 }).rows.map(({ repeats, effect }) => ({ repeats, effect }))
+  const rows = () => listInboxEvents(database, { limit: 10 }).rows.map(({ repeats, effect }) => ({ repeats, effect }))
   const first = body('Completo', '2026-11-20T10:00:00')
 
   await store(first)

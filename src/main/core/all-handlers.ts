@@ -35,7 +35,7 @@ import { testFolder } from './sharing/shared-folder.ts'
 export function allHandlers(ground: CoreContext, parts: Services, afterClose: () => void): Handlers {
   const { ports, profile, store, instanceId, startedAt, now, newId } = ground
   const { clock, random } = ports
-  const { precious, cache } = store
+  const { database, cache } = store
   const {
     askForMissing,
     asking,
@@ -71,12 +71,12 @@ export function allHandlers(ground: CoreContext, parts: Services, afterClose: ()
     webhooks,
   } = parts
 
-  const verdicts = createVerdicts({ cache, precious })
+  const verdicts = createVerdicts({ cache, database })
 
   return {
-    ...receivingHandlers({ finder, gate, cache, precious, copyAsOf: cabinet.asOf }),
+    ...receivingHandlers({ finder, gate, cache, database, copyAsOf: cabinet.asOf }),
     ...homeHandlers({
-      precious,
+      database,
       cache,
       verdicts,
       cabinet,
@@ -105,10 +105,10 @@ export function allHandlers(ground: CoreContext, parts: Services, afterClose: ()
     ...photoHandlers(desk, photos),
     ...countFileHandlers({ desk, imported, photos, practice: profile.kind === 'practice', now }),
     ...exchangeHandlers(exchange),
-    ...operatorHandlers({ precious, grants, newId, now }),
-    ...articleHandlers({ precious, cache, today, now }),
+    ...operatorHandlers({ database, grants, newId, now }),
+    ...articleHandlers({ database, cache, today, now }),
     ...linkedBarcodeHandlers({
-      precious,
+      database,
       cache,
       today,
       now,
@@ -118,7 +118,7 @@ export function allHandlers(ground: CoreContext, parts: Services, afterClose: ()
       cabinet,
       comparing,
       gate,
-      precious,
+      database,
       reportOf,
       press,
       photos: photosOf,
@@ -128,7 +128,7 @@ export function allHandlers(ground: CoreContext, parts: Services, afterClose: ()
     ...supplierHandlers({
       cache,
       copyAsOf: () => coverage.of('suppliers').asOf,
-      records: createSupplierRecords({ cache, precious, gate, comparing, rules: settings.read }),
+      records: createSupplierRecords({ cache, database, gate, comparing, rules: settings.read }),
       period: (from, to) => coverage.period('controls', from, to, today()),
       cover: (days, signal) => refresh.cover('controls', days, signal),
       askForMissing,
@@ -141,14 +141,14 @@ export function allHandlers(ground: CoreContext, parts: Services, afterClose: ()
     ...stockHandlers({ cache, wms: link.wms, askForMissing, copyAsOf: () => coverage.of('stock').asOf, today, now }),
     ...adjustmentHandlers({
       cache,
-      precious,
+      database,
       verdicts,
       period: (from, to) => coverage.period('adjustments', from, to, today()),
       cover: (days, signal) => refresh.cover('adjustments', days, signal),
       askForMissing,
       now,
     }),
-    ...viewHandlers({ precious, newId, now }),
+    ...viewHandlers({ database, newId, now }),
     ...orderHandlers({
       cache,
       asking,
@@ -159,8 +159,8 @@ export function allHandlers(ground: CoreContext, parts: Services, afterClose: ()
       now,
     }),
     ...dispatchHandlers({ cache, copyAsOf: () => coverage.of('dispatches').asOf }),
-    ...supervisorHandlers({ precious, grants, chronicle, clock, random }),
-    ...webhookHandlers({ precious, webhooks, grants, clock, dates: settings.read }),
+    ...supervisorHandlers({ database, grants, chronicle, clock, random }),
+    ...webhookHandlers({ database, webhooks, grants, clock, dates: settings.read }),
     ...refreshHandlers({ refresh, jobs, cache }),
     ...settingsHandlers({
       settings,
@@ -177,7 +177,7 @@ export function allHandlers(ground: CoreContext, parts: Services, afterClose: ()
       secretSwap,
       fromEnvironment: ports.secrets.kind === 'environment',
       grants,
-      pinSet: () => readPin(precious) !== null,
+      pinSet: () => readPin(database) !== null,
       clock,
       goAnotherWay,
     }),

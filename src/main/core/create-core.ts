@@ -40,13 +40,13 @@ export async function createCore(ports: Ports): Promise<Core> {
   const first = join(ports.dataFolder, 'profiles', selectProfile(file.read(), ports).id)
   await upgradeCache({ entry: ports.refreshWorker, profileFolder: first, clock, log })
   const { profile, profileFolder, store, installation } = openProfile()
-  const { precious } = store
+  const { database } = store
 
   function openProfile() {
     const profile = selectProfile(file.read(), ports)
     const profileFolder = join(ports.dataFolder, 'profiles', profile.id)
     const store = openOrRelease(profileFolder)
-    const installation = persistInstallation(file, store.precious, log)
+    const installation = persistInstallation(file, store.database, log)
     // Another profile was chosen, and the PC lost its power before the file said so.
     if (selectProfile(file.read(), ports).id === profile.id) return { profile, profileFolder, store, installation }
     store.close()
@@ -95,15 +95,15 @@ export async function createCore(ports: Ports): Promise<Core> {
     webhooks,
   } = parts
   const handlers = allHandlers(ground, parts, backUpSoon)
-  rebuildSessionStates(precious, states)
-  const damaged = hasDamageNotice(precious)
-  if (damaged) rebuildImportedCounts(precious, { now, log })
+  rebuildSessionStates(database, states)
+  const damaged = hasDamageNotice(database)
+  if (damaged) rebuildImportedCounts(database, { now, log })
   // Of a file that was damaged once the log may have lost what names a picture: then none is taken for useless.
-  await photos.sweep(damaged ? null : knownPhotos(precious)).then(
+  await photos.sweep(damaged ? null : knownPhotos(database)).then(
     (files) => files > 0 && log.info('photos.swept', { files }),
     (error: unknown) => log.warn('photos.not_swept', { code: error instanceof Failure ? error.code : 'internal' }),
   )
-  const ledger = createCommandLedger(precious, clock)
+  const ledger = createCommandLedger(database, clock)
   const dispatcher = createDispatcher({ handlers, ledger, hub, clock, log, traceId })
 
   if (profile.kind === 'practice' && ports.practice) book.learnPractice(ports.practice.barcodes(), now())

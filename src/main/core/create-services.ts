@@ -69,7 +69,7 @@ export function createServices({
   traceId,
 }: CoreContext) {
   const { clock, random, log } = ports
-  const { precious, cache } = store
+  const { database, cache } = store
   const { deviceId } = installation.read()
 
   // Who hears of what, who may do what.
@@ -80,13 +80,13 @@ export function createServices({
     profile,
     installation,
     repository: {
-      all: () => readSettings(precious),
-      set: (key, value) => writeSetting(precious.writer(), key, value),
+      all: () => readSettings(database),
+      set: (key, value) => writeSetting(database.writer(), key, value),
     },
     secrets: ports.secrets,
-    pinSet: () => readPin(precious) !== null,
+    pinSet: () => readPin(database) !== null,
   })
-  precious.onRollback(() => settings.reread())
+  database.onRollback(() => settings.reread())
   const today = () => todayAt(clock.now(), settings.read().warehouseTimeZone)
   /** What is written out speaks this language unless the caller names one. */
   const language = () => (installation.read().language === 'en' ? 'en' : 'es')
@@ -142,27 +142,27 @@ export function createServices({
   }
 
   // Counting and what it must not see.
-  const states = createCountStates(precious)
-  const chronicle = createCountLogWriter({ precious, states, clock, newId, deviceId })
+  const states = createCountStates(database)
+  const chronicle = createCountLogWriter({ database, states, clock, newId, deviceId })
   const cabinet = createControlRepository({
     cache,
-    precious,
+    database,
     clock,
     refresh,
     copyAsOf: () => coverage.of('controls').asOf,
   })
   const gate = createVisibilityPolicy({
-    ledger: createBlindnessStore({ precious, newId, now, onReveal: recordReveal({ precious, chronicle, now }) }),
+    ledger: createBlindnessStore({ database, newId, now, onReveal: recordReveal({ database, chronicle, now }) }),
     supplierRequires: coverage.supplierRequires,
     sessionsOf: (ids) =>
       [
-        ...sessionsOfControls(precious, ids),
-        ...importedCountsOf(precious, ids).filter(({ setAsideAt }) => setAsideAt === null),
+        ...sessionsOfControls(database, ids),
+        ...importedCountsOf(database, ids).filter(({ setAsideAt }) => setAsideAt === null),
       ].flatMap(({ controlId, counter, status }) => (controlId === null ? [] : [{ controlId, counter, status }])),
     requiredCounts: () => settings.read().requiredCounts,
     grants,
   })
-  const book = createArticleCatalog({ precious, cache })
+  const book = createArticleCatalog({ database, cache })
   const finder = createFinder({
     copy: cabinet,
     gate,
@@ -172,9 +172,9 @@ export function createServices({
     hub,
     log,
   })
-  const imported = createImportedStates(precious)
+  const imported = createImportedStates(database)
   const desk = createCountService({
-    precious,
+    database,
     states,
     imported,
     chronicle,
@@ -190,7 +190,7 @@ export function createServices({
     rules: settings.read,
   })
   const comparing = createComparisonService({
-    precious,
+    database,
     states,
     imported,
     settings: settings.read,
@@ -202,7 +202,7 @@ export function createServices({
   const askForMissing = createFetchMissing({ clock, isOffline: () => watch.status().state === 'offline' })
   const asking = createWmsFirstReader({ clock, log })
   const orders = createOrderService({
-    precious,
+    database,
     wms: link.wms,
     baseUrl: profile.baseUrl,
     known: (code) => orderByCode(cache, code)?.order ?? null,
@@ -214,7 +214,7 @@ export function createServices({
 
   // What the WMS tells by itself.
   const webhooks = createWebhooks({
-    precious,
+    database,
     settings,
     secrets: ports.secrets,
     port: ports.overrides.webhookPort,
@@ -232,7 +232,7 @@ export function createServices({
 
   // Reports, and the pictures in them.
   const photos = createPhotoFiles(profileFolder)
-  const photosOf = (controlId: number) => controlPhotos({ precious, states, imported }, controlId)
+  const photosOf = (controlId: number) => controlPhotos({ database, states, imported }, controlId)
   const practice = profile.kind === 'practice'
   const company = () => settings.read().company
   const reportOf = createReports({ comparing, photos: photosOf, practice, company, now })
@@ -246,16 +246,16 @@ export function createServices({
     clock,
     log,
     now,
-    own: () => finishedSessions(precious).map((count) => ({ ...count, name: countFileName(count) })),
+    own: () => finishedSessions(database).map((count) => ({ ...count, name: countFileName(count) })),
     contentOf: async (sessionId) => (await exportCount(audit, sessionId)).content,
     async take(content) {
       const keep = await prepareImport(audit, content)
-      const { added } = precious.transaction(keep)
+      const { added } = database.transaction(keep)
       if (added > 0) hub.changed('counts', 'controls')
       return added > 0
     },
     reports: createSignedReports({
-      precious,
+      database,
       cabinet,
       gate,
       reportOf,

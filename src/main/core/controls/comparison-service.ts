@@ -24,7 +24,7 @@ import { countersOfControl } from './counters.ts'
 import { reasonsOf } from './line-reasons.ts'
 
 export interface ComparingOptions {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   states: CountStateCache
   imported: ImportedCountStates
   settings(): ProfileSettings
@@ -59,7 +59,7 @@ export interface ComparisonService {
 
 /** The comparison of one control; who may see it is the gate's business. */
 export function createComparisonService({
-  precious,
+  database,
   states,
   imported,
   settings,
@@ -79,7 +79,7 @@ export function createComparisonService({
   }
 
   function frozenOf(sessions: readonly SessionOverview[]) {
-    return sessions[0] ? controlSnapshot(precious, sessions[0].sessionId) : null
+    return sessions[0] ? controlSnapshot(database, sessions[0].sessionId) : null
   }
 
   function compareExactly(current: BlindControl, sessions: readonly SessionOverview[], control: BlindControl) {
@@ -102,13 +102,13 @@ export function createComparisonService({
   }
 
   function compare({ control: current, asOf }: CachedControl): Comparison {
-    const sessions = sessionsOfControls(precious, [current.id])
+    const sessions = sessionsOfControls(database, [current.id])
     const frozen = frozenOf(sessions)
     const control = frozen?.control ?? current
     const rules = settings()
     const { lines, totals } = compareExactly(current, sessions, control)
     const descriptions = declaredDescriptions(control, current)
-    const reasonOf = reasonsOf(precious, current.id)
+    const reasonOf = reasonsOf(database, current.id)
     const number = (units: Units | null) => (units === null ? null : unitsToNumber(units))
     const three = (counts: readonly (Units | null)[]): [number | null, number | null, number | null] => [
       number(counts[0] ?? null),
@@ -155,16 +155,16 @@ export function createComparisonService({
 
   return {
     exact(current) {
-      const sessions = sessionsOfControls(precious, [current.id])
+      const sessions = sessionsOfControls(database, [current.id])
       const declaredBy = frozenOf(sessions)?.control ?? current
       const { lines, totals, hasDockCount } = compareExactly(current, sessions, declaredBy)
       return { declaredBy, lines, countedBy: totals.difference === null ? null : hasDockCount ? 'dock' : 'wms' }
     },
     compare,
     importedVersion: imported.version,
-    declaredBy: ({ control }) => frozenOf(sessionsOfControls(precious, [control.id]))?.control ?? control,
+    declaredBy: ({ control }) => frozenOf(sessionsOfControls(database, [control.id]))?.control ?? control,
     changes({ control: current, asOf }) {
-      const frozen = frozenOf(sessionsOfControls(precious, [current.id]))
+      const frozen = frozenOf(sessionsOfControls(database, [current.id]))
       const { lines, facts } = documentChanges(frozen?.control ?? current, current)
       const number = (units: Units | null) => (units === null ? null : unitsToNumber(units))
       return {

@@ -33,14 +33,14 @@ const kept = 1000
 interface ComparedParts {
   cabinet: ControlRepository
   comparing: ComparisonService
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
 }
 
 /**
  * Comparisons in a few figures, computed once for as long as nothing they depend on has changed. Who may hear of them is
  * the gate's business: ask it first.
  */
-export function createComparisonSummaries({ cabinet, comparing, precious }: ComparedParts) {
+export function createComparisonSummaries({ cabinet, comparing, database }: ComparedParts) {
   const known = new Map<number, { key: string; facts: ComparisonSummary }>()
 
   return {
@@ -56,7 +56,7 @@ export function createComparisonSummaries({ cabinet, comparing, precious }: Comp
       const key = JSON.stringify([
         basis,
         comparing.importedVersion(),
-        reasonsVersion(precious, controlId),
+        reasonsVersion(database, controlId),
         sessions.map(({ sessionId, status, closedAt }) => [sessionId, status, closedAt]),
       ])
       const found = known.get(controlId)

@@ -6,14 +6,14 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 
 interface Parts {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   states: CountStateCache
   imported: ImportedCountStates
 }
 
 /** The pictures of every count of a control, of this and other PCs, by counter and time. Ask the gate first. */
-export function controlPhotos({ precious, states, imported }: Parts, controlId: number): ControlPhoto[] {
-  const own = sessionsOfControls(precious, [controlId]).map(({ sessionId, counter }) => ({
+export function controlPhotos({ database, states, imported }: Parts, controlId: number): ControlPhoto[] {
+  const own = sessionsOfControls(database, [controlId]).map(({ sessionId, counter }) => ({
     sessionId,
     counter,
     state: states.of(sessionId).state,

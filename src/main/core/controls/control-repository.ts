@@ -21,19 +21,19 @@ export interface ControlRepository extends ControlSource {
  */
 export function createControlRepository(options: {
   cache: CacheReader
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   clock: Clock
   refresh: Pick<Refresh, 'keep' | 'kept'>
   copyAsOf(): string | null
 }): ControlRepository {
-  const { cache, precious, clock, refresh, copyAsOf } = options
+  const { cache, database, clock, refresh, copyAsOf } = options
   const text = (at: number) => instantText(at, clock.offsetMinutes(at))
   const fresh = (control: BlindControl): CachedControl => ({ control, asOf: text(clock.now()) })
 
   /** Every count opened with its document frozen and its numbers written down as keys of blindness. */
   function countedHere(key: string): CachedControl[] {
-    const ids = blindRecordsByKeys(precious, [`number:${key}`]).flatMap(({ controlId }) => controlId ?? [])
-    return lastSnapshots(precious, ids).filter(
+    const ids = blindRecordsByKeys(database, [`number:${key}`]).flatMap(({ controlId }) => controlId ?? [])
+    return lastSnapshots(database, ids).filter(
       ({ control }) => hasNumber(control, key) && controlById(cache, control.id) === null,
     )
   }
@@ -44,7 +44,7 @@ export function createControlRepository(options: {
       if (kept) return fresh(kept)
       const row = controlById(cache, id)
       if (row) return { control: row.control, asOf: text(row.asOfMs) }
-      return lastSnapshots(precious, [id])[0] ?? null
+      return lastSnapshots(database, [id])[0] ?? null
     },
     byNumber(number) {
       const key = documentNumberKey(number)

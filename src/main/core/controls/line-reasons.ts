@@ -10,8 +10,8 @@ import { sessionsOfControls } from '../store/sessions.ts'
 type LineKey = Pick<ComparisonReason, 'articleCode' | 'lot' | 'expiry'>
 
 /** What was last said about each line of a control. */
-export function reasonsOf(precious: PrimaryDatabase, controlId: number): (line: LineKey) => ComparisonReason | null {
-  const newest = new Map(reasonHistory(precious, controlId).map((one) => [keyOf(one), one]))
+export function reasonsOf(database: PrimaryDatabase, controlId: number): (line: LineKey) => ComparisonReason | null {
+  const newest = new Map(reasonHistory(database, controlId).map((one) => [keyOf(one), one]))
   return (line) => newest.get(keyOf(line)) ?? null
 }
 
@@ -21,7 +21,7 @@ function keyOf({ articleCode, lot, expiry }: LineKey): string {
 
 /** Says why a line differs, or takes it back, until a count of the control is signed. Inside a transaction. */
 export function setReason(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   comparison: Comparison,
   input: ParsedInput<'comparison.setReason'>,
   at: Instant,
@@ -30,9 +30,9 @@ export function setReason(
   const key = keyOf(input)
   const line = comparison.lines.find((one) => keyOf(one) === key)
   if (!line) throw new Failure('not_found', 'The comparison has no such line', { reason: 'no_such_line' })
-  if (sessionsOfControls(precious, [controlId]).some((session) => session.status === 'signed'))
+  if (sessionsOfControls(database, [controlId]).some((session) => session.status === 'signed'))
     throw new Failure('conflict', 'What is signed is not explained anew', { reason: 'signed' })
   const { articleCode, lot, expiry } = line
-  addReason(precious.writer(), controlId, { articleCode, lot, expiry, reason, note, at, operator })
+  addReason(database.writer(), controlId, { articleCode, lot, expiry, reason, note, at, operator })
   return { controlId, articleCode, lot, expiry, reason, note, at }
 }

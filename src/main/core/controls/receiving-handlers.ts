@@ -13,16 +13,16 @@ export function receivingHandlers(options: {
   finder: DocumentFinder
   gate: VisibilityPolicy
   cache: CacheReader
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   copyAsOf(): string | null
 }): Pick<Handlers, 'receiving.find' | 'receiving.list'> {
-  const { finder, gate, cache, precious, copyAsOf } = options
+  const { finder, gate, cache, database, copyAsOf } = options
   return {
     'receiving.find': (sought, context) => finder.find(sought, context),
     'receiving.list'(filter) {
       const page = listControls(cache, filter)
       const counts = countsByControl(
-        precious,
+        database,
         page.rows.map((row) => row.id),
       )
       return {
@@ -42,11 +42,11 @@ export function receivingHandlers(options: {
 }
 
 function countsByControl(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   controlIds: readonly number[],
 ): Map<number, ControlSummary['counts']> {
   const byControl = new Map<number, ControlSummary['counts']>()
-  for (const session of sessionsOfControls(precious, controlIds)) {
+  for (const session of sessionsOfControls(database, controlIds)) {
     const { controlId, sessionId, counter, operator, status, scans, startedAt, closedAt, lastScanAt } = session
     if (controlId === null) continue
     const counts = byControl.get(controlId) ?? []

@@ -59,13 +59,13 @@ export interface SupplierScorecards {
  */
 export function createSupplierRecords(options: {
   cache: CacheReader
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   gate: Pick<VisibilityPolicy, 'standing' | 'standings'>
   comparing: Pick<ComparisonService, 'exact' | 'compare' | 'declaredBy'>
   /** The rules that comparisons follow: others make others of them. */
   rules(): unknown
 }): SupplierScorecards {
-  const { cache, precious, gate, comparing, rules } = options
+  const { cache, database, gate, comparing, rules } = options
   const kept = new Map<number, { asOfMs: number; judged: Judged }>()
   let keptRules = ''
 
@@ -114,7 +114,7 @@ export function createSupplierRecords(options: {
       keptRules = rulesNow
       const heads = nextControlHeads(cache, filter, after, controlsPerTurn)
       const ids = heads.map((head) => head.id)
-      const counts = [...sessionsOfControls(precious, ids), ...importedCountsOf(precious, ids)]
+      const counts = [...sessionsOfControls(database, ids), ...importedCountsOf(database, ids)]
       const counted = new Set(counts.map(({ controlId }) => controlId))
       // Asked each time: what is kept of a control is not for those to whom it is closed by now.
       const standings = gate.standings(heads)

@@ -55,8 +55,8 @@ function bind(
   const blind = session.blind && !desk.gate.wasRevealed(cached.control)
   const document = cached.control.receivingDocuments[0]
   const number = document?.number ?? null
-  const writer = desk.precious.writer()
-  const documentHash = snapshotDocument(desk.precious, desk.random, sessionId, cached.control, cached.asOf)
+  const writer = desk.database.writer()
+  const documentHash = snapshotDocument(desk.database, desk.random, sessionId, cached.control, cached.asOf)
   desk.chronicle.append(sessionId, event({ controlId, number, documentHash, counter }))
   updateSession(writer, sessionId, {
     controlId,
@@ -78,7 +78,7 @@ function listingAfter(desk: CountService, { listing }: SessionOverview, { contro
 
 /** A signed control is decided: another count of it would change figures under the signature. */
 export function assertNotSigned(desk: CountService, controlId: number, own: string): void {
-  const counts = [...sessionsOfControls(desk.precious, [controlId]), ...desk.imported.of(controlId)]
+  const counts = [...sessionsOfControls(desk.database, [controlId]), ...desk.imported.of(controlId)]
   const signed = counts.find((count) => count.status === 'signed' && count.sessionId !== own)
   if (!signed) return
   const { counter, operator } = signed
@@ -86,7 +86,7 @@ export function assertNotSigned(desk: CountService, controlId: number, own: stri
 }
 
 function demandPlace(desk: CountService, controlId: number, counter: 1 | 2 | 3, own: string): void {
-  const taken = sessionsOfControls(desk.precious, [controlId]).find(
+  const taken = sessionsOfControls(desk.database, [controlId]).find(
     (session) => session.counter === counter && session.sessionId !== own,
   )
   if (taken) throw countTakenFailure(taken)

@@ -15,7 +15,7 @@ export function closeCount(desk: CountService, { sessionId }: ParsedInput<'count
       openNeeds: openNeeds.size,
     })
   const { event } = desk.chronicle.append(sessionId, { kind: 'close', operator: session.operator })
-  updateSession(desk.precious.writer(), sessionId, { status: 'closed', closedAt: event.at })
+  updateSession(desk.database.writer(), sessionId, { status: 'closed', closedAt: event.at })
   desk.chronicle.anchorCount('closed', sessionId)
 }
 
@@ -31,7 +31,7 @@ export function reopenCount(
     throw new Failure('forbidden', 'A signed count is reopened by the supervisor', { reason: 'supervisor_needed' })
   desk.chronicle.append(sessionId, { kind: 'reopen', operator: session.operator, reason: reason ?? null })
   const seen = controlWasRevealed(desk, session)
-  updateSession(desk.precious.writer(), sessionId, {
+  updateSession(desk.database.writer(), sessionId, {
     status: 'open',
     closedAt: null,
     signedAt: null,
@@ -82,6 +82,6 @@ export function signCount(
     note: note ?? null,
     ...(signedBy === undefined ? {} : { signedBy }),
   })
-  updateSession(desk.precious.writer(), sessionId, { status: 'signed', signedAt: event.at })
+  updateSession(desk.database.writer(), sessionId, { status: 'signed', signedAt: event.at })
   desk.chronicle.anchorCount('signed', sessionId)
 }

@@ -31,7 +31,7 @@ export function countHandlers(
   desk: CountService,
   options: {
     judge: SigningPolicy
-    /** Copies the precious file once the close is answered. */
+    /** Copies the primary database once the close is answered. */
     afterClose(): void
     now(): string
   },
@@ -53,7 +53,7 @@ export function countHandlers(
       asOf: options.now(),
     }),
     'counts.list'(filter) {
-      const page = listSessions(desk.precious, filter)
+      const page = listSessions(desk.database, filter)
       return { ...page, rows: page.rows.map(sessionSummary), asOf: options.now() }
     },
     'counts.close'(input, context) {
@@ -88,12 +88,12 @@ export function countHandlers(
         'controls',
       ),
     'counts.verify'({ sessionId }) {
-      const own = sessionById(desk.precious, sessionId)
-      const imported = own ? null : importedCount(desk.precious, sessionId)
+      const own = sessionById(desk.database, sessionId)
+      const imported = own ? null : importedCount(desk.database, sessionId)
       const { device, controlId, number, counter, operator, status, startedAt, closedAt } =
         imported ?? desk.session(sessionId)
       return {
-        ...verifyCount(desk.precious, sessionId, desk.deviceId),
+        ...verifyCount(desk.database, sessionId, desk.deviceId),
         count: {
           device,
           controlId,

@@ -23,7 +23,7 @@ export function addNote(desk: CountService, input: ParsedInput<'counts.note'>): 
 /** The event that a note or picture is about: one of this very count. */
 export function eventOfCount(desk: CountService, sessionId: string, eventId: string | undefined): { about?: string } {
   if (eventId === undefined) return {}
-  if (countEventById(desk.precious, eventId)?.sessionId !== sessionId)
+  if (countEventById(desk.database, eventId)?.sessionId !== sessionId)
     throw new Failure('not_found', 'This count has no such event', { reason: 'no_such_event' })
   return { about: eventId }
 }
@@ -33,7 +33,7 @@ export function pauseCount(desk: CountService, { sessionId }: ParsedInput<'count
   const session = desk.session(sessionId)
   if (desk.states.of(sessionId).state.paused) return
   const { event } = desk.chronicle.append(sessionId, { kind: 'pause', operator: session.operator })
-  updateSession(desk.precious.writer(), sessionId, { pausedAt: event.at })
+  updateSession(desk.database.writer(), sessionId, { pausedAt: event.at })
 }
 
 /** Goes on after a pause, the same person or another one, who has the count in hand from here. */
@@ -42,7 +42,7 @@ export function resumeCount(desk: CountService, { sessionId, operator }: ParsedI
   if (session.status === 'open' && !desk.states.of(sessionId).state.paused && session.operator === operator) return
   assertDifferentOperator(desk, session, [operator])
   desk.chronicle.append(sessionId, { kind: 'resume', operator })
-  updateSession(desk.precious.writer(), sessionId, { operator, pausedAt: null })
+  updateSession(desk.database.writer(), sessionId, { operator, pausedAt: null })
 }
 
 /** Gives an open count into other hands. To whom has it already: nothing. */
@@ -51,5 +51,5 @@ export function changeOperator(desk: CountService, { sessionId, operator }: Pars
   if (session.status === 'open' && session.operator === operator) return
   assertDifferentOperator(desk, session, [operator])
   desk.chronicle.append(sessionId, { kind: 'hand_over', operator: session.operator, to: operator })
-  updateSession(desk.precious.writer(), sessionId, { operator })
+  updateSession(desk.database.writer(), sessionId, { operator })
 }

@@ -41,22 +41,22 @@ export function pcChainId(deviceId: string): string {
 }
 
 export function createCountLogWriter(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   states: CountStateCache
   clock: Clock
   newId: () => string
   deviceId: string
 }): CountLogWriter {
-  const { precious, states, clock, newId, deviceId } = options
+  const { database, states, clock, newId, deviceId } = options
   // The clocks at the last stored event. An event that is rolled back was never stored: the next one still has to say
   // that the clock jumped.
   let stored = readClocks()
   let written: typeof stored | null = null
-  precious.onCommit(() => {
+  database.onCommit(() => {
     stored = written ?? stored
     written = null
   })
-  precious.onRollback(() => void (written = null))
+  database.onRollback(() => void (written = null))
 
   function readClocks() {
     return { wall: clock.now(), monotonic: clock.monotonic() }
@@ -72,7 +72,7 @@ export function createCountLogWriter(options: {
   const now = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
 
   function write(sessionId: string, unstamped: NewEvent): AppendedEvent {
-    const writer = precious.writer()
+    const writer = database.writer()
     const count = states.of(sessionId)
     const event: CountLogEvent = { ...unstamped, eventId: newId(), at: now() }
     const seq = count.state.nextSeq
@@ -96,9 +96,9 @@ export function createCountLogWriter(options: {
       return write(sessionId, event)
     },
     anchor(kind, fields) {
-      const head = pcChainHead(precious)
+      const head = pcChainHead(database)
       const link = nextLink(pcChainId(deviceId), head, { ...fields, kind, at: now() })
-      appendAnchor(precious.writer(), link)
+      appendAnchor(database.writer(), link)
     },
     anchorCount(kind, sessionId) {
       const count = states.of(sessionId)

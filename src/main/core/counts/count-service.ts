@@ -17,7 +17,7 @@ import { articleCodes, controlSnapshot } from './document-snapshot.ts'
 import { sessionView } from './session-view.ts'
 
 export interface CountServiceDeps {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   states: CountStateCache
   /** What other PCs counted. */
   imported: ImportedCountStates
@@ -52,12 +52,12 @@ export interface CountService extends CountServiceDeps {
 }
 
 export function createCountService(parts: CountServiceDeps): CountService {
-  const { precious, states, book, gate } = parts
+  const { database, states, book, gate } = parts
   // A frozen document changes only where the count finds another one: its codes are read once.
   const listedBySession = new Map<string, string[]>()
 
   function session(sessionId: string): SessionOverview {
-    const found = sessionById(precious, sessionId)
+    const found = sessionById(database, sessionId)
     if (!found) throw new Failure('not_found', 'No such count on this PC')
     return found
   }
@@ -65,14 +65,14 @@ export function createCountService(parts: CountServiceDeps): CountService {
   function listedArticles(sessionId: string): string[] {
     const known = listedBySession.get(sessionId)
     if (known) return known
-    const frozen = controlSnapshot(precious, sessionId)
+    const frozen = controlSnapshot(database, sessionId)
     const codes = frozen ? articleCodes(frozen.control) : []
     listedBySession.set(sessionId, codes)
     return codes
   }
 
   function isClosedTo({ sessionId, controlId }: SessionOverview, callerId: string): boolean {
-    const frozen = controlId === null ? null : controlSnapshot(precious, sessionId)
+    const frozen = controlId === null ? null : controlSnapshot(database, sessionId)
     return frozen !== null && gate.isClosedTo(frozen.control, callerId)
   }
 
@@ -101,7 +101,7 @@ export function createCountService(parts: CountServiceDeps): CountService {
     view(sessionId, callerId) {
       const found = session(sessionId)
       const concealed = isConcealed(found, callerId)
-      return sessionView(found, { precious, states, describe, isByWeight, listedArticles, concealed })
+      return sessionView(found, { database, states, describe, isByWeight, listedArticles, concealed })
     },
   }
 }

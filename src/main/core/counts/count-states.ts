@@ -20,12 +20,12 @@ export interface CountStateCache {
 const kept = 32
 
 /** States of the counts in use. They live in memory only: after a crash the log is folded again. */
-export function createCountStates(precious: PrimaryDatabase): CountStateCache {
+export function createCountStates(database: PrimaryDatabase): CountStateCache {
   const counts = new Map<string, LoadedCount>()
-  precious.onRollback(() => counts.clear())
+  database.onRollback(() => counts.clear())
 
   function load(sessionId: string): LoadedCount {
-    const events = countEventsOf(precious, sessionId)
+    const events = countEventsOf(database, sessionId)
     if (events.length === 0) return { state: initialCountState(), head: null }
     return { state: foldEvents(events.map((event) => readCountEvent(event.body))), head: events.at(-1)?.hash ?? null }
   }
@@ -44,9 +44,9 @@ export function createCountStates(precious: PrimaryDatabase): CountStateCache {
 }
 
 /** After a restore the lists' figures are missing or lag behind: they are folded from the logs, once, at start. */
-export function rebuildSessionStates(precious: PrimaryDatabase, states: CountStateCache): void {
-  for (const sessionId of staleSessionStates(precious)) {
+export function rebuildSessionStates(database: PrimaryDatabase, states: CountStateCache): void {
+  for (const sessionId of staleSessionStates(database)) {
     const { scans, lastScanAt, nextSeq } = states.of(sessionId).state
-    precious.transaction((writer) => saveSessionState(writer, sessionId, { scans, lastScanAt, nextSeq }))
+    database.transaction((writer) => saveSessionState(writer, sessionId, { scans, lastScanAt, nextSeq }))
   }
 }

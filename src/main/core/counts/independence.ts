@@ -37,8 +37,8 @@ export function findCountBySamePerson(
   return null
 }
 
-function countsOf({ precious, states, imported }: CountService, controlId: number) {
-  const own = sessionsOfControls(precious, [controlId]).map(({ sessionId, counter }) => ({
+function countsOf({ database, states, imported }: CountService, controlId: number) {
+  const own = sessionsOfControls(database, [controlId]).map(({ sessionId, counter }) => ({
     sessionId,
     counter,
     device: null,

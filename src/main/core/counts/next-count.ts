@@ -9,7 +9,7 @@ export function getNextCount(
   desk: CountService,
   { controlId, operator }: ParsedInput<'counts.next'>,
 ): Output<'counts.next'> {
-  const existing = sessionsOfControls(desk.precious, [controlId])
+  const existing = sessionsOfControls(desk.database, [controlId])
   const taken = new Set([...existing, ...desk.imported.of(controlId)].map((count) => count.counter))
   const counter = ([1, 2, 3] as const).find((number) => !taken.has(number)) ?? null
   if (counter === null) return { counter, covers: null, samePerson: null }

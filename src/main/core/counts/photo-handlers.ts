@@ -48,7 +48,7 @@ export function photoHandlers(
           bytes: bytes.length,
           ...(eventId === undefined ? {} : { about: eventId }),
         })
-        addPhoto(desk.precious.writer(), { eventId: event.eventId, sessionId, hash, mediaType })
+        addPhoto(desk.database.writer(), { eventId: event.eventId, sessionId, hash, mediaType })
         return countEventView(event, seq)
       }, 'counts')
     },
@@ -57,8 +57,8 @@ export function photoHandlers(
       return { rows: desk.isConcealed(session, callerId) ? [] : desk.states.of(sessionId).state.photos }
     },
     async 'photos.get'({ hash }, { callerId }) {
-      const own = photosByHash(desk.precious, hash)
-      const imported = importedPhotos(desk.precious, hash)
+      const own = photosByHash(desk.database, hash)
+      const imported = importedPhotos(desk.database, hash)
       const photo = own[0] ?? imported[0]
       if (!photo) throw new Failure('not_found', 'No such picture on this PC')
       if (

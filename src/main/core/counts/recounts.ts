@@ -23,7 +23,7 @@ export function articlesToCount(
   existing: readonly SessionOverview[],
 ): string[] | null {
   if (controlId === null || counter <= desk.rules().requiredCounts) return null
-  const codes = new Set(waitingRecounts(desk.precious, controlId).flatMap(({ articles }) => articles))
+  const codes = new Set(waitingRecounts(desk.database, controlId).flatMap(({ articles }) => articles))
   const [first, second] =
     counter === 3 ? [closedCount(desk, controlId, 1, existing), closedCount(desk, controlId, 2, existing)] : []
   if (first && second) for (const code of disputedArticles(first, second)) codes.add(code)
@@ -72,7 +72,7 @@ export function requestRecount(
 ): Output<'counts.requestRecount'> {
   if (!desk.grants.of(callerId, controlId))
     throw new Failure('forbidden', 'A recount is asked for by the supervisor', { reason: 'supervisor_needed' })
-  const sessions = sessionsOfControls(desk.precious, [controlId])
+  const sessions = sessionsOfControls(desk.database, [controlId])
   if (!sessions.some((session) => session.status !== 'open'))
     throw new Failure('conflict', 'Nothing was counted that could be counted again', { reason: 'nothing_counted' })
   if (sessions.some((session) => session.status === 'signed'))
@@ -88,7 +88,7 @@ export function requestRecount(
     operator: operator ?? null,
     requestedAt: instantText(clock.now(), clock.offsetMinutes(clock.now())),
   }
-  addRecountRequest(desk.precious.writer(), request)
+  addRecountRequest(desk.database.writer(), request)
   desk.chronicle.anchor('recount_requested', {
     controlId,
     requestId: request.requestId,
@@ -101,8 +101,8 @@ export function requestRecount(
 
 /** What waits to be recounted; of one control also what was. */
 export function listRecounts(desk: CountService, { controlId }: ParsedInput<'counts.recounts'>) {
-  const { precious } = desk
-  const rows = controlId === undefined ? waitingRecounts(precious, null) : recountsOfControl(precious, controlId)
+  const { database } = desk
+  const rows = controlId === undefined ? waitingRecounts(database, null) : recountsOfControl(database, controlId)
   return { rows: rows.map((request) => named(desk, request)) }
 }
 

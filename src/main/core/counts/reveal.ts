@@ -11,18 +11,18 @@ import { sessionsOfControls } from '../store/sessions.ts'
  * chain of this one names how far each of them had got.
  */
 export function recordReveal(parts: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   chronicle: CountLogWriter
   now: () => string
 }): BlindLedgerOptions['onReveal'] {
-  const { precious, chronicle, now } = parts
+  const { database, chronicle, now } = parts
   return (writer, blindId, controlId, reason) => {
     endBlind(writer, blindId, now(), reason)
-    for (const session of sessionsOfControls(precious, [controlId])) {
+    for (const session of sessionsOfControls(database, [controlId])) {
       chronicle.append(session.sessionId, { kind: 'reveal', operator: session.operator, reason })
       chronicle.anchorCount('revealed', session.sessionId)
     }
-    for (const { sessionId, device, events, head } of importedCountsOf(precious, [controlId]))
+    for (const { sessionId, device, events, head } of importedCountsOf(database, [controlId]))
       chronicle.anchor('revealed', { sessionId, from: device, seq: events, hash: head })
     chronicle.anchor('reveal', { controlId, reason })
   }

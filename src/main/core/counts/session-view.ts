@@ -14,7 +14,7 @@ import { shownBarcode } from './interpret-scan.ts'
 const shownEvents = 50
 
 export interface SessionViewOptions {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   states: CountStateCache
   describe(articleCode: string): string | null
   isByWeight(articleCode: string): boolean
@@ -26,9 +26,9 @@ export interface SessionViewOptions {
 
 /** A count as the contract shows it. Nothing declared is within its reach but the article listing. */
 export function sessionView(session: SessionOverview, options: SessionViewOptions): Session {
-  const { precious, states, describe, concealed } = options
+  const { database, states, describe, concealed } = options
   const { state } = states.of(session.sessionId)
-  const { events, total } = lastCountEvents(precious, session.sessionId, shownEvents)
+  const { events, total } = lastCountEvents(database, session.sessionId, shownEvents)
   return {
     sessionId: session.sessionId,
     controlId: session.controlId,

@@ -19,8 +19,8 @@ type StartInput = ParsedInput<'counts.start'>
  */
 export function startCount(desk: CountService, input: StartInput, callerId: string): string {
   const { controlId, operator } = input
-  const existing = controlId === null ? [] : sessionsOfControls(desk.precious, [controlId])
-  const waits = controlId !== null && waitingRecounts(desk.precious, controlId, 1).length > 0
+  const existing = controlId === null ? [] : sessionsOfControls(desk.database, [controlId])
+  const waits = controlId !== null && waitingRecounts(desk.database, controlId, 1).length > 0
   const counter = input.counter ?? nextCounter(existing, operator, waits)
   const same = existing.filter((session) => session.counter === counter)
   const own = same.find((session) => samePerson(session.operator, operator))
@@ -32,7 +32,7 @@ export function startCount(desk: CountService, input: StartInput, callerId: stri
   // A recount looks again at what a supervisor named: whoever counted before may.
   if (covers === null) assertDifferentOperator(desk, { controlId, counter, sessionId: null }, [operator])
   const sessionId = openCount(desk, input, { counter, covers }, callerId)
-  if (controlId !== null && covers !== null) assignRecountsToSession(desk.precious.writer(), controlId, sessionId)
+  if (controlId !== null && covers !== null) assignRecountsToSession(desk.database.writer(), controlId, sessionId)
   return sessionId
 }
 
@@ -42,7 +42,7 @@ function openCount(
   { counter, covers }: { counter: 1 | 2 | 3; covers: string[] | null },
   callerId: string,
 ): string {
-  const { precious, cabinet, gate, chronicle, clock } = desk
+  const { database, cabinet, gate, chronicle, clock } = desk
   const { controlId, operator, listing = 'open' } = input
   const cached = controlId === null ? null : cabinet.byId(controlId)
   if (controlId !== null && !cached) throw new Failure('not_found', 'This control is not on this PC; find it first')
@@ -55,7 +55,7 @@ function openCount(
   const document = cached?.control.receivingDocuments[0]
   const blind = cached === null || !gate.wasRevealed(cached.control)
   const number = document?.number ?? null
-  insertSession(precious.writer(), {
+  insertSession(database.writer(), {
     sessionId,
     device: desk.deviceId,
     controlId,
@@ -71,7 +71,7 @@ function openCount(
     signedAt: null,
   })
   if (cached) gate.begin(cached.control)
-  const documentHash = cached ? snapshotDocument(precious, desk.random, sessionId, cached.control, cached.asOf) : null
+  const documentHash = cached ? snapshotDocument(database, desk.random, sessionId, cached.control, cached.asOf) : null
   const device = desk.deviceId
   chronicle.append(sessionId, {
     kind: 'opened',

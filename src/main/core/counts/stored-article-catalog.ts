@@ -12,24 +12,24 @@ export interface StoredArticleCatalog extends ArticleCatalog {
   learnPractice(barcodes: ReturnType<PracticePort['barcodes']>, at: string): void
 }
 
-/** Articles from the cache, barcodes from the precious file. */
+/** Articles from the cache, barcodes from the primary database. */
 export function createArticleCatalog({
-  precious,
+  database,
   cache,
 }: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   cache: CacheReader
 }): StoredArticleCatalog {
   return {
-    barcode: (key) => learnedBarcode(precious, key),
+    barcode: (key) => learnedBarcode(database, key),
     facts: (code) => articleByCode(cache, code),
     learnPractice(barcodes, at) {
       const fresh = barcodes.filter(
         // What somebody forgot on purpose stays forgotten.
-        ({ barcode }) => learnedBarcodeHistory(precious, barcodeKey(barcode)).length === 0,
+        ({ barcode }) => learnedBarcodeHistory(database, barcodeKey(barcode)).length === 0,
       )
       if (fresh.length === 0) return
-      precious.transaction((writer) => {
+      database.transaction((writer) => {
         for (const { barcode, articleCode, unitsPerScan } of fresh) {
           const units = unitsFromNumber(unitsPerScan)
           if (units !== null)

@@ -18,7 +18,7 @@ export interface ComparisonOptions {
   cabinet: ControlRepository
   comparing: ComparisonService
   gate: VisibilityPolicy
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   reportOf: BuildReport
   press: PdfReportRenderer
   photos(controlId: number): ControlPhoto[]
@@ -31,7 +31,7 @@ export interface ComparisonOptions {
 export function comparisonHandlers(
   options: ComparisonOptions,
 ): Pick<Handlers, `comparison.${'get' | 'document' | 'photos' | 'setReason' | 'export'}`> {
-  const { cabinet, comparing, gate, precious, reportOf, press, photos, language, now } = options
+  const { cabinet, comparing, gate, database, reportOf, press, photos, language, now } = options
 
   function find(input: { controlId: number } | { number: string }): CachedControl | null {
     if ('controlId' in input) return cabinet.byId(input.controlId)
@@ -63,7 +63,7 @@ export function comparisonHandlers(
     'comparison.setReason'(input, context) {
       const { controlId } = input
       const compared = comparing.compare(opened({ controlId }, context))
-      return context.commit(() => setReason(precious, compared, input, now()), 'counts')
+      return context.commit(() => setReason(database, compared, input, now()), 'counts')
     },
     'comparison.export'({ controlId, format, language: asked }, context) {
       const report = reportOf(opened({ controlId }, context))

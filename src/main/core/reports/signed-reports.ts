@@ -49,7 +49,7 @@ export interface SignedReports {
 
 /** Reports for the folder that PCs share. */
 export function createSignedReports(parts: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   cabinet: Pick<ControlRepository, 'byId'>
   gate: VisibilityPolicy
   reportOf: BuildReport
@@ -59,14 +59,14 @@ export function createSignedReports(parts: {
   clock: Clock
   log: Log
 }): SignedReports {
-  const { precious, cabinet, gate, reportOf, press, language, deviceId, clock, log } = parts
+  const { database, cabinet, gate, reportOf, press, language, deviceId, clock, log } = parts
   const device = deviceId.slice(0, keyLength)
 
   /** A control that has left the copy is known by the numbers of its counts. */
   function identity(controlId: number): ControlIdentity {
     const known = cabinet.byId(controlId)?.control
     if (known) return known
-    const numbers = sessionsOfControls(precious, [controlId]).flatMap(({ number }) => (number === null ? [] : [number]))
+    const numbers = sessionsOfControls(database, [controlId]).flatMap(({ number }) => (number === null ? [] : [number]))
     return { id: controlId, receivingDocuments: numbers.map((number) => ({ id: null, number, supplierCode: null })) }
   }
 
@@ -104,7 +104,7 @@ export function createSignedReports(parts: {
 
   function signed(): SignedControl[] {
     const since = clock.now() - keptDays * dayMs
-    return signedControls(precious, instantText(since, clock.offsetMinutes(since))).map(({ controlId, counts }) => ({
+    return signedControls(database, instantText(since, clock.offsetMinutes(since))).map(({ controlId, counts }) => ({
       controlId,
       key: createHash('sha256').update(counts).digest('hex').slice(0, keyLength),
     }))

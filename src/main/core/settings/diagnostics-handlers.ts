@@ -29,7 +29,7 @@ export function diagnosticsHandlers(options: {
         dataFolder: ports.dataFolder,
         files: store.files(),
         lastBackupAt: backupAt === null ? null : instantText(backupAt, ports.clock.offsetMinutes(backupAt)),
-        notices: lastNotices(store.precious, 50),
+        notices: lastNotices(store.database, 50),
         log: ports.log.tail(logLines),
       }
     },

@@ -16,23 +16,23 @@ type SupervisorHandlers = Pick<
 
 /** Unlocking, locking and the PIN. Every unlock is a link of this PC's chain. */
 export function supervisorHandlers(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   grants: SupervisorGrants
   chronicle: CountLogWriter
   clock: Clock
   random: Random
 }): SupervisorHandlers {
-  const { precious, grants, chronicle, clock, random } = options
+  const { database, grants, chronicle, clock, random } = options
   const text = (epochMs: number) => instantText(epochMs, clock.offsetMinutes(epochMs))
 
   /** Rejects where a PIN is set and this is not it; the failed attempt is stored first. */
   async function demandPin(pin: string | undefined): Promise<void> {
-    const record = readPin(precious)
+    const record = readPin(database)
     if (!record) return
     if (pin === undefined) throw new Failure('forbidden', 'The supervisor’s PIN is needed', { reason: 'pin_required' })
     const checked = await verifyPin(pin, record, clock.now())
     const changed = checked.record.failures !== record.failures || checked.record.lockedUntil !== record.lockedUntil
-    if (changed) precious.transaction((writer) => writePin(writer, checked.record))
+    if (changed) database.transaction((writer) => writePin(writer, checked.record))
     if (!checked.ok) throw new Failure('forbidden', 'This is not the supervisor’s PIN', { reason: 'pin_wrong' })
   }
 
@@ -48,7 +48,7 @@ export function supervisorHandlers(options: {
     'supervisor.unlock': ({ controlId, pin }, context) =>
       inTurn(async () => {
         await demandPin(pin)
-        const withoutPin = readPin(precious) === null
+        const withoutPin = readPin(database) === null
         const value = context.commit(
           () => {
             chronicle.anchor('unlock', { controlId: controlId ?? null, withoutPin })
@@ -69,7 +69,7 @@ export function supervisorHandlers(options: {
         const record = pin === null ? null : await hashPin(pin, random)
         return context.commit(
           () => {
-            writePin(precious.writer(), record)
+            writePin(database.writer(), record)
             chronicle.anchor('pin', { set: record !== null })
             return { pinSet: record !== null }
           },
@@ -82,7 +82,7 @@ export function supervisorHandlers(options: {
       return {
         grantedUntil: grant ? text(grant.until) : null,
         controlId: grant?.controlId ?? null,
-        pinSet: readPin(precious) !== null,
+        pinSet: readPin(database) !== null,
       }
     },
   }

@@ -12,10 +12,10 @@ export interface FrozenDocument {
   asOf: Instant | null
 }
 
-export function frozenDocumentOf(precious: PrimaryDatabase, sessionId: string): FrozenDocument | null {
+export function frozenDocumentOf(database: PrimaryDatabase, sessionId: string): FrozenDocument | null {
   return (
     get<FrozenDocument>(
-      precious,
+      database,
       'SELECT session_id AS sessionId, salt, body, hash, as_of AS asOf FROM frozen_document WHERE session_id = ?',
       sessionId,
     ) ?? null
@@ -24,11 +24,11 @@ export function frozenDocumentOf(precious: PrimaryDatabase, sessionId: string): 
 
 /** The document that the newest count of each of these controls opened with. */
 export function lastFrozenOfControls(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   controlIds: readonly number[],
 ): { body: string; asOf: Instant }[] {
   return all(
-    precious,
+    database,
     `SELECT body, coalesce(as_of, started_at) AS asOf, max(session_id) AS last
      FROM frozen_document JOIN session USING (session_id)
      WHERE control_id IN (SELECT value FROM json_each(?)) GROUP BY control_id`,

@@ -25,7 +25,7 @@ export interface Webhooks {
 
 /** Notifications of the WMS: subscriptions there, the receiver and the inbox here. Nothing listens before `apply`. */
 export function createWebhooks(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   settings: SettingsService
   secrets: SecretStore
   /** Port of the command line: it switches the receiver on for this run. */
@@ -42,17 +42,17 @@ export function createWebhooks(options: {
   newId: () => string
   traceId: () => string
 }): Webhooks {
-  const { precious, settings, secrets, network, port, clock, log, hub } = options
-  precious.transaction(markPendingAsUnknown)
+  const { database, settings, secrets, network, port, clock, log, hub } = options
+  database.transaction(markPendingAsUnknown)
 
   function receiverSettings() {
     const stored = receiverSettingsOf(settings.read())
     return port === undefined ? stored : { ...stored, on: true, port }
   }
 
-  const live = createLiveSecrets({ precious, secrets, clock, log, profileId: settings.profile.id })
+  const live = createLiveSecrets({ database, secrets, clock, log, profileId: settings.profile.id })
   const inbox = createInbox({
-    precious,
+    database,
     clock,
     dates: () => settings.read(),
     knownOrder: options.knownOrder,
@@ -71,7 +71,7 @@ export function createWebhooks(options: {
     traceId: options.traceId,
   })
   const subscriptions = createSubscriptions({
-    precious,
+    database,
     live,
     wms: options.wms,
     clock,
@@ -81,7 +81,7 @@ export function createWebhooks(options: {
     ownUrl: () => receiverSettings().publicUrl ?? receiver.url(),
   })
   const tester = createTester({
-    precious,
+    database,
     live,
     listening: () => receiver.url() !== null,
     warehouseTimeZone: () => settings.read().warehouseTimeZone,

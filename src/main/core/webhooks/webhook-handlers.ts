@@ -15,7 +15,7 @@ import type { Webhooks } from './create-webhooks.ts'
 
 /** Notifications: subscriptions at the WMS, the receiver of this PC and its inbox. Bodies leave by `webhooks.event` alone. */
 export function webhookHandlers(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   webhooks: Webhooks
   grants: SupervisorGrants
   clock: Clock
@@ -24,12 +24,12 @@ export function webhookHandlers(options: {
   Handlers,
   'webhooks.register' | 'webhooks.remove' | 'webhooks.list' | 'webhooks.events' | 'webhooks.event' | 'webhooks.test'
 > {
-  const { precious, webhooks, grants, clock, dates } = options
+  const { database, webhooks, grants, clock, dates } = options
   const { subscriptions, receiver, tester } = webhooks
   const text = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
 
   function demandSupervisor(callerId: string): void {
-    if (readPin(precious) !== null && !grants.of(callerId))
+    if (readPin(database) !== null && !grants.of(callerId))
       throw new Failure('forbidden', 'Subscriptions need the supervisor', { reason: 'supervisor_needed' })
   }
 
@@ -57,18 +57,18 @@ export function webhookHandlers(options: {
       return subscriptions.remove(input, context)
     },
     'webhooks.list'(filter) {
-      const page = listSubscriptions(precious, filter)
+      const page = listSubscriptions(database, filter)
       return { ...page, rows: page.rows.map(subscriptionView), asOf: text(clock.now()), receiver: receiver.status() }
     },
     'webhooks.events'(filter) {
-      const page = listInboxEvents(precious, filter)
+      const page = listInboxEvents(database, filter)
       return { ...page, rows: page.rows.map(eventView), asOf: text(clock.now()) }
     },
     'webhooks.event'({ messageId }) {
-      const found = inboxEventByBody(precious, messageId)
+      const found = inboxEventByBody(database, messageId)
       if (!found) throw new Failure('not_found', 'There is no such notification; they are kept for 30 days')
       const { record, body } = found
-      const subscription = record.subscriptionId === null ? null : subscriptionById(precious, record.subscriptionId)
+      const subscription = record.subscriptionId === null ? null : subscriptionById(database, record.subscriptionId)
       return {
         ...eventView(record),
         subscription: subscription && subscriptionView(subscription),

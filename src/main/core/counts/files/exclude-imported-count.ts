@@ -13,7 +13,7 @@ export function excludeImportedCount(
   { sessionId }: ParsedInput<'counts.setAside'>,
   callerId: string,
 ): Output<'counts.setAside'> {
-  const count = importedCount(desk.precious, sessionId)
+  const count = importedCount(desk.database, sessionId)
   if (!count) throw new Failure('not_found', 'No such count of another PC on this PC')
   const { head, ...row } = count
   if (row.setAsideAt !== null) return row
@@ -22,7 +22,7 @@ export function excludeImportedCount(
   if (row.status !== 'open') throw new Failure('conflict', 'Only a count that did not end', { reason: 'not_open' })
   const setAsideAt = now()
   const { device, events } = row
-  setImportedAside(desk.precious.writer(), { device, sessionId, head, setAsideAt })
+  setImportedAside(desk.database.writer(), { device, sessionId, head, setAsideAt })
   desk.chronicle.anchor('set_aside', { sessionId, from: device, seq: events, hash: head })
   desk.imported.changed()
   return { ...row, setAsideAt }

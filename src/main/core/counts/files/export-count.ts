@@ -17,8 +17,8 @@ export async function exportCount(
 ): Promise<Output<'counts.export'>> {
   const session = desk.session(sessionId)
   // Read in one go: log and anchors belong together.
-  const events = countEventsOf(desk.precious, sessionId)
-  const anchors = anchorsNaming(desk.precious, sessionId)
+  const events = countEventsOf(desk.database, sessionId)
+  const anchors = anchorsNaming(desk.database, sessionId)
   const named = new Map(desk.states.of(sessionId).state.photos.map((photo) => [photo.hash, photo.mediaType]))
   const taken: FilePhoto[] = []
   let characters = 0

@@ -45,15 +45,15 @@ export async function prepareImport(parts: ImportParts, content: string): Promis
 }
 
 function keep({ desk, imported, now }: ImportParts, file: CountFile): ImportResult {
-  const { precious } = desk
+  const { database } = desk
   const { device, sessionId } = file.header
-  const own = sessionById(precious, sessionId)
-  const known = own ? countEventsOf(precious, sessionId) : importedEvents(precious, device, sessionId)
+  const own = sessionById(database, sessionId)
+  const known = own ? countEventsOf(database, sessionId) : importedEvents(database, device, sessionId)
   demandSame(known, file)
   const added = own ? 0 : Math.max(0, file.links.length - known.length)
   // What the log says of its control stands above what was found here while it said nothing.
   const told = summarizeCountLog(file.events)
-  const match = told.controlId === null ? importedMatch(precious, device, sessionId) : null
+  const match = told.controlId === null ? importedMatch(database, device, sessionId) : null
   const course = match ? { ...told, controlId: match.controlId, number: match.number, counter: match.counter } : told
   const answer = (outcome: ImportResult['outcome']): ImportResult => ({
     sessionId,
@@ -65,7 +65,7 @@ function keep({ desk, imported, now }: ImportParts, file: CountFile): ImportResu
     added,
   })
   if (own) return answer('own')
-  const writer = precious.writer()
+  const writer = database.writer()
   for (const { seq, body, previousHash, hash } of file.anchors)
     keepImportedAnchor(writer, device, sessionId, { seq, body, previousHash, hash })
   if (added === 0) return answer('known')

@@ -16,12 +16,12 @@ export function matchImported(
   input: ParsedInput<'counts.matchImported'>,
 ): Output<'counts.matchImported'> {
   const { desk, now } = parts
-  const { precious } = desk
+  const { database } = desk
   const { sessionId, controlId } = input
-  const count = importedCount(precious, sessionId)
+  const count = importedCount(database, sessionId)
   if (!count) throw new Failure('not_found', 'No such count of another PC on this PC')
   const { device, head, events } = count
-  const before = importedMatch(precious, device, sessionId)
+  const before = importedMatch(database, device, sessionId)
   if (count.controlId !== null && count.matchedAt === null)
     throw new Failure('conflict', 'The log of this count names its control', { reason: 'matched' })
   const cached = desk.cabinet.byId(controlId)
@@ -34,7 +34,7 @@ export function matchImported(
   assertDifferentOperator(desk, { controlId, counter, sessionId }, desk.imported.state(count).operators)
   const number = cached.control.receivingDocuments[0]?.number ?? null
   const matchedAt = now()
-  saveImportedMatch(precious.writer(), count, { controlId, number, counter, matchedAt })
+  saveImportedMatch(database.writer(), count, { controlId, number, counter, matchedAt })
   // From here on its control is blind as if the count had been made here.
   desk.gate.begin(cached.control)
   desk.chronicle.anchor('matched', { sessionId, from: device, controlId, number, counter, seq: events, hash: head })
@@ -44,7 +44,7 @@ export function matchImported(
 
 /** Counts of one counter on several PCs are parts of one; on the same PC there is one at most. */
 function demandPlace(
-  { precious }: CountService,
+  { database }: CountService,
   {
     controlId,
     counter,
@@ -54,7 +54,7 @@ function demandPlace(
     controlId: number
   },
 ): void {
-  const taken = importedCountsOf(precious, [controlId]).find(
+  const taken = importedCountsOf(database, [controlId]).find(
     (other) => other.counter === counter && other.device === device && other.sessionId !== sessionId,
   )
   if (taken) throw countTakenFailure(taken)

@@ -6,6 +6,7 @@ import type { Migration } from '../migrate.ts'
  */
 export const cache040 = {
   number: 40,
+  name: 'adjustment-filters',
   sql: /* sql */ `
 -- The day of the row's own date; the day that was asked for where that cannot be read.
 ALTER TABLE adjustment ADD COLUMN own_day TEXT NOT NULL DEFAULT '';

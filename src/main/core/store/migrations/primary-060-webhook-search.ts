@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
 /** Whose secret a notification was signed with, the headers that it came with, and what the inbox is searched by. */
-export const precious060 = {
+export const primary060 = {
   number: 60,
+  name: 'webhook-search',
   sql: /* sql */ `
 -- Null for what came before this step.
 ALTER TABLE webhook_event ADD COLUMN subscription_id TEXT;

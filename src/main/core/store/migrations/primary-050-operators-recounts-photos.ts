@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
 /** Operators, pauses, forgotten barcodes, reasons of comparison lines, requests to recount, photos. */
-export const precious050 = {
+export const primary050 = {
   number: 50,
+  name: 'operators-recounts-photos',
   sql: /* sql */ `
 ALTER TABLE session ADD COLUMN paused_at TEXT;
 

@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
 /** Who gave a verdict on an adjustment. */
-export const precious100 = {
+export const primary100 = {
   number: 100,
+  name: 'review-operator',
   sql: /* sql */ `
 -- Null for what was said before this step, or by nobody who was named.
 ALTER TABLE adjustment_review ADD COLUMN operator TEXT;

@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
 /** Commands, settings, counts and their log, learned articles, blindness, PIN, notices. Units are millionths. */
-export const precious010 = {
+export const primary010 = {
   number: 10,
+  name: 'counts-and-settings',
   sql: /* sql */ `
 CREATE TABLE command (
   id TEXT NOT NULL PRIMARY KEY,

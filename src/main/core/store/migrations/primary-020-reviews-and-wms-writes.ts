@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
 /** Verdicts on adjustments with the row each judged, and writes to the WMS with how they ended. */
-export const precious020 = {
+export const primary020 = {
   number: 20,
+  name: 'reviews-and-wms-writes',
   sql: /* sql */ `
 CREATE TABLE adjustment_review (
   id INTEGER NOT NULL PRIMARY KEY,

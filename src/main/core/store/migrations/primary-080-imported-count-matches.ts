@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
 /** To which control this PC found that another PC's count belongs; who asked for a recount. */
-export const precious080 = {
+export const primary080 = {
   number: 80,
+  name: 'imported-count-matches',
   sql: /* sql */ `
 -- The log of such a count names no control and stays as it came: this is what was decided here.
 CREATE TABLE imported_match (

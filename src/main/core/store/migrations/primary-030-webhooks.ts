@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
 /** Webhook subscriptions (their secrets lie in the secret store) and the inbox of notifications. */
-export const precious030 = {
+export const primary030 = {
   number: 30,
+  name: 'webhooks',
   sql: /* sql */ `
 CREATE TABLE webhook_subscription (
   subscription_id TEXT NOT NULL PRIMARY KEY,

@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
 /** Counts of other PCs, kept verbatim under (device, session, seq). */
-export const precious070 = {
+export const primary070 = {
   number: 70,
+  name: 'imported-counts',
   sql: /* sql */ `
 -- What lists and comparisons ask; folded from the log when it comes or grows.
 CREATE TABLE imported_count (

@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
 /** Counts of other PCs that never ended here and that a supervisor set aside. */
-export const precious090 = {
+export const primary090 = {
   number: 90,
+  name: 'excluded-imported-counts',
   sql: /* sql */ `
 -- It holds for that end of the log only: with a longer one the count is there again.
 CREATE TABLE imported_set_aside (

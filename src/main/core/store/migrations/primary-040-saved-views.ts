@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
 /** Verdicts may be taken back (`open`), and views of a screen are kept under a name. */
-export const precious040 = {
+export const primary040 = {
   number: 40,
+  name: 'saved-views',
   sql: /* sql */ `
 CREATE TABLE adjustment_review_new (
   id INTEGER NOT NULL PRIMARY KEY,

@@ -3,6 +3,7 @@ import type { Migration } from '../migrate.ts'
 /** Which of a whole list's two tables is read, and adjustments by day. The tables `<list>_a` and `_b` come and go. */
 export const cache020 = {
   number: 20,
+  name: 'lists-and-adjustments',
   sql: /* sql */ `
 CREATE TABLE list_version (
   resource TEXT NOT NULL PRIMARY KEY,

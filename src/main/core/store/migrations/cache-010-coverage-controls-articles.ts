@@ -3,6 +3,7 @@ import type { Migration } from '../migrate.ts'
 /** Coverage, rows set aside, controls with their documents, suppliers, articles, and their search indexes. */
 export const cache010 = {
   number: 10,
+  name: 'coverage-controls-articles',
   sql: /* sql */ `
 CREATE TABLE coverage (
   resource TEXT NOT NULL,

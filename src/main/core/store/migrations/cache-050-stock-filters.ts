@@ -5,6 +5,7 @@ import type { Migration } from '../migrate.ts'
 /** What stock is filtered and added up by, for a copy that was read before: filled from the bodies, without network. */
 export const cache050: Migration = {
   number: 50,
+  name: 'stock-filters',
   sql: '',
   apply(db) {
     const tables = db
