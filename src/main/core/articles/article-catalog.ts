@@ -32,12 +32,16 @@ export function barcodeKey(raw: string): string {
  * The article that a code stands for: what was tied once, else an article of that very code. GTINs are equal up to
  * leading zeros. `listed` are codes that the operator sees anyway (the article listing).
  */
-export function resolveArticle(code: string, book: ArticleCatalog, listed: ReadonlySet<string>): KnownArticle | null {
+export function resolveArticle(
+  code: string,
+  articleCatalog: ArticleCatalog,
+  listed: ReadonlySet<string>,
+): KnownArticle | null {
   const text = code.trim()
-  const tied = book.barcode(barcodeKey(text))
-  if (tied) return { ...tied, facts: book.facts(tied.articleCode) }
+  const tied = articleCatalog.barcode(barcodeKey(text))
+  if (tied) return { ...tied, facts: articleCatalog.facts(tied.articleCode) }
   for (const spelling of spellings(text)) {
-    const facts = book.facts(spelling)
+    const facts = articleCatalog.facts(spelling)
     if (facts || listed.has(spelling)) return { articleCode: spelling, facts, unitsPerScan: one }
   }
   return null

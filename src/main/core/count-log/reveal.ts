@@ -1,8 +1,7 @@
 import type { CountLogWriter } from './count-log-writer.ts'
-import type { BlindLedgerOptions } from '../controls/blindness-store.ts'
 import { endBlind } from '../store/blind-controls.ts'
 import { importedCountsOf } from '../store/imported-counts.ts'
-import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 
 /**
@@ -12,18 +11,18 @@ import { sessionsOfControls } from '../store/sessions.ts'
  */
 export function recordReveal(parts: {
   database: PrimaryDatabase
-  chronicle: CountLogWriter
+  countLogWriter: CountLogWriter
   now: () => string
-}): BlindLedgerOptions['onReveal'] {
-  const { database, chronicle, now } = parts
+}): (writer: PrimaryWriter, blindId: string, controlId: number, reason: 'closed' | 'supervisor') => void {
+  const { database, countLogWriter, now } = parts
   return (writer, blindId, controlId, reason) => {
     endBlind(writer, blindId, now(), reason)
     for (const session of sessionsOfControls(database, [controlId])) {
-      chronicle.append(session.sessionId, { kind: 'reveal', operator: session.operator, reason })
-      chronicle.anchorCount('revealed', session.sessionId)
+      countLogWriter.append(session.sessionId, { kind: 'reveal', operator: session.operator, reason })
+      countLogWriter.anchorCount('revealed', session.sessionId)
     }
     for (const { sessionId, device, events, head } of importedCountsOf(database, [controlId]))
-      chronicle.anchor('revealed', { sessionId, from: device, seq: events, hash: head })
-    chronicle.anchor('reveal', { controlId, reason })
+      countLogWriter.anchor('revealed', { sessionId, from: device, seq: events, hash: head })
+    countLogWriter.anchor('reveal', { controlId, reason })
   }
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import { otherPcCounts } from '../counts/files/merge-counts.ts'
-import type { CountStateCache } from '../counts/count-states.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 
 /** Who counted a control, at this PC and at others, who signed, and what they wrote beside it. */

@@ -1,6 +1,6 @@
 import type { ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import type { ImportedCountStates } from '../counts/files/imported-states.ts'
-import type { CountStateCache } from '../counts/count-states.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'

@@ -15,7 +15,7 @@ import { importedCountsOf } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { ComparisonService } from './comparison-service.ts'
-import type { VisibilityPolicy, Visibility } from './visibility-policy.ts'
+import type { VisibilityPolicy, Visibility } from '../controls/visibility-policy.ts'
 
 /** Controls between two turns of the event loop: a scan must not wait for a year of documents. */
 const controlsPerTurn = 25
@@ -60,12 +60,12 @@ export interface SupplierScorecards {
 export function createSupplierRecords(options: {
   cache: CacheReader
   database: PrimaryDatabase
-  gate: Pick<VisibilityPolicy, 'standing' | 'standings'>
-  comparing: Pick<ComparisonService, 'exact' | 'compare' | 'declaredBy'>
+  visibilityPolicy: Pick<VisibilityPolicy, 'standing' | 'standings'>
+  comparisonService: Pick<ComparisonService, 'exact' | 'compare' | 'declaredBy'>
   /** The rules that comparisons follow: others make others of them. */
   rules(): unknown
 }): SupplierScorecards {
-  const { cache, database, gate, comparing, rules } = options
+  const { cache, database, visibilityPolicy, comparisonService, rules } = options
   const kept = new Map<number, { asOfMs: number; judged: Judged }>()
   let keptRules = ''
 
@@ -81,7 +81,7 @@ export function createSupplierRecords(options: {
   }
 
   function judgeLines(control: BlindControl): Judged {
-    const exact = unlessBeyondRange(() => comparing.exact(control))
+    const exact = unlessBeyondRange(() => comparisonService.exact(control))
     if (exact === null) return { leftOut: 'undecided' }
     const { declaredBy, lines, countedBy } = exact
     const stillGoesOn = control.state !== null && stillCounted.has(stateKey(control.state))
@@ -117,7 +117,7 @@ export function createSupplierRecords(options: {
       const counts = [...sessionsOfControls(database, ids), ...importedCountsOf(database, ids)]
       const counted = new Set(counts.map(({ controlId }) => controlId))
       // Asked each time: what is kept of a control is not for those to whom it is closed by now.
-      const standings = gate.standings(heads)
+      const standings = visibilityPolicy.standings(heads)
       for (const head of heads) visit(head, judge(head, standings.get(head.id) ?? 'blind', counted.has(head.id)))
       const last = heads.at(-1)
       if (!last || heads.length < controlsPerTurn) return
@@ -160,11 +160,11 @@ export function createSupplierRecords(options: {
     },
     linesOf(controlId, whose) {
       const cached = controlById(cache, controlId)
-      if (!cached || gate.standing(cached.control) !== 'open') return []
+      if (!cached || visibilityPolicy.standing(cached.control) !== 'open') return []
       const known = { control: cached.control, asOf: instantText(cached.asOfMs, 0) }
-      const compared = unlessBeyondRange(() => comparing.compare(known))
+      const compared = unlessBeyondRange(() => comparisonService.compare(known))
       if (compared === null) return []
-      const { own } = linesBySupplier(comparing.declaredBy(known).receivingDocuments, compared.lines)
+      const { own } = linesBySupplier(comparisonService.declaredBy(known).receivingDocuments, compared.lines)
       return own.get(delivererKey(whose)) ?? []
     },
   }

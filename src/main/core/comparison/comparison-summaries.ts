@@ -3,7 +3,7 @@ import { comparisonStatuses } from '../../../contract/shapes/comparison.ts'
 import { reasonsVersion } from '../store/comparison-reasons.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
-import type { ControlRepository } from './control-repository.ts'
+import type { ControlRepository } from '../controls/control-repository.ts'
 import type { ComparisonService } from './comparison-service.ts'
 
 /** What lists say of a compared control. */
@@ -31,8 +31,8 @@ const fine: ReadonlySet<string> = new Set(
 const kept = 1000
 
 interface ComparedParts {
-  cabinet: ControlRepository
-  comparing: ComparisonService
+  controlRepository: ControlRepository
+  comparisonService: ComparisonService
   database: PrimaryDatabase
 }
 
@@ -40,7 +40,7 @@ interface ComparedParts {
  * Comparisons in a few figures, computed once for as long as nothing they depend on has changed. Who may hear of them is
  * the gate's business: ask it first.
  */
-export function createComparisonSummaries({ cabinet, comparing, database }: ComparedParts) {
+export function createComparisonSummaries({ controlRepository, comparisonService, database }: ComparedParts) {
   const known = new Map<number, { key: string; facts: ComparisonSummary }>()
 
   return {
@@ -55,15 +55,15 @@ export function createComparisonSummaries({ cabinet, comparing, database }: Comp
     ): { facts: ComparisonSummary; fresh: boolean } | null {
       const key = JSON.stringify([
         basis,
-        comparing.importedVersion(),
+        comparisonService.importedVersion(),
         reasonsVersion(database, controlId),
         sessions.map(({ sessionId, status, closedAt }) => [sessionId, status, closedAt]),
       ])
       const found = known.get(controlId)
       if (found?.key === key) return { facts: found.facts, fresh: false }
-      const cached = cabinet.byId(controlId)
+      const cached = controlRepository.byId(controlId)
       if (!cached) return null
-      const facts = factsOf(comparing.compare(cached))
+      const facts = factsOf(comparisonService.compare(cached))
       known.delete(controlId)
       known.set(controlId, { key, facts })
       const [oldest] = known.keys()

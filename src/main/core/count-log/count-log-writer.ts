@@ -88,7 +88,7 @@ export function createCountLogWriter(options: {
     return { event, seq, hash: link.hash, change }
   }
 
-  const chronicle: CountLogWriter = {
+  const countLogWriter: CountLogWriter = {
     append(sessionId, event) {
       const jump = clockJump()
       if (Math.abs(jump) > clockJumpMs && event.kind !== 'opened')
@@ -102,8 +102,8 @@ export function createCountLogWriter(options: {
     },
     anchorCount(kind, sessionId) {
       const count = states.of(sessionId)
-      chronicle.anchor(kind, { sessionId, seq: count.state.nextSeq - 1, hash: count.head })
+      countLogWriter.anchor(kind, { sessionId, seq: count.state.nextSeq - 1, hash: count.head })
     },
   }
-  return chronicle
+  return countLogWriter
 }

@@ -1,18 +1,23 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Units } from '../domain/model.ts'
 import { formatUnits } from '../domain/units.ts'
-import type { ReportLanguage } from './report-texts.ts'
 
 /** Text, units (a figure of its own column), or nothing. */
 export type CsvCell = string | { units: Units } | null
 
-const marks = { es: { delimiter: ';', decimal: ',' }, en: { delimiter: ',', decimal: '.' } } as const
+/** The language of a file, which decides its separators and words. */
+export type FileLanguage = 'es' | 'en'
+
+const marks = { es: { delimiter: ';', decimal: ',' }, en: { delimiter: ',', decimal: '.' } } as const satisfies Record<
+  FileLanguage,
+  object
+>
 
 /**
  * A table as spreadsheets of that language open it: `;` and decimal comma in Spanish, `,` and point in English; byte
  * order mark, lines ended by CR LF. Text that a spreadsheet would take for a formula is defused; units are never text.
  */
-export function csvText(rows: readonly (readonly CsvCell[])[], language: ReportLanguage): string {
+export function csvText(rows: readonly (readonly CsvCell[])[], language: FileLanguage): string {
   const { delimiter, decimal } = marks[language]
   const written = rows.map((row) =>
     row.map((cell) => {
