@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Route } from '../state/route.ts'
+import type { Route } from './route.ts'
 
 export interface NavigationItem {
   /** The digit that goes there with Alt. */
@@ -48,7 +48,7 @@ export const navigationRoutes = [
 ] as const satisfies readonly (Omit<NavigationItem, 'word' | 'name'> & { key: string })[]
 
 /** The screens of the rail with their words. */
-export function usePlaces(): NavigationItem[] {
+export function useNavigation(): NavigationItem[] {
   const { t } = useTranslation(['frame', 'adjustments', 'stock', 'suppliers', 'orders', 'dispatches', 'events'])
   const words = {
     home: [t('home'), t('home')],

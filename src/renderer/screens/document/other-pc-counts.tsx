@@ -11,14 +11,13 @@ import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { boundCount } from '../document/bound-count.ts'
-import { MoveKey } from '../document/move-button.tsx'
-import { shortDevice } from './short.ts'
-import { claimStatus } from './claim-status.ts'
-import './verify.css'
+import { boundCount } from '../../state/bound-count.ts'
+import { MoveButton } from './move-button.tsx'
+import { shortDevice } from '../../shared/short-id.ts'
+import { claimStatus } from '../../shared/claim-status.ts'
 
 /** Leads from a count to its verification. */
-export function VerifyKey({ sessionId }: { sessionId: string }) {
+export function VerifyButton({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('verify')
   const go = useRoute((state) => state.go)
   return (
@@ -53,22 +52,22 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
                 </td>
                 <td>{t(`common:countStatus.${claimStatus(row)}`)}</td>
                 <td>
-                  {row.matchedAt === null || row.status === 'signed' ? null : <MoveKey count={boundCount(row)} />}
-                  <VerifyKey sessionId={row.sessionId} />
+                  {row.matchedAt === null || row.status === 'signed' ? null : <MoveButton count={boundCount(row)} />}
+                  <VerifyButton sessionId={row.sessionId} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <ImportKey controlId={controlId} />
+      <ImportButton controlId={controlId} />
     </div>
   )
 }
 
 type Told = { tone: 'plain' | 'bad'; words: string }
 
-function ImportKey({ controlId }: { controlId: number }) {
+function ImportButton({ controlId }: { controlId: number }) {
   const { t } = useTranslation('verify')
   const client = useClient()
   const words = useRefusal()

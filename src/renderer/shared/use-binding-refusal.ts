@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { OperationError } from '../../../contract/errors.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import type { BoundCount } from './bound-count.ts'
-import { detailsOf } from './refusal-details.ts'
+import type { OperationError } from '../../contract/errors.ts'
+import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import type { BoundCount } from '../state/bound-count.ts'
+import { conflictDetails } from './conflict-details.ts'
 
 const known = [
   'count_taken',
@@ -20,7 +20,7 @@ export function useBindingRefusal(): (error: OperationError, count: BoundCount, 
   const { t } = useTranslation(['binding', 'common'])
   const failureWords = useErrorTexts()
   return (error, count, number) => {
-    const { reason, operator, counter } = detailsOf(error)
+    const { reason, operator, counter } = conflictDetails(error)
     const word = known.find((one) => one === reason)
     if (word === 'matched' && count.device !== null) return t('refused.matchedThere')
     if (word !== undefined)

@@ -1,4 +1,4 @@
-import type { StockEntryView } from '../../../contract/shapes/stock.ts'
+import type { StockEntryView } from '../../contract/shapes/stock.ts'
 
 /** Aisle, position and level; what is unknown is a dash, `null` where all of it is. */
 export function locationOf({ location }: StockEntryView): string | null {
@@ -7,7 +7,7 @@ export function locationOf({ location }: StockEntryView): string | null {
 }
 
 /** Area and location in one, `null` where neither is known. */
-export function placeText({ area, location }: { area: string | null; location: string | null }): string | null {
+export function locationText({ area, location }: { area: string | null; location: string | null }): string | null {
   const known = [area, location].filter((part) => part !== null && part !== '')
   return known.length === 0 ? null : known.join(' ')
 }

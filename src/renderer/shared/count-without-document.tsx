@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { FileQuestionMark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { OperatorDialog } from '../../shell/operator-picker.tsx'
-import { useOperator } from '../../state/operator.ts'
-import { useToasts } from '../../state/toasts.ts'
-import { Button } from '../../ui/button.tsx'
-import { useStart } from './use-start.ts'
+import { OperatorDialog } from '../shell/operator-picker.tsx'
+import { useOperator } from '../state/operator.ts'
+import { useToasts } from '../state/toasts.ts'
+import { Button } from '../ui/button.tsx'
+import { useStartCount } from './use-start-count.ts'
 
 /** Begins a count now; its document is chosen later. Where nobody is named yet, it asks who counts. */
 export function CountWithoutDocument({ plain = false }: { plain?: boolean }) {
@@ -13,7 +13,7 @@ export function CountWithoutDocument({ plain = false }: { plain?: boolean }) {
   const operator = useOperator((state) => state.name)
   const say = useToasts((state) => state.say)
   const [asking, setAsking] = useState(false)
-  const { start, busy } = useStart(null, say)
+  const { start, busy } = useStartCount(null, say)
   return (
     <>
       <Button

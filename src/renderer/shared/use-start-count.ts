@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OperationError } from '../../../contract/errors.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useClient } from '../../state/client.tsx'
-import { useRoute } from '../../state/route.ts'
-import type { Counter } from './next-step.ts'
-import { detailsOf } from './refusal-details.ts'
+import type { OperationError } from '../../contract/errors.ts'
+import type { Session } from '../../contract/shapes/count.ts'
+import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import { useClient } from '../state/client.tsx'
+import { useRoute } from '../state/route.ts'
+import { conflictDetails } from './conflict-details.ts'
 
 /** Starts a count of a control, or of none yet (`null`), and opens it; a refusal is said in words. */
-export function useStart(controlId: number | null, say: (problem: string) => void) {
+export function useStartCount(controlId: number | null, say: (problem: string) => void) {
   const client = useClient()
   const go = useRoute((state) => state.go)
   const refusal = useStartRefusal()
   const [busy, setBusy] = useState(false)
-  const start = async (operator: string, counter?: Counter) => {
+  const start = async (operator: string, counter?: Session['counter']) => {
     setBusy(true)
     const which = counter === undefined ? {} : { counter }
     const result = await client.command('counts.start', { controlId, operator, ...which })
@@ -31,7 +31,7 @@ function useStartRefusal(): (error: OperationError) => string {
   const { t } = useTranslation(['document', 'common'])
   const failureWords = useErrorTexts()
   return (error) => {
-    const { reason, operator, counter } = detailsOf(error)
+    const { reason, operator, counter } = conflictDetails(error)
     const word = known.find((one) => one === reason)
     if (word !== undefined && operator !== null && counter !== null)
       return t(`start.refused.${word}`, { operator, counter: t(`common:counter.${counter}`) })

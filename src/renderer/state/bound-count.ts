@@ -1,5 +1,5 @@
-import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
-import type { Session, SessionSummary } from '../../../contract/shapes/count.ts'
+import type { ImportedCountRow } from '../../contract/count-file-operations.ts'
+import type { Session, SessionSummary } from '../../contract/shapes/count.ts'
 
 /** A count that looks for its document: one of this PC, or one that another PC made. Nothing of what was counted. */
 export interface BoundCount {

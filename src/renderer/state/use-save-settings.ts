@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useSettings, type SettingsPatch } from '../../state/settings.tsx'
-import { useToasts } from '../../state/toasts.ts'
-import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
+import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import { useSettings, type SettingsPatch } from './settings.tsx'
+import { useToasts } from './toasts.ts'
+import { useSupervisorAction } from './use-supervisor-action.ts'
 
 /** Saves a change at once and says so; asks for the PIN where it is needed. */
-export function useSave(): (patch: SettingsPatch) => Promise<boolean> {
+export function useSaveSettings(): (patch: SettingsPatch) => Promise<boolean> {
   const { t } = useTranslation('settings')
   const { update } = useSettings()
   const guarded = useSupervisorAction()

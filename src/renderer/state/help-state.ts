@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { loadRecent, saveRecent } from '../state/recent-values.ts'
+import { loadRecent, saveRecent } from './recent-values.ts'
 
 interface HelpState {
   /** The list of shortcuts is open. */

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { FileQuestionMark, FileSearch, ScanBarcode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useOperator } from '../../state/operator.ts'
-import { useRoute } from '../../state/route.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Tag } from '../../ui/badges.tsx'
+import { useFormat } from '../i18n/use-format.ts'
+import { useOperator } from '../state/operator.ts'
+import { useRoute } from '../state/route.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Tag } from '../ui/badges.tsx'
 import { AssignDocumentDialog, type BindTarget } from './assign-document-dialog.tsx'
-import type { BoundCount } from './bound-count.ts'
+import type { BoundCount } from '../state/bound-count.ts'
 import { CountLine } from './count-line.tsx'
-import { useWaitingCounts } from './use-unassigned-counts.ts'
+import { useUnassignedCounts } from './use-unassigned-counts.ts'
 import './assign-document.css'
 
 const shownFirst = 3
@@ -20,7 +20,7 @@ const shownFirst = 3
 export function UnassignedCounts() {
   const { t } = useTranslation('binding')
   const format = useFormat()
-  const counts = useWaitingCounts()
+  const counts = useUnassignedCounts()
   const [all, setAll] = useState(false)
   if (counts.length === 0) return null
   const hidden = all ? 0 : Math.max(0, counts.length - shownFirst)
@@ -80,7 +80,7 @@ function WaitingCount({ count }: { count: BoundCount }) {
 export function WaitingHere({ target }: { target: BindTarget }) {
   const { t } = useTranslation(['binding', 'common'])
   const format = useFormat()
-  const counts = useWaitingCounts()
+  const counts = useUnassignedCounts()
   const [choosing, setChoosing] = useState(false)
   const [count, setCount] = useState<BoundCount | null>(null)
   const [first] = counts

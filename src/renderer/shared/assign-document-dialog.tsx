@@ -1,18 +1,17 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OperationError } from '../../../contract/errors.ts'
-import { useClient } from '../../state/client.tsx'
-import { useRoute } from '../../state/route.ts'
-import { useToasts } from '../../state/toasts.ts'
-import { useQuery } from '../../state/use-query.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import type { BoundCount } from './bound-count.ts'
+import type { OperationError } from '../../contract/errors.ts'
+import { useClient } from '../state/client.tsx'
+import { useRoute } from '../state/route.ts'
+import { useToasts } from '../state/toasts.ts'
+import { useQuery } from '../state/use-query.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import type { BoundCount } from '../state/bound-count.ts'
 import { CountLine } from './count-line.tsx'
-import type { Counter } from './next-step.ts'
 import { useBindingRefusal } from './use-binding-refusal.ts'
 import './assign-document.css'
 
@@ -38,7 +37,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
   const say = useToasts((state) => state.say)
   const refusal = useBindingRefusal()
   const { free, holders } = usePlaces(count, target.controlId)
-  const [wanted, setWanted] = useState<Counter | null>(null)
+  const [wanted, setWanted] = useState<BoundCount['counter'] | null>(null)
   const [reason, setReason] = useState<string>(t('binding:move.reasonFirst'))
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -158,7 +157,7 @@ function useBind() {
   return async (
     { sessionId, controlId: from, device }: BoundCount,
     controlId: number,
-    counter: Counter,
+    counter: BoundCount['counter'],
     reason: string,
   ): Promise<OperationError | null> => {
     const input = { sessionId, controlId, counter }

@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** States that the interface names, in the order of an order's life, by their lower-case spelling. */
 const icons = {

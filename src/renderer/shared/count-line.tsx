@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useNow } from '../../state/use-now.ts'
-import { shortDevice } from '../verify/short.ts'
-import type { BoundCount } from './bound-count.ts'
+import { useFormat } from '../i18n/use-format.ts'
+import { useNow } from '../state/use-now.ts'
+import { shortDevice } from './short-id.ts'
+import type { BoundCount } from '../state/bound-count.ts'
 
 /** Whose count it is, from when to when, and how many scans; in one line. */
 export function CountLine({ count }: { count: BoundCount }) {

@@ -1,24 +1,8 @@
 import type { Output } from '../../../contract/operations.ts'
-import type { RecordFigure, SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
-import type { Period } from '../../ui/period/period.ts'
+import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import type { SupplierRef } from '../../state/suppliers-view.ts'
 
 type Supplier = Output<'suppliers.list'>['rows'][number]
-
-/** Whose record is open: by code, or by name where documents carry no code. */
-export interface SupplierRef {
-  code: string | null
-  name: string | null
-}
-
-/** What of the suppliers is looked at: kept by the route, so that the way back from a document leads here. */
-export interface SuppliersViewState {
-  period: Period
-  open: SupplierRef | null
-  /** The figure whose documents are listed. */
-  figure: RecordFigure | null
-}
-
-export const firstLook: SuppliersViewState = { period: { preset: 'last90' }, open: null, figure: null }
 
 /** A supplier of the list with its record; one of them may be missing. */
 export interface SupplierRow extends SupplierRef {

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Control } from '../../../contract/shapes/control.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { placeText } from './place.ts'
-import { useStockPlaces } from './use-stock-places.ts'
-import './existing-stock.css'
+import { locationText } from '../../shared/stock-location.ts'
+import { useStockLocations } from '../../shared/use-stock-locations.ts'
 
 /** More articles than these are counted, not listed. */
 const most = 30
@@ -15,7 +14,7 @@ export function ExistingStock({ control }: { control: Control }) {
   const codes = [
     ...new Set(control.receivingDocuments.flatMap(({ lines }) => lines.map(({ articleCode }) => articleCode))),
   ]
-  const places = useStockPlaces(control.blind ? [] : codes)
+  const places = useStockLocations(control.blind ? [] : codes)
   if (control.blind || codes.length === 0 || places === null) return null
   const known = codes.flatMap((code) => {
     const found = places.get(code)
@@ -36,7 +35,9 @@ export function ExistingStock({ control }: { control: Control }) {
                 <span className="mono strong">{code}</span>
                 <span>
                   {at
-                    .map((place) => `${placeText(place) ?? t('article.unknownPlace')} (${format.units(place.units)})`)
+                    .map(
+                      (place) => `${locationText(place) ?? t('article.unknownPlace')} (${format.units(place.units)})`,
+                    )
                     .join(' · ')}
                   {locations > at.length
                     ? ` ${t('article.more', { count: locations - at.length, value: format.count(locations - at.length) })}`

@@ -1,18 +1,19 @@
 import { Copy, PlugZap, Power, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { rejectionReasons, type ReceiverStatus } from '../../../contract/shapes/webhook.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useRoute } from '../../state/route.ts'
-import { useToasts } from '../../state/toasts.ts'
-import { useNow } from '../../state/use-now.ts'
-import { Button } from '../../ui/button.tsx'
-import { copyText } from '../../ui/data-table/copy-text.ts'
-import { HelpPopover } from '../../ui/help-popover.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { useSave } from '../settings/use-save.ts'
+import { rejectionReasons, type ReceiverStatus } from '../../contract/shapes/webhook.ts'
+import { useFormat } from '../i18n/use-format.ts'
+import { useRoute } from '../state/route.ts'
+import { useToasts } from '../state/toasts.ts'
+import { useNow } from '../state/use-now.ts'
+import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/data-table/copy-text.ts'
+import { HelpPopover } from '../ui/help-popover.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useSaveSettings } from '../state/use-save-settings.ts'
+import './webhook-receiver.css'
 
-export interface ReceiverLineProps {
+export interface WebhookReceiverProps {
   receiver: ReceiverStatus
   /** The address that is registered in place of its own. */
   publicUrl: string | null
@@ -21,10 +22,10 @@ export interface ReceiverLineProps {
 }
 
 /** Where the receiver stands: on with its address to hand out, off, or without its port; and what it refused. */
-export function ReceiverLine({ receiver, publicUrl, inSettings = false }: ReceiverLineProps) {
+export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: WebhookReceiverProps) {
   const { t } = useTranslation('events')
   const go = useRoute((state) => state.go)
-  const save = useSave()
+  const save = useSaveSettings()
   const say = useToasts((state) => state.say)
   const change = () => go({ screen: 'settings', section: 'webhooks' })
   if (!receiver.listening)
