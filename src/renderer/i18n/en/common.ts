@@ -57,6 +57,12 @@ export const common = {
     title: 'The program is opening the data on this PC',
     text: 'After an update this can take some minutes. Do not close it: the screen goes on by itself.',
   },
+  noSecrets: {
+    title: 'The credentials for the WMS cannot be read',
+    damaged: 'The file that keeps them is damaged. Enter them again in Settings. Counting goes on.',
+    unreadable: 'The file that keeps them cannot be opened. Enter them again in Settings. Counting goes on.',
+    silent: 'The system’s key store does not answer. They are used as soon as it does. Counting goes on.',
+  },
   lostCore: {
     title: 'The program is restarting',
     text: 'What is saved on this PC is safe. The screen goes on by itself in a few seconds.',

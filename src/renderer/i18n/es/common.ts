@@ -55,6 +55,14 @@ export const common = {
     title: 'El programa está abriendo los datos de esta PC',
     text: 'Después de una actualización puede tardar unos minutos. No lo cierres: la pantalla sigue sola.',
   },
+  noSecrets: {
+    title: 'No se pueden leer las credenciales del WMS',
+    damaged:
+      'El archivo que las guarda está dañado. Hay que ingresarlas de nuevo en Configuración. Se puede seguir contando.',
+    unreadable:
+      'No se puede abrir el archivo que las guarda. Hay que ingresarlas de nuevo en Configuración. Se puede seguir contando.',
+    silent: 'El almacén de claves del sistema no responde. Se usan apenas responda. Se puede seguir contando.',
+  },
   lostCore: {
     title: 'El programa se está reiniciando',
     text: 'Lo guardado en esta PC está a salvo. La pantalla sigue sola en unos segundos.',
