@@ -1,5 +1,4 @@
 import { instantText } from '../domain/dates.ts'
-import { lastSnapshots } from '../counts/document-snapshot.ts'
 import type { BlindControl } from '../domain/model.ts'
 import { documentNumberKey } from '../domain/text.ts'
 import type { Clock } from '../kernel/ports.ts'
@@ -7,6 +6,7 @@ import type { Refresh } from '../refresh/refresh.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { blindRecordsByKeys } from '../store/blind-controls.ts'
 import { controlById, controlsByNumber } from '../store/cache/controls.ts'
+import { lastFrozenOfControls } from '../store/frozen-documents.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { CachedControl, ControlSource } from './document-finder.ts'
 import { isNewer } from './document-finder.ts'
@@ -30,10 +30,18 @@ export function createControlRepository(options: {
   const text = (at: number) => instantText(at, clock.offsetMinutes(at))
   const fresh = (control: BlindControl): CachedControl => ({ control, asOf: text(clock.now()) })
 
+  /** Controls as they were when their newest count on this PC opened. */
+  function lastSnapshots(ids: readonly number[]): CachedControl[] {
+    return lastFrozenOfControls(database, ids).map(({ body, asOf }) => ({
+      control: JSON.parse(body) as BlindControl,
+      asOf,
+    }))
+  }
+
   /** Every count opened with its document frozen and its numbers written down as keys of blindness. */
   function countedHere(key: string): CachedControl[] {
     const ids = blindRecordsByKeys(database, [`number:${key}`]).flatMap(({ controlId }) => controlId ?? [])
-    return lastSnapshots(database, ids).filter(
+    return lastSnapshots(ids).filter(
       ({ control }) => hasNumber(control, key) && controlById(cache, control.id) === null,
     )
   }
@@ -44,7 +52,7 @@ export function createControlRepository(options: {
       if (kept) return fresh(kept)
       const row = controlById(cache, id)
       if (row) return { control: row.control, asOf: text(row.asOfMs) }
-      return lastSnapshots(database, [id])[0] ?? null
+      return lastSnapshots([id])[0] ?? null
     },
     byNumber(number) {
       const key = documentNumberKey(number)

@@ -4,7 +4,7 @@ import { canonicalText } from '../domain/count-log/canonical.ts'
 import type { CanonicalValue } from '../domain/count-log/canonical.ts'
 import type { BlindControl } from '../domain/model.ts'
 import type { Random } from '../kernel/ports.ts'
-import { frozenDocumentOf, lastFrozenOfControls, saveFrozenDocument } from '../store/frozen-documents.ts'
+import { frozenDocumentOf, saveFrozenDocument } from '../store/frozen-documents.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /** Freezes the document a count is about. Answers its salted hash, the only trace of it in the log. */
@@ -38,17 +38,6 @@ export function controlSnapshot(
 ): { control: BlindControl; asOf: string | null } | null {
   const frozen = frozenDocumentOf(database, sessionId)
   return frozen && { control: JSON.parse(frozen.body) as BlindControl, asOf: frozen.asOf }
-}
-
-/** Controls as they were when their newest count opened; those that nobody counted here are left out. */
-export function lastSnapshots(
-  database: PrimaryDatabase,
-  controlIds: readonly number[],
-): { control: BlindControl; asOf: string }[] {
-  return lastFrozenOfControls(database, controlIds).map(({ body, asOf }) => ({
-    control: JSON.parse(body) as BlindControl,
-    asOf,
-  }))
 }
 
 /** Whether the WMS's document says something else now than when the count opened. */
