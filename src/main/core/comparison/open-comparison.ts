@@ -30,7 +30,7 @@ export function createOpenComparison({
   return (input, callerId) => {
     const cached = find(input)
     if (!cached) {
-      const details = { reason: 'document_unknown' }
+      const details = { reason: 'document_unknown' } as const
       throw new Failure('not_found', 'This control is not on this PC; find it first', details)
     }
     if (visibilityPolicy.isClosedTo(cached.control, callerId))
