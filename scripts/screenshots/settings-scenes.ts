@@ -14,7 +14,7 @@ export async function settingsScenes({ page, camera }: Scenes): Promise<void> {
   await page.getByRole('radio', { name: 'Un proxy propio' }).check()
   await page.getByLabel('Dirección del proxy').fill('http://proxy.depositos-del-sur.example:8080')
   await page.getByLabel('Usuario').fill('muelle')
-  await page.getByLabel('Credencial').fill('una clave')
+  await page.getByLabel('Credencial', { exact: true }).fill('una clave')
   await page.getByLabel('Sin proxy para').fill('wms.local, .depositos-del-sur.example')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   for (const name of ['authority', 'intermediate'])
