@@ -8,6 +8,7 @@ export const failureReasons = [
   'practice',
   'secret_over_http',
   'secrets_from_environment',
+  'secrets_silent',
   'data_folder_locked',
   'command_id_reused',
   'name_taken',
@@ -79,6 +80,7 @@ export const failureReasons = [
   // Comparing, signing, recounts
   'open',
   'undecided',
+  'document_unknown',
   'reasons_missing',
   'no_such_line',
   'nothing_counted',

@@ -14,7 +14,7 @@ export interface ComparisonHandlerOptions {
   now(): Instant
 }
 
-/** The comparison of a control, where its declared figures are open to the caller. */
+/** Handler of the comparison of a control; rejected while the control is blind to the caller. */
 export function comparisonHandlers(options: ComparisonHandlerOptions) {
   const { openComparison, comparisonService, database, photos, now } = options
   return {

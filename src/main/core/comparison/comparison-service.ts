@@ -3,6 +3,7 @@ import { mergeCounts } from '../counts/files/merge-counts.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { Comparison, DocumentChanges } from '../../../contract/shapes/comparison.ts'
 import { documentChanged, controlSnapshot } from '../counts/document-snapshot.ts'
+import type { SigningState } from '../counts/closing.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import type { ComparedLine } from '../domain/comparison.ts'
 import { compareDocument } from '../domain/comparison.ts'
@@ -28,37 +29,37 @@ export interface ComparisonServiceOptions {
   imported: ImportedCountStates
   settings(): ProfileSettings
   describe(articleCode: string): string | null
-  /** What is odd about an expiry of an article that came today. */
+  /** Expiry issue of an article received today. */
   judgeExpiry(articleCode: string, expiry: DateText): LineFacts['finding']
 }
 
-/** The exact lines of a comparison, before anybody describes them. */
+/** Computed lines of a comparison, before names and descriptions are added. */
 export interface ComputedComparison {
-  /** What was declared: as it was frozen when the first count opened, else what the copy says. */
+  /** The declared document: the snapshot of the first count, otherwise the cached one. */
   declaredBy: BlindControl
   lines: ComparedLine[]
-  /** `null` where nobody counted. */
+  /** `null` if there is no count. */
   countedBy: 'dock' | 'wms' | null
 }
 
 export interface ComparisonService {
-  /** The lines alone, for figures over many controls. */
+  /** Computes the lines only, for statistics over many controls. */
   exact(control: BlindControl): ComputedComparison
-  /** Counted against declared. Declared is what was frozen when the first count opened, else what the copy says. */
+  /**
+   * Compares counted with declared units. Declared is the snapshot of the first count, otherwise the cached document.
+   */
   compare(cached: CachedControl): Comparison
-  /** What was declared: what was frozen when the first count opened, else what the copy says. */
+  /** The declared document: the snapshot of the first count, otherwise the cached one. */
   declaredBy(cached: CachedControl): BlindControl
-  /** What the copy declares otherwise than what was frozen. */
+  /** Changes of the cached document since the snapshot. */
   changes(cached: CachedControl): DocumentChanges
-  /** Whether the counts of a control leave nothing undecided. */
-  isDecided(cached: CachedControl): boolean
-  /** Whether a line that differs has no reason yet. */
-  lacksReasons(cached: CachedControl): boolean
-  /** Goes up when a count of another PC comes: figures that were kept from before may be old. */
+  /** Whether anything stands in the way of a signature. */
+  signingState(cached: CachedControl): SigningState
+  /** Increases with every imported count; invalidates values computed before. */
   importedVersion(): number
 }
 
-/** The comparison of one control; who may see it is the gate's business. */
+/** Creates the service. Callers check the visibility policy first. */
 export function createComparisonService({
   database,
   states,
@@ -148,7 +149,7 @@ export function createComparisonService({
     }
   }
 
-  /** Goods that were found and not marked: their expiry may ask for a reason. */
+  /** Expiry issue of counted goods that were not marked as expired; may need a reason. */
   function findingOf({ articleCode, expiry, declared, difference }: ComparedLine): LineFacts['finding'] {
     const found = expiry !== null && difference !== null && declared + difference > 0
     return found ? judgeExpiry(articleCode, expiry) : 'ok'
@@ -175,8 +176,13 @@ export function createComparisonService({
         facts,
       }
     },
-    lacksReasons: (cached) => compare(cached).lines.some((line) => differs(line.status) && line.reason === null),
-    isDecided: (cached) => compare(cached).lines.every((line) => line.decided),
+    signingState(cached) {
+      const { lines } = compare(cached)
+      return {
+        decided: lines.every((line) => line.decided),
+        lacksReasons: lines.some((line) => differs(line.status) && line.reason === null),
+      }
+    },
   }
 }
 

@@ -6,23 +6,23 @@ import type { SessionOverview } from '../store/sessions.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { ComparisonService } from './comparison-service.ts'
 
-/** What lists say of a compared control. */
+/** Summary of a comparison, for lists. */
 export interface ComparisonSummary {
-  /** Lines that differ, by status, the gravest first. */
+  /** Lines with differences by status, most severe first. */
   statuses: { status: Exclude<Comparison['lines'][number]['status'], null>; lines: number }[]
-  /** Lines that differ. */
+  /** Lines with differences. */
   differing: number
-  /** Of those, how many nobody has given a reason. */
+  /** Of those, lines without reason. */
   withoutReason: number
-  /** Articles on which two counts do not agree. */
+  /** Articles on which two counts disagree. */
   disputed: number
   /** Units counted − declared. */
   difference: number | null
-  /** The WMS's document says something else than when counting began. */
+  /** True if the WMS's document has changed since counting started. */
   changed: boolean
 }
 
-/** The gravest first: a whole line before a part of one. */
+/** Most severe first: a whole line before part of one. */
 const gravest = ['missing', 'unexpected', 'short', 'over', 'wrong_lot', 'wrong_expiry'] as const
 const fine: ReadonlySet<string> = new Set(
   comparisonStatuses.filter((status) => !gravest.some((grave) => grave === status)),
@@ -37,16 +37,15 @@ interface ComparisonSummariesDeps {
 }
 
 /**
- * Comparisons in a few figures, computed once for as long as nothing they depend on has changed. Who may hear of them is
- * the gate's business: ask it first.
+ * Caches summaries of comparisons until something they depend on changes. Callers check the visibility policy first.
  */
 export function createComparisonSummaries({ controlRepository, comparisonService, database }: ComparisonSummariesDeps) {
   const known = new Map<number, { key: string; facts: ComparisonSummary }>()
 
   return {
     /**
-     * `sessions` are the control's; `asOf` says which document, `rules` which tolerance. `fresh` tells whether it was
-     * computed now. `null` where the copy lacks the control.
+     * `sessions`: counts of the control; `asOf`: version of the document; `rules`: tolerance. `fresh`: computed now,
+     * not cached. Returns `null` if the cache lacks the control.
      */
     of(
       controlId: number,

@@ -11,7 +11,10 @@ interface Parts {
   imported: ImportedCountStates
 }
 
-/** The pictures of every count of a control, of this and other PCs, by counter and time. Ask the gate first. */
+/**
+ * Photos of all counts of a control, on this and other PCs, by count number and time. Callers check the visibility
+ * policy first.
+ */
 export function controlPhotos({ database, states, imported }: Parts, controlId: number): ControlPhoto[] {
   const own = sessionsOfControls(database, [controlId]).map(({ sessionId, counter }) => ({
     sessionId,
@@ -35,7 +38,7 @@ export function controlPhotos({ database, states, imported }: Parts, controlId: 
 type Goods = Pick<ControlPhoto, 'articleCode' | 'lot' | 'expiry' | 'container'>
 const wholeCount: Goods = { articleCode: null, lot: null, expiry: null, container: null }
 
-/** What a picture is of: the entry that it was taken beside, or that resolved the scan it was taken beside. */
+/** The entry that a photo refers to, directly or through the scan that the entry completed. */
 function goodsOf(state: CountState, about: string | null): Goods {
   if (about === null) return wholeCount
   const event = state.live.get(state.resolvedBy.get(about) ?? about)?.event
@@ -44,7 +47,7 @@ function goodsOf(state: CountState, about: string | null): Goods {
   return { articleCode, lot, expiry, container }
 }
 
-/** What was written beside the picture, or beside what it was taken of. */
+/** The note on the photo, otherwise the note on its entry. */
 function noteOf({ notes }: CountState, eventId: string, about: string | null): string | null {
   const texts = notes
     .filter((note) => note.about !== null && (note.about === eventId || note.about === about))

@@ -4,7 +4,7 @@ import { otherPcCounts } from '../counts/files/merge-counts.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 
-/** Who counted a control, at this PC and at others, who signed, and what they wrote beside it. */
+/** Counts of a control on this and other PCs: operators, signatures and notes. */
 export function countersOfControl(
   { states, imported }: { states: CountStateCache; imported: ImportedCountStates },
   controlId: number,

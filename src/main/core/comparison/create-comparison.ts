@@ -14,7 +14,7 @@ import { createSupplierScorecards } from './supplier-scorecards.ts'
 
 export type ComparisonRoom = ReturnType<typeof createComparisonRoom>
 
-/** Counted against declared: of one control, its reasons and its signature, and of a supplier over many. */
+/** Comparison of a control with its reasons and signature, and scorecards of suppliers. */
 export function createComparisonRoom(
   { now }: CoreContext,
   { database, cache }: ProfileData,

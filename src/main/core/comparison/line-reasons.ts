@@ -9,7 +9,7 @@ import { sessionsOfControls } from '../store/sessions.ts'
 
 type LineKey = Pick<ComparisonReason, 'articleCode' | 'lot' | 'expiry'>
 
-/** What was last said about each line of a control. */
+/** The latest reason of each line of a control. */
 export function reasonsOf(database: PrimaryDatabase, controlId: number): (line: LineKey) => ComparisonReason | null {
   const newest = new Map(reasonHistory(database, controlId).map((one) => [keyOf(one), one]))
   return (line) => newest.get(keyOf(line)) ?? null
@@ -19,7 +19,10 @@ function keyOf({ articleCode, lot, expiry }: LineKey): string {
   return JSON.stringify([articleCode, lot, expiry])
 }
 
-/** Says why a line differs, or takes it back, until a count of the control is signed. Inside a transaction. */
+/**
+ * Sets or removes the reason of a line. Throws `conflict` (`signed`) once a count of the control is signed. Runs within
+ * a transaction.
+ */
 export function setReason(
   database: PrimaryDatabase,
   comparison: Comparison,
@@ -31,7 +34,7 @@ export function setReason(
   const line = comparison.lines.find((one) => keyOf(one) === key)
   if (!line) throw new Failure('not_found', 'The comparison has no such line', { reason: 'no_such_line' })
   if (sessionsOfControls(database, [controlId]).some((session) => session.status === 'signed'))
-    throw new Failure('conflict', 'What is signed is not explained anew', { reason: 'signed' })
+    throw new Failure('conflict', 'The reasons of a signed control cannot change', { reason: 'signed' })
   const { articleCode, lot, expiry } = line
   addReason(database.writer(), controlId, { articleCode, lot, expiry, reason, note, at, operator })
   return { controlId, articleCode, lot, expiry, reason, note, at }

@@ -5,12 +5,12 @@ import { Failure } from '../domain/failure.ts'
 import { documentNumberAlternatives } from '../domain/text.ts'
 
 /**
- * The control whose comparison a caller asks for. Rejects with `not_found` where this PC does not have it and with
- * `forbidden` (`blind`) while its declared figures are closed to the caller.
+ * Returns the control of a comparison. Throws `not_found` if this PC does not have it and `forbidden` (`blind`) if it
+ * is blind to the caller.
  */
 export type OpenComparison = (input: { controlId: number } | { number: string }, callerId: string) => CachedControl
 
-/** The only way to declared figures for a comparison or a report that a page asks for: never while they are closed. */
+/** All comparisons and reports that a page requests get declared units through this check. */
 export function createOpenComparison({
   controlRepository,
   visibilityPolicy,
@@ -29,10 +29,15 @@ export function createOpenComparison({
 
   return (input, callerId) => {
     const cached = find(input)
-    if (!cached) throw new Failure('not_found', 'This control is not on this PC; find it first')
+    if (!cached) {
+      const details = { reason: 'document_unknown' } as const
+      throw new Failure('not_found', 'This control is not on this PC; search for it first', details)
+    }
     if (visibilityPolicy.isClosedTo(cached.control, callerId))
-      throw new Failure('forbidden', 'The comparison opens when every required count is closed', { reason: 'blind' })
-    // Written before it is answered: who saw declared figures is part of the count.
+      throw new Failure('forbidden', 'The comparison is available when all required counts are finished', {
+        reason: 'blind',
+      })
+    // The reveal is logged before the declared units are returned.
     visibilityPolicy.reveal(cached.control, callerId)
     return cached
   }

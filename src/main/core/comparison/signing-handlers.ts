@@ -5,23 +5,16 @@ import type { CountService } from '../counts/count-service.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { ComparisonService } from './comparison-service.ts'
 
-/** Signing a count: its comparison has to be decided, and explained where the settings ask for reasons. */
+/** Handler of signing: the comparison has to be decided, and have reasons if the settings require them. */
 export function signingHandlers(deps: {
   countService: CountService
   comparisonService: ComparisonService
   controlRepository: ControlRepository
 }): Pick<Handlers, 'counts.sign'> {
   const { countService, comparisonService, controlRepository } = deps
-  const cached = (controlId: number | null) => (controlId === null ? null : controlRepository.byId(controlId))
-  const policy: SigningPolicy = {
-    isDecided({ controlId }) {
-      const found = cached(controlId)
-      return found !== null && comparisonService.isDecided(found)
-    },
-    lacksReasons({ controlId }) {
-      const found = cached(controlId)
-      return found !== null && comparisonService.lacksReasons(found)
-    },
+  const policy: SigningPolicy = (controlId) => {
+    const cached = controlRepository.byId(controlId)
+    return cached && comparisonService.signingState(cached)
   }
   return {
     'counts.sign': (input, context) =>

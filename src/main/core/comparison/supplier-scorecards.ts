@@ -17,14 +17,14 @@ import { sessionsOfControls } from '../store/sessions.ts'
 import type { ComparisonService } from './comparison-service.ts'
 import type { VisibilityPolicy, Visibility } from '../controls/visibility-policy.ts'
 
-/** Controls between two turns of the event loop: a scan must not wait for a year of documents. */
+/** Controls per slice of the event loop; bounds the delay of scans while a year of documents is read. */
 const controlsPerTurn = 25
-/** Judged controls kept in memory; the least lately judged go first. */
+/** Maximum controls cached in memory; the least recently used are dropped. */
 const keptAtMost = 120_000
 
 const stillCounted: ReadonlySet<string> = new Set(openStates.map(stateKey))
 
-/** What one control says about its suppliers. */
+/** What one control contributes to the scorecards of its suppliers. */
 type Judged =
   | { leftOut: LeftOutReason }
   | { leftOut: null; countedBy: 'dock' | 'wms'; tallies: ReadonlyMap<string, LineTotals>; shared: number }
@@ -34,7 +34,7 @@ export interface ScorecardDocument {
   head: ControlListEntry
   leftOut: LeftOutReason | null
   countedBy: 'dock' | 'wms' | null
-  /** `null` where it was left out. */
+  /** `null` if the document was left out. */
   tally: LineTotals | null
 }
 
@@ -45,24 +45,24 @@ export interface RecordPeriod {
 }
 
 export interface SupplierScorecards {
-  /** The record of each supplier that delivered in the period, or of one of them, by name. */
+  /** Scorecards of all suppliers with deliveries in the period, or of one supplier, sorted by name. */
   records(period: RecordPeriod, whose: SupplierRef | null, signal: AbortSignal): Promise<SupplierRecord[]>
-  /** The documents of one supplier, newest first. */
+  /** Documents of one supplier, newest first. */
   documents(period: RecordPeriod, whose: SupplierRef, signal: AbortSignal): Promise<ScorecardDocument[]>
-  /** The supplier's lines of a control as of now; none where it is not open to everybody. */
+  /** The supplier's lines of a control, as of now; none if the control is not visible to everyone. */
   linesOf(controlId: number, whose: SupplierRef): ComparisonLine[]
 }
 
 /**
- * How suppliers deliver, from the comparisons of single controls. A control is among them only where the gate lets
- * anybody see it and somebody has: figures over many controls are never the first to tell of one.
+ * Creates scorecards from the comparisons of single controls. Only controls that are visible to everyone and already
+ * revealed are included, so that a statistic never reveals one first.
  */
 export function createSupplierScorecards(options: {
   cache: CacheReader
   database: PrimaryDatabase
   visibilityPolicy: Pick<VisibilityPolicy, 'visibilityOf' | 'visibilitiesOf'>
   comparisonService: Pick<ComparisonService, 'exact' | 'compare' | 'declaredBy'>
-  /** The rules that comparisons follow: others make others of them. */
+  /** Rules of the comparison; another value invalidates cached results. */
   rules(): unknown
 }): SupplierScorecards {
   const { cache, database, visibilityPolicy, comparisonService, rules } = options
@@ -75,7 +75,7 @@ export function createSupplierScorecards(options: {
     if (!isCounted && known?.asOfMs === head.asOfMs) return known.judged
     const cached = controlById(cache, head.id)
     const judged = cached ? judgeLines(cached.control) : ({ leftOut: 'uncounted' } as const)
-    // Counts grow, and those of other PCs come, without the copy being read anew.
+    // Counted controls are not cached: counts change without a new version of the control.
     if (!isCounted) keep(head, judged)
     return judged
   }
@@ -99,7 +99,7 @@ export function createSupplierScorecards(options: {
     if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest)
   }
 
-  /** Goes through the controls of a period bit by bit, newest first. */
+  /** Visits the controls of a period in slices, newest first. */
   async function walk(
     period: RecordPeriod,
     whose: SupplierRef | null,
@@ -116,14 +116,14 @@ export function createSupplierScorecards(options: {
       const ids = heads.map((head) => head.id)
       const counts = [...sessionsOfControls(database, ids), ...importedCountsOf(database, ids)]
       const counted = new Set(counts.map(({ controlId }) => controlId))
-      // Asked each time: what is kept of a control is not for those to whom it is closed by now.
+      // Visibility is checked each time: a cached control may have become blind.
       const visibilities = visibilityPolicy.visibilitiesOf(heads)
       for (const head of heads) visit(head, judge(head, visibilities.get(head.id) ?? 'blind', counted.has(head.id)))
       const last = heads.at(-1)
       if (!last || heads.length < controlsPerTurn) return
       after = headPlace(last)
       await new Promise((resolve) => setImmediate(resolve))
-      if (signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
+      if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
     }
   }
 
@@ -170,7 +170,7 @@ export function createSupplierScorecards(options: {
   }
 }
 
-/** One document whose sums leave the range of units must not take the figures of all others with it. */
+/** Leaves out a document whose sums exceed the range of units, so that the others are still reported. */
 function unlessBeyondRange<T>(compare: () => T): T | null {
   try {
     return compare()

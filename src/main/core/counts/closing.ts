@@ -46,12 +46,15 @@ function controlWasRevealed(countService: CountService, { controlId }: SessionOv
 }
 
 /** What the comparison requires before a control is signed. */
-export interface SigningPolicy {
+export interface SigningState {
   /** True if the counts agree on every article. */
-  isDecided(session: SessionOverview): boolean
+  decided: boolean
   /** True if a line with a difference has no reason. */
-  lacksReasons(session: SessionOverview): boolean
+  lacksReasons: boolean
 }
+
+/** Returns `null` if the control's document is not known: neither agreement nor difference. */
+export type SigningPolicy = (controlId: number) => SigningState | null
 
 /** Signs a count: the supervisor's decision. */
 export function signCount(
@@ -65,9 +68,13 @@ export function signCount(
     throw new Failure('forbidden', 'Only the supervisor signs a count', { reason: 'supervisor_needed' })
   if (session.status === 'signed') return
   if (session.status === 'open') throw new Failure('conflict', 'The count is still open', { reason: 'open' })
-  if (!judge.isDecided(session))
-    throw new Failure('conflict', 'The counts differ: a third count decides', { reason: 'undecided' })
-  if (countService.rules().requireReasons && judge.lacksReasons(session))
+  if (session.controlId === null)
+    throw new Failure('conflict', 'The count has no document yet', { reason: 'not_matched' })
+  const state = judge(session.controlId)
+  if (state === null)
+    throw new Failure('conflict', 'The document of this count is not known here', { reason: 'document_unknown' })
+  if (!state.decided) throw new Failure('conflict', 'The counts differ: a third count decides', { reason: 'undecided' })
+  if (countService.rules().requireReasons && state.lacksReasons)
     throw new Failure('conflict', 'A difference has no reason', { reason: 'reasons_missing' })
   const { event } = countService.countLogWriter.append(sessionId, {
     kind: 'sign',

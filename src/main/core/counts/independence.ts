@@ -6,7 +6,7 @@ import type { CountService } from './count-service.ts'
 interface CountOf {
   controlId: number | null
   counter: 1 | 2 | 3
-  /** The count itself, where it exists already. */
+  /** The count itself; `null` if it does not exist yet. */
   sessionId: string | null
 }
 
@@ -14,13 +14,13 @@ interface OtherCount {
   sessionId: string
   counter: 1 | 2 | 3
   operator: string
-  /** The PC where it was made; `null`: this one. */
+  /** Device of the count; `null`: this PC. */
   device: string | null
 }
 
 /**
- * The other of the first two counts of a control that one of these people ever had in hand, at this PC or at another
- * one whose count came here; `null`: none.
+ * Returns the other of the first two counts of a control if any of these operators took part in it, on this PC or on
+ * another one; `null` if there is none.
  */
 export function findCountBySamePerson(
   countService: CountService,
@@ -49,13 +49,13 @@ function countsOf({ database, states, imported }: CountService, controlId: numbe
 }
 
 /**
- * The first and the second count of a control are independent: whoever ever had one in hand is refused the other
- * (`conflict`, `same_person`). The third decides what those two left open, so anybody may make it.
+ * Throws `conflict` (`same_person`) if an operator of the first count makes the second, or the other way round: the two
+ * are independent. The third count decides between them and may be made by any operator.
  */
 export function assertDifferentOperator(countService: CountService, count: CountOf, people: readonly string[]): void {
   const other = findCountBySamePerson(countService, count, people)
   if (other)
-    throw new Failure('conflict', 'Counts of one control are made by different people', {
+    throw new Failure('conflict', 'The first and second count need different operators', {
       reason: 'same_person',
       ...other,
     })

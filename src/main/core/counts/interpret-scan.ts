@@ -11,7 +11,7 @@ export interface ScannedData {
   serial: string | null
 }
 
-/** What one scan means for a count, before anything that the count already holds is looked at. */
+/** Meaning of one scan, independent of what the count already contains. */
 export type InterpretedScan =
   | {
       type: 'article'
@@ -22,23 +22,26 @@ export type InterpretedScan =
       data: ScannedData
     }
   | { type: 'container'; container: string }
-  /** Lot, expiry or serial alone: an answer to a scan that waits. */
+  /** Lot, expiry or serial alone: may complete a pending scan. */
   | { type: 'data'; data: ScannedData }
-  /** `plain`: the scan itself where it is no GS1 data and no GTIN, for it may be a lot or a serial. */
+  /** `plain`: the text of a scan that is neither GS1 data nor a GTIN; it may be a lot or a serial. */
   | { type: 'unknown'; barcode: string; plain: string | null; container: string | null; data: ScannedData }
   | { type: 'invalid'; reason: 'invalid_gs1' | 'no_data' | 'ambiguous' }
 
 export interface ReadOptions {
   articleCatalog: ArticleCatalog
   listed: ReadonlySet<string>
-  /** How many packs this scan stands for. */
+  /** Packages per scan. */
   packs: Units
 }
 
-/** Lots and serials of the WMS are short; a longer code is something else. */
+/** Maximum length of a lot or serial of the WMS. */
 const longestLot = 50
 
-/** Reads a scan: GS1 data and links by their elements, everything else as a code. Never looks at a document. */
+/**
+ * Interprets a scan: GS1 data and Digital Links by their elements, anything else as a plain code. Never reads a
+ * document.
+ */
 export function interpretScan(reading: ScanReading, { articleCatalog, listed, packs }: ReadOptions): InterpretedScan {
   if (!reading.valid) {
     const [first] = reading.problems
@@ -61,16 +64,16 @@ export function interpretScan(reading: ScanReading, { articleCatalog, listed, pa
   return { type: 'unknown', barcode: reading.text, plain: null, container: null, data }
 }
 
-/** A GTIN as it is printed: 14 digits only where the first says which pack it is. */
+/** Displays a GTIN as printed: 14 digits only if the first one is a packaging level. */
 export function shownBarcode(reading: ScanReading): string {
   if (reading.kind === 'ean' || reading.gtin === null) return reading.text
   return reading.gtin.replace(/^0(?=\d{13}$)/, '')
 }
 
 /**
- * Units of one scan: packs × units per pack; the count of trade items (AI 37, 30) multiplies instead of the keypad's
- * packs. An article marked by weight takes its net weight; without one it counts as a pack only where its barcode is tied
- * to so many kilos. `null`: cannot be told, ask.
+ * Units of one scan: packages × units per package. A count of trade items (AI 37, 30) replaces the keypad's packages.
+ * An article counted by weight takes its net weight; without a weight it counts as a package only if its barcode is
+ * linked to a number of kilograms. `null` if unknown.
  */
 function unitsOf(reading: ScanReading, article: KnownArticle, packs: Units): Units | null {
   const weight = article.facts?.byWeight
@@ -78,7 +81,7 @@ function unitsOf(reading: ScanReading, article: KnownArticle, packs: Units): Uni
     : undefined
   if (weight) {
     const kilograms = unitsFromText(weight.amount)
-    // A weight of zero is none.
+    // A net weight of zero means no weight.
     return kilograms === null || kilograms === 0 ? null : multiplyUnits(kilograms, packs)
   }
   if (isCountedByWeight(article)) return null
@@ -86,7 +89,7 @@ function unitsOf(reading: ScanReading, article: KnownArticle, packs: Units): Uni
   return labelled === null ? null : multiplyUnits(labelled, packs)
 }
 
-/** What has to be asked: only what the article is known to use, never what the document declares. */
+/** Fields that a scan lacks: only those that the article is known to use, never those that the document declares. */
 export function missingFields(article: KnownArticle, units: Units | null, data: ScannedData): Need[] {
   const { facts } = article
   const needs: Need[] = []

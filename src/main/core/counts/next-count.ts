@@ -4,7 +4,7 @@ import type { CountService } from './count-service.ts'
 import { findCountBySamePerson } from './independence.ts'
 import { articlesToCount } from './recounts.ts'
 
-/** The count of a control that nobody has begun yet, here or at another PC, and what starting it would mean. */
+/** Returns the next count number of a control that is free on this and other PCs, and what starting it would mean. */
 export function getNextCount(
   countService: CountService,
   { controlId, operator }: ParsedInput<'counts.next'>,
@@ -14,7 +14,7 @@ export function getNextCount(
   const counter = ([1, 2, 3] as const).find((number) => !taken.has(number)) ?? null
   if (counter === null) return { counter, covers: null, samePerson: null }
   const covers = articlesToCount(countService, controlId, counter, existing)
-  // Whoever counted before may make a recount: it was the supervisor's choice.
+  // Operators of earlier counts may make a recount: the supervisor asked for it.
   const people = covers === null && operator !== undefined ? [operator] : []
   const other = findCountBySamePerson(countService, { controlId, counter, sessionId: null }, people)
   return {

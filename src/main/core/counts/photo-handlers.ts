@@ -10,10 +10,10 @@ import { bytesFromBase64, maxPhotoBytes, hasImageSignature } from '../domain/pho
 import type { PhotoFiles } from '../store/photo-files.ts'
 import { addPhoto, photosByHash } from '../store/photos.ts'
 
-/** How many pictures a count may have. */
+/** Maximum photos per count. */
 const mostPhotos = 500
 
-/** Pictures of a count. The file is on the disk before the event that names its hash. */
+/** Handlers of photos of a count. The file is on disk before the event that names its hash. */
 export function photoHandlers(
   countService: CountService,
   files: PhotoFiles,
@@ -31,11 +31,11 @@ export function photoHandlers(
               ? null
               : 'not_this_type'
       if (bytes === null || fault !== null)
-        throw new Failure('validation', 'This is no picture of that type, or too large a one', {
+        throw new Failure('validation', 'This is not a photo of that type, or it is too large', {
           issues: [{ path: 'content', code: fault ?? 'not_base64' }],
         })
       if (countService.states.of(sessionId).state.photos.length >= mostPhotos)
-        throw new Failure('conflict', 'This count has all the pictures that it can have', { reason: 'too_many_photos' })
+        throw new Failure('conflict', 'This count has the maximum number of photos', { reason: 'too_many_photos' })
       eventOfCount(countService, sessionId, eventId)
       const hash = createHash('sha256').update(bytes).digest('hex')
       await files.keep(hash, mediaType, bytes)
@@ -60,16 +60,17 @@ export function photoHandlers(
       const own = photosByHash(countService.database, hash)
       const imported = importedPhotos(countService.database, hash)
       const photo = own[0] ?? imported[0]
-      if (!photo) throw new Failure('not_found', 'No such picture on this PC')
+      if (!photo) throw new Failure('not_found', 'No such photo on this PC')
       if (
         own.every(({ sessionId }) => countService.isConcealed(countService.session(sessionId), callerId)) &&
         imported.every((count) => isImportedCountHidden(countService, count, callerId))
       )
-        throw new Failure('forbidden', 'This picture opens with its count', { reason: 'blind' })
+        throw new Failure('forbidden', 'This photo is visible when its count is', { reason: 'blind' })
       const bytes = await files.read(hash, photo.mediaType)
-      if (bytes === null) throw new Failure('not_found', 'The file of this picture is gone', { reason: 'file_missing' })
+      if (bytes === null)
+        throw new Failure('not_found', 'The file of this photo is missing', { reason: 'file_missing' })
       if (createHash('sha256').update(bytes).digest('hex') !== hash)
-        throw new Failure('storage_corrupt', 'The file of this picture is damaged', { reason: 'hash_differs' })
+        throw new Failure('storage_corrupt', 'The file of this photo is damaged', { reason: 'hash_differs' })
       return { hash, mediaType: photo.mediaType, content: bytes.toString('base64') }
     },
   }

@@ -13,7 +13,7 @@ import { emptyPlan, noData, onePack, rejectScan, duplicateScan } from './scan-pl
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 import { planContainerScan, planContainerElsewhere, planPalletLabel } from './container-scan.ts'
 
-/** Decides what a scan does. Pure: writes nothing, and looks at no document. */
+/** Plans what a scan does. Pure: writes nothing and reads no document. */
 export function planScan(meaning: InterpretedScan, context: ScanContext): ScanPlan {
   const { state } = context
   if (state.status !== 'open') return rejectScan('blocked', 'count_closed', context)
@@ -39,11 +39,11 @@ export function planScan(meaning: InterpretedScan, context: ScanContext): ScanPl
   }
 }
 
-/** A barcode that nobody knows waits until somebody ties it to an article. */
+/** An unknown barcode stays pending until it is linked to an article. */
 function unknownPlan(meaning: Extract<InterpretedScan, { type: 'unknown' }>, context: ScanContext): ScanPlan {
   const { raw, operator, condition, state, packs } = context
   const { barcode, data } = meaning
-  // Said before anybody looks for its article: afterwards it would be in vain.
+  // Reported before the operator searches for the article, because the container may not be counted at all.
   const elsewhere = meaning.container === null ? null : planContainerElsewhere(meaning.container, context)
   if (elsewhere) return elsewhere
   const waiting: NewEvent = {
@@ -69,7 +69,7 @@ function unknownPlan(meaning: Extract<InterpretedScan, { type: 'unknown' }>, con
   }
 }
 
-/** A plain code says no more than itself: it is the lot or the serial where only one of those is waited for. */
+/** A plain code completes a pending scan if exactly one of lot and serial is missing there. */
 function answerPlainly(plain: string | null, context: ScanContext): ScanPlan | null {
   if (plain === null) return null
   const missing = [...context.state.openNeeds.values()].flatMap((need) =>
@@ -80,7 +80,10 @@ function answerPlainly(plain: string | null, context: ScanContext): ScanPlan | n
   return answerNeed(null, null, { ...noData, [name]: plain }, null, context)
 }
 
-/** Counts an article, unless something about it stands in the way or is missing. `resolves`: the scan that waited. */
+/**
+ * Plans the entry of an article, unless it is rejected or a field is missing. `resolves`: the pending scan that it
+ * completes.
+ */
 export function planArticle(
   article: KnownArticle,
   units: Units | null,
@@ -118,7 +121,7 @@ export function planArticle(
   return { ...emptyPlan, subject: 'article', events: [counted], article, barcode, units, data, resolved: resolves }
 }
 
-/** What is odd about the expiry of these goods; whoever marks them as expired has said so. */
+/** Expiry issue of the goods; `null` if the operator marked them as expired. */
 function findingOf({ facts }: KnownArticle, { expiry }: ScannedData, { today, condition, shortLifeDays }: ScanContext) {
   if (expiry === null) return 'ok'
   const shelfLifeDays = facts?.shelfLifeDays ?? null
@@ -162,8 +165,9 @@ function waitFor(
 }
 
 /**
- * Tries the scan as an answer to the last scan that waits: the same article (or none on either side) with a datum that
- * is missing there. What is still missing afterwards goes on waiting, with what is known by now. `null`: no answer.
+ * Tries to complete the last pending scan with this one: same article (or none on either side) with a field that is
+ * missing there. Fields still missing stay pending, with what is known so far. Returns `null` if the scan does not
+ * complete it.
  */
 function answerNeed(
   article: KnownArticle | null,
@@ -176,7 +180,7 @@ function answerNeed(
   if (!need) return null
   const known = need.articleCode === null ? null : lookUpCode(need.articleCode, context)
   if (article && known && article.articleCode !== known.articleCode) return null
-  // Units of another scan answer only as the weight of the same goods.
+  // Units of another scan are taken only as the weight of the same goods.
   const weight =
     article && isCountedByWeight(article) && units !== null ? multiplyUnits(units, need.packs ?? onePack) : null
   const helps = need.needs.some((name) => {
@@ -185,7 +189,7 @@ function answerNeed(
     return name === 'reason' ? false : data[name] !== null
   })
   const both = article ?? known
-  // Another weight, lot, expiry or serial than the one that waits: these are other goods.
+  // A different weight, lot, expiry or serial means other goods.
   const differs = (['lot', 'expiry', 'serial'] as const).some(
     (name) => need[name] !== null && data[name] !== null && need[name] !== data[name],
   )
@@ -196,12 +200,12 @@ function answerNeed(
   const waited = { ...context, condition: need.condition, packs: need.packs ?? context.packs }
   const plan = planArticle(both, sum, merged, barcode, waited, need.eventId)
   if (plan.outcome !== 'needs') return plan
-  // Only part of it was answered: the wait is replaced by one that knows more.
+  // Some fields are still missing: a new pending scan with more fields replaces the old one.
   const replaced: NewEvent = { kind: 'undo', operator: context.operator, negates: need.eventId }
   return { ...plan, events: [replaced, ...plan.events], resolved: need.eventId }
 }
 
-/** The last scan that waits for a datum; an unknown barcode, and one that needs a reason, wait for a person. */
+/** The last pending scan that lacks a field. Unknown barcodes and missing reasons are resolved manually. */
 function lastWaiting(state: CountState): OpenNeed | null {
   let last: OpenNeed | null = null
   for (const need of state.openNeeds.values())

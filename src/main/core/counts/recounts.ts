@@ -13,8 +13,8 @@ import { sessionsOfControls } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 
 /**
- * The codes that the next count of a control is about: what a supervisor asked to count again, and for the third what
- * the first two found differently. `null`: everything. It follows from counts and codes alone, never from a document.
+ * Articles of the next count of a control: those of a recount request, or for the third count those on which the first
+ * two differ. `null`: all. Derived from counts and codes only, never from a document.
  */
 export function articlesToCount(
   countService: CountService,
@@ -33,8 +33,8 @@ export function articlesToCount(
 }
 
 /**
- * Whether a count decides nothing about an article: it is a recount of others, and so are its parts at other PCs. It
- * follows from the listed codes alone.
+ * True if a count does not decide about an article: it is a recount of other articles, also in its parts on other PCs.
+ * Derived from the listed codes only.
  */
 export function isOutsideRecount(countService: CountService, sessionId: string, articleCode: string): boolean {
   const { covers } = countService.states.of(sessionId).state
@@ -46,7 +46,7 @@ export function isOutsideRecount(countService: CountService, sessionId: string, 
   return parts.every((codes) => codes !== null && !codes.some((code) => code.trim() === articleCode.trim()))
 }
 
-/** What a counter found, on this PC and on others; `null` where one of its parts is open or there is none. */
+/** The closed count of a count number over all PCs; `null` if one of its parts is open or there is none. */
 function closedCount(
   { states, imported }: CountService,
   controlId: number,
@@ -67,21 +67,22 @@ function closedCount(
   ])
 }
 
-/** A supervisor asks for articles to be counted once more; the next count beyond the required ones is about them. */
+/** Records a supervisor's recount request; the next count beyond the required ones covers its articles. */
 export function requestRecount(
   countService: CountService,
   { controlId, articles, note, operator }: ParsedInput<'counts.requestRecount'>,
   callerId: string,
 ): Output<'counts.requestRecount'> {
   if (!countService.grants.of(callerId, controlId))
-    throw new Failure('forbidden', 'A recount is asked for by the supervisor', { reason: 'supervisor_needed' })
+    throw new Failure('forbidden', 'Only the supervisor requests a recount', { reason: 'supervisor_needed' })
   const sessions = sessionsOfControls(countService.database, [controlId])
   if (!sessions.some((session) => session.status !== 'open'))
-    throw new Failure('conflict', 'Nothing was counted that could be counted again', { reason: 'nothing_counted' })
+    throw new Failure('conflict', 'There is no count to repeat', { reason: 'nothing_counted' })
   if (sessions.some((session) => session.status === 'signed'))
-    throw new Failure('conflict', 'A signed count is reopened first', { reason: 'signed' })
+    throw new Failure('conflict', 'Reopen the signed count first', { reason: 'signed' })
   const taken = new Set(sessions.map((session) => session.counter))
-  if (taken.has(3)) throw new Failure('conflict', 'The third count is taken: reopen it', { reason: 'no_count_left' })
+  if (taken.has(3))
+    throw new Failure('conflict', 'The third count exists already: reopen it', { reason: 'no_count_left' })
   const { clock } = countService
   const request = {
     requestId: countService.newId(),
@@ -102,7 +103,7 @@ export function requestRecount(
   return named(countService, { ...request, sessionId: null })
 }
 
-/** What waits to be recounted; of one control also what was. */
+/** Lists open recount requests; for a single control also finished ones. */
 export function listRecounts(countService: CountService, { controlId }: ParsedInput<'counts.recounts'>) {
   const { database } = countService
   const rows = controlId === undefined ? waitingRecounts(database, null) : recountsOfControl(database, controlId)

@@ -14,8 +14,8 @@ import { planArticle } from './plan-article.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 
 /**
- * Reads a scan of an unknown barcode again, now that the barcode is known: it counts in the place of the waiting one,
- * or asks for what its article needs. `conflict` with `not_waiting`, or `still_unknown` where nothing was learned.
+ * Processes a pending scan again after its barcode was linked: it is counted in place of the pending one, or asks for
+ * the missing fields. Throws `conflict` with `not_waiting`, or `still_unknown` if the barcode is not linked.
  */
 export function reprocessScan(
   countService: CountService,
@@ -26,19 +26,19 @@ export function reprocessScan(
   const { state } = countService.states.of(session.sessionId)
   const need = state.openNeeds.get(input.eventId)
   if (!need || state.live.get(need.eventId)?.event.kind !== 'unknown')
-    throw new Failure('conflict', 'No unknown barcode waits here', { reason: 'not_waiting' })
+    throw new Failure('conflict', 'There is no pending unknown barcode', { reason: 'not_waiting' })
   const { raw, condition } = need
   const packs = need.packs ?? onePack
-  // Whoever scanned it first was told then.
+  // A container counted elsewhere was reported at the first scan.
   const context = scanContext(countService, session, { raw, condition, packs, alsoElsewhere: true }, callerId)
   const reading = explainScan(raw, { year: Number(context.today.slice(0, 4)) })
   const meaning = interpretScan(reading, { articleCatalog: countService.articleCatalog, listed: context.listed, packs })
   if (meaning.type !== 'article')
-    throw new Failure('conflict', 'This barcode is tied to nothing yet', { reason: 'still_unknown' })
+    throw new Failure('conflict', 'This barcode is not linked yet', { reason: 'still_unknown' })
   return applyScanPlan(countService, session.sessionId, planAgain(meaning, need, context), { raw, condition })
 }
 
-/** What a scan does that waited for its article. It lies where it was scanned, whatever is open now. */
+/** Plans a pending scan again, in the container where it was scanned, whatever container is open now. */
 function planAgain(
   meaning: Extract<InterpretedScan, { type: 'article' }>,
   need: OpenNeed,
@@ -47,7 +47,7 @@ function planAgain(
   const { article, units, data, barcode, container } = meaning
   const there: ScanContext = { ...context, state: { ...context.state, container: need.container } }
   const plan = planArticle(article, units, data, barcode, there, need.eventId)
-  // Its pallet's own number was on the label: remembered by opening it, then what was open is open again.
+  // The label had the container's number: opens that container, then reopens the current one.
   const labelled = container !== null && firstSeen(context.state, 'container', container) === null
   const placed = container === null ? plan : planPalletLabel(container, plan, there)
   const [opening, ...rest] = placed.events
@@ -58,7 +58,7 @@ function planAgain(
       ? [opening, back, ...rest]
       : placed.events
   if (placed.outcome === 'counted') return { ...placed, events }
-  // It waits for something else by now, or is refused: it does not wait for its article any more.
+  // The scan was rejected or lacks another field: the pending one is undone.
   const undone = { kind: 'undo' as const, operator, negates: need.eventId }
   return { ...placed, events: [undone, ...events], resolved: need.eventId }
 }

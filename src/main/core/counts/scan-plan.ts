@@ -7,7 +7,7 @@ import type { ArticleCatalog, KnownArticle } from '../articles/article-catalog.t
 import type { NewEvent } from '../count-log/count-log-writer.ts'
 import type { ScannedData } from './interpret-scan.ts'
 
-/** What a scan does to a count: the events to write and how it is answered. The last event is the scan's own. */
+/** Plan of a scan: the events to write and the result to return. The last event is the scan itself. */
 export interface ScanPlan {
   outcome: ScanAnswer['outcome']
   subject: ScanAnswer['subject']
@@ -17,11 +17,11 @@ export interface ScanPlan {
   units: Units | null
   data: ScannedData
   needs: OpenNeed['needs']
-  /** The waiting scan that this one answered. */
+  /** The pending scan that this one completed. */
   resolved: string | null
   reason: string | null
   duplicateOf: ScanAnswer['duplicateOf']
-  /** The container that the scan names, where it was not opened. */
+  /** The container of the scan, if it was not opened. */
   container: string | null
 }
 
@@ -34,22 +34,22 @@ export interface ScanContext {
   state: CountState
   articleCatalog: ArticleCatalog
   listed: ReadonlySet<string>
-  /** How many packs the scan stands for. */
+  /** Packages per scan. */
   packs: Units
-  /** Fewer days left than this are short; `null`: only the article's own life says. */
+  /** Minimum shelf life in days; `null`: only the article's own shelf life applies. */
   shortLifeDays: number | null
-  /** Who counted this container at another PC, where that must be said. */
+  /** Count of another PC with this container, if the operator has to confirm it. */
   elsewhere(container: string): ContainerCountedElsewhere | null
-  /** Whether expired goods may be counted with a reason: the setting allows it and the supervisor is there. */
+  /** True if expired goods may be counted with a reason: the setting allows it and the caller is a supervisor. */
   mayAcceptExpired: boolean
 }
 
-/** One pack: what a scan stands for unless the keypad says more. */
+/** One package: the quantity of a scan unless the keypad sets another. */
 export const onePack = unitsFromNumber(1) as Units
 
 export const noData: ScannedData = { lot: null, expiry: null, serial: null }
 
-/** A plan that counts nothing yet. */
+/** A plan without events. */
 export const emptyPlan: ScanPlan = {
   outcome: 'counted',
   subject: 'none',
@@ -65,12 +65,12 @@ export const emptyPlan: ScanPlan = {
   container: null,
 }
 
-/** Nothing is counted, and the log says that it was tried. */
+/** Rejects a scan: nothing is counted, the attempt is logged. */
 export function rejectScan(outcome: 'blocked', reason: string, { raw, operator }: ScanContext): ScanPlan {
   return { ...emptyPlan, outcome, reason, events: [{ kind: 'blocked', operator, raw, reason }] }
 }
 
-/** What the scan names is counted already: by this count, or in one of another PC (`device`), whose events have no place here. */
+/** Reports a duplicate: already counted in this count, or in a count of another PC (`device`). */
 export function duplicateScan(
   subject: ScanPlan['subject'],
   reason: string,

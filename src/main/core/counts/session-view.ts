@@ -10,7 +10,7 @@ import type { SessionOverview } from '../store/sessions.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import { shownBarcode } from './interpret-scan.ts'
 
-/** How many of the last events a session shows. */
+/** Number of recent events in a session. */
 const shownEvents = 50
 
 export interface SessionViewOptions {
@@ -18,13 +18,13 @@ export interface SessionViewOptions {
   states: CountStateCache
   describe(articleCode: string): string | null
   isByWeight(articleCode: string): boolean
-  /** The distinct article codes of the frozen document, sorted; only for the article listing. */
+  /** Distinct article codes of the snapshot, sorted; only for the article listing. */
   listedArticles(sessionId: string): string[]
-  /** Whether what was counted is left out. */
+  /** True if counted units are left out. */
   concealed: boolean
 }
 
-/** A count as the contract shows it. Nothing declared is within its reach but the article listing. */
+/** Maps a count to the contract. Declared data is limited to the article listing. */
 export function sessionView(session: SessionOverview, options: SessionViewOptions): Session {
   const { database, states, describe, concealed } = options
   const { state } = states.of(session.sessionId)
@@ -78,10 +78,10 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
   }
 }
 
-/** The barcode of a waiting scan that nobody knew. */
+/** The barcode of a pending scan with an unknown article. */
 function unknownBarcode(state: CountState, { eventId, raw }: OpenNeed): string | null {
   if (state.live.get(eventId)?.event.kind !== 'unknown') return null
-  // The year reads dates only; a barcode is the same in every year.
+  // The year only affects dates; barcodes do not depend on it.
   return shownBarcode(explainScan(raw, { year: 2000 }))
 }
 

@@ -14,8 +14,9 @@ import { assignRecountsToSession, waitingRecounts } from '../store/recount-reque
 type StartInput = ParsedInput<'counts.start'>
 
 /**
- * Opens a count, inside a command's transaction: freezes the document, begins blindness, writes the first event and
- * anchors it. The same operator and counter again: that session. Another's: `conflict` with its id.
+ * Opens a count within a command's transaction: takes the document snapshot, starts blindness, writes the first event
+ * and anchors it. Returns the existing session for the same operator and count number; throws `conflict` with its id if
+ * another operator has it.
  */
 export function startCount(countService: CountService, input: StartInput, callerId: string): string {
   const { controlId, operator } = input
@@ -29,7 +30,7 @@ export function startCount(countService: CountService, input: StartInput, caller
   if (other) throw countTakenFailure(other)
   if (controlId !== null) assertNotSigned(countService, controlId, '')
   const covers = articlesToCount(countService, controlId, counter, existing)
-  // A recount looks again at what a supervisor named: whoever counted before may.
+  // Operators of earlier counts may make a recount: the supervisor asked for it.
   if (covers === null) assertDifferentOperator(countService, { controlId, counter, sessionId: null }, [operator])
   const sessionId = openCount(countService, input, { counter, covers }, callerId)
   if (controlId !== null && covers !== null)
@@ -46,9 +47,10 @@ function openCount(
   const { database, controlRepository, visibilityPolicy, countLogWriter, clock } = countService
   const { controlId, operator, listing = 'open' } = input
   const cached = controlId === null ? null : controlRepository.byId(controlId)
-  if (controlId !== null && !cached) throw new Failure('not_found', 'This control is not on this PC; find it first')
+  if (controlId !== null && !cached)
+    throw new Failure('not_found', 'This control is not on this PC; search for it first')
   if (listing === 'articles' && !countService.grants.of(callerId, controlId))
-    throw new Failure('forbidden', 'Showing the articles of the document is the supervisor’s choice', {
+    throw new Failure('forbidden', 'Only the supervisor shows the articles of the document', {
       reason: 'supervisor_needed',
     })
 
@@ -93,8 +95,8 @@ function openCount(
 }
 
 /**
- * The operator's own open count, else the first counter that nobody closed yet; where a recount
- * waits, one that is not there yet.
+ * The operator's open count, else the first count number not closed yet; with an open recount request, the first that
+ * does not exist.
  */
 function nextCounter(existing: readonly SessionOverview[], operator: string, recountWaits: boolean): 1 | 2 | 3 {
   const open = existing.find((session) => samePerson(session.operator, operator) && session.status === 'open')

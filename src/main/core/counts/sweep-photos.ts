@@ -5,8 +5,8 @@ import { knownPhotos } from '../store/photos.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /**
- * Removes picture files that no count names. Where `muelle.db` was damaged once the log may have lost what names a
- * picture: then none is removed. A failure is logged only, the next start tries again.
+ * Removes photo files that no count refers to. If `muelle.db` was ever damaged, references may be lost: then none is
+ * removed. Failures are only logged; the next start tries again.
  */
 export async function sweepPhotos(deps: {
   database: PrimaryDatabase

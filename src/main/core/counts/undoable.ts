@@ -7,7 +7,7 @@ import type { CountService } from './count-service.ts'
 
 const searched = ['articleCode', 'raw', 'lot', 'serial', 'container'] as const
 
-/** What an undo can take back, the last first: from the state in memory, however long the log is. */
+/** Lists the entries that can be undone, newest first, from the state in memory. */
 export function listUndoableEntries(
   countService: CountService,
   { sessionId, text = '', limit, cursor }: ParsedInput<'counts.entries'>,
@@ -27,7 +27,7 @@ export function listUndoableEntries(
     return name
   }
   const wanted = normalizeForSearch(text)
-  // A long count holds few different texts: each is folded once.
+  // A long count has few distinct texts: each is normalized once.
   const looked = new Map<unknown, boolean>()
   const matches = (value: unknown) => {
     const known = looked.get(value) ?? (typeof value === 'string' && normalizeForSearch(value).includes(wanted))
@@ -35,7 +35,7 @@ export function listUndoableEntries(
     return known
   }
   const found = [...state.live.values()].reverse().filter(({ event }) => {
-    // What was answered is taken back by its answer.
+    // A completed scan is undone through the entry that completed it.
     if (state.resolvedBy.has(event.eventId)) return false
     if (wanted === '') return true
     const values = searched.map((name) => (event as Partial<Record<string, unknown>>)[name])

@@ -10,8 +10,8 @@ import { pcChainId } from '../count-log/count-log-writer.ts'
 import { documentHash } from './document-snapshot.ts'
 
 /**
- * Checks a count's chain, this PC's chain and the anchors that name the count. A tail that was cut off shows where an
- * anchor names an event that is not there; what came after the last anchor is held by the chain alone.
+ * Verifies a count's chain, this PC's chain and the anchors of the count. A truncated tail is detected if an anchor
+ * names a missing event; events after the last anchor are protected by the chain only.
  */
 export function verifyCount(database: PrimaryDatabase, sessionId: string, deviceId: string): Output<'counts.verify'> {
   const own = countEventsOf(database, sessionId)
@@ -50,7 +50,7 @@ export function verifyCount(database: PrimaryDatabase, sessionId: string, device
   }
 }
 
-/** What the other PC's own chain said of an imported count must still be so. */
+/** The anchors of the other PC must still match the imported count. */
 function foreignAnchorProblems(
   database: PrimaryDatabase,
   { device, sessionId }: ImportedCount,
@@ -66,7 +66,7 @@ function foreignAnchorProblems(
   })
 }
 
-/** The frozen document must still be the one whose hash the log carries: at the opening, or where it was bound since. */
+/** The snapshot must still match the hash in the log: of the opening, or of the last change of document. */
 function frozenProblems(
   database: PrimaryDatabase,
   sessionId: string,

@@ -28,7 +28,7 @@ const mostOpen = 50
 const mostClosed = 200
 const mostOfOthers = 50
 const mostSigned = 300
-/** So many controls are asked about before other work of the program gets a turn; a fresh comparison gives it too. */
+/** Controls per slice of the event loop; the slice also ends after a comparison that was not cached. */
 const controlsPerTurn = 10
 export type YieldToEventLoop = () => Promise<void>
 
@@ -40,7 +40,7 @@ interface Control {
   asOf: string
 }
 
-/** Counts that somebody has to decide about, and what was decided this week. */
+/** Tasks from finished counts, and the week's signed controls. */
 export function createControlTasks(deps: ControlTaskDeps) {
   const { database, cache, visibilityPolicy, compared, settings, describe } = deps
   const soon = createExpiringLots(deps.states)
@@ -48,7 +48,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
     const { requiredCounts, toleranceUnits, tolerancePercent } = settings()
     return JSON.stringify([requiredCounts, toleranceUnits, tolerancePercent])
   }
-  /** The warehouse's day of an instant: this PC's may be another one. Empty where there is no instant. */
+  /** Calendar day of an instant at the warehouse, which may differ from this PC's. Empty without instant. */
   const dayOf = (instant: string | null | undefined) => readCalendarDate(instant ?? '', settings()) ?? ''
 
   function controlsOf(sessions: readonly SessionOverview[]): Control[] {
@@ -62,7 +62,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
       return {
         controlId,
         sessions: own,
-        // A copy begun anew may lack it: what the counts know of it keeps it as blind as it was.
+        // A new cache may lack the control: its counts then identify it for the visibility policy.
         identity: {
           id: controlId,
           receivingDocuments: head?.documents ?? (number === null ? [] : [{ id: null, number, supplierCode: null }]),
@@ -73,7 +73,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
     })
   }
 
-  /** Its figures, only where somebody has seen them before: a list is never the first to tell. */
+  /** Summary of the comparison, only if it was already revealed: a list never reveals first. */
   function figuresOf(control: Control, asOf: string): { facts: ComparisonSummary; fresh: boolean } | null {
     if (visibilityPolicy.isBlind(control.identity) || !visibilityPolicy.wasRevealed(control.identity)) return null
     return compared.of(control.controlId, control.sessions, { asOf, rules: rules() })
@@ -96,7 +96,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
       return [createTask('second_count', key, 'today', about)]
     const asked = waitingRecounts(database, control.controlId)
     if (asked.length > 0) {
-      // What differs waits for the recount: its count is what has to be decided about next.
+      // Differences wait for the requested recount, whose task follows.
       const count = new Set(asked.flatMap(({ articles }) => articles)).size
       return [createTask('recount_requested', key, fresh, { ...about, count, since: asked[0]?.requestedAt ?? null })]
     }
@@ -113,7 +113,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
     return decisions
   }
 
-  /** Lots counted today that expire soon: what was counted, never what was declared. */
+  /** Lots counted today that expire soon; from counts, never from declared units. */
   function expiring(control: Control, today: string): Decision[] {
     const closedToday = control.sessions.filter((session) => dayOf(session.closedAt) === today)
     const { first, lots } = soon.of(closedToday, today)
@@ -135,7 +135,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
   }
 
   return {
-    /** Closed counts that wait, also those of other PCs without a document; `beyond` were not looked at. */
+    /** Tasks of finished counts, also of other PCs without a document. `beyond`: counts not examined. */
     async waiting(
       today: string,
       yieldToEventLoop: YieldToEventLoop,
@@ -193,7 +193,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
       }
     },
 
-    /** What was signed since Monday, and the supplier whose documents differed most often. */
+    /** Controls signed since Monday, and the supplier with most differences. */
     async week(from: string, yieldToEventLoop: YieldToEventLoop): Promise<Home['week']> {
       const page = listSessions(database, { status: 'signed', limit: mostSigned })
       const signed = page.rows.filter((session) => dayOf(session.signedAt) >= from)
@@ -204,7 +204,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
       let withDifferences = 0
       const controls = controlsOf(signed)
       for (const [index, control] of controls.entries()) {
-        // What is decided was compared with the frozen document: a later reading changes nothing.
+        // A signed control was compared with its snapshot: later versions of the document change nothing.
         const figures = figuresOf(control, 'signed')
         if (figures?.fresh || index % controlsPerTurn === 0) await yieldToEventLoop()
         if (!figures || figures.facts.differing === 0) continue

@@ -12,7 +12,7 @@ import type { WebhooksRoom } from '../webhooks/create-webhooks.ts'
 import { homeHandlers } from './home-handlers.ts'
 import { searchHandlers } from './search-handlers.ts'
 
-/** The rooms that the first screen speaks of. */
+/** Rooms that the Home screen reads. */
 interface HomeDeps {
   settings: SettingsRoom
   countLog: CountLogRoom
@@ -24,7 +24,7 @@ interface HomeDeps {
   adjustments: AdjustmentsRoom
 }
 
-/** The supervisor's first screen, and the search over everything on this PC. */
+/** Home screen of the supervisor, and the search over all data of this PC. */
 export function createHomeRoom({ clock, now }: CoreContext, { database, cache, store }: ProfileData, deps: HomeDeps) {
   const { controlRepository, visibilityPolicy } = deps.controls
   const { articleCatalog } = deps.articles

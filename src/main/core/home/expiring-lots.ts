@@ -3,7 +3,7 @@ import { talliesOf } from '../domain/count-log/count-state.ts'
 import { addDays } from '../domain/dates.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 
-/** What was counted expires within so many days: it is worth a word today. */
+/** A lot with at most this many days left expires soon. */
 const soonDays = 30
 const kept = 500
 
@@ -13,7 +13,7 @@ interface Lot {
   expiry: string
 }
 
-/** Lots in closed counts that expire soon; a closed count is looked through once. */
+/** Finds lots in finished counts that expire soon; each count is examined once. */
 export function createExpiringLots(states: CountStateCache) {
   const known = new Map<string, { closedAt: string | null; lots: Lot[] }>()
 
@@ -31,7 +31,7 @@ export function createExpiringLots(states: CountStateCache) {
   }
 
   return {
-    /** How many distinct lots expire within a month of `today`, and the first of them. */
+    /** Number of distinct lots that expire within 30 days of `today`, and the first of them. */
     of(sessions: readonly SessionOverview[], today: string): { first: Lot | null; lots: number } {
       const until = addDays(today, soonDays) ?? today
       const soon = sessions.flatMap(datedLots).filter((lot) => lot.expiry.slice(0, 10) <= until)

@@ -15,7 +15,7 @@ const mostListed = 60
 
 type Deps = Omit<ControlTaskDeps, 'compared'> & Omit<SystemTaskDeps, 'nowMs' | 'instant'>
 
-/** The supervisor's first screen. What it says of documents somebody has seen before; nothing is revealed by it. */
+/** Handlers of the Home screen. It shows only documents that were already revealed. */
 export function homeHandlers(
   deps: Deps & {
     controlRepository: ControlRepository
@@ -35,7 +35,7 @@ export function homeHandlers(
     async 'home.get'(_input, { signal }) {
       const yieldToEventLoop = async () => {
         await new Promise((resolve) => setImmediate(resolve))
-        if (signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
+        if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
       }
       const day = today()
       const { decisions, beyond } = await controls.waiting(day, yieldToEventLoop)

@@ -9,7 +9,7 @@ import { findArticles, findContainers, findDocuments, findOrders, findSuppliers 
 const nothing = { rows: [], more: false }
 const noArticles: ReadonlySet<string> = new Set()
 
-/** The one field: what was typed or scanned, in everything on this PC. Looks at no line of any document. */
+/** Handler of the global search: text typed or scanned, in all data of this PC. Reads no document lines. */
 export function searchHandlers(options: {
   cache: CacheReader
   articleCatalog: ArticleCatalog
@@ -22,7 +22,7 @@ export function searchHandlers(options: {
       const { kind, valid, container, lot } = reading
       const isLabel = kind === 'gs1' || kind === 'link'
       const code = reading.gtin ?? (isLabel ? null : reading.text)
-      // An unknown EAN may be a document's number: it is an article only where this PC knows it.
+      // An unknown EAN may be a document number: it is an article only if this PC knows it.
       const articleCode =
         valid && code !== null && code !== ''
           ? (resolveArticle(code, articleCatalog, noArticles)?.articleCode ?? null)

@@ -11,7 +11,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { listSessions } from '../store/sessions.ts'
 
 const dayMs = 86_400_000
-/** Adjustments of the days before today wait for a look; older ones than these are history. */
+/** Days of adjustments before today that create tasks. */
 const adjustmentDays = 7
 const backupDays = 3
 
@@ -27,7 +27,7 @@ export interface SystemTaskDeps {
   today(): string
 }
 
-/** What the program itself needs somebody for: adjustments to look at, readings that fail, messages, the backup. */
+/** Tasks of the system: adjustments to review, failing refreshes, rejected messages, missing backups. */
 export function createSystemTasks(deps: SystemTaskDeps) {
   const { database, cache, verdicts, refreshStates, receiver, lastBackupAtMs, nowMs, instant, today } = deps
   let counted: { key: string; decisions: Decision[] } | null = null
@@ -38,7 +38,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     if (to === null || from === null) return []
     while (verdicts.follow()) await yieldToEventLoop()
     const key = JSON.stringify([from, verdicts.version(), cacheVersion(cache)])
-    // Thousands a day in a big warehouse: counted again only where a row or a verdict may be new.
+    // Large warehouses have thousands a day: counted again only when a row or a review may have changed.
     if (counted?.key !== key) {
       const { rows, withSignals, firstDay } = await openAdjustments(cache, { from, to }, yieldToEventLoop)
       const about = { resource: 'adjustments' as const, count: rows, withSignals, since: firstDay }
@@ -82,7 +82,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
   }
 
   return {
-    /** `turn` lets everything else of this process go first. */
+    /** `yieldToEventLoop` lets other work of this process run. */
     async decisions(yieldToEventLoop: () => Promise<void>): Promise<Decision[]> {
       const states = refreshStates()
       const setAside = states

@@ -36,6 +36,10 @@ export type FromWorker =
   | { type: 'done'; runId: string; summary: RunSummary }
   | { type: 'failed'; runId: string; error: Omit<OperationError, 'traceId'> }
   | { type: 'kept'; keepId: number }
+  /** It could not be written; the worker goes on. */
+  | { type: 'unkept'; keepId: number; error: Omit<OperationError, 'traceId'> }
+  /** The copy could not be opened: this worker ends. */
+  | { type: 'unopened'; error: Omit<OperationError, 'traceId'> }
   | { type: 'outcome'; ok: boolean; error: Omit<OperationError, 'traceId'> | null; clockAheadMs: number | null }
   | {
       type: 'log'

@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { get, insert } from './sql.ts'
+import { all, get, insert } from './sql.ts'
 
 /** The document as it was when a count opened, apart from the count's log: the log carries its salted hash only. */
 export interface FrozenDocument {
@@ -15,6 +15,20 @@ export interface FrozenDocument {
 export function frozenDocumentOf(database: PrimaryDatabase, sessionId: string): FrozenDocument | null {
   const columns = 'session_id AS sessionId, salt, body, hash, as_of AS asOf'
   return get(database, `SELECT ${columns} FROM frozen_document WHERE session_id = ?`, sessionId)
+}
+
+/** The document that the newest count of each of these controls opened with. */
+export function lastFrozenOfControls(
+  database: PrimaryDatabase,
+  controlIds: readonly number[],
+): { body: string; asOf: Instant }[] {
+  return all(
+    database,
+    `SELECT body, coalesce(as_of, started_at) AS asOf, max(session_id) AS last
+     FROM frozen_document JOIN session USING (session_id)
+     WHERE control_id IN (SELECT value FROM json_each(?)) GROUP BY control_id`,
+    JSON.stringify(controlIds),
+  )
 }
 
 /** Stores the document of a count; a count that is assigned to a document later gets it then. */

@@ -4,7 +4,6 @@ import type { Texts } from '../texts.ts'
 
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
-  appName: 'Muelle',
   practice: 'Practice',
   back: 'Back',
   cancel: 'Cancel',
@@ -12,7 +11,6 @@ export const common = {
   change: 'Change',
   save: 'Save',
   clear: 'Clear',
-  continue: 'Resume',
   retry: 'Try again',
   refreshNow: 'Refresh now',
   seeMore: 'Show more',
@@ -56,6 +54,12 @@ export const common = {
   opening: {
     title: 'The program is opening the data on this PC',
     text: 'After an update this can take a few minutes. Do not close it; this screen continues by itself.',
+  },
+  noSecrets: {
+    title: 'The credentials for the WMS cannot be read',
+    damaged: 'The file that keeps them is damaged. Enter them again in Settings. Counting goes on.',
+    unreadable: 'The file that keeps them cannot be opened. Enter them again in Settings. Counting goes on.',
+    silent: 'The system’s key store does not answer. They are used as soon as it does. Counting goes on.',
   },
   lostCore: {
     title: 'The program is restarting',

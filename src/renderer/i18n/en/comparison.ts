@@ -178,6 +178,8 @@ export const comparison = {
   refused: {
     open: 'Finish the open count first.',
     undecided: 'The counts differ. Do another count before signing.',
+    document_unknown: 'The document of this count is not on this PC. Find it by its number once the WMS is reachable.',
+    not_matched: 'This count has no document yet. Choose its document, then sign.',
     reasons_missing: 'Some lines have no reason. Enter it and sign again.',
     signed: 'This count is signed. Reopen it to change it.',
     nothing_counted: 'There is no finished count to repeat yet.',

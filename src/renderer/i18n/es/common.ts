@@ -2,7 +2,6 @@ import { es as shared } from '../../../contract/texts/es.ts'
 
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
-  appName: 'Muelle',
   practice: 'Práctica',
   back: 'Volver',
   cancel: 'Cancelar',
@@ -10,7 +9,6 @@ export const common = {
   change: 'Cambiar',
   save: 'Guardar',
   clear: 'Borrar',
-  continue: 'Reanudar',
   retry: 'Probar de nuevo',
   refreshNow: 'Actualizar ahora',
   seeMore: 'Ver más',
@@ -54,6 +52,14 @@ export const common = {
   opening: {
     title: 'El programa está abriendo los datos de este equipo',
     text: 'Después de una actualización puede tardar unos minutos. No lo cierre: esta pantalla continúa sola.',
+  },
+  noSecrets: {
+    title: 'No se pueden leer las credenciales del WMS',
+    damaged:
+      'El archivo que las guarda está dañado. Hay que ingresarlas de nuevo en Configuración. Se puede seguir contando.',
+    unreadable:
+      'No se puede abrir el archivo que las guarda. Hay que ingresarlas de nuevo en Configuración. Se puede seguir contando.',
+    silent: 'El almacén de claves del sistema no responde. Se usan apenas responda. Se puede seguir contando.',
   },
   lostCore: {
     title: 'El programa se está reiniciando',

@@ -176,6 +176,9 @@ export const comparison = {
   refused: {
     open: 'Termine primero el conteo abierto.',
     undecided: 'Los conteos difieren. Haga otro conteo antes de firmar.',
+    document_unknown:
+      'El documento de este conteo no está en esta PC. Búsquelo por su número cuando haya conexión con el WMS.',
+    not_matched: 'Este conteo todavía no tiene documento. Elija el documento y después firme.',
     reasons_missing: 'Hay líneas sin motivo. Indíquelo y vuelva a firmar.',
     signed: 'Está firmado. Para cambiarlo, reabra el conteo.',
     nothing_counted: 'Todavía no hay un conteo terminado para repetir.',

@@ -16,7 +16,7 @@ import { excludeImportedCount } from './exclude-imported-count.ts'
 type Names =
   'counts.export' | 'counts.import' | 'counts.imported' | 'counts.matchImported' | 'counts.setAside' | 'counts.events'
 
-/** Counts leave this PC and reach it; their logs, event by event. */
+/** Handlers of count files: export and import of counts, and the events of a count's log. */
 export function countFileHandlers(deps: ImportDeps): Pick<Handlers, Names> {
   const { countService, now } = deps
   const { database } = countService
@@ -54,7 +54,7 @@ export function countFileHandlers(deps: ImportDeps): Pick<Handlers, Names> {
   }
 }
 
-/** An event with its hash; of one that was damaged what can still be said. */
+/** An event with its hash; of a damaged event, the fields that are still readable. */
 function logged({ body, seq, hash, eventId, kind, at }: StoredCountEvent): LoggedEvent {
   try {
     return { ...countEventView(readCountEvent(body), seq), linkHash: hash }

@@ -5,8 +5,8 @@ import { importedCount } from '../../store/imported-counts.ts'
 import { setImportedAside } from '../../store/imported-decisions.ts'
 
 /**
- * Sets another PC's open count aside: the end of its log never came, and it would keep its control blind for ever. It is
- * not thrown away, and a longer log of it is a count again. Inside a transaction.
+ * Excludes another PC's unfinished count, which would otherwise keep its control blind forever. Its log stays stored; a
+ * longer log of it makes it count again. Runs within a transaction.
  */
 export function excludeImportedCount(
   { countService, now }: { countService: CountService; now(): string },
@@ -14,12 +14,13 @@ export function excludeImportedCount(
   callerId: string,
 ): Output<'counts.setAside'> {
   const count = importedCount(countService.database, sessionId)
-  if (!count) throw new Failure('not_found', 'No such count of another PC on this PC')
+  if (!count) throw new Failure('not_found', 'This PC has no such count of another PC')
   const { head, ...row } = count
   if (row.setAsideAt !== null) return row
   if (!countService.grants.of(callerId, row.controlId))
-    throw new Failure('forbidden', 'A count is set aside by the supervisor', { reason: 'supervisor_needed' })
-  if (row.status !== 'open') throw new Failure('conflict', 'Only a count that did not end', { reason: 'not_open' })
+    throw new Failure('forbidden', 'Only the supervisor excludes a count', { reason: 'supervisor_needed' })
+  if (row.status !== 'open')
+    throw new Failure('conflict', 'Only an unfinished count can be excluded', { reason: 'not_open' })
   const setAsideAt = now()
   const { device, events } = row
   setImportedAside(countService.database.writer(), { device, sessionId, head, setAsideAt })

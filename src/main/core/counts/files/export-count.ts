@@ -7,16 +7,19 @@ import { countEventsOf } from '../../store/count-events.ts'
 import { anchorsNaming } from '../../store/pc-chain.ts'
 import type { PhotoFiles } from '../../store/photo-files.ts'
 
-/** Characters of pictures in one file; what is beyond stays on this PC, named by its hash in the log. */
+/** Maximum Base64 characters of photos in one file; further photos are named by their hash only. */
 const mostPhotoCharacters = 16_000_000
 
-/** A count of this PC as a file that stands alone: its log with the links of this PC's chain that speak of it, and its pictures. */
+/**
+ * Exports a count of this PC as a self-contained file: its log, the links of this PC's chain that name it, and its
+ * photos.
+ */
 export async function exportCount(
   { countService, photos, practice }: { countService: CountService; photos: PhotoFiles; practice: boolean },
   sessionId: string,
 ): Promise<Output<'counts.export'>> {
   const session = countService.session(sessionId)
-  // Read in one go: log and anchors belong together.
+  // Log and anchors are read together, without yielding, so that they match.
   const events = countEventsOf(countService.database, sessionId)
   const anchors = anchorsNaming(countService.database, sessionId)
   const named = new Map(countService.states.of(sessionId).state.photos.map((photo) => [photo.hash, photo.mediaType]))
@@ -36,7 +39,7 @@ export async function exportCount(
   }
 }
 
-/** `conteo-R-000184-<device>-<session>.muelle`: one name per count, whatever its log has become. */
+/** `conteo-R-000184-<device>-<session>.muelle`: the same name for every state of the count. */
 export function countFileName(count: { number: string | null; device: string; sessionId: string }): string {
   const number = fileNamePart(count.number ?? '')
   return `conteo-${number === '' ? '' : `${number}-`}${fileNamePart(count.device)}-${fileNamePart(count.sessionId)}.muelle`

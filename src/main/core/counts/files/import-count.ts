@@ -30,14 +30,15 @@ export interface ImportDeps {
 const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * Checks a count's file and puts its pictures on the disk. What it answers keeps the log, inside a transaction: twice
- * the same file adds nothing, a longer log of the same count continues it, one that says something else is a
- * `conflict` (`forked`) that names both ends.
+ * Checks a count file and stores its photos. Returns a function that stores the log within a transaction: the same file
+ * twice adds nothing, a longer log continues the count, a different log is `conflict` (`forked`) with both ends.
  */
 export async function prepareImport(deps: ImportDeps, content: string): Promise<() => ImportResult> {
   const file = await readCountFile(content, yieldToEventLoop)
   if (file.header.practice !== deps.practice)
-    throw new Failure('conflict', 'Practice and work are not mixed', { reason: 'other_profile' })
+    throw new Failure('conflict', 'Counts of the practice warehouse and real counts are not mixed', {
+      reason: 'other_profile',
+    })
   const named = new Set(file.state.photos.map(({ hash }) => hash))
   for (const { hash, mediaType, bytes } of file.photos)
     if (named.has(hash)) await deps.photos.keep(hash, mediaType, bytes)
@@ -51,7 +52,7 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
   const known = own ? countEventsOf(database, sessionId) : importedEvents(database, device, sessionId)
   demandSame(known, file)
   const added = own ? 0 : Math.max(0, file.links.length - known.length)
-  // What the log says of its control stands above what was found here while it said nothing.
+  // A control named in the log overrides the one assigned on this PC.
   const logged = summarizeCountLog(file.events)
   const match = logged.controlId === null ? importedMatch(database, device, sessionId) : null
   const summary = match
@@ -95,7 +96,7 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
     events: file.links.length,
     importedAt: now(),
   })
-  // From here on its control is blind as if the count had been made here.
+  // From now on the control is blind, as if it had been counted on this PC.
   const cached = answered.controlId === null ? null : countService.controlRepository.byId(answered.controlId)
   if (cached) countService.visibilityPolicy.begin(cached.control)
   countService.countLogWriter.anchor('imported', { sessionId, from: device, seq: file.links.length, hash: head })
@@ -104,21 +105,21 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
   return answered
 }
 
-/** One of the two logs must be the beginning of the other. */
+/** Throws `conflict` unless one of the two logs is the beginning of the other. */
 function demandSame(known: readonly { hash: string }[], file: CountFile): void {
   const at = file.links.findIndex(({ hash }, index) => known[index] !== undefined && known[index].hash !== hash)
   if (at === -1) return
-  throw new Failure('conflict', 'Another log of this count is on this PC', {
+  throw new Failure('conflict', 'This PC has a different log of this count', {
     reason: 'forked',
     seq: at + 1,
     heads: [known.at(-1)?.hash ?? '', file.links.at(-1)?.hash ?? ''],
   })
 }
 
-/** What a log says of its count: which it is, when it began and ended. */
+/** Summarizes a log: control, number, count number, start and end. */
 export function summarizeCountLog(events: readonly CountLogEvent[]) {
   const [opened] = events
-  if (opened?.kind !== 'opened') throw new Error('a log begins with its opening')
+  if (opened?.kind !== 'opened') throw new Error('the first event of a log is its opening')
   let { controlId, number, counter } = opened
   let closedAt: string | null = null
   for (const event of events) {

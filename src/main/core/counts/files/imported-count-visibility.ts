@@ -1,14 +1,14 @@
 import type { CountService } from '../count-service.ts'
 import type { ImportedCount } from '../../store/imported-counts.ts'
 
-/** Whether what another PC counted is closed to this caller, as a count of this PC would be: its control is blind. */
+/** True if this caller may not see what another PC counted, as for a count of this PC: its control is blind. */
 export function isImportedCountHidden(
   { controlRepository, visibilityPolicy }: CountService,
   { controlId, number }: Pick<ImportedCount, 'controlId' | 'number'>,
   callerId: string,
 ): boolean {
   if (controlId === null) return false
-  // A control that this PC has not read yet is known by what the log says of it.
+  // A control that is not cached is identified by the number in the log.
   const receivingDocuments = number === null ? [] : [{ id: null, number, supplierCode: null }]
   return visibilityPolicy.isClosedTo(
     controlRepository.byId(controlId)?.control ?? { id: controlId, receivingDocuments },

@@ -5,18 +5,18 @@ import type { ImportedCount } from '../../store/imported-counts.ts'
 import { importedCountsOf, importedEvents } from '../../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../../store/primary-database.ts'
 
-/** Counts of other PCs in memory: at most so many. */
+/** Maximum counts of other PCs held in memory. */
 const kept = 32
 
-/** The counts that other PCs made, folded from their logs. */
+/** Counts of other PCs with their states, rebuilt from their logs. */
 export interface ImportedCountStates {
-  /** Counts that other PCs made of a control, but for those that were set aside. */
+  /** Counts of other PCs for a control, except excluded ones. */
   of(controlId: number): ImportedCount[]
   setAside(controlId: number): ImportedCount[]
   state(count: ImportedCount): CountState
-  /** The state of a log that was just read: a scan that asks for it need not wait for its folding. */
+  /** Caches the state of a log that was just read, so that a scan does not wait for it. */
   remember(head: string, state: CountState): void
-  /** Goes up with every import: what was computed before it may be old. */
+  /** Increases with every import; invalidates values computed before. */
   version(): number
   changed(): void
 }
@@ -36,7 +36,7 @@ export function createImportedStates(database: PrimaryDatabase): ImportedCountSt
     of: (controlId) => importedCountsOf(database, [controlId]).filter((count) => count.setAsideAt === null),
     setAside: (controlId) => importedCountsOf(database, [controlId]).filter((count) => count.setAsideAt !== null),
     state(count) {
-      // Its last hash names a log: a longer one is another state.
+      // The last hash identifies the log: a longer log has another state.
       const known = states.get(count.head)
       const state =
         known ??

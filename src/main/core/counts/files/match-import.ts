@@ -8,8 +8,8 @@ import { importedCount, importedCountsOf } from '../../store/imported-counts.ts'
 import { importedMatch, saveImportedMatch } from '../../store/imported-decisions.ts'
 
 /**
- * Gives another PC's count whose log names no control its own, or a better one. The log stays as it came; the match is
- * this PC's own record: a row that says so, and a link of its chain.
+ * Assigns a control to another PC's count whose log names none, or corrects the assignment. The imported log stays
+ * unchanged; the assignment is a row and a link of the chain of this PC.
  */
 export function matchImported(
   deps: { countService: CountService; now(): string },
@@ -19,13 +19,13 @@ export function matchImported(
   const { database } = countService
   const { sessionId, controlId } = input
   const count = importedCount(database, sessionId)
-  if (!count) throw new Failure('not_found', 'No such count of another PC on this PC')
+  if (!count) throw new Failure('not_found', 'This PC has no such count of another PC')
   const { device, head, events } = count
   const before = importedMatch(database, device, sessionId)
   if (count.controlId !== null && count.matchedAt === null)
     throw new Failure('conflict', 'The log of this count names its control', { reason: 'matched' })
   const cached = countService.controlRepository.byId(controlId)
-  if (!cached) throw new Failure('not_found', 'This control is not on this PC; find it first')
+  if (!cached) throw new Failure('not_found', 'This control is not on this PC; search for it first')
   const counter = input.counter ?? count.counter
   if (before?.controlId === controlId && before.counter === counter) return row(count)
   if (before) assertNotSigned(countService, before.controlId, sessionId)
@@ -35,7 +35,7 @@ export function matchImported(
   const number = cached.control.receivingDocuments[0]?.number ?? null
   const matchedAt = now()
   saveImportedMatch(database.writer(), count, { controlId, number, counter, matchedAt })
-  // From here on its control is blind as if the count had been made here.
+  // From now on the control is blind, as if it had been counted on this PC.
   countService.visibilityPolicy.begin(cached.control)
   countService.countLogWriter.anchor('matched', {
     sessionId,
@@ -50,7 +50,10 @@ export function matchImported(
   return row({ ...count, controlId, number, counter, matchedAt })
 }
 
-/** Counts of one counter on several PCs are parts of one; on the same PC there is one at most. */
+/**
+ * Throws `conflict` (`count_taken`) if the same PC has another count of that number; counts of several PCs are added
+ * up.
+ */
 function demandPlace(
   { database }: CountService,
   {

@@ -6,7 +6,7 @@ import { personKey } from '../../domain/person.ts'
 import type { ImportedCount } from '../../store/imported-counts.ts'
 import type { ImportedCountStates } from './imported-states.ts'
 
-/** Counts of one counter on several PCs are parts of one: their sum, closed when the last was. */
+/** Adds up the counts of several PCs with the same count number. The sum is closed when the last of them was. */
 export function mergeCounts(counts: readonly (ClosedCount | null)[]): ClosedCount | null {
   const closed = counts.filter((count) => count !== null)
   const [first] = closed
@@ -25,8 +25,8 @@ interface Part {
 }
 
 /**
- * What the comparison says of counts that other PCs made: whose, which containers two of them have, and whether one
- * person made both of the counts that should be independent.
+ * Describes counts of other PCs for the comparison: operator, containers that two of them have, and whether one
+ * operator made both of the counts that should be independent.
  */
 export function otherPcCounts(
   own: readonly Part[],
@@ -53,7 +53,10 @@ export function otherPcCounts(
   })
 }
 
-/** The first two counts of a control are made by different people; the third decides, and a recount was asked for. */
+/**
+ * True if the two counts must be independent: the first and the second of a control. The third count and recounts are
+ * exempt.
+ */
 function isOtherOfTwo(other: Part, count: Part): boolean {
   if (other.counter === count.counter || other.counter === 3 || count.counter === 3) return false
   return other.state.covers === null && count.state.covers === null
@@ -70,8 +73,8 @@ export interface CountWithContainers<C> {
 }
 
 /**
- * The containers that counts of this counter opened or counted something into, each with who did first. Those counts are
- * added up, so what two of them hold is counted twice; another counter counts the same containers on purpose.
+ * Containers with entries in counts of this count number, each with its first entry. These counts are added up, so a
+ * container in two of them would be counted twice; other count numbers count it again on purpose.
  */
 export function containersByCount<C extends { counter: number }>(
   counter: number,
@@ -90,14 +93,14 @@ export function containersByCount<C extends { counter: number }>(
   return held
 }
 
-/** Who counted a container at another PC, in a count that is added to this one. */
+/** The operator who counted a container on another PC, in a count that is added to this one. */
 export interface ContainerCountedElsewhere {
   device: string
   operator: string
   at: Instant
 }
 
-/** `null`: no count of another PC that is added to this one holds the container. */
+/** Returns `null` if no included count of another PC contains the container. */
 export function findContainerElsewhere(
   imported: ImportedCountStates,
   { controlId, counter }: { controlId: number | null; counter: number },

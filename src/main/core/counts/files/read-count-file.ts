@@ -12,7 +12,7 @@ import { Failure } from '../../domain/failure.ts'
 import { bytesFromBase64, maxPhotoBytes, hasImageSignature } from '../../domain/photo.ts'
 import type { PhotoType } from '../../store/photo-files.ts'
 
-/** A count's file that was found true: its chain, its anchors, its pictures. */
+/** A verified count file: chain, anchors and photos. */
 export interface CountFile {
   header: CountFileHeader
   links: Link[]
@@ -22,12 +22,12 @@ export interface CountFile {
   photos: { hash: string; mediaType: PhotoType; bytes: Buffer }[]
 }
 
-/** Lines that are read before other work has its turn. */
+/** Lines read before yielding to the event loop. */
 const slice = 200
 
 /**
- * Reads and checks a count's file, in slices. `validation` where it is no whole file of a count; `conflict` with
- * `reason: "changed"` and the place (`seq`) where something in it was changed since it was written.
+ * Reads and verifies a count file in slices. Throws `validation` if it is not a complete count file; `conflict` with
+ * `reason: "changed"` and the position (`seq`) if it was modified after it was written.
  */
 export async function readCountFile(content: string, yieldToEventLoop: () => Promise<void>): Promise<CountFile> {
   const { header, events: eventLines, anchors: anchorLines, photos: photoLines, whole } = splitCountFile(content)
@@ -37,7 +37,7 @@ export async function readCountFile(content: string, yieldToEventLoop: () => Pro
   const sound = links.filter((link) => link !== null)
   const anchors = anchorLines.map((line) => readLinkLine(`pc:${header.device}`, line))
   const astray = anchors.find((anchor) => anchor === null || !speaksOf(anchor, header.sessionId, sound))
-  // The last event is held by the anchor that names it and by the sum of the file.
+  // The last event is protected by its anchor and by the checksum of the file.
   if (astray !== undefined) throw changed(astray === null ? null : placeOf(astray))
   const photos = await sliced(photoLines, yieldToEventLoop, picture)
   if (!whole) throw changed(firstSeq + sound.length - 1)
@@ -46,11 +46,11 @@ export async function readCountFile(content: string, yieldToEventLoop: () => Pro
 }
 
 function changed(seq: number | null): Failure {
-  return new Failure('conflict', 'Something in this file was changed since it was written', { reason: 'changed', seq })
+  return new Failure('conflict', 'This file was changed after it was written', { reason: 'changed', seq })
 }
 
 function unreadable(reason: FailureReason, seq: number | null): Failure {
-  return new Failure('validation', 'This is no log of a count', {
+  return new Failure('validation', 'This is not the log of a count', {
     reason,
     issues: [{ path: 'content', code: reason, ...(seq === null ? {} : { seq }) }],
   })
@@ -75,7 +75,7 @@ function picture(line: string): CountFile['photos'][number] {
   return { hash: photo.hash, mediaType: photo.mediaType, bytes }
 }
 
-/** What the log says was counted; a log that no count could have written is refused. */
+/** Rebuilds the state; throws `validation` for a log that no count could have written. */
 async function fold(
   links: readonly Link[],
   { device }: CountFileHeader,

@@ -12,15 +12,15 @@ import type { PrimaryDatabase } from '../../store/primary-database.ts'
 import { summarizeCountLog } from './import-count.ts'
 
 /**
- * After a restore a count of another PC may be there with its log alone: what is told of it is folded from that anew, at
- * the start. Without it the count would no longer keep its control blind, and its file would add nothing.
+ * After a restore an imported count may have only its log; rebuilds its row at the start. Without the row the count
+ * would not keep its control blind, and importing its file again would add nothing.
  */
 export function rebuildImportedCounts(database: PrimaryDatabase, { now, log }: { now(): string; log: Log }): void {
   for (const { device, sessionId } of importedLogsToFold(database)) {
     const links = importedEvents(database, device, sessionId)
     const folded = fold(links.map(({ body }) => body))
     if (folded === null) {
-      // What is left of it is no log: its file, taken in again, says so.
+      // The remaining events are no complete log; importing the file again reports the problem.
       log.warn('imports.not_folded', { events: links.length })
       continue
     }
