@@ -142,12 +142,12 @@ const sent: Record<string, string> = {
 }
 
 const received: Record<string, { domain: string; kept: string }> = {
-  eventId: { domain: 'eventId', kept: 'precious `webhook_event`' },
-  event: { domain: 'event', kept: 'precious `webhook_event`' },
-  eventAt: { domain: 'eventAt', kept: 'precious `webhook_event`' },
-  data: { domain: 'order', kept: 'precious `webhook_event` (body), cache orders' },
-  'X-EVENT-TYPE': { domain: 'not signed: the body’s event counts', kept: 'precious `webhook_event`' },
-  'X-SIGNATURE': { domain: 'checked', kept: 'precious `webhook_event`' },
+  eventId: { domain: 'eventId', kept: 'muelle.db `webhook_event`' },
+  event: { domain: 'event', kept: 'muelle.db `webhook_event`' },
+  eventAt: { domain: 'eventAt', kept: 'muelle.db `webhook_event`' },
+  data: { domain: 'order', kept: 'muelle.db `webhook_event` (body), cache orders' },
+  'X-EVENT-TYPE': { domain: 'not signed: the body’s event counts', kept: 'muelle.db `webhook_event`' },
+  'X-SIGNATURE': { domain: 'checked', kept: 'muelle.db `webhook_event`' },
 }
 
 export interface CoverageRow {
@@ -185,7 +185,7 @@ export function coverageRows(): CoverageRow[] {
       field: `${object} ${field}`,
       wire: operation.startsWith('POST /api/v2/Pedidos') ? wire('order-to-wire.ts') : '`src/main/core/wms/paths.ts`',
       domain: sent[field] ?? null,
-      kept: operation.startsWith('POST') || operation.startsWith('DELETE') ? 'precious, as the command’s row' : '—',
+      kept: operation.startsWith('POST') || operation.startsWith('DELETE') ? 'muelle.db, as the command’s row' : '—',
       shown: operation.startsWith('POST /api/v2/Pedidos')
         ? 'New order'
         : operation.includes('WebHooks')

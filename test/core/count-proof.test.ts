@@ -9,7 +9,7 @@ import { openTestCore, valueOf } from '../support/core.ts'
 import { countAndClose, exported } from './support/counts-on-two-pcs.ts'
 
 interface Stored {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   /** What verification says after somebody who knows SQL was at the file; the file is as before afterwards. */
   after(...statements: string[]): ReturnType<typeof verifyCount>
 }
@@ -28,22 +28,22 @@ async function stored(
   const { head, events } = valueOf(await core.client.query('counts.verify', { sessionId }))
   expect(head).toMatch(/^[0-9a-f]{64}$/)
   await core.stop()
-  const precious = connectPrimaryDatabase(join(core.folder, 'profiles', 'practice', 'muelle.db'))
-  const own = precious.db.prepare<[], { device: string }>('SELECT device FROM session').get()
+  const database = connectPrimaryDatabase(join(core.folder, 'profiles', 'practice', 'muelle.db'))
+  const own = database.db.prepare<[], { device: string }>('SELECT device FROM session').get()
   const installation = readFileSync(join(core.folder, 'installation.json'), 'utf8')
   const deviceId = own?.device ?? (JSON.parse(installation) as { deviceId: string }).deviceId
   const after = (...statements: string[]) => {
-    precious.db.exec('BEGIN')
+    database.db.exec('BEGIN')
     try {
       for (const table of ['count_event', 'imported_event', 'pc_chain'])
-        for (const act of ['update', 'delete', 'chain']) precious.db.exec(`DROP TRIGGER IF EXISTS ${table}_${act}`)
-      for (const statement of statements) precious.db.exec(statement)
-      return verifyCount(precious, sessionId, deviceId)
+        for (const act of ['update', 'delete', 'chain']) database.db.exec(`DROP TRIGGER IF EXISTS ${table}_${act}`)
+      for (const statement of statements) database.db.exec(statement)
+      return verifyCount(database, sessionId, deviceId)
     } finally {
-      precious.db.exec('ROLLBACK')
+      database.db.exec('ROLLBACK')
     }
   }
-  return { precious, after, sessionId, events }
+  return { database, after, sessionId, events }
 }
 
 const tables = { own: 'count_event', imported: 'imported_event' } as const
@@ -53,10 +53,10 @@ const columns = ['body', 'hash', 'previous_hash', 'at', 'kind', 'event_id'] as c
 test.each(['own', 'imported'] as const)(
   'every byte of every column of every stored event: changed, it is found at its event (%s)',
   async (where) => {
-    const { precious, after, sessionId, events } = await stored(where, 3)
+    const { database, after, sessionId, events } = await stored(where, 3)
     const table = tables[where]
     expect(after()).toMatchObject({ intact: true, events: 5 })
-    const rows = precious.db
+    const rows = database.db
       .prepare<[string], Record<string, string>>(
         `SELECT ${columns.join(', ')} FROM ${table} WHERE session_id = ? ORDER BY seq`,
       )
@@ -81,13 +81,13 @@ test.each(['own', 'imported'] as const)(
       }
     expect(unseen).toEqual([])
     expect(bytes).toBeGreaterThan(2000)
-    closePrimaryDatabase(precious)
+    closePrimaryDatabase(database)
   },
   120_000,
 )
 
 test.each(['own', 'imported'] as const)('a tail that was cut off is found through the anchors (%s)', async (where) => {
-  const { precious, after, events } = await stored(where)
+  const { database, after, events } = await stored(where)
   fc.assert(
     fc.property(fc.integer({ min: 2, max: events }), (from) => {
       const found = after(`DELETE FROM ${tables[where]} WHERE seq >= ${from}`)
@@ -96,11 +96,11 @@ test.each(['own', 'imported'] as const)('a tail that was cut off is found throug
       expect(found.problems.map(({ code }) => code)).not.toContain('hash')
     }),
   )
-  closePrimaryDatabase(precious)
+  closePrimaryDatabase(database)
 })
 
 test.each(['own', 'imported'] as const)('swapped, doubled and dropped events are found (%s)', async (where) => {
-  const { precious, after } = await stored(where)
+  const { database, after } = await stored(where)
   const table = tables[where]
   const swap = (a: number, b: number) => [
     `UPDATE ${table} SET seq = 1000 WHERE seq = ${a}`,
@@ -118,15 +118,15 @@ test.each(['own', 'imported'] as const)('swapped, doubled and dropped events are
   const again = `INSERT INTO ${table} (${device}session_id, seq, event_id, at, kind, body, previous_hash, hash)
     SELECT ${device}session_id, 13, 'e', at, kind, body, previous_hash, hash FROM ${table} WHERE seq = 5`
   expect(after(again).intact).toBe(false)
-  closePrimaryDatabase(precious)
+  closePrimaryDatabase(database)
 })
 
 test('the anchors themselves can be neither changed nor dropped unseen', async () => {
-  const { precious, after } = await stored('own')
+  const { database, after } = await stored('own')
   expect(after(`UPDATE pc_chain SET body = replace(body, '"seq":12', '"seq":11') WHERE kind = 'closed'`).intact).toBe(
     false,
   )
   expect(after(`DELETE FROM pc_chain WHERE kind = 'opened'`).intact).toBe(false)
   expect(after('DELETE FROM pc_chain').problems).toContainEqual({ seq: null, code: 'not_anchored' })
-  closePrimaryDatabase(precious)
+  closePrimaryDatabase(database)
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { chainVerifier } from '../../src/main/core/counts/chain-verifier.ts'
+import { chainVerifier } from '../../src/main/core/count-log/chain-verifier.ts'
 import { openStore } from '../../src/main/core/store/open-store.ts'
 import { systemClock } from '../../src/main/host/clock.ts'
 import { memoryLog, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
@@ -19,7 +19,7 @@ test('the connection that writes the log waits for the disk', () => {
     verifier: chainVerifier('a device'),
   })
   onTestFinished(() => store.close())
-  store.precious.transaction((writer) => {
+  store.database.transaction((writer) => {
     expect(writer.db.pragma('synchronous', { simple: true })).toBe(2)
     expect(writer.db.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(writer.db.name).toMatch(/muelle\.db$/)

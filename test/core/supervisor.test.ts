@@ -92,6 +92,24 @@ test('a clock set far back locks nobody out for longer than the longest wait', a
   expect(valueOf(await unlock(client, '1234')).withoutPin).toBe(false)
 })
 
+test('rights end after ten idle minutes, also those in which the PC was suspended', async () => {
+  const { client, clock } = await open()
+  valueOf(await client.command('supervisor.setPin', { pin: '1234' }))
+  const change = async () => (await client.command('settings.update', { counting: { requiredCounts: 2 } })).ok
+  const waits = [
+    () => clock.advance(600 * second),
+    // A suspended PC: only the wall clock goes on.
+    () => clock.setWall(clock.now() + 600 * second),
+  ]
+  for (const wait of waits) {
+    valueOf(await unlock(client, '1234'))
+    expect(await change()).toBe(true)
+    wait()
+    expect(valueOf(await client.query('supervisor.status', {})).grantedUntil).toBeNull()
+    expect(await change()).toBe(false)
+  }
+})
+
 test('rights end with the core', async () => {
   const folder = temporaryFolder()
   const before = await open(folder)

@@ -283,7 +283,7 @@ test('the report of a supplier has the figures of its record, and the own compan
     Documento: String(record?.documents),
     'No incluido': String(record?.leftOut),
     Líneas: String(record?.lines),
-    Falta: String(record?.kinds.short),
+    Faltante: String(record?.kinds.short),
     'No llegó': String(record?.kinds.missing),
     Diferencia: String(record?.difference).replace('.', ','),
   })

@@ -7,7 +7,7 @@ import { createInbox } from '../../src/main/core/webhooks/inbox.ts'
 import { createLiveSecrets } from '../../src/main/core/webhooks/active-secrets.ts'
 import type { ReceiverController } from '../../src/main/core/webhooks/receiver-controller.ts'
 import { createReceiverSwitch } from '../../src/main/core/webhooks/receiver-controller.ts'
-import { openTestPrecious } from '../store/support/store.ts'
+import { openTestDatabase } from '../store/support/store.ts'
 import { memoryLog, memorySecrets, temporaryFolder } from '../support/core.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
 import { postSigned } from './support/webhook-setup.ts'
@@ -16,14 +16,14 @@ const message = (eventId: number) => JSON.stringify({ eventId, event: 'Preparaci
 
 async function open(): Promise<{
   receiver: ReceiverController
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   clock: ManualClock
   url: string
 }> {
   const clock = manualClock()
   const log = memoryLog()
-  const { precious } = openTestPrecious(temporaryFolder())
-  precious.transaction((writer) =>
+  const { database } = openTestDatabase(temporaryFolder())
+  database.transaction((writer) =>
     insertSubscription(writer, {
       subscriptionId: 'one',
       eventType: 'preparacion_completa',
@@ -38,12 +38,12 @@ async function open(): Promise<{
       lastEventAt: null,
     }),
   )
-  const live = createLiveSecrets({ precious, secrets: memorySecrets(), clock, log, profileId: 'p' })
+  const live = createLiveSecrets({ database, secrets: memorySecrets(), clock, log, profileId: 'p' })
   await live.add('one', 'clave')
   const receiver = createReceiverSwitch({
     settings: () => ({ on: true, bindAddress: '127.0.0.1', port: 0, publicUrl: null }),
     inbox: createInbox({
-      precious,
+      database,
       clock,
       dates: () => ({ warehouseTimeZone: 'UTC' }),
       knownOrder: () => null,
@@ -52,40 +52,40 @@ async function open(): Promise<{
     live,
     clock,
     log,
-    hub: createEventBus(clock),
+    eventBus: createEventBus(clock),
     traceId: () => 't',
     rate: { perSecond: 1, burst: 3 },
   })
   onTestFinished(() => receiver.close())
   await receiver.apply()
-  return { receiver, precious, clock, url: receiver.url() ?? '' }
+  return { receiver, database, clock, url: receiver.url() ?? '' }
 }
 
-const stored = (precious: PrimaryDatabase) =>
-  listInboxEvents(precious, { limit: 100 })
+const stored = (database: PrimaryDatabase) =>
+  listInboxEvents(database, { limit: 100 })
     .rows.map((row) => Number(row.eventId))
     .sort((a, b) => a - b)
 
 test('over its rate it answers 503 and stores nothing; forged messages use nothing of it up', async () => {
-  const { receiver, precious, clock, url } = await open()
+  const { receiver, database, clock, url } = await open()
   for (let times = 0; times < 5; times += 1) expect(await postSigned(url, message(0), 'forged')).toBe(401)
   const statuses: number[] = []
   for (const id of [1, 2, 3, 4]) statuses.push(await postSigned(url, message(id), 'clave'))
   expect(statuses).toEqual([204, 204, 204, 503])
-  expect(stored(precious)).toEqual([1, 2, 3])
+  expect(stored(database)).toEqual([1, 2, 3])
   clock.advance(1000)
   expect(await postSigned(url, message(4), 'clave')).toBe(204)
-  expect(stored(precious)).toEqual([1, 2, 3, 4])
+  expect(stored(database)).toEqual([1, 2, 3, 4])
   expect(receiver.status()).toMatchObject({ accepted: 4, refused: { rate: 1, signature: 5 } })
 })
 
 test('what can’t be written is not acknowledged, and is taken when it comes again', async () => {
-  const { receiver, precious, url } = await open()
-  precious.db.pragma('query_only = ON')
+  const { receiver, database, url } = await open()
+  database.db.pragma('query_only = ON')
   expect(await postSigned(url, message(1), 'clave')).toBe(503)
-  precious.db.pragma('query_only = OFF')
-  expect(stored(precious)).toEqual([])
+  database.db.pragma('query_only = OFF')
+  expect(stored(database)).toEqual([])
   expect(await postSigned(url, message(1), 'clave')).toBe(204)
-  expect(stored(precious)).toEqual([1])
+  expect(stored(database)).toEqual([1])
   expect(receiver.status()).toMatchObject({ accepted: 1, refused: { storage: 1 } })
 })

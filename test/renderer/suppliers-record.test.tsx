@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import type { SupplierRecord } from '../../src/contract/shapes/supplier-record.ts'
-import { mostOftenShort, withRecords } from '../../src/renderer/screens/suppliers/view-state.ts'
+import { mostOftenShort, withRecords } from '../../src/renderer/screens/suppliers/supplier-rows.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
@@ -127,7 +127,7 @@ describe('who delivers short most often', () => {
     expect(lead?.textContent).toContain('Proveedor P17 de 31 líneas (23 %)')
     await userEvent.click(within(lead as HTMLElement).getByRole('button', { name: 'Proveedor P1' }))
     const panel = await screen.findByRole('complementary', { name: 'Proveedor' })
-    await within(panel).findByText('Corto o no llegó: 1 documento')
+    await within(panel).findByText('Faltante o no llegó: 1 documento')
     expect(carrier.sent('suppliers.recordDocuments').at(-1)).toMatchObject({
       supplierCode: 'P1',
       figure: 'notDelivered',
@@ -173,7 +173,15 @@ describe('a record', () => {
     await userEvent.click(await screen.findByText('Proveedor P2'))
     const panel = await screen.findByRole('complementary', { name: 'Proveedor' })
     expect(panel.textContent).toContain('4 documentos: muy pocos datos para juzgar')
-    for (const word of ['Documentos', 'Corto o no llegó', 'Falta', 'No llegó', 'Sobra', 'Otro lote', 'No incluidos'])
+    for (const word of [
+      'Documentos',
+      'Faltante o no llegó',
+      'Faltante',
+      'No llegó',
+      'Sobrante',
+      'Otro lote',
+      'No incluidos',
+    ])
       expect(within(panel).getByRole('button', { name: `¿Qué es «${word}»?` })).toBeTruthy()
     await userEvent.click(within(panel).getByRole('button', { name: 'Ver los documentos: No incluidos, 3' }))
     const open = await screen.findByRole('button', { name: 'Abrir el documento R-2' })

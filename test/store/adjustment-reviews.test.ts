@@ -7,20 +7,20 @@ import type { PrimaryDatabase } from '../../src/main/core/store/primary-database
 import { putSavedView, removeSavedView, savedViews } from '../../src/main/core/store/saved-views.ts'
 import { openCache } from './support/cache.ts'
 import { at } from './support/chain-records.ts'
-import { openTestPrecious } from './support/store.ts'
+import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const judged = '{"articleCode":"A"}'
 
-function say(precious: PrimaryDatabase, key: string, verdict: GivenVerdict, note: string | null = null): void {
-  precious.transaction((writer) => addReview(writer, key, judged, { verdict, note, at, operator: 'Ana' }))
+function say(database: PrimaryDatabase, key: string, verdict: GivenVerdict, note: string | null = null): void {
+  database.transaction((writer) => addReview(writer, key, judged, { verdict, note, at, operator: 'Ana' }))
 }
 
 test('verdicts of an older file stay, are append-only still, and may now be taken back', () => {
   const folder = temporaryFolder()
-  const old = openTestPrecious(folder, primaryMigrations.slice(0, 3))
+  const old = openTestDatabase(folder, primaryMigrations.slice(0, 3))
   const sayThen = (key: string, verdict: string, note: string | null = null) =>
-    old.precious.db
+    old.database.db
       .prepare('INSERT INTO adjustment_review (key, verdict, note, at, body) VALUES (?, ?, ?, ?, ?)')
       .run(key, verdict, note, at, judged)
   sayThen('k1', 'seen')
@@ -29,27 +29,27 @@ test('verdicts of an older file stay, are append-only still, and may now be take
   expect(() => sayThen('k2', 'open')).toThrow('CHECK')
   old.close()
 
-  const { precious } = openTestPrecious(folder)
+  const { database } = openTestDatabase(folder)
   const keys = ['k1', 'k2', 'k3']
-  expect([...reviewsByKey(precious, keys)]).toEqual([
+  expect([...reviewsByKey(database, keys)]).toEqual([
     ['k1', { verdict: 'escalated', note: 'why?', at, operator: null }],
     ['k2', { verdict: 'explained', note: null, at, operator: null }],
   ])
-  say(precious, 'k1', 'open')
-  expect([...reviewsByKey(precious, keys).keys()]).toEqual(['k2'])
-  expect([...reviewedBodies(precious, keys).keys()].sort()).toEqual(['k1', 'k2'])
-  expect(precious.db.prepare('SELECT count(*) AS n FROM adjustment_review').get()).toEqual({ n: 4 })
-  expect(() => precious.db.exec("UPDATE adjustment_review SET verdict = 'seen'")).toThrow('append-only')
+  say(database, 'k1', 'open')
+  expect([...reviewsByKey(database, keys).keys()]).toEqual(['k2'])
+  expect([...reviewedBodies(database, keys).keys()].sort()).toEqual(['k1', 'k2'])
+  expect(database.db.prepare('SELECT count(*) AS n FROM adjustment_review').get()).toEqual({ n: 4 })
+  expect(() => database.db.exec("UPDATE adjustment_review SET verdict = 'seen'")).toThrow('append-only')
 })
 
 test('verdicts are followed beside the copy, some at a time, the last of each', () => {
   const { reader: cache } = openCache()
-  const { precious } = openTestPrecious(temporaryFolder())
-  const verdicts = createVerdicts({ cache, precious })
+  const { database } = openTestDatabase(temporaryFolder())
+  const verdicts = createVerdicts({ cache, database })
   const known = () => cache.db.prepare('SELECT key, verdict FROM temp.verdict ORDER BY key').raw().all()
   expect(verdicts.follow()).toBe(false)
   const empty = verdicts.version()
-  precious.transaction((writer) => {
+  database.transaction((writer) => {
     for (let index = 0; index < 2500; index += 1)
       addReview(writer, `k${index % 2000}`, judged, {
         verdict: index < 2000 ? 'seen' : 'open',
@@ -62,26 +62,26 @@ test('verdicts are followed beside the copy, some at a time, the last of each', 
   expect(verdicts.follow()).toBe(false)
   expect(verdicts.version()).not.toBe(empty)
   expect(known()).toHaveLength(1500)
-  say(precious, 'k0', 'escalated')
-  say(precious, 'k1999', 'open')
+  say(database, 'k0', 'escalated')
+  say(database, 'k1999', 'open')
   verdicts.follow()
   expect(known()[0]).toEqual(['k0', 'escalated'])
   expect(known()).toHaveLength(1500)
 })
 
 test('a saved view keeps its id when it is replaced, and goes when it is removed', () => {
-  const { precious } = openTestPrecious(temporaryFolder())
+  const { database } = openTestDatabase(temporaryFolder())
   const view = (viewId: string, name: string, filter: string, screen = 'adjustments') =>
-    precious.transaction((writer) => putSavedView(writer, { viewId, screen, name, view: { filter }, savedAt: at }))
+    database.transaction((writer) => putSavedView(writer, { viewId, screen, name, view: { filter }, savedAt: at }))
   view('v1', 'Night', 'a')
   view('v2', 'Losses', 'b')
   view('v3', 'Night', 'c')
   view('v4', 'Night', 'd', 'stock')
-  expect(savedViews(precious, 'adjustments')).toEqual([
+  expect(savedViews(database, 'adjustments')).toEqual([
     { viewId: 'v2', screen: 'adjustments', name: 'Losses', view: { filter: 'b' }, savedAt: at },
     { viewId: 'v1', screen: 'adjustments', name: 'Night', view: { filter: 'c' }, savedAt: at },
   ])
-  expect(precious.transaction((writer) => removeSavedView(writer, 'v1'))).toBe(true)
-  expect(precious.transaction((writer) => removeSavedView(writer, 'v1'))).toBe(false)
-  expect(savedViews(precious, 'stock')).toHaveLength(1)
+  expect(database.transaction((writer) => removeSavedView(writer, 'v1'))).toBe(true)
+  expect(database.transaction((writer) => removeSavedView(writer, 'v1'))).toBe(false)
+  expect(savedViews(database, 'stock')).toHaveLength(1)
 })

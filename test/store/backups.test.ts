@@ -8,7 +8,7 @@ import { openFile } from '../../src/main/core/store/sql.ts'
 import { writeSetting } from '../../src/main/core/store/settings.ts'
 import { appendNext, sessionRecord, verifier } from './support/chain-records.ts'
 import { createManualClock } from './support/clock.ts'
-import { openTestPrecious } from './support/store.ts'
+import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const hourMs = 3_600_000
@@ -16,9 +16,9 @@ const start = createManualClock().now()
 
 test('backups roll: the ten newest, one a day for 14 days, and those before a change of schema', () => {
   const folder = temporaryFolder()
-  const { precious } = openTestPrecious(folder)
-  makeBackup(precious, folder, 'migration', start - 300 * 24 * hourMs, null)
-  for (let hour = 0; hour < 24 * 30; hour += 6) makeBackup(precious, folder, 'close', start + hour * hourMs, null)
+  const { database } = openTestDatabase(folder)
+  makeBackup(database, folder, 'migration', start - 300 * 24 * hourMs, null)
+  for (let hour = 0; hour < 24 * 30; hour += 6) makeBackup(database, folder, 'close', start + hour * hourMs, null)
   const kept = listBackups(folder)
   const last = start + 714 * hourMs
   expect(kept[0]?.atMs).toBe(last)
@@ -38,24 +38,24 @@ test('what an interrupted backup left is no backup, and goes; the same instant t
   const left = join(folder, 'backups', 'muelle-20260302T110000000Z-close.db.partial')
   writeFileSync(left, 'half of a file')
   writeFileSync(`${left}-journal`, '')
-  const { precious } = openTestPrecious(folder)
+  const { database } = openTestDatabase(folder)
   expect(existsSync(left)).toBe(false)
   writeFileSync(left, 'half of a file')
-  makeBackup(precious, folder, 'close', start, null)
-  makeBackup(precious, folder, 'close', start, null)
+  makeBackup(database, folder, 'close', start, null)
+  makeBackup(database, folder, 'close', start, null)
   expect(readdirSync(join(folder, 'backups')).filter((name) => !name.endsWith('.db'))).toEqual([])
   expect(listBackups(folder)).toHaveLength(2)
 })
 
 test('a copy that is not good never gets the name of a backup', () => {
   const folder = temporaryFolder()
-  const { precious } = openTestPrecious(folder)
-  precious.transaction((writer) => {
+  const { database } = openTestDatabase(folder)
+  database.transaction((writer) => {
     insertSession(writer, sessionRecord('s1'))
     appendNext(writer, 's1', '{}')
     writer.db.exec('DROP TRIGGER count_event_update; UPDATE count_event SET body = \'{"forged":1}\'')
   })
-  expect(() => makeBackup(precious, folder, 'migration', start, verifier)).toThrow(
+  expect(() => makeBackup(database, folder, 'migration', start, verifier)).toThrow(
     expect.objectContaining({ code: 'storage_corrupt', details: { reason: 'chain_broken' } }),
   )
   expect(readdirSync(join(folder, 'backups'))).toEqual([])
@@ -64,11 +64,11 @@ test('a copy that is not good never gets the name of a backup', () => {
 
 test('a backup holds what was committed, not what is under way on another connection', () => {
   const folder = temporaryFolder()
-  const { precious } = openTestPrecious(folder)
+  const { database } = openTestDatabase(folder)
   const other = connectPrimaryDatabase(join(folder, 'muelle.db'))
   other.db.exec('BEGIN IMMEDIATE')
   writeSetting(other.writer(), 'a', 1)
-  const path = makeBackup(precious, folder, 'close', start, verifier)
+  const path = makeBackup(database, folder, 'close', start, verifier)
   other.db.exec('ROLLBACK')
   other.db.close()
   const copy = openFile(path, { readonly: true })
@@ -79,11 +79,11 @@ test('a backup holds what was committed, not what is under way on another connec
 
 test('a backup that has nowhere to go is a coded failure, and the file works on', () => {
   const folder = temporaryFolder()
-  const { precious } = openTestPrecious(folder)
+  const { database } = openTestDatabase(folder)
   // A file stands where the folder should be.
   writeFileSync(join(folder, 'backups'), '')
-  expect(() => makeBackup(precious, folder, 'close', start, null)).toThrow(
+  expect(() => makeBackup(database, folder, 'close', start, null)).toThrow(
     expect.objectContaining({ code: 'storage_readonly' }),
   )
-  precious.transaction((writer) => writeSetting(writer, 'still', true))
+  database.transaction((writer) => writeSetting(writer, 'still', true))
 })

@@ -26,7 +26,7 @@ import { insertSession, sessionById } from '../../src/main/core/store/sessions.t
 import { readSetting, writeSetting } from '../../src/main/core/store/settings.ts'
 import { appendNext, nextAnchor, sessionRecord, verifyChain } from './support/chain-records.ts'
 import { createManualClock } from './support/clock.ts'
-import { openTestPrecious } from './support/store.ts'
+import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { newestVersion } from '../../src/main/core/store/migrate.ts'
@@ -34,8 +34,8 @@ import { newestVersion } from '../../src/main/core/store/migrate.ts'
 const now = createManualClock().now()
 
 /** Ten sessions of so many long events each, and some of everything else. */
-function fill(precious: PrimaryDatabase, events: number): void {
-  precious.transaction((writer) => {
+function fill(database: PrimaryDatabase, events: number): void {
+  database.transaction((writer) => {
     for (let n = 1; n <= 10; n += 1) {
       if (!sessionById(writer, `s${n}`)) insertSession(writer, sessionRecord(`s${n}`, { controlId: n }))
       for (let count = 0; count < events; count += 1) appendNext(writer, `s${n}`, `{"raw":"${'x'.repeat(300)}"}`)
@@ -45,18 +45,18 @@ function fill(precious: PrimaryDatabase, events: number): void {
   })
 }
 
-const eventsOf = (precious: PrimaryDatabase) =>
-  Array.from({ length: 10 }, (_, index) => countEventsOf(precious, `s${index + 1}`))
+const eventsOf = (database: PrimaryDatabase) =>
+  Array.from({ length: 10 }, (_, index) => countEventsOf(database, `s${index + 1}`))
 
 /** A folder with a backup of `backed` events a session and a closed file of so many more. */
 function folderWith({ backed, more }: { backed: number; more: number }): { folder: string; path: string } {
   const folder = temporaryFolder()
-  const opened = openTestPrecious(folder)
+  const opened = openTestDatabase(folder)
   if (backed > 0) {
-    fill(opened.precious, backed)
-    makeBackup(opened.precious, folder, 'close', now, null)
+    fill(opened.database, backed)
+    makeBackup(opened.database, folder, 'close', now, null)
   }
-  if (more > 0) fill(opened.precious, more)
+  if (more > 0) fill(opened.database, more)
   opened.close()
   return { folder, path: join(folder, 'muelle.db') }
 }
@@ -78,8 +78,8 @@ function pagesOf(path: string, table: string, kind: 'leaf' | 'internal'): number
 }
 
 /** Of everything that is there, in the logs or beside them. */
-const bodies = (precious: PrimaryDatabase) =>
-  ['count_event', 'salvaged_event'].flatMap((table) => precious.db.prepare(`SELECT body FROM ${table}`).pluck().all())
+const bodies = (database: PrimaryDatabase) =>
+  ['count_event', 'salvaged_event'].flatMap((table) => database.db.prepare(`SELECT body FROM ${table}`).pluck().all())
 
 const setAside = (folder: string) => readdirSync(folder).filter((name) => /^muelle\.damaged-.*\.db$/.test(name))
 
@@ -88,20 +88,20 @@ test('noise in the middle: the backup comes back with what could still be read, 
   const pages = pagesOf(path, 'count_event', 'leaf')
   for (const page of pages.slice(Math.floor(pages.length / 2)).slice(0, 4)) spoil(path, page, page + 1)
   const damaged = readFileSync(path)
-  const { precious, notices } = openTestPrecious(folder)
-  const lengths = eventsOf(precious).map((events) => events.length)
+  const { database, notices } = openTestDatabase(folder)
+  const lengths = eventsOf(database).map((events) => events.length)
   expect(Math.min(...lengths)).toBeGreaterThanOrEqual(20)
   expect(lengths.filter((length) => length === 40).length).toBeGreaterThanOrEqual(5)
-  expect(eventsOf(precious).every((events) => verifyChain(events))).toBe(true)
-  expect(verifyChain(pcChain(precious))).toBe(true)
-  expect(readSetting(precious, 'counting')).toEqual({ requiredCounts: 2 })
+  expect(eventsOf(database).every((events) => verifyChain(events))).toBe(true)
+  expect(verifyChain(pcChain(database))).toBe(true)
+  expect(readSetting(database, 'counting')).toEqual({ requiredCounts: 2 })
   expect(notices).toMatchObject([
     { code: 'database_damaged', detail: expect.stringContaining('set aside: muelle.damaged-') },
   ])
-  expect(lastNotices(precious, 5)).toEqual(notices)
+  expect(lastNotices(database, 5)).toEqual(notices)
   expect(setAside(folder)).toHaveLength(1)
   expect(readFileSync(join(folder, setAside(folder)[0] ?? ''))).toEqual(damaged)
-  expect(staleSessionStates(precious)).toHaveLength(10)
+  expect(staleSessionStates(database)).toHaveLength(10)
 })
 
 test('noise without any backup: the intact beginning of each log, what follows a hole is kept beside it', () => {
@@ -112,11 +112,11 @@ test('noise without any backup: the intact beginning of each log, what follows a
     const page = pages[Math.floor(pages.length * part)] ?? 0
     spoil(path, page, page + 1)
   }
-  const { precious, notices } = openTestPrecious(folder)
-  const events = eventsOf(precious)
+  const { database, notices } = openTestDatabase(folder)
+  const events = eventsOf(database)
   expect(events.every((log) => verifyChain(log))).toBe(true)
   const counted = events.reduce((sum, log) => sum + log.length, 0)
-  const beside = events.reduce((sum, _, index) => sum + salvagedEventCount(precious, `s${index + 1}`), 0)
+  const beside = events.reduce((sum, _, index) => sum + salvagedEventCount(database, `s${index + 1}`), 0)
   expect(counted).toBeGreaterThan(400)
   expect(counted + beside).toBeGreaterThanOrEqual(600 - 40)
   expect(notices[0]?.detail).toContain('backup: none')
@@ -127,9 +127,9 @@ test.each([
   ['after a backup', 20],
 ])('a bad page that leads to the rows costs at most the row that lies in it: %s', (_, backed) => {
   const { folder, path } = folderWith({ backed, more: 60 })
-  const opened = openTestPrecious(folder)
+  const opened = openTestDatabase(folder)
   const long = 'x'.repeat(9000)
-  opened.precious.transaction((writer) => {
+  opened.database.transaction((writer) => {
     // Rows that do not fit into a page, and enough of this PC's own chain.
     appendNext(writer, 's3', `{"raw":"${long}"}`)
     for (let n = 0; n < 60; n += 1)
@@ -140,22 +140,22 @@ test.each([
   expect(ways.every((pages) => pages.length > 0)).toBe(true)
   const leaves = pagesOf(path, 'count_event', 'leaf').length
   for (const page of ways.flat()) spoil(path, page, page + 1)
-  const { precious } = openTestPrecious(folder)
-  const logs = eventsOf(precious)
-  const found = logs.reduce((sum, log, index) => sum + log.length + salvagedEventCount(precious, `s${index + 1}`), 0)
+  const { database } = openTestDatabase(folder)
+  const logs = eventsOf(database)
+  const found = logs.reduce((sum, log, index) => sum + log.length + salvagedEventCount(database, `s${index + 1}`), 0)
   // In a table without row numbers the pages above the leaves hold a row of their own for each leaf but the first.
   expect(found).toBeGreaterThanOrEqual(10 * (backed + 60) + 1 - leaves)
   expect(logs.every((log) => verifyChain(log))).toBe(true)
-  expect(bodies(precious)).toContain(`{"raw":"${long}"}`)
-  expect(pcChain(precious)).toHaveLength((backed > 0 ? 20 : 10) + 60)
+  expect(bodies(database)).toContain(`{"raw":"${long}"}`)
+  expect(pcChain(database)).toHaveLength((backed > 0 ? 20 : 10) + 60)
 })
 
 test('a bad first page, without which nothing says where a table lies: the logs are found page by page', () => {
   const { folder, path } = folderWith({ backed: 20, more: 20 })
   spoil(path, 0, 1)
-  const { precious, notices } = openTestPrecious(folder)
-  expect(eventsOf(precious).every((events) => events.length === 40 && verifyChain(events))).toBe(true)
-  expect(pcChain(precious)).toHaveLength(20)
+  const { database, notices } = openTestDatabase(folder)
+  expect(eventsOf(database).every((events) => events.length === 40 && verifyChain(events))).toBe(true)
+  expect(pcChain(database)).toHaveLength(20)
   expect(notices[0]?.detail).toContain('salvaged: 200 events')
 })
 
@@ -172,13 +172,13 @@ test('noise at any places: what the backup has is there, and where the noise is 
         const hurt = Buffer.from(bytes)
         for (const [at, noise] of wounds) hurt.set(noise.subarray(0, bytes.length - at), at)
         writeFileSync(join(folder, 'muelle.db'), hurt)
-        const opened = openTestPrecious(folder)
-        const logs = eventsOf(opened.precious)
+        const opened = openTestDatabase(folder)
+        const logs = eventsOf(opened.database)
         // A letter inside a row is nothing that a file notices by itself: the chain's verification finds it.
         const isNoticed = opened.notices.length > 0
         const isWhole = (log: (typeof logs)[number]) => log.length >= 10 && verifyChain(log)
         expect(logs.every((log) => (isNoticed ? isWhole(log) : log.length === 30))).toBe(true)
-        expect(!isNoticed || verifyChain(pcChain(opened.precious))).toBe(true)
+        expect(!isNoticed || verifyChain(pcChain(opened.database))).toBe(true)
         noticed += Number(isNoticed)
         opened.close()
       },
@@ -198,21 +198,21 @@ test.each<[string, (path: string) => void]>([
 ])('a file that is cut off, something else or lost comes back from its backup: %s', (name, damage) => {
   const { folder, path } = folderWith({ backed: 5, more: 5 })
   damage(path)
-  const { precious, notices } = openTestPrecious(folder)
-  const logs = eventsOf(precious)
+  const { database, notices } = openTestDatabase(folder)
+  const logs = eventsOf(database)
   expect(Math.min(...logs.map((events) => events.length))).toBeGreaterThanOrEqual(5)
   expect(logs.every((events) => verifyChain(events))).toBe(true)
   expect(notices).toMatchObject([{ code: name === 'lost' ? 'database_missing' : 'database_damaged' }])
   expect(setAside(folder)).toHaveLength(name === 'lost' ? 0 : 1)
-  fill(precious, 1)
+  fill(database, 1)
 })
 
 test('damaged twice: each file is kept under its own name', () => {
   const { folder, path } = folderWith({ backed: 3, more: 0 })
   writeFileSync(path, 'first')
-  openTestPrecious(folder).close()
+  openTestDatabase(folder).close()
   writeFileSync(path, 'second')
-  openTestPrecious(folder).close()
+  openTestDatabase(folder).close()
   expect(
     setAside(folder)
       .map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -224,8 +224,8 @@ test('a damaged newest backup is passed over', () => {
   const { folder, path } = folderWith({ backed: 5, more: 5 })
   writeFileSync(join(folder, 'backups', 'muelle-20991231T000000000Z-close.db'), 'no backup')
   writeFileSync(path, 'garbage')
-  const { precious, notices } = openTestPrecious(folder)
-  expect(eventsOf(precious).every((events) => events.length === 5)).toBe(true)
+  const { database, notices } = openTestDatabase(folder)
+  expect(eventsOf(database).every((events) => events.length === 5)).toBe(true)
   expect(notices[0]?.detail).not.toContain('20991231')
 })
 
@@ -233,65 +233,65 @@ test('a backup whose chains no rule accepts any more is still better than none',
   const { folder, path } = folderWith({ backed: 5, more: 5 })
   writeFileSync(path, 'garbage')
   const strict = { count: () => false, pc: () => false }
-  const { precious } = openTestPrecious(folder, undefined, strict)
-  expect(eventsOf(precious).every((events) => events.length === 5)).toBe(true)
-  expect(pcChain(precious)).toHaveLength(10)
+  const { database } = openTestDatabase(folder, undefined, strict)
+  expect(eventsOf(database).every((events) => events.length === 5)).toBe(true)
+  expect(pcChain(database)).toHaveLength(10)
 })
 
 test('the restored file is finished by the next start where the first was cut off between the two renames', () => {
   const { folder, path } = folderWith({ backed: 5, more: 0 })
   copyFileSync(path, join(folder, 'muelle.restoring.db'))
   rmSync(path)
-  const first = openTestPrecious(folder)
+  const first = openTestDatabase(folder)
   expect(first.notices).toEqual([])
-  expect(eventsOf(first.precious).every((events) => events.length === 5)).toBe(true)
+  expect(eventsOf(first.database).every((events) => events.length === 5)).toBe(true)
   first.close()
   // Still there beside the file itself: it was not complete.
   writeFileSync(join(folder, 'muelle.restoring.db'), 'half')
-  expect(openTestPrecious(folder).notices).toEqual([])
+  expect(openTestDatabase(folder).notices).toEqual([])
   expect(existsSync(join(folder, 'muelle.restoring.db'))).toBe(false)
 })
 
 test('a write-ahead log that vanished is noticed, and the newest backup fills the gap', () => {
   const folder = temporaryFolder()
-  const opened = openTestPrecious(folder)
-  fill(opened.precious, 5)
-  opened.precious.db.pragma('wal_checkpoint(TRUNCATE)')
-  fill(opened.precious, 5)
-  makeBackup(opened.precious, folder, 'close', now, null)
-  fill(opened.precious, 5)
+  const opened = openTestDatabase(folder)
+  fill(opened.database, 5)
+  opened.database.db.pragma('wal_checkpoint(TRUNCATE)')
+  fill(opened.database, 5)
+  makeBackup(opened.database, folder, 'close', now, null)
+  fill(opened.database, 5)
   // A copy without its log, as after a kill and a tidy person.
   const other = temporaryFolder()
   copyFileSync(join(folder, 'muelle.db'), join(other, 'muelle.db'))
   copyFileSync(join(folder, 'muelle.open'), join(other, 'muelle.open'))
-  expect(eventsOf(openTestPrecious(other).precious)[0]).toHaveLength(5)
+  expect(eventsOf(openTestDatabase(other).database)[0]).toHaveLength(5)
 
   const third = temporaryFolder()
   for (const name of ['muelle.db', 'muelle.open']) copyFileSync(join(folder, name), join(third, name))
-  makeBackup(opened.precious, third, 'close', now, null)
-  const { precious, notices } = openTestPrecious(third)
+  makeBackup(opened.database, third, 'close', now, null)
+  const { database, notices } = openTestDatabase(third)
   expect(notices).toMatchObject([{ code: 'log_lost' }])
-  expect(eventsOf(precious).every((events) => events.length === 15 && verifyChain(events))).toBe(true)
+  expect(eventsOf(database).every((events) => events.length === 15 && verifyChain(events))).toBe(true)
 })
 
 test('killed with its log in place, nothing is lost and nothing is noticed', () => {
   const folder = temporaryFolder()
-  const opened = openTestPrecious(folder)
-  fill(opened.precious, 3)
+  const opened = openTestDatabase(folder)
+  fill(opened.database, 3)
   const other = temporaryFolder()
   for (const name of ['muelle.db', 'muelle.db-wal', 'muelle.open']) copyFileSync(join(folder, name), join(other, name))
-  const { precious, notices } = openTestPrecious(other)
+  const { database, notices } = openTestDatabase(other)
   expect(notices).toEqual([])
-  expect(eventsOf(precious)[9]).toHaveLength(3)
+  expect(eventsOf(database)[9]).toHaveLength(3)
 })
 
 test('a file that a newer program has written is refused and stays as it is', () => {
   const { folder, path } = folderWith({ backed: 1, more: 0 })
-  const opened = openTestPrecious(folder)
-  opened.precious.db.pragma('user_version = 9990')
+  const opened = openTestDatabase(folder)
+  opened.database.db.pragma('user_version = 9990')
   opened.close()
   const before = readFileSync(path)
-  expect(() => openTestPrecious(folder)).toThrow(
+  expect(() => openTestDatabase(folder)).toThrow(
     expect.objectContaining({
       code: 'db_too_new',
       details: { file: 'muelle.db', version: 9990, known: newestVersion(primaryMigrations) },
@@ -303,8 +303,8 @@ test('a file that a newer program has written is refused and stays as it is', ()
 
 test('an unchanged projection outlives an ordinary start', () => {
   const { folder } = folderWith({ backed: 0, more: 2 })
-  const first = openTestPrecious(folder)
-  first.precious.transaction((writer) => saveSessionState(writer, 's1', { scans: 2, lastScanAt: null, nextSeq: 3 }))
+  const first = openTestDatabase(folder)
+  first.database.transaction((writer) => saveSessionState(writer, 's1', { scans: 2, lastScanAt: null, nextSeq: 3 }))
   first.close()
-  expect(staleSessionStates(openTestPrecious(folder).precious)).not.toContain('s1')
+  expect(staleSessionStates(openTestDatabase(folder).database)).not.toContain('s1')
 })

@@ -9,7 +9,7 @@ import { readSetting, writeSetting } from '../../src/main/core/store/settings.ts
 import { inTransaction, openFile, run } from '../../src/main/core/store/sql.ts'
 import { storageFailure } from '../../src/main/core/store/storage-failure.ts'
 import { appendNext, sessionRecord, verifyChain } from './support/chain-records.ts'
-import { openTestPrecious } from './support/store.ts'
+import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { newestVersion } from '../../src/main/core/store/migrate.ts'
@@ -17,30 +17,30 @@ import { newestVersion } from '../../src/main/core/store/migrate.ts'
 const coded = (code: string) => expect.objectContaining({ name: 'Failure', code })
 
 test('a full disk: the scan is refused with its code, what was there stays whole, and room makes it go on', () => {
-  const { precious } = openTestPrecious(temporaryFolder())
-  precious.transaction((writer) => {
+  const { database } = openTestDatabase(temporaryFolder())
+  database.transaction((writer) => {
     insertSession(writer, sessionRecord('s1'))
     appendNext(writer, 's1', '{"first":1}')
   })
-  const pages = Number(precious.db.pragma('page_count', { simple: true }))
-  precious.db.pragma(`max_page_count = ${pages}`)
+  const pages = Number(database.db.pragma('page_count', { simple: true }))
+  database.db.pragma(`max_page_count = ${pages}`)
   const append = () =>
-    precious.transaction((writer) => appendNext(writer, 's1', JSON.stringify({ raw: 'x'.repeat(50_000) })))
+    database.transaction((writer) => appendNext(writer, 's1', JSON.stringify({ raw: 'x'.repeat(50_000) })))
   expect(append).toThrow(coded('storage_full'))
   expect(append).toThrow(coded('storage_full'))
-  expect(precious.db.inTransaction).toBe(false)
-  expect(countEventsOf(precious, 's1')).toHaveLength(1)
-  precious.db.pragma('max_page_count = 1000000')
+  expect(database.db.inTransaction).toBe(false)
+  expect(countEventsOf(database, 's1')).toHaveLength(1)
+  database.db.pragma('max_page_count = 1000000')
   append()
-  expect(verifyChain(countEventsOf(precious, 's1'))).toBe(true)
+  expect(verifyChain(countEventsOf(database, 's1'))).toBe(true)
 })
 
 test('a file that another writer holds is busy, and its state is untouched', () => {
   const folder = temporaryFolder()
-  const { precious } = openTestPrecious(folder)
+  const { database } = openTestDatabase(folder)
   const other = connectPrimaryDatabase(join(folder, 'muelle.db'))
   other.db.pragma('busy_timeout = 0')
-  precious.transaction(() => {
+  database.transaction(() => {
     expect(() => other.transaction((writer) => writeSetting(writer, 'a', 1))).toThrow(coded('storage_busy'))
   })
   expect(readSetting(other, 'a')).toBeUndefined()
@@ -50,7 +50,7 @@ test('a file that another writer holds is busy, and its state is untouched', () 
 // The tests may run as root, whom no folder refuses: a read-only connection stands for the read-only folder.
 test('what cannot be written says so', () => {
   const folder = temporaryFolder()
-  const { precious } = openTestPrecious(folder)
+  const { database } = openTestDatabase(folder)
   const path = join(folder, 'muelle.db')
   const readonly = openFile(path, { readonly: true })
   expect(() => inTransaction(readonly, () => run(readonly, "INSERT INTO setting VALUES ('a', '1')"))).toThrow(
@@ -58,7 +58,7 @@ test('what cannot be written says so', () => {
   )
   readonly.db.close()
   expect(() => openFile(folder)).toThrow(coded('storage_readonly'))
-  expect(readSetting(precious, 'a')).toBeUndefined()
+  expect(readSetting(database, 'a')).toBeUndefined()
 })
 
 test('every code of SQLite and of the file system has its meaning, and the rest stays a bug', () => {
@@ -87,8 +87,8 @@ test('every code of SQLite and of the file system has its meaning, and the rest 
 })
 
 test('the file is as durable as it says', () => {
-  const { precious } = openTestPrecious(temporaryFolder())
-  const value = (name: string) => precious.db.pragma(name, { simple: true })
+  const { database } = openTestDatabase(temporaryFolder())
+  const value = (name: string) => database.db.pragma(name, { simple: true })
   expect([
     value('journal_mode'),
     value('synchronous'),

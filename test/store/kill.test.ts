@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { countEventsOf } from '../../src/main/core/store/count-events.ts'
 import { verifyChain } from './support/chain-records.ts'
-import { openTestPrecious } from './support/store.ts'
+import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const script = fileURLToPath(new URL('support/appender.ts', import.meta.url))
@@ -34,8 +34,8 @@ test('killed twenty times in mid-append: every scan that was acknowledged is the
   let told = 0
   for (let round = 0; round < 20; round += 1) told = await appendAndKill(folder, told + 1, 1 + next(60))
 
-  const { precious, notices } = openTestPrecious(folder)
-  const events = countEventsOf(precious, 's1')
+  const { database, notices } = openTestDatabase(folder)
+  const events = countEventsOf(database, 's1')
   const numbers = events.map((event) => (JSON.parse(event.body) as { n: number }).n)
   expect(numbers.length).toBeGreaterThanOrEqual(told)
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))

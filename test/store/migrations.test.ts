@@ -8,19 +8,24 @@ import { cacheMigrations } from '../../src/main/core/store/migrations/cache.ts'
 import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { insertSession, sessionById } from '../../src/main/core/store/sessions.ts'
 import { appendNext, sessionRecord, verifyChain } from './support/chain-records.ts'
-import { openTestPrecious } from './support/store.ts'
+import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const next: Migration = {
   number: (primaryMigrations.length + 1) * 10,
+  name: 'notes',
   sql: 'ALTER TABLE session ADD COLUMN shift TEXT; CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT',
 }
-const failing: Migration = { number: next.number + 10, sql: 'CREATE TABLE half (id INTEGER) STRICT; SELECT nonsense' }
+const failing: Migration = {
+  number: next.number + 10,
+  name: 'failing',
+  sql: 'CREATE TABLE half (id INTEGER) STRICT; SELECT nonsense',
+}
 
 function folderWithRows(): string {
   const folder = temporaryFolder()
-  const opened = openTestPrecious(folder)
-  opened.precious.transaction((writer) => {
+  const opened = openTestDatabase(folder)
+  opened.database.transaction((writer) => {
     insertSession(writer, sessionRecord('s1'))
     for (let n = 0; n < 5; n += 1) appendNext(writer, 's1', `{"n":${n}}`)
   })
@@ -41,38 +46,38 @@ test('migrations go by ten, without gaps, in order', () => {
 test('a file with rows is backed up and then brought up to date, once', () => {
   const folder = folderWithRows()
   const all = [...primaryMigrations, next]
-  const opened = openTestPrecious(folder, all)
-  expect(opened.precious.db.pragma('user_version', { simple: true })).toBe(next.number)
-  expect(verifyChain(countEventsOf(opened.precious, 's1'))).toBe(true)
-  expect(sessionById(opened.precious, 's1')?.operator).toBe('Ana')
+  const opened = openTestDatabase(folder, all)
+  expect(opened.database.db.pragma('user_version', { simple: true })).toBe(next.number)
+  expect(verifyChain(countEventsOf(opened.database, 's1'))).toBe(true)
+  expect(sessionById(opened.database, 's1')?.operator).toBe('Ana')
   opened.close()
   expect(listBackups(folder).map((backup) => backup.kind)).toEqual(['migration'])
-  openTestPrecious(folder, all).close()
+  openTestDatabase(folder, all).close()
   expect(listBackups(folder)).toHaveLength(1)
 })
 
 test('a fresh file needs no backup', () => {
   const folder = temporaryFolder()
-  openTestPrecious(folder)
+  openTestDatabase(folder)
   expect(listBackups(folder)).toEqual([])
 })
 
 test('a failing step stops the start and leaves the file as it was, with all of its earlier steps', () => {
   const folder = folderWithRows()
-  expect(() => openTestPrecious(folder, [...primaryMigrations, next, failing])).toThrow('nonsense')
-  const { precious } = openTestPrecious(folder)
-  expect(precious.db.pragma('user_version', { simple: true })).toBe(primaryMigrations.length * 10)
-  expect(precious.db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('later', 'half')").all()).toEqual([])
-  expect(countEventsOf(precious, 's1')).toHaveLength(5)
+  expect(() => openTestDatabase(folder, [...primaryMigrations, next, failing])).toThrow('nonsense')
+  const { database } = openTestDatabase(folder)
+  expect(database.db.pragma('user_version', { simple: true })).toBe(primaryMigrations.length * 10)
+  expect(database.db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('later', 'half')").all()).toEqual([])
+  expect(countEventsOf(database, 's1')).toHaveLength(5)
 })
 
 test('a log that was tampered with is not carried over: the file is set aside, the rest is kept beside', () => {
   const folder = folderWithRows()
-  const opened = openTestPrecious(folder)
-  opened.precious.db.exec(`DROP TRIGGER count_event_update; UPDATE count_event SET body = '{"n":99}' WHERE seq = 4`)
+  const opened = openTestDatabase(folder)
+  opened.database.db.exec(`DROP TRIGGER count_event_update; UPDATE count_event SET body = '{"n":99}' WHERE seq = 4`)
   opened.close()
-  const { precious, notices } = openTestPrecious(folder, [...primaryMigrations, next])
+  const { database, notices } = openTestDatabase(folder, [...primaryMigrations, next])
   expect(notices).toMatchObject([{ code: 'database_damaged', detail: expect.stringContaining('3 events') }])
-  expect(countEventsOf(precious, 's1').map((event) => event.seq)).toEqual([1, 2, 3])
+  expect(countEventsOf(database, 's1').map((event) => event.seq)).toEqual([1, 2, 3])
   expect(readdirSync(folder).some((name) => name.startsWith('muelle.damaged-'))).toBe(true)
 })

@@ -37,7 +37,7 @@ import type { Connection } from '../../src/main/core/store/sql.ts'
 import { control, openCache } from './support/cache.ts'
 import { appendNext, at, sessionRecord } from './support/chain-records.ts'
 import { createManualClock } from './support/clock.ts'
-import { openTestPrecious } from './support/store.ts'
+import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 /** The plan of every statement that this connection has prepared so far, by statement. */
@@ -65,28 +65,28 @@ function scans(connection: Connection): string[] {
 }
 
 test('nothing that a scan asks or writes looks through a table', () => {
-  const { precious } = openTestPrecious(temporaryFolder())
-  const ledger = createCommandLedger(precious, createManualClock())
-  precious.transaction((writer) => insertSession(writer, sessionRecord('s1')))
-  precious.statements.clear()
+  const { database } = openTestDatabase(temporaryFolder())
+  const ledger = createCommandLedger(database, createManualClock())
+  database.transaction((writer) => insertSession(writer, sessionRecord('s1')))
+  database.statements.clear()
   ledger.find('c1')
-  sessionById(precious, 's1')
-  openSessionOf(precious, 7, 1)
-  sessionsOfControls(precious, [7])
-  learnedBarcode(precious, '779')
-  sessionStateOf(precious, 's1')
-  countEventById(precious, 'e')
-  lastCountEvents(precious, 's1', 50)
-  blindRecordsByKeys(precious, ['control:7'])
-  blindKeysAmong(precious, ['control:7'])
+  sessionById(database, 's1')
+  openSessionOf(database, 7, 1)
+  sessionsOfControls(database, [7])
+  learnedBarcode(database, '779')
+  sessionStateOf(database, 's1')
+  countEventById(database, 'e')
+  lastCountEvents(database, 's1', 50)
+  blindRecordsByKeys(database, ['control:7'])
+  blindKeysAmong(database, ['control:7'])
   ledger.record({ id: 'c1', operation: 'counts.scan', inputHash: 'h' }, () => {
-    const writer = precious.writer()
+    const writer = database.writer()
     appendNext(writer, 's1', '{}')
     saveSessionState(writer, 's1', { scans: 1, lastScanAt: at, nextSeq: 2 })
   })
-  precious.transaction((writer) => pruneCommands(writer, 0))
-  expect(plans(precious).size).toBeGreaterThan(12)
-  expect(scans(precious)).toEqual([])
+  database.transaction((writer) => pruneCommands(writer, 0))
+  expect(plans(database).size).toBeGreaterThan(12)
+  expect(scans(database)).toEqual([])
 })
 
 test('nothing that finding a document asks looks through a table', () => {
@@ -146,7 +146,7 @@ test('the one field goes through indexes; only the few suppliers and the newest 
 
 test('adjustments are gone through along their index, whatever is asked; figures look no row up', () => {
   const { writer, reader } = openCache()
-  createVerdicts({ cache: reader, precious: openTestPrecious(temporaryFolder()).precious })
+  createVerdicts({ cache: reader, database: openTestDatabase(temporaryFolder()).database })
   const reading = beginAdjustmentDay(writer, '2026-03-02', 1)
   reading.commit({ complete: true })
   const period = { from: '2026-03-01', to: '2026-03-02' }

@@ -23,7 +23,7 @@ import {
   listLearnedBarcodes,
 } from '../../src/main/core/store/learned-barcodes.ts'
 import { addNotice, lastNotices } from '../../src/main/core/store/notices.ts'
-import { openTestPrecious } from './support/store.ts'
+import { openTestDatabase } from './support/store.ts'
 import { appendAnchor, pcChain, pcChainHead } from '../../src/main/core/store/pc-chain.ts'
 import { readPin, writePin } from '../../src/main/core/store/pins.ts'
 import {
@@ -44,107 +44,107 @@ import { readSetting, readSettings, writeSetting } from '../../src/main/core/sto
 import { appendNext, at, nextAnchor, sessionRecord, units, verifyChain } from './support/chain-records.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-const open = () => openTestPrecious(temporaryFolder()).precious
+const open = () => openTestDatabase(temporaryFolder()).database
 
 test('writes happen inside a transaction only, and one that waits or throws leaves nothing', () => {
-  const precious = open()
-  expect(() => precious.writer()).toThrow('inside a transaction')
-  expect(() => precious.transaction(() => Promise.resolve(writeSetting(precious.writer(), 'a', 1)))).toThrow('promise')
+  const database = open()
+  expect(() => database.writer()).toThrow('inside a transaction')
+  expect(() => database.transaction(() => Promise.resolve(writeSetting(database.writer(), 'a', 1)))).toThrow('promise')
   expect(() =>
-    precious.transaction((writer) => {
+    database.transaction((writer) => {
       writeSetting(writer, 'a', 1)
       throw new Error('stop')
     }),
   ).toThrow('stop')
-  expect(() => precious.transaction(() => precious.transaction(() => 1))).toThrow('inside a transaction')
-  expect(readSetting(precious, 'a')).toBeUndefined()
-  precious.transaction((writer) => writeSetting(writer, 'a', { deep: [1, null] }))
-  expect(readSettings(precious)).toEqual({ a: { deep: [1, null] } })
-  precious.transaction((writer) => writeSetting(writer, 'a', undefined))
-  expect(readSettings(precious)).toEqual({})
+  expect(() => database.transaction(() => database.transaction(() => 1))).toThrow('inside a transaction')
+  expect(readSetting(database, 'a')).toBeUndefined()
+  database.transaction((writer) => writeSetting(writer, 'a', { deep: [1, null] }))
+  expect(readSettings(database)).toEqual({ a: { deep: [1, null] } })
+  database.transaction((writer) => writeSetting(writer, 'a', undefined))
+  expect(readSettings(database)).toEqual({})
 })
 
 test("a command's row and effect are one transaction, and old rows go", () => {
-  const precious = open()
+  const database = open()
   const clock = createManualClock()
-  const ledger = createCommandLedger(precious, clock)
+  const ledger = createCommandLedger(database, clock)
   const command = { id: 'c1', operation: 'settings.update', inputHash: 'h' }
   expect(() =>
     ledger.record(command, () => {
-      writeSetting(precious.writer(), 'a', 1)
+      writeSetting(database.writer(), 'a', 1)
       throw new Error('no')
     }),
   ).toThrow('no')
   expect(ledger.find('c1')).toBeNull()
-  expect(ledger.record(command, () => (writeSetting(precious.writer(), 'a', 2), { kept: true }))).toEqual({
+  expect(ledger.record(command, () => (writeSetting(database.writer(), 'a', 2), { kept: true }))).toEqual({
     kept: true,
   })
   expect(ledger.find('c1')).toEqual({ operation: 'settings.update', inputHash: 'h', result: { kept: true } })
-  expect(() => ledger.record(command, () => writeSetting(precious.writer(), 'a', 3))).toThrow(/UNIQUE/)
-  expect(readSetting(precious, 'a')).toBe(2)
+  expect(() => ledger.record(command, () => writeSetting(database.writer(), 'a', 3))).toThrow(/UNIQUE/)
+  expect(readSetting(database, 'a')).toBe(2)
   clock.advance(30 * 86_400_000)
-  expect(precious.transaction((writer) => pruneCommands(writer, clock.now()))).toBe(0)
+  expect(database.transaction((writer) => pruneCommands(writer, clock.now()))).toBe(0)
   clock.advance(1)
-  expect(precious.transaction((writer) => pruneCommands(writer, clock.now()))).toBe(1)
+  expect(database.transaction((writer) => pruneCommands(writer, clock.now()))).toBe(1)
 })
 
 test('one open session per control and counter; lists page newest first through changes', () => {
-  const precious = open()
-  precious.transaction((writer) => {
+  const database = open()
+  database.transaction((writer) => {
     for (let n = 1; n <= 5; n += 1)
       insertSession(writer, sessionRecord(`s${n}`, { controlId: n, status: n === 2 ? 'closed' : 'open' }))
     insertSession(writer, sessionRecord('s6', { controlId: null }))
     insertSession(writer, sessionRecord('s7', { controlId: null }))
   })
-  expect(() => precious.transaction((writer) => insertSession(writer, sessionRecord('x', { controlId: 1 })))).toThrow(
+  expect(() => database.transaction((writer) => insertSession(writer, sessionRecord('x', { controlId: 1 })))).toThrow(
     /UNIQUE/,
   )
-  precious.transaction((writer) => insertSession(writer, sessionRecord('s8', { controlId: 2, operator: 'Beto' })))
-  expect(openSessionOf(precious, 2, 1)?.operator).toBe('Beto')
-  expect(openSessionOf(precious, 2, 2)).toBeNull()
-  expect(sessionsOfControls(precious, [2, 3]).map((row) => row.sessionId)).toEqual(['s2', 's3', 's8'])
+  database.transaction((writer) => insertSession(writer, sessionRecord('s8', { controlId: 2, operator: 'Beto' })))
+  expect(openSessionOf(database, 2, 1)?.operator).toBe('Beto')
+  expect(openSessionOf(database, 2, 2)).toBeNull()
+  expect(sessionsOfControls(database, [2, 3]).map((row) => row.sessionId)).toEqual(['s2', 's3', 's8'])
 
-  const first = listSessions(precious, { limit: 3 })
+  const first = listSessions(database, { limit: 3 })
   expect(first).toMatchObject({ total: 8, rows: [{ sessionId: 's8' }, { sessionId: 's7' }, { sessionId: 's6' }] })
-  precious.transaction((writer) => insertSession(writer, sessionRecord('s9', { controlId: 9 })))
-  const second = listSessions(precious, { limit: 3, cursor: first.nextCursor ?? '' })
+  database.transaction((writer) => insertSession(writer, sessionRecord('s9', { controlId: 9 })))
+  const second = listSessions(database, { limit: 3, cursor: first.nextCursor ?? '' })
   expect(second.rows.map((row) => row.sessionId)).toEqual(['s5', 's4', 's3'])
-  const third = listSessions(precious, { limit: 3, cursor: second.nextCursor ?? '' })
+  const third = listSessions(database, { limit: 3, cursor: second.nextCursor ?? '' })
   expect(third).toMatchObject({ total: 9, nextCursor: null, rows: [{ sessionId: 's2' }, { sessionId: 's1' }] })
-  expect(listSessions(precious, { limit: 9, controlId: 2, status: 'closed' }).rows).toHaveLength(1)
-  expect(() => listSessions(precious, { limit: 3, cursor: 'garbage' })).toThrow(
+  expect(listSessions(database, { limit: 9, controlId: 2, status: 'closed' }).rows).toHaveLength(1)
+  expect(() => listSessions(database, { limit: 3, cursor: 'garbage' })).toThrow(
     expect.objectContaining({ code: 'validation' }),
   )
-  expect(() => listSessions(precious, { limit: 3, cursor: Buffer.from('[{}]').toString('base64url') })).toThrow(
+  expect(() => listSessions(database, { limit: 3, cursor: Buffer.from('[{}]').toString('base64url') })).toThrow(
     expect.objectContaining({ code: 'validation' }),
   )
 
-  precious.transaction((writer) => updateSession(writer, 's9', { status: 'closed', closedAt: at, blind: false }))
-  expect(sessionById(precious, 's9')).toMatchObject({
+  database.transaction((writer) => updateSession(writer, 's9', { status: 'closed', closedAt: at, blind: false }))
+  expect(sessionById(database, 's9')).toMatchObject({
     status: 'closed',
     closedAt: at,
     blind: false,
     scans: 0,
     lastScanAt: null,
   })
-  expect(sessionById(precious, 'none')).toBeNull()
+  expect(sessionById(database, 'none')).toBeNull()
 })
 
 test('the log takes events at the end of their chain only, and gives none back', () => {
-  const precious = open()
-  precious.transaction((writer) => {
+  const database = open()
+  database.transaction((writer) => {
     insertSession(writer, sessionRecord('s1'))
     for (let n = 1; n <= 60; n += 1) appendNext(writer, 's1', `{"n":${n}}`)
   })
-  expect(verifyChain(countEventsOf(precious, 's1'))).toBe(true)
-  const last = lastCountEvents(precious, 's1', 50)
+  expect(verifyChain(countEventsOf(database, 's1'))).toBe(true)
+  const last = lastCountEvents(database, 's1', 50)
   expect([last.total, last.events.length, last.events[0]?.seq, last.events[49]?.seq]).toEqual([60, 50, 11, 60])
-  expect(countEventsBefore(precious, 's1', 3, 10).map((event) => event.seq)).toEqual([2, 1])
-  expect(countEventById(precious, 's1:7')?.body).toBe('{"n":7}')
-  expect(countEventById(precious, 'none')).toBeNull()
+  expect(countEventsBefore(database, 's1', 3, 10).map((event) => event.seq)).toEqual([2, 1])
+  expect(countEventById(database, 's1:7')?.body).toBe('{"n":7}')
+  expect(countEventById(database, 'none')).toBeNull()
 
   const refused = (sql: string, why: RegExp) =>
-    expect(() => precious.transaction((writer) => writer.db.exec(sql))).toThrow(why)
+    expect(() => database.transaction((writer) => writer.db.exec(sql))).toThrow(why)
   refused(`UPDATE count_event SET body = '{}' WHERE seq = 1`, /append-only/)
   refused(`DELETE FROM count_event`, /append-only/)
   refused(
@@ -163,87 +163,87 @@ test('the log takes events at the end of their chain only, and gives none back',
     `INSERT INTO count_event SELECT 'nobody', 1, 'e', at, kind, body, previous_hash, hash FROM count_event WHERE seq = 1`,
     /FOREIGN/,
   )
-  expect(() => precious.transaction((writer) => appendNext(writer, 's1', '{}', 's1:7'))).toThrow(/UNIQUE/)
-  expect(countEventsOf(precious, 's1')).toHaveLength(60)
+  expect(() => database.transaction((writer) => appendNext(writer, 's1', '{}', 's1:7'))).toThrow(/UNIQUE/)
+  expect(countEventsOf(database, 's1')).toHaveLength(60)
 })
 
 test("this PC's chain takes links at its end only", () => {
-  const precious = open()
-  expect(pcChainHead(precious)).toBeNull()
-  precious.transaction((writer) => {
+  const database = open()
+  expect(pcChainHead(database)).toBeNull()
+  database.transaction((writer) => {
     for (let n = 0; n < 3; n += 1) appendAnchor(writer, nextAnchor(pcChainHead(writer), `{"n":${n}}`))
   })
-  expect(pcChainHead(precious)?.seq).toBe(3)
-  expect(verifyChain(pcChain(precious))).toBe(true)
-  expect(() => precious.transaction((writer) => appendAnchor(writer, nextAnchor({ seq: 3, hash: 'x' }, '{}')))).toThrow(
+  expect(pcChainHead(database)?.seq).toBe(3)
+  expect(verifyChain(pcChain(database))).toBe(true)
+  expect(() => database.transaction((writer) => appendAnchor(writer, nextAnchor({ seq: 3, hash: 'x' }, '{}')))).toThrow(
     'continue',
   )
-  expect(() => precious.transaction((writer) => writer.db.exec('DELETE FROM pc_chain'))).toThrow('append-only')
+  expect(() => database.transaction((writer) => writer.db.exec('DELETE FROM pc_chain'))).toThrow('append-only')
 })
 
 test('the state of a session says where its log stands; one that lags is folded anew', () => {
-  const precious = open()
+  const database = open()
   const state = { scans: 2, lastScanAt: at, nextSeq: 3 }
-  precious.transaction((writer) => {
+  database.transaction((writer) => {
     insertSession(writer, sessionRecord('s1'))
     insertSession(writer, sessionRecord('s2', { counter: 2 }))
     appendNext(writer, 's1', '{}')
     appendNext(writer, 's1', '{}')
   })
-  expect(staleSessionStates(precious)).toEqual(['s1', 's2'])
-  precious.transaction((writer) => {
+  expect(staleSessionStates(database)).toEqual(['s1', 's2'])
+  database.transaction((writer) => {
     saveSessionState(writer, 's1', state)
     saveSessionState(writer, 's2', { ...state, nextSeq: 1 })
   })
-  expect(staleSessionStates(precious)).toEqual([])
-  expect(sessionStateOf(precious, 's1')).toEqual(state)
-  precious.transaction((writer) => appendNext(writer, 's1', '{}'))
-  expect(staleSessionStates(precious)).toEqual(['s1'])
-  precious.transaction((writer) => clearSessionState(writer, 's2'))
-  expect(staleSessionStates(precious)).toEqual(['s1', 's2'])
+  expect(staleSessionStates(database)).toEqual([])
+  expect(sessionStateOf(database, 's1')).toEqual(state)
+  database.transaction((writer) => appendNext(writer, 's1', '{}'))
+  expect(staleSessionStates(database)).toEqual(['s1'])
+  database.transaction((writer) => clearSessionState(writer, 's2'))
+  expect(staleSessionStates(database)).toEqual(['s1', 's2'])
 })
 
 test('a barcode stands for what it was tied to last; its history stays', () => {
-  const precious = open()
+  const database = open()
   const learned = { barcodeKey: '7790001', articleCode: 'A', unitsPerScan: units(1), at, operator: 'Ana' }
-  precious.transaction((writer) => {
+  database.transaction((writer) => {
     learnBarcode(writer, learned)
     learnBarcode(writer, { ...learned, barcodeKey: '7790002', unitsPerScan: units(12) })
     learnBarcode(writer, { ...learned, articleCode: 'B' })
   })
-  expect(learnedBarcode(precious, '7790001')?.articleCode).toBe('B')
-  expect(learnedBarcode(precious, '1')).toBeNull()
-  expect(learnedBarcodeHistory(precious, '7790001').map((row) => row.articleCode)).toEqual(['B', 'A'])
-  expect(barcodesOfArticle(precious, 'A').map((row) => row.barcodeKey)).toEqual(['7790002'])
-  const page = listLearnedBarcodes(precious, { limit: 1 })
+  expect(learnedBarcode(database, '7790001')?.articleCode).toBe('B')
+  expect(learnedBarcode(database, '1')).toBeNull()
+  expect(learnedBarcodeHistory(database, '7790001').map((row) => row.articleCode)).toEqual(['B', 'A'])
+  expect(barcodesOfArticle(database, 'A').map((row) => row.barcodeKey)).toEqual(['7790002'])
+  const page = listLearnedBarcodes(database, { limit: 1 })
   expect(page).toMatchObject({ total: 2, rows: [{ articleCode: 'B' }] })
-  expect(listLearnedBarcodes(precious, { limit: 1, cursor: page.nextCursor ?? '' })).toMatchObject({
+  expect(listLearnedBarcodes(database, { limit: 1, cursor: page.nextCursor ?? '' })).toMatchObject({
     nextCursor: null,
     rows: [{ barcodeKey: '7790002' }],
   })
 })
 
 test('blindness follows any of its keys, and its first end stays', () => {
-  const precious = open()
-  precious.transaction((writer) => {
+  const database = open()
+  database.transaction((writer) => {
     beginBlind(writer, { blindId: 'b1', controlId: 7, since: at, reason: 'supplier' }, ['control:7', 'number:R-1'])
     addBlindKeys(writer, 'b1', ['number:R-1', 'document:70'])
   })
-  expect(blindRecordsByKeys(precious, ['document:70', 'control:7'])).toMatchObject([{ blindId: 'b1', endedAt: null }])
-  expect(blindKeysAmong(precious, ['number:R-1', 'number:R-2'])).toEqual(new Set(['number:R-1']))
-  precious.transaction((writer) => {
+  expect(blindRecordsByKeys(database, ['document:70', 'control:7'])).toMatchObject([{ blindId: 'b1', endedAt: null }])
+  expect(blindKeysAmong(database, ['number:R-1', 'number:R-2'])).toEqual(new Set(['number:R-1']))
+  database.transaction((writer) => {
     expect(endBlind(writer, 'b1', at, 'unlock')).toBe(true)
     expect(endBlind(writer, 'b1', 'later', 'counts')).toBe(false)
   })
-  expect(blindRecordsByKeys(precious, ['number:R-1'])).toMatchObject([{ endedAt: at, endedBy: 'unlock' }])
-  expect(blindKeysAmong(precious, ['number:R-1'])).toEqual(new Set())
+  expect(blindRecordsByKeys(database, ['number:R-1'])).toMatchObject([{ endedAt: at, endedBy: 'unlock' }])
+  expect(blindKeysAmong(database, ['number:R-1'])).toEqual(new Set())
 })
 
 test('PIN, frozen document and notices come back as they were', () => {
-  const precious = open()
+  const database = open()
   const pin = { salt: 's', cost: 32_768, hash: 'h', failures: 2, lockedUntil: 1_900_000_000_000 }
   const frozen = { sessionId: 's1', salt: 'x', body: '{}', hash: 'h', asOf: null }
-  precious.transaction((writer) => {
+  database.transaction((writer) => {
     insertSession(writer, sessionRecord('s1'))
     writePin(writer, { ...pin, failures: 0 })
     writePin(writer, pin)
@@ -252,10 +252,10 @@ test('PIN, frozen document and notices come back as they were', () => {
     addNotice(writer, { code: 'a', at, detail: '1' })
     addNotice(writer, { code: 'b', at, detail: '2' })
   })
-  expect(readPin(precious)).toEqual(pin)
-  expect(frozenDocumentOf(precious, 's1')?.body).toBe('{"b":1}')
-  expect(frozenDocumentOf(precious, 's2')).toBeNull()
-  expect(lastNotices(precious, 1)).toEqual([{ code: 'b', at, detail: '2' }])
-  precious.transaction((writer) => writePin(writer, null))
-  expect(readPin(precious)).toBeNull()
+  expect(readPin(database)).toEqual(pin)
+  expect(frozenDocumentOf(database, 's1')?.body).toBe('{"b":1}')
+  expect(frozenDocumentOf(database, 's2')).toBeNull()
+  expect(lastNotices(database, 1)).toEqual([{ code: 'b', at, detail: '2' }])
+  database.transaction((writer) => writePin(writer, null))
+  expect(readPin(database)).toBeNull()
 })

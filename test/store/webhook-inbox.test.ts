@@ -7,7 +7,7 @@ import {
   latestOrderPlace,
   listInboxEvents,
 } from '../../src/main/core/store/webhook-inbox.ts'
-import { openTestPrecious } from './support/store.ts'
+import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 const record = (n: number, change: Partial<InboxRecord> = {}): InboxRecord => ({
@@ -34,8 +34,8 @@ const record = (n: number, change: Partial<InboxRecord> = {}): InboxRecord => ({
 test('rows from before this step stay, without what nobody wrote down then', () => {
   const folder = temporaryFolder()
   const before = primaryMigrations.filter(({ number }) => number < 60)
-  const old = openTestPrecious(folder, before)
-  old.precious.transaction((writer) =>
+  const old = openTestDatabase(folder, before)
+  old.database.transaction((writer) =>
     writer.db
       .prepare(
         `INSERT INTO webhook_event (message_key, body_hash, event, event_id, event_at, received_ms, received_at,
@@ -46,31 +46,31 @@ test('rows from before this step stay, without what nobody wrote down then', () 
       .run(),
   )
   old.close()
-  const { precious } = openTestPrecious(folder)
-  expect(listInboxEvents(precious, { limit: 10, orderCode: 'PED-1' })).toMatchObject({
+  const { database } = openTestDatabase(folder)
+  expect(listInboxEvents(database, { limit: 10, orderCode: 'PED-1' })).toMatchObject({
     total: 1,
     rows: [{ bodyHash: 'h', repeats: 2, flagged: false, subscriptionId: null, headerEventType: null, signature: null }],
   })
-  expect(inboxEventByBody(precious, 'h')?.body).toEqual(Buffer.from('{}'))
-  expect(latestOrderPlace(precious, 'PED-1')).toBe('p')
+  expect(inboxEventByBody(database, 'h')?.body).toEqual(Buffer.from('{}'))
+  expect(latestOrderPlace(database, 'PED-1')).toBe('p')
 })
 
 test('no question about the inbox looks through its bodies', () => {
-  const { precious } = openTestPrecious(temporaryFolder())
-  precious.transaction((writer) => {
+  const { database } = openTestDatabase(temporaryFolder())
+  database.transaction((writer) => {
     for (let n = 0; n < 500; n += 1)
       insertInboxEvent(writer, record(n, { flagged: n % 100 === 0 }), Buffer.alloc(5000, 32))
   })
-  precious.statements.clear()
-  const cursor = listInboxEvents(precious, { limit: 10 }).nextCursor ?? ''
+  database.statements.clear()
+  const cursor = listInboxEvents(database, { limit: 10 }).nextCursor ?? ''
   for (const filter of [{}, { orderCode: 'PED-1' }, { event: 'x' }, { flagged: true }, { text: 'PED-1' }]) {
-    listInboxEvents(precious, { ...filter, limit: 10 })
-    listInboxEvents(precious, { ...filter, limit: 10, cursor })
+    listInboxEvents(database, { ...filter, limit: 10 })
+    listInboxEvents(database, { ...filter, limit: 10, cursor })
   }
-  inboxEventByBody(precious, 'h')
-  const plans = [...precious.statements.keys()].map((text) => {
+  inboxEventByBody(database, 'h')
+  const plans = [...database.statements.keys()].map((text) => {
     const values = Array<null>(text.split('?').length - 1).fill(null)
-    const steps = precious.db.prepare<null[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...values)
+    const steps = database.db.prepare<null[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...values)
     return { text, plan: steps.map(({ detail }) => detail).join(' · ') }
   })
   expect(plans).toHaveLength(16)

@@ -9,16 +9,16 @@ import { silentLog } from './log.ts'
 
 const [folder = '', first = '1'] = process.argv.slice(2)
 const clock = createManualClock()
-const { precious } = openPrimaryDatabase({ folder, clock, log: silentLog, verifier })
-if (!sessionById(precious, 's1')) precious.transaction((writer) => insertSession(writer, sessionRecord('s1')))
-const ledger = createCommandLedger(precious, clock)
+const { database } = openPrimaryDatabase({ folder, clock, log: silentLog, verifier })
+if (!sessionById(database, 's1')) database.transaction((writer) => insertSession(writer, sessionRecord('s1')))
+const ledger = createCommandLedger(database, clock)
 
 for (let n = Number(first); ; n += 1) {
   const command = { id: `c${n}`, operation: 'counts.scan', inputHash: 'h' }
   if (!ledger.find(command.id))
     ledger.record(
       command,
-      () => appendNext(precious.writer(), 's1', JSON.stringify({ n, raw: 'x'.repeat(n % 700) })).seq,
+      () => appendNext(database.writer(), 's1', JSON.stringify({ n, raw: 'x'.repeat(n % 700) })).seq,
     )
   writeSync(1, `${n}\n`)
 }

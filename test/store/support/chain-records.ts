@@ -50,8 +50,8 @@ export function verifyChain(
 }
 
 /** Builds the next event of a session. */
-function nextEvent(precious: PrimaryDatabase, sessionId: string, body: string, eventId?: string): StoredCountEvent {
-  const last = lastCountEvents(precious, sessionId, 1).events[0]
+function nextEvent(database: PrimaryDatabase, sessionId: string, body: string, eventId?: string): StoredCountEvent {
+  const last = lastCountEvents(database, sessionId, 1).events[0]
   const seq = (last?.seq ?? 0) + 1
   const link = { seq, body, previousHash: last?.hash ?? genesis }
   return { sessionId, eventId: eventId ?? `${sessionId}:${seq}`, at, kind: 'scan', ...link, hash: linkHash(link) }

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { Log } from '../../../src/main/core/kernel/ports.ts'
 import type { ChainVerifier } from '../../../src/main/core/store/chains.ts'
 import type { Migration } from '../../../src/main/core/store/migrate.ts'
-import type { OpenedPrecious } from '../../../src/main/core/store/open-primary-database.ts'
+import type { OpenedPrimaryDatabase } from '../../../src/main/core/store/open-primary-database.ts'
 import { openPrimaryDatabase } from '../../../src/main/core/store/open-primary-database.ts'
 import { createManualClock } from './clock.ts'
 import { verifier } from './chain-records.ts'
@@ -15,11 +15,11 @@ export function createTestLog(): Log & { lines: string[] } {
 }
 
 /** Opens `muelle.db` of a folder and closes it when the test ends. */
-export function openTestPrecious(
+export function openTestDatabase(
   folder: string,
   migrations?: readonly Migration[],
   rules: ChainVerifier = verifier,
-): OpenedPrecious {
+): OpenedPrimaryDatabase {
   const clock = createManualClock()
   const opened = openPrimaryDatabase({
     folder,

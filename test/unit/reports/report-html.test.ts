@@ -31,7 +31,7 @@ test('the sheet says what was declared, counted and differs, by whom and when', 
   expect(rows(page)).toEqual([
     ['No llegó', '=1+1Leche entera 1 L', '–', '–', '10', '–', '10', '–', '0', '−10', ''],
     [
-      'Falta (sin decidir)',
+      'Faltante (sin decidir)',
       '000733Jamón “Ñandú” & queso <2 kg>',
       "L+26:09'14?",
       '05/12/2026',

@@ -38,7 +38,7 @@ test('each picture stands once, with what it shows, who took it and when; one th
     `data:image/png;base64,${good.toString('base64')}`,
   ])
   expect(texts(page, '.no-photo')).toEqual([
-    'La foto no está en este PC',
+    'La foto no está en este equipo',
     'El archivo no es la foto que se tomó: alguien lo cambió',
   ])
   const [first, ...rest] = texts(page, 'figcaption')

@@ -35,7 +35,7 @@ interface Given {
 /** Adjustments of a period, their figures, and what the supervisor thinks of them. */
 export function adjustmentHandlers(options: {
   cache: CacheReader
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   verdicts: Verdicts
   /** What is known of inclusive days up to today. */
   period(from: string, to: string): PeriodCoverage
@@ -47,7 +47,7 @@ export function adjustmentHandlers(options: {
   Handlers,
   'adjustments.list' | 'adjustments.summary' | 'adjustments.reviews' | 'adjustments.review' | 'adjustments.reviewMany'
 > {
-  const { cache, precious, verdicts, period, cover, askForMissing, now } = options
+  const { cache, database, verdicts, period, cover, askForMissing, now } = options
   const reading = createAdjustmentReading({ cache, verdicts })
 
   /** Asks for what the copy lacks of a period; says what it then knows of it. */
@@ -72,7 +72,7 @@ export function adjustmentHandlers(options: {
 
   /** Rows by key. A copy that was begun anew may not have them yet: what was judged before is known all the same. */
   function judged(keys: readonly string[]): Map<string, string> {
-    return new Map([...reviewedBodies(precious, keys), ...adjustmentBodies(cache, keys)])
+    return new Map([...reviewedBodies(database, keys), ...adjustmentBodies(cache, keys)])
   }
 
   function givenNow({ verdict, note = '', operator = null }: Given): GivenReview {
@@ -84,7 +84,7 @@ export function adjustmentHandlers(options: {
       const known = await complete(input, context)
       const page = await reading.page(input, context)
       const reviews = reviewsByKey(
-        precious,
+        database,
         page.rows.map((row) => row.key),
       )
       return { ...page, rows: page.rows.map((row) => adjustmentView(row, reviews.get(row.key) ?? null)), ...known }
@@ -93,13 +93,13 @@ export function adjustmentHandlers(options: {
       const known = await complete(filter, context)
       return { ...(await reading.figures(filter, context)), ...known }
     },
-    'adjustments.reviews': ({ adjustmentKey }) => ({ rows: reviewHistory(precious, adjustmentKey) }),
+    'adjustments.reviews': ({ adjustmentKey }) => ({ rows: reviewHistory(database, adjustmentKey) }),
     'adjustments.review'({ adjustmentKey, ...input }, context) {
       const body = judged([adjustmentKey]).get(adjustmentKey)
       if (body === undefined) throw new Failure('not_found', 'This adjustment is not on this PC')
       const given = givenNow(input)
       return context.commit(() => {
-        addReview(precious.writer(), adjustmentKey, body, given)
+        addReview(database.writer(), adjustmentKey, body, given)
         return { adjustmentKey, review: toCurrentReview(given) }
       }, 'reviews')
     },
@@ -113,7 +113,7 @@ export function adjustmentHandlers(options: {
       const given = givenNow(input)
       const missing = keys.filter((key) => !bodies.has(key))
       return context.commit(() => {
-        for (const [key, body] of bodies) addReview(precious.writer(), key, body, given)
+        for (const [key, body] of bodies) addReview(database.writer(), key, body, given)
         return { reviewed: bodies.size, missing }
       }, 'reviews')
     },

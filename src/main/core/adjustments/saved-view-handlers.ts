@@ -8,26 +8,26 @@ const mostViews = 100
 
 /** Views of a screen that people have given a name. */
 export function viewHandlers(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   newId(): string
   now(): string
 }): Pick<Handlers, 'views.list' | 'views.save' | 'views.remove'> {
-  const { precious, newId, now } = options
+  const { database, newId, now } = options
   return {
-    'views.list': ({ screen }) => ({ views: savedViews(precious, screen) }),
+    'views.list': ({ screen }) => ({ views: savedViews(database, screen) }),
     'views.save'({ screen, name, view }, context) {
-      const before = savedViewByName(precious, screen, name)
-      if (!before && savedViews(precious, screen).length >= mostViews)
+      const before = savedViewByName(database, screen, name)
+      if (!before && savedViews(database, screen).length >= mostViews)
         throw new Failure('conflict', 'This screen has as many saved views as it can keep', {
           reason: 'too_many_views',
         })
       const saved = { viewId: before?.viewId ?? newId(), screen, name, view, savedAt: now() }
       return context.commit(() => {
-        putSavedView(precious.writer(), saved)
+        putSavedView(database.writer(), saved)
         return saved
       }, 'views')
     },
     'views.remove': ({ viewId }, context) =>
-      context.commit(() => ({ removed: removeSavedView(precious.writer(), viewId) }), 'views'),
+      context.commit(() => ({ removed: removeSavedView(database.writer(), viewId) }), 'views'),
   }
 }

@@ -1,5 +1,5 @@
 import type { Handlers } from '../kernel/dispatch.ts'
-import { barcodeKey } from '../counts/article-catalog.ts'
+import { barcodeKey } from './article-catalog.ts'
 import { Failure } from '../domain/failure.ts'
 import { explainScan, explanationOf } from '../domain/scan.ts'
 import { parseEnteredUnits, unitsToNumber } from '../domain/units.ts'
@@ -10,12 +10,12 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /** Articles that this PC has learned, and how scans are read. Nothing here looks at a document. */
 export function articleHandlers(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   cache: CacheReader
   today(): string
   now(): string
 }): Pick<Handlers, 'articles.search' | 'articles.learn' | 'scans.explain'> {
-  const { precious, cache, today, now } = options
+  const { database, cache, today, now } = options
   const read = (raw: string) => explainScan(raw, { year: Number(today().slice(0, 4)) })
 
   return {
@@ -33,10 +33,10 @@ export function articleHandlers(options: {
       const key = barcodeKey(reading.gtin ?? reading.text)
       const units = parseEnteredUnits(unitsPerScan)
       return context.commit(() => {
-        const before = learnedBarcode(precious, key)
+        const before = learnedBarcode(database, key)
         const same = before?.articleCode === articleCode && before.unitsPerScan === units
         if (!same)
-          learnBarcode(precious.writer(), { barcodeKey: key, articleCode, unitsPerScan: units, at: now(), operator })
+          learnBarcode(database.writer(), { barcodeKey: key, articleCode, unitsPerScan: units, at: now(), operator })
         return {
           barcode: key,
           articleCode,

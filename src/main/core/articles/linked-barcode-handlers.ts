@@ -1,13 +1,13 @@
 import type { LearnedImport } from '../../../contract/shapes/learned.ts'
-import { barcodeKey } from '../counts/article-catalog.ts'
+import { barcodeKey } from './article-catalog.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { Failure } from '../domain/failure.ts'
 import { readLearnedFile } from './linked-barcode-file.ts'
 import type { LearnedLine } from './linked-barcode-file.ts'
 import { explainScan } from '../domain/scan.ts'
 import { unitsToNumber } from '../domain/units.ts'
-import { csvText } from '../reports/csv.ts'
-import type { ReportLanguage } from '../reports/report-texts.ts'
+import { csvText } from '../kernel/csv.ts'
+import type { FileLanguage } from '../kernel/csv.ts'
 import { articlesByCode, searchArticles } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import type { LearnedBarcode } from '../store/learned-barcodes.ts'
@@ -27,13 +27,13 @@ type Names = 'articles.learned' | 'articles.forget' | 'articles.exportLearned' |
 
 /** Barcodes that were tied at this PC: the list, forgetting, and files. */
 export function linkedBarcodeHandlers(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   cache: CacheReader
   today(): string
   now(): string
-  language(): ReportLanguage
+  language(): FileLanguage
 }): Pick<Handlers, Names> {
-  const { precious, cache, today, now, language } = options
+  const { database, cache, today, now, language } = options
 
   /** The key of a barcode as it is typed or stands in a file; `null` where a label of it cannot be read. */
   function keyOf(barcode: string): string | null {
@@ -44,7 +44,7 @@ export function linkedBarcodeHandlers(options: {
   return {
     'articles.learned'({ text, limit, cursor }) {
       const articleCodes = text ? searchArticles(cache, text, 1000).rows.map(({ code }) => code) : []
-      const page = listLearnedBarcodes(precious, { text, articleCodes, limit, cursor })
+      const page = listLearnedBarcodes(database, { text, articleCodes, limit, cursor })
       const codes = page.rows.map(({ articleCode }) => articleCode)
       const facts = articlesByCode(cache, codes)
       return {
@@ -57,16 +57,16 @@ export function linkedBarcodeHandlers(options: {
           unitsPerScan: unitsToNumber(row.unitsPerScan),
           operator: row.operator,
           at: row.at,
-          conflicts: otherArticles(precious, row),
+          conflicts: otherArticles(database, row),
         })),
       }
     },
     'articles.forget'({ barcode, operator }, context) {
       return context.commit(() => {
-        const key = [keyOf(barcode), barcode].find((one) => one !== null && learnedBarcode(precious, one) !== null)
-        const known = key == null ? null : learnedBarcode(precious, key)
+        const key = [keyOf(barcode), barcode].find((one) => one !== null && learnedBarcode(database, one) !== null)
+        const known = key == null ? null : learnedBarcode(database, key)
         if (!known) throw new Failure('not_found', 'This barcode is tied to nothing')
-        forgetBarcode(precious.writer(), { ...known, at: now(), operator: operator ?? known.operator })
+        forgetBarcode(database.writer(), { ...known, at: now(), operator: operator ?? known.operator })
         return { barcode: known.barcodeKey }
       }, 'articles')
     },
@@ -74,7 +74,7 @@ export function linkedBarcodeHandlers(options: {
       const rows: LearnedBarcode[] = []
       let cursor: string | null | undefined
       while (cursor !== null) {
-        const page = listLearnedBarcodes(precious, { limit: 1000, cursor })
+        const page = listLearnedBarcodes(database, { limit: 1000, cursor })
         rows.push(...page.rows)
         cursor = page.nextCursor
       }
@@ -96,10 +96,10 @@ export function linkedBarcodeHandlers(options: {
       const lines = readLearnedFile(content)
       return context.commit(
         () => {
-          const { report, writes } = planImport(precious, lines, keyOf, conflicts)
+          const { report, writes } = planImport(database, lines, keyOf, conflicts)
           if (mode === 'preview') return report
           const at = now()
-          for (const one of writes) learnBarcode(precious.writer(), { ...one, at, operator })
+          for (const one of writes) learnBarcode(database.writer(), { ...one, at, operator })
           return { ...report, applied: true }
         },
         ...(mode === 'apply' ? (['articles'] as const) : []),
@@ -108,14 +108,14 @@ export function linkedBarcodeHandlers(options: {
   }
 }
 
-function otherArticles(precious: PrimaryDatabase, { barcodeKey: key, articleCode }: LearnedBarcode): string[] {
-  const codes = learnedBarcodeHistory(precious, key).map((row) => row.articleCode)
+function otherArticles(database: PrimaryDatabase, { barcodeKey: key, articleCode }: LearnedBarcode): string[] {
+  const codes = learnedBarcodeHistory(database, key).map((row) => row.articleCode)
   return [...new Set(codes)].filter((code) => code !== articleCode)
 }
 
 /** What an import would do, line by line. */
 function planImport(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   lines: readonly LearnedLine[],
   keyOf: (barcode: string) => string | null,
   onConflict: 'keep' | 'replace',
@@ -147,7 +147,7 @@ function planImport(
     else if (seen.has(key)) reject(line, 'repeated')
     else {
       seen.add(key)
-      const before = learnedBarcode(precious, key)
+      const before = learnedBarcode(database, key)
       const foreign = before !== null && before.articleCode !== articleCode
       if (before === null) report.added += 1
       else if (foreign) {

@@ -4,27 +4,27 @@ import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.t
 import type { BlindnessStore } from './visibility-policy.ts'
 
 export interface BlindLedgerOptions {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   newId: () => string
   now: () => string
   /** Writes the reveal into the logs of the control's counts and into this PC's chain, and ends the blindness. */
   onReveal(writer: PrimaryWriter, blindId: string, controlId: number, reason: 'closed' | 'supervisor'): void
 }
 
-/** Blindness as the precious file keeps it: it outlives restarts and follows re-issued documents. */
-export function createBlindnessStore({ precious, newId, now, onReveal }: BlindLedgerOptions): BlindnessStore {
+/** Blindness as the primary database keeps it: it outlives restarts and follows re-issued documents. */
+export function createBlindnessStore({ database, newId, now, onReveal }: BlindLedgerOptions): BlindnessStore {
   // The gate is asked in queries, which have no transaction, and in commands, which have begun theirs.
   function write(effect: (writer: PrimaryWriter) => void): void {
-    if (precious.db.inTransaction) effect(precious.writer())
-    else precious.transaction(effect)
+    if (database.db.inTransaction) effect(database.writer())
+    else database.transaction(effect)
   }
 
   return {
-    known: (keys) => knownBlindKeys(precious, keys as BlindKey[]),
+    known: (keys) => knownBlindKeys(database, keys as BlindKey[]),
     related({ ids, numbers }) {
-      const all = blindRecordsByKeys(precious, [...ids, ...numbers] as BlindKey[])
+      const all = blindRecordsByKeys(database, [...ids, ...numbers] as BlindKey[])
       if (all.length === 0) return []
-      const same = new Set(blindRecordsByKeys(precious, ids as BlindKey[]).map((record) => record.blindId))
+      const same = new Set(blindRecordsByKeys(database, ids as BlindKey[]).map((record) => record.blindId))
       return all.flatMap((record) =>
         record.controlId === null
           ? []
@@ -34,7 +34,7 @@ export function createBlindnessStore({ precious, newId, now, onReveal }: BlindLe
     begin(keys, controlId, reason) {
       const all = [...keys.ids, ...keys.numbers] as BlindKey[]
       write((writer) => {
-        const known = blindRecordsByKeys(precious, [`control:${controlId}`]).find(
+        const known = blindRecordsByKeys(database, [`control:${controlId}`]).find(
           (record) => record.controlId === controlId,
         )
         if (known) addBlindKeys(writer, known.blindId, all)
@@ -42,7 +42,7 @@ export function createBlindnessStore({ precious, newId, now, onReveal }: BlindLe
       })
     },
     reveal(controlId, reason) {
-      const known = blindRecordsByKeys(precious, [`control:${controlId}`]).find(
+      const known = blindRecordsByKeys(database, [`control:${controlId}`]).find(
         (record) => record.controlId === controlId,
       )
       if (!known || known.endedAt !== null) return

@@ -11,25 +11,25 @@ import { sessionsOfControls } from '../store/sessions.ts'
 /** Finding a receiving document, and the list of those on this PC. */
 export function receivingHandlers(options: {
   finder: DocumentFinder
-  gate: VisibilityPolicy
+  visibilityPolicy: VisibilityPolicy
   cache: CacheReader
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   copyAsOf(): string | null
 }): Pick<Handlers, 'receiving.find' | 'receiving.list'> {
-  const { finder, gate, cache, precious, copyAsOf } = options
+  const { finder, visibilityPolicy, cache, database, copyAsOf } = options
   return {
     'receiving.find': (sought, context) => finder.find(sought, context),
     'receiving.list'(filter) {
       const page = listControls(cache, filter)
       const counts = countsByControl(
-        precious,
+        database,
         page.rows.map((row) => row.id),
       )
       return {
         rows: page.rows.map((row) =>
           toControlSummaryDto(
             row,
-            gate.isBlind({ id: row.id, receivingDocuments: row.documents }),
+            visibilityPolicy.isBlind({ id: row.id, receivingDocuments: row.documents }),
             counts.get(row.id) ?? [],
           ),
         ),
@@ -42,11 +42,11 @@ export function receivingHandlers(options: {
 }
 
 function countsByControl(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   controlIds: readonly number[],
 ): Map<number, ControlSummary['counts']> {
   const byControl = new Map<number, ControlSummary['counts']>()
-  for (const session of sessionsOfControls(precious, controlIds)) {
+  for (const session of sessionsOfControls(database, controlIds)) {
     const { controlId, sessionId, counter, operator, status, scans, startedAt, closedAt, lastScanAt } = session
     if (controlId === null) continue
     const counts = byControl.get(controlId) ?? []

@@ -14,7 +14,7 @@ export interface BlindRecord {
   revealedAt: string | null
 }
 
-/** What the gate keeps, in the precious file. */
+/** What the gate keeps, in the primary database. */
 export interface BlindnessStore {
   /** Which of these keys belong to any control that is or was blind. */
   known(keys: readonly string[]): ReadonlySet<string>

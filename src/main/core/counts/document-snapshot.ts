@@ -9,14 +9,14 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /** Freezes the document a count is about. Answers its salted hash, the only trace of it in the log. */
 export function snapshotDocument(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   random: Random,
   sessionId: string,
   control: BlindControl,
   asOf: string | null,
 ): string {
   const { salt, body, hash } = prepare(random, control)
-  saveFrozenDocument(precious.writer(), { sessionId, salt, body, hash, asOf })
+  saveFrozenDocument(database.writer(), { sessionId, salt, body, hash, asOf })
   return hash
 }
 
@@ -33,10 +33,10 @@ export function documentHash(salt: string, body: string): string {
 
 /** The document as it was when the count opened. */
 export function controlSnapshot(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   sessionId: string,
 ): { control: BlindControl; asOf: string | null } | null {
-  const frozen = frozenDocumentOf(precious, sessionId)
+  const frozen = frozenDocumentOf(database, sessionId)
   return frozen && { control: JSON.parse(frozen.body) as BlindControl, asOf: frozen.asOf }
 }
 

@@ -7,14 +7,14 @@ import { unitsToNumber } from '../domain/units.ts'
 import { lastCountEvents } from '../store/count-events.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
-import type { CountStateCache } from './count-states.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
 import { shownBarcode } from './interpret-scan.ts'
 
 /** How many of the last events a session shows. */
 const shownEvents = 50
 
 export interface SessionViewOptions {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   states: CountStateCache
   describe(articleCode: string): string | null
   isByWeight(articleCode: string): boolean
@@ -26,9 +26,9 @@ export interface SessionViewOptions {
 
 /** A count as the contract shows it. Nothing declared is within its reach but the article listing. */
 export function sessionView(session: SessionOverview, options: SessionViewOptions): Session {
-  const { precious, states, describe, concealed } = options
+  const { database, states, describe, concealed } = options
   const { state } = states.of(session.sessionId)
-  const { events, total } = lastCountEvents(precious, session.sessionId, shownEvents)
+  const { events, total } = lastCountEvents(database, session.sessionId, shownEvents)
   return {
     sessionId: session.sessionId,
     controlId: session.controlId,

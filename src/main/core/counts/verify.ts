@@ -6,22 +6,22 @@ import type { ImportedCount } from '../store/imported-counts.ts'
 import { importedAnchors, importedCount, importedEvents } from '../store/imported-counts.ts'
 import { pcChain } from '../store/pc-chain.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { pcChainId } from './count-log-writer.ts'
+import { pcChainId } from '../count-log/count-log-writer.ts'
 import { documentHash } from './document-snapshot.ts'
 
 /**
  * Checks a count's chain, this PC's chain and the anchors that name the count. A tail that was cut off shows where an
  * anchor names an event that is not there; what came after the last anchor is held by the chain alone.
  */
-export function verifyCount(precious: PrimaryDatabase, sessionId: string, deviceId: string): Output<'counts.verify'> {
-  const own = countEventsOf(precious, sessionId)
-  const imported = own.length === 0 ? importedCount(precious, sessionId) : null
-  const events = imported ? importedEvents(precious, imported.device, sessionId) : own
+export function verifyCount(database: PrimaryDatabase, sessionId: string, deviceId: string): Output<'counts.verify'> {
+  const own = countEventsOf(database, sessionId)
+  const imported = own.length === 0 ? importedCount(database, sessionId) : null
+  const events = imported ? importedEvents(database, imported.device, sessionId) : own
   const chain = verifyChain(sessionId, events)
   const problems: Output<'counts.verify'>['problems'] = chain.problems.map(({ seq, code }) => ({ seq, code }))
-  if (imported) problems.push(...foreignAnchorProblems(precious, imported, events))
+  if (imported) problems.push(...foreignAnchorProblems(database, imported, events))
 
-  const anchors = pcChain(precious)
+  const anchors = pcChain(database)
   const pc = verifyChain(pcChainId(deviceId), anchors)
   if (!pc.intact) problems.push({ seq: null, code: 'pc_chain' })
   let checked = 0
@@ -39,7 +39,7 @@ export function verifyCount(precious: PrimaryDatabase, sessionId: string, device
     })
   }
   if (checked === 0) problems.push({ seq: null, code: 'not_anchored' })
-  problems.push(...frozenProblems(precious, sessionId, events))
+  problems.push(...frozenProblems(database, sessionId, events))
   return {
     sessionId,
     intact: problems.length === 0,
@@ -52,11 +52,11 @@ export function verifyCount(precious: PrimaryDatabase, sessionId: string, device
 
 /** What the other PC's own chain said of an imported count must still be so. */
 function foreignAnchorProblems(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   { device, sessionId }: ImportedCount,
   events: readonly { hash: string }[],
 ): { seq: number | null; code: string }[] {
-  return importedAnchors(precious, device, sessionId).flatMap((anchor) => {
+  return importedAnchors(database, device, sessionId).flatMap((anchor) => {
     const body = readAnchor(anchor.body)
     const seq = typeof body?.['seq'] === 'number' ? body['seq'] : null
     const same = linkHash({ ...anchor, sessionId: pcChainId(device) }) === anchor.hash
@@ -68,11 +68,11 @@ function foreignAnchorProblems(
 
 /** The frozen document must still be the one whose hash the log carries: at the opening, or where it was bound since. */
 function frozenProblems(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   sessionId: string,
   events: readonly { seq: number; kind: string; body: string }[],
 ): { seq: number; code: string }[] {
-  const frozen = frozenDocumentOf(precious, sessionId)
+  const frozen = frozenDocumentOf(database, sessionId)
   if (!frozen) return []
   const binding = events.findLast(({ kind }) => kind === 'opened' || kind === 'match' || kind === 'move')
   const logged = binding === undefined ? null : readAnchor(binding.body)

@@ -1,5 +1,5 @@
 import type { Decision, Home } from '../../../contract/shapes/home.ts'
-import type { CountStateCache } from '../counts/count-states.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
 import { readCalendarDate } from '../domain/dates.ts'
 import { countProgress, createTask } from '../domain/home-tasks.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
@@ -10,15 +10,15 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { waitingRecounts } from '../store/recount-requests.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { listSessions, sessionsOfControls } from '../store/sessions.ts'
-import type { ComparisonSummaries, ComparisonSummary } from '../controls/comparison-summaries.ts'
+import type { ComparisonSummaries, ComparisonSummary } from '../comparison/comparison-summaries.ts'
 import { createExpiringLots } from './expiring-lots.ts'
 import type { ControlIdentity, VisibilityPolicy } from '../controls/visibility-policy.ts'
 
 export interface ControlDecisionParts {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   cache: CacheReader
   states: CountStateCache
-  gate: VisibilityPolicy
+  visibilityPolicy: VisibilityPolicy
   compared: ComparisonSummaries
   settings(): ProfileSettings
   describe(articleCode: string): string | null
@@ -42,7 +42,7 @@ interface Control {
 
 /** Counts that somebody has to decide about, and what was decided this week. */
 export function createControlTasks(parts: ControlDecisionParts) {
-  const { precious, cache, gate, compared, settings, describe } = parts
+  const { database, cache, visibilityPolicy, compared, settings, describe } = parts
   const soon = createExpiringLots(parts.states)
   const rules = () => {
     const { requiredCounts, toleranceUnits, tolerancePercent } = settings()
@@ -54,7 +54,7 @@ export function createControlTasks(parts: ControlDecisionParts) {
   function controlsOf(sessions: readonly SessionOverview[]): Control[] {
     const ids = [...new Set(sessions.flatMap(({ controlId }) => (controlId === null ? [] : [controlId])))]
     const heads = controlHeads(cache, ids)
-    const all = sessionsOfControls(precious, ids)
+    const all = sessionsOfControls(database, ids)
     return ids.map((controlId) => {
       const own = all.filter((session) => session.controlId === controlId)
       const head = heads.get(controlId)
@@ -75,7 +75,7 @@ export function createControlTasks(parts: ControlDecisionParts) {
 
   /** Its figures, only where somebody has seen them before: a list is never the first to tell. */
   function figuresOf(control: Control, asOf: string): { facts: ComparisonSummary; fresh: boolean } | null {
-    if (gate.isBlind(control.identity) || !gate.wasRevealed(control.identity)) return null
+    if (visibilityPolicy.isBlind(control.identity) || !visibilityPolicy.wasRevealed(control.identity)) return null
     return compared.of(control.controlId, control.sessions, { asOf, rules: rules() })
   }
 
@@ -94,7 +94,7 @@ export function createControlTasks(parts: ControlDecisionParts) {
     const fresh = dayOf(last?.closedAt) === today ? 'now' : 'today'
     if (countProgress(control.sessions, settings().requiredCounts) === 'second_count')
       return [createTask('second_count', key, 'today', about)]
-    const asked = waitingRecounts(precious, control.controlId)
+    const asked = waitingRecounts(database, control.controlId)
     if (asked.length > 0) {
       // What differs waits for the recount: its count is what has to be decided about next.
       const count = new Set(asked.flatMap(({ articles }) => articles)).size
@@ -137,13 +137,13 @@ export function createControlTasks(parts: ControlDecisionParts) {
   return {
     /** Closed counts that wait, also those of other PCs without a document; `beyond` were not looked at. */
     async waiting(today: string, turn: YieldToEventLoop): Promise<{ decisions: Decision[]; beyond: number }> {
-      const page = listSessions(precious, { status: 'closed', limit: mostClosed })
+      const page = listSessions(database, { status: 'closed', limit: mostClosed })
       const decisions = page.rows
         .filter((session) => session.controlId === null)
         .map(({ sessionId, number, supplierName, operator, closedAt }) =>
           createTask('unmatched', sessionId, 'today', { sessionId, number, supplierName, operator, since: closedAt }),
         )
-      const others = unmatchedImports(precious, mostOfOthers)
+      const others = unmatchedImports(database, mostOfOthers)
       for (const { sessionId, device, number, operator, closedAt } of others.rows)
         decisions.push(
           createTask('unmatched', `${device}:${sessionId}`, 'today', {
@@ -166,7 +166,7 @@ export function createControlTasks(parts: ControlDecisionParts) {
     },
 
     dock(): Pick<Home, 'dock' | 'dockTotal'> {
-      const page = listSessions(precious, { status: 'open', limit: mostOpen })
+      const page = listSessions(database, { status: 'open', limit: mostOpen })
       const heads = controlHeads(
         cache,
         page.rows.flatMap(({ controlId }) => (controlId === null ? [] : [controlId])),
@@ -192,7 +192,7 @@ export function createControlTasks(parts: ControlDecisionParts) {
 
     /** What was signed since Monday, and the supplier whose documents differed most often. */
     async week(from: string, turn: YieldToEventLoop): Promise<Home['week']> {
-      const page = listSessions(precious, { status: 'signed', limit: mostSigned })
+      const page = listSessions(database, { status: 'signed', limit: mostSigned })
       const signed = page.rows.filter((session) => dayOf(session.signedAt) >= from)
       const bySupplier = new Map<
         string,

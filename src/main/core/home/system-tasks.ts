@@ -16,7 +16,7 @@ const adjustmentDays = 7
 const backupDays = 3
 
 export interface SystemDecisionParts {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   cache: CacheReader
   verdicts: Verdicts
   refreshStates(): readonly RefreshState[]
@@ -29,7 +29,7 @@ export interface SystemDecisionParts {
 
 /** What the program itself needs somebody for: adjustments to look at, readings that fail, messages, the backup. */
 export function createSystemTasks(parts: SystemDecisionParts) {
-  const { precious, cache, verdicts, refreshStates, receiver, lastBackupAtMs, nowMs, instant, today } = parts
+  const { database, cache, verdicts, refreshStates, receiver, lastBackupAtMs, nowMs, instant, today } = parts
   let counted: { key: string; decisions: Decision[] } | null = null
 
   async function adjustments(turn: () => Promise<void>): Promise<Decision[]> {
@@ -76,7 +76,7 @@ export function createSystemTasks(parts: SystemDecisionParts) {
 
   function backup(): Decision[] {
     const at = lastBackupAtMs()
-    const hasCounts = listSessions(precious, { limit: 1 }).rows.length > 0
+    const hasCounts = listSessions(database, { limit: 1 }).rows.length > 0
     if (!hasCounts || (at !== null && nowMs() - at < backupDays * dayMs)) return []
     return [createTask('backup', 'old', 'later', { since: at === null ? null : instant(at) })]
   }

@@ -7,7 +7,7 @@ import type { Order } from '../domain/model.ts'
 import { orderDifferences } from '../domain/order-differences.ts'
 import { mergeOrder } from '../domain/order-merge.ts'
 import { unitsToNumber } from '../domain/units.ts'
-import { orderView } from './wms-data-mappers.ts'
+import { orderView } from './order-view.ts'
 import type { Log } from '../kernel/ports.ts'
 import { addNotice } from '../store/notices.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -22,7 +22,7 @@ import type { Wms } from '../wms/wms.ts'
 const operation = 'orders.create'
 
 export interface OrderDeskOptions {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   wms(): Wms
   /** The address that orders go to, for showing. */
   baseUrl: string | null
@@ -47,15 +47,15 @@ export interface OrderService {
 }
 
 export function createOrderService(options: OrderDeskOptions): OrderService {
-  const { precious, wms, nowMs, now, log } = options
+  const { database, wms, nowMs, now, log } = options
   const stopped = new AbortController()
   noteInterrupted()
 
   /** What was under way when the program ended may have reached the WMS: people have to know, nothing is sent again. */
   function noteInterrupted(): void {
-    const writes = pendingWrites(precious).filter((write) => write.operation === operation)
+    const writes = pendingWrites(database).filter((write) => write.operation === operation)
     if (writes.length === 0) return
-    precious.transaction((writer) => {
+    database.transaction((writer) => {
       for (const { id, subject } of writes) {
         endWrite(writer, id, 'unknown', now())
         addNotice(writer, { code: 'order_outcome_unknown', at: now(), detail: subject })
@@ -74,8 +74,8 @@ export function createOrderService(options: OrderDeskOptions): OrderService {
 
   async function send(order: NewOrder, inputHash: string, commandId: string): Promise<Written> {
     const write = { commandId, operation, subject: order.code, inputHash, at: now() }
-    const id = precious.transaction((writer) => beginWrite(writer, write))
-    const end = (outcome: WriteOutcome) => precious.transaction((writer) => endWrite(writer, id, outcome, now()))
+    const id = database.transaction((writer) => beginWrite(writer, write))
+    const end = (outcome: WriteOutcome) => database.transaction((writer) => endWrite(writer, id, outcome, now()))
     try {
       const { status, answer } = await wms().createOrder(order, stopped.signal)
       end('answered')
@@ -91,11 +91,11 @@ export function createOrderService(options: OrderDeskOptions): OrderService {
 
   /** How far this command, or an earlier one about the same order, has come; `null` where it is to be sent. */
   async function before(order: NewOrder, inputHash: string, commandId: string): Promise<Written | null> {
-    const own = lastWriteOfCommand(precious, commandId)
+    const own = lastWriteOfCommand(database, commandId)
     if (own && own.inputHash !== inputHash)
       throw new Failure('conflict', 'This command id was used with another input', { reason: 'command_id_reused' })
     if (own && own.outcome !== 'refused') return unknownOutcome
-    const other = lastWriteAbout(precious, operation, order.code)
+    const other = lastWriteAbout(database, operation, order.code)
     if (other?.outcome !== 'unknown') return null
     // Somebody tries again what may have arrived: looked up first, so that it is not created twice.
     if (await read(order.code, stopped.signal))
@@ -111,7 +111,7 @@ export function createOrderService(options: OrderDeskOptions): OrderService {
       const code = input.code.trim()
       const { method, path, body } = orderRequest({ ...input, code })
       const base = options.baseUrl === null ? null : baseOf(bare(options.baseUrl))
-      const earlier = lastWriteAbout(precious, operation, code)
+      const earlier = lastWriteAbout(database, operation, code)
       return {
         method,
         path,

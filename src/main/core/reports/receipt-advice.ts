@@ -4,7 +4,7 @@ import type { Units } from '../domain/model.ts'
 import { formatUnits, zeroUnits, subtractUnits } from '../domain/units.ts'
 import { discrepancyCode } from './discrepancy.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
-import { reportTexts, deviceLabel } from './report-texts.ts'
+import { reportTexts, deviceLabel, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 import { textElement, element, xmlText } from './xml.ts'
 import type { XmlElement } from './xml.ts'
@@ -31,7 +31,7 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
     textElement('cbc:ID', String(report.controlId)),
     textElement('cbc:IssueDate', madeAt.slice(0, 10)),
     textElement('cbc:IssueTime', `${madeAt.slice(11, 19)}${madeAt.slice(23)}`),
-    textElement('cbc:Note', report.practice ? words.practice : words.real),
+    textElement('cbc:Note', report.practice ? words.practice : words.discrepancyReport),
     ...counts.map((count) => textElement('cbc:Note', countNote(count, language))),
     textElement('cbc:LineCountNumeric', String(lines.length)),
     ...orders.map((order) => element('cac:OrderReference', [textElement('cbc:ID', order)])),
@@ -92,7 +92,7 @@ function receiptLine(
   const expiry = dateOf(line.expiry)
   return element('cac:ReceiptLine', [
     textElement('cbc:ID', String(number)),
-    textElement('cbc:Note', reportTexts[language].status[line.status ?? 'not_counted']),
+    textElement('cbc:Note', statusText(line.status, language)),
     textElement('cbc:ReceivedQuantity', units(line.counted)),
     textElement('cbc:ShortQuantity', difference < 0 ? formatUnits(subtractUnits(zeroUnits, difference)) : null),
     textElement('cbc:QuantityDiscrepancyCode', discrepancyCode(line), { listID: 'UN/ECE 4221', listAgencyID: '6' }),

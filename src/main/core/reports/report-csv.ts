@@ -1,8 +1,8 @@
 import { photoFileName } from '../store/photo-files.ts'
-import { csvText } from './csv.ts'
-import type { CsvCell } from './csv.ts'
+import { csvText } from '../kernel/csv.ts'
+import type { CsvCell } from '../kernel/csv.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
-import { reportTexts, deviceLabel } from './report-texts.ts'
+import { reportTexts, deviceLabel, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 /** Names of pictures in one cell: a spreadsheet takes 32,767 characters. */
@@ -19,7 +19,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
   const signed = counts.filter(({ signedAt }) => signedAt !== null)
 
   const before: CsvCell[] = [
-    report.practice ? words.practice : words.real,
+    report.practice ? words.practice : words.discrepancyReport,
     report.company?.name ?? null,
     String(report.controlId),
     joined(documents.map(({ number }) => number)),
@@ -64,7 +64,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         columns.damaged,
         columns.difference,
         columns.status,
-        columns.unconfirmed,
+        words.unconfirmed,
         columns.decided,
         columns.reason,
         columns.lineNote,
@@ -88,10 +88,10 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         ...line.counts.map(units),
         units(line.damaged),
         units(line.difference),
-        words.status[line.status ?? 'not_counted'],
+        statusText(line.status, language),
         yesOrNo(line.unconfirmed),
         yesOrNo(line.decided),
-        line.reason === null ? null : words.reason[line.reason],
+        line.reason === null ? null : words.lineReason[line.reason],
         line.note,
         photoFiles(photosOf.get(line.articleCode)),
         ...after,

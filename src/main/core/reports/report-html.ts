@@ -2,7 +2,7 @@ import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { photosHtml, photoStyle } from './report-photos-html.ts'
 import type { Picture } from './report-photos.ts'
-import { reportTexts, deviceLabel } from './report-texts.ts'
+import { reportTexts, deviceLabel, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 /** The order of the report: what differs first, as on screen. */
@@ -53,7 +53,7 @@ export function reportHtml(
   ]
   const saysWhy = report.lines.some(({ reason, note }) => reason !== null || note !== null)
   const reasonText = ({ reason, note }: ReportLine) =>
-    [reason === null ? '' : escapeHtml(words.reason[reason]), escapeHtml(note ?? '')]
+    [reason === null ? '' : escapeHtml(words.lineReason[reason]), escapeHtml(note ?? '')]
       .filter((text) => text !== '')
       .join('<br>')
   const lines = report.lines.toSorted((a, b) => rank(a) - rank(b))
@@ -70,7 +70,7 @@ export function reportHtml(
     ...(saysWhy ? [columns.reason] : []),
   ]
   const row = (line: ReportLine) => [
-    cell(words.status[line.status ?? 'not_counted'] + (line.decided ? '' : ` (${sheet.undecided})`)),
+    cell(statusText(line.status, language) + (line.decided ? '' : ` (${words.undecided.toLowerCase()})`)),
     `<td><b>${escapeHtml(line.articleCode)}</b><br>${escapeHtml(line.description ?? '')}</td>`,
     cell(line.lot ?? '–'),
     cell((date(line.expiry) || '–') + (line.unconfirmed ? ' *' : '')),
@@ -84,10 +84,10 @@ export function reportHtml(
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>${escapeHtml(words.real)}</title><style>${reportStyle}${photoStyle}</style></head><body>
+<title>${escapeHtml(words.discrepancyReport)}</title><style>${reportStyle}${photoStyle}</style></head><body>
 ${report.practice ? `<p class="practice">${escapeHtml(words.practice)}</p>` : ''}
 ${report.company === null ? '' : `<p>${escapeHtml(report.company.name)}</p>`}
-<h1>${escapeHtml(words.real)}</h1>
+<h1>${escapeHtml(words.discrepancyReport)}</h1>
 <p class="number">${escapeHtml(joined(documents.map(({ number }) => number)))}</p>
 <dl>${facts
     .filter(([, value]) => value !== '')
@@ -96,7 +96,7 @@ ${report.company === null ? '' : `<p>${escapeHtml(report.company.name)}</p>`}
 <table><thead><tr>${head.map((name) => `<th>${escapeHtml(name)}</th>`).join('')}</tr></thead>
 <tbody>${lines.map((line) => `<tr data-status="${line.status ?? 'not_counted'}">${row(line).join('')}</tr>`).join('\n')}</tbody></table>
 ${counts.some(({ samePerson }) => samePerson) ? `<p class="left-out">${escapeHtml(sheet.samePerson)}</p>` : ''}
-${lines.some(({ unconfirmed }) => unconfirmed) ? `<p>* ${escapeHtml(columns.unconfirmed)}</p>` : ''}
+${lines.some(({ unconfirmed }) => unconfirmed) ? `<p>* ${escapeHtml(words.unconfirmed)}</p>` : ''}
 ${
   report.notes.length === 0
     ? ''
@@ -104,7 +104,7 @@ ${
         .map(({ at, operator, text }) => `<li>${escapeHtml(`${timeText(at, language)} · ${operator}: ${text}`)}</li>`)
         .join('')}</ul>`
 }
-<div class="sign"><p>${escapeHtml(sheet.received)}</p><p>${escapeHtml(sheet.delivered)}</p></div>
+<div class="sign"><p>${escapeHtml(words.received)}</p><p>${escapeHtml(words.delivered)}</p></div>
 ${photosHtml(report, pictures, language)}
 </body></html>
 `

@@ -1,23 +1,21 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
-import type { LineReason } from '../../../contract/shapes/count.ts'
+import { en } from '../../../contract/texts/en.ts'
+import { es } from '../../../contract/texts/es.ts'
+import type { SharedTexts } from '../../../contract/texts/shared-texts.ts'
 
 export type ReportLanguage = 'es' | 'en'
 
-interface ReportWords {
+interface ReportTexts extends SharedTexts {
   /** Begins the name of the file; plain letters only. */
   fileName: string
   practiceFileName: string
   practice: string
-  real: string
   unknownSupplier: string
   warehouse: string
   yes: string
   no: string
   /** Of the sheet of paper. */
   sheet: {
-    undecided: string
-    received: string
-    delivered: string
     /** Why a picture is not shown, and how many of all have no room. */
     photoMissing: string
     photoChanged: string
@@ -43,7 +41,6 @@ interface ReportWords {
     damaged: string
     difference: string
     status: string
-    unconfirmed: string
     decided: string
     reason: string
     lineNote: string
@@ -58,26 +55,21 @@ interface ReportWords {
     otherPhotos: string
     madeAt: string
   }
-  status: Record<ComparisonStatus | 'not_counted', string>
-  reason: Record<LineReason, string>
 }
 
-/** Words of the exported files; the page and its print have their own. */
-export const reportTexts: Record<ReportLanguage, ReportWords> = {
+/** Texts of the exported files. */
+export const reportTexts: Record<ReportLanguage, ReportTexts> = {
   es: {
+    ...es,
     fileName: 'diferencias',
     practiceFileName: 'practica-diferencias',
     practice: 'PRÁCTICA: no es una recepción real',
-    real: 'Informe de diferencias de recepción',
     unknownSupplier: 'Proveedor desconocido',
-    warehouse: 'Depósito',
+    warehouse: 'Almacén',
     yes: 'Sí',
     no: 'No',
     sheet: {
-      undecided: 'sin decidir',
-      received: 'Recibió: firma y aclaración',
-      delivered: 'Entregó: firma y aclaración',
-      photoMissing: 'La foto no está en este PC',
+      photoMissing: 'La foto no está en este equipo',
       photoChanged: 'El archivo no es la foto que se tomó: alguien lo cambió',
       photosLeftOut: (leftOut, of, megabytes) =>
         `${leftOut} de ${of} fotos no entran en este informe (límite: ${megabytes} MB). Están en el programa, junto al conteo.`,
@@ -102,7 +94,6 @@ export const reportTexts: Record<ReportLanguage, ReportWords> = {
       damaged: 'Dañado',
       difference: 'Diferencia',
       status: 'Estado',
-      unconfirmed: 'Sin confirmar lote o vencimiento',
       decided: 'Decidido',
       reason: 'Motivo',
       lineNote: 'Nota de la línea',
@@ -116,43 +107,17 @@ export const reportTexts: Record<ReportLanguage, ReportWords> = {
       otherPhotos: 'Otras fotos',
       madeAt: 'Informe hecho',
     },
-    status: {
-      match: 'Coincide',
-      within_tolerance: 'En tolerancia',
-      short: 'Falta',
-      over: 'Sobra',
-      missing: 'No llegó',
-      unexpected: 'No declarado',
-      wrong_lot: 'Otro lote',
-      wrong_expiry: 'Otro vencimiento',
-      not_counted: 'Sin contar',
-    },
-    reason: {
-      short: 'Faltante',
-      over: 'Sobrante',
-      damaged: 'Dañado',
-      unexpected: 'No declarado',
-      wrong_lot: 'Lote distinto',
-      wrong_expiry: 'Vencimiento distinto',
-      short_life: 'Vida útil corta',
-      unreadable_label: 'Etiqueta ilegible',
-      expired_accepted: 'Vencido aceptado',
-      other: 'Otro',
-    },
   },
   en: {
+    ...en,
     fileName: 'discrepancies',
     practiceFileName: 'practice-discrepancies',
     practice: 'PRACTICE: not a real receipt',
-    real: 'Receiving discrepancy report',
     unknownSupplier: 'Unknown supplier',
     warehouse: 'Warehouse',
     yes: 'Yes',
     no: 'No',
     sheet: {
-      undecided: 'undecided',
-      received: 'Received by: signature and name',
-      delivered: 'Delivered by: signature and name',
       photoMissing: 'The photo is not on this PC',
       photoChanged: 'The file is not the photo that was taken: somebody changed it',
       photosLeftOut: (leftOut, of, megabytes) =>
@@ -178,7 +143,6 @@ export const reportTexts: Record<ReportLanguage, ReportWords> = {
       damaged: 'Damaged',
       difference: 'Difference',
       status: 'Status',
-      unconfirmed: 'Lot or expiry not confirmed',
       decided: 'Decided',
       reason: 'Reason',
       lineNote: 'Note of the line',
@@ -192,33 +156,16 @@ export const reportTexts: Record<ReportLanguage, ReportWords> = {
       otherPhotos: 'Other photos',
       madeAt: 'Report made',
     },
-    status: {
-      match: 'Match',
-      within_tolerance: 'Within tolerance',
-      short: 'Short',
-      over: 'Over',
-      missing: 'Missing',
-      unexpected: 'Not declared',
-      wrong_lot: 'Wrong lot',
-      wrong_expiry: 'Wrong expiry',
-      not_counted: 'Not counted',
-    },
-    reason: {
-      short: 'Shortage',
-      over: 'Surplus',
-      damaged: 'Damaged',
-      unexpected: 'Not declared',
-      wrong_lot: 'Different lot',
-      wrong_expiry: 'Different expiry',
-      short_life: 'Short shelf life',
-      unreadable_label: 'Unreadable label',
-      expired_accepted: 'Expired, accepted',
-      other: 'Other',
-    },
   },
 }
 
 /** At which PC a count was made, where it was another one: the beginning of that PC's id, as the screens show it. */
 export function deviceLabel({ device }: { device: string | null }): string {
   return device === null ? '' : ` (PC ${device.slice(0, 8)})`
+}
+
+/** The text of a line's status; `null` is a line that no count covers. */
+export function statusText(status: ComparisonStatus | null, language: ReportLanguage): string {
+  const { comparisonStatus, notCounted } = reportTexts[language]
+  return status === null ? notCounted : comparisonStatus[status]
 }

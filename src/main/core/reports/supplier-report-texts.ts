@@ -1,4 +1,4 @@
-import type { LeftOutReason, LineKind } from '../../../contract/shapes/supplier-record.ts'
+import type { LeftOutReason } from '../../../contract/shapes/supplier-record.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 interface SupplierReportWords {
@@ -22,7 +22,6 @@ interface SupplierReportWords {
     countedBy: string
     leftOut: string
     lines: string
-    kinds: Record<LineKind, string>
     damaged: string
     declared: string
     difference: string
@@ -55,15 +54,6 @@ export const supplierReportWords: Record<ReportLanguage, SupplierReportWords> = 
       countedBy: 'Conteo',
       leftOut: 'No incluido',
       lines: 'Líneas',
-      kinds: {
-        right: 'Bien',
-        short: 'Falta',
-        missing: 'No llegó',
-        over: 'Sobra',
-        unexpected: 'No declarado',
-        wrongLot: 'Otro lote',
-        wrongExpiry: 'Otro vencimiento',
-      },
       damaged: 'Con daños',
       declared: 'Declarado',
       difference: 'Diferencia',
@@ -98,15 +88,6 @@ export const supplierReportWords: Record<ReportLanguage, SupplierReportWords> = 
       countedBy: 'Count',
       leftOut: 'Left out',
       lines: 'Lines',
-      kinds: {
-        right: 'Right',
-        short: 'Short',
-        missing: 'Missing',
-        over: 'Over',
-        unexpected: 'Not declared',
-        wrongLot: 'Wrong lot',
-        wrongExpiry: 'Wrong expiry',
-      },
       damaged: 'With damage',
       declared: 'Declared',
       difference: 'Difference',

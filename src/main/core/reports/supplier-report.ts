@@ -4,10 +4,10 @@ import { type LeftOutReason, lineKinds } from '../../../contract/shapes/supplier
 import type { Instant, Units } from '../domain/model.ts'
 import type { SupplierRef } from '../domain/supplier-record.ts'
 import type { LineTotals } from '../domain/scorecard-totals.ts'
-import { csvText } from './csv.ts'
-import type { CsvCell } from './csv.ts'
-import { fileNamePart } from './file-name.ts'
-import { reportTexts, type ReportLanguage } from './report-texts.ts'
+import { csvText } from '../kernel/csv.ts'
+import type { CsvCell } from '../kernel/csv.ts'
+import { fileNamePart } from '../domain/file-name.ts'
+import { reportTexts, statusText, type ReportLanguage } from './report-texts.ts'
 import { supplierReportWords } from './supplier-report-texts.ts'
 
 export interface SupplierReportDocument {
@@ -91,7 +91,7 @@ function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell
       columns.countedBy,
       columns.leftOut,
       columns.lines,
-      ...lineKinds.map((kind) => columns.kinds[kind]),
+      ...lineKinds.map((kind) => reportTexts[language].lineKind[kind]),
       columns.damaged,
       columns.declared,
       columns.difference,
@@ -122,7 +122,7 @@ function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell
 
 function lineRows(report: SupplierReport, language: ReportLanguage): CsvCell[][] {
   const { columns } = supplierReportWords[language]
-  const { columns: lineColumns, status } = reportTexts[language]
+  const { columns: lineColumns } = reportTexts[language]
   const units = (figure: number | null): CsvCell =>
     figure === null ? null : { units: Math.round(figure * 1e6) as Units }
   return [
@@ -154,7 +154,7 @@ function lineRows(report: SupplierReport, language: ReportLanguage): CsvCell[][]
           units(line.declared),
           units(line.damaged),
           units(line.difference),
-          status[line.status ?? 'not_counted'],
+          statusText(line.status, language),
           timeText(report.madeAt),
         ]),
     ),

@@ -11,23 +11,23 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /** Who works at this PC, and whose badge was scanned. */
 export function operatorHandlers({
-  precious,
+  database,
   grants,
   newId,
   now,
 }: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   grants: SupervisorGrants
   newId: () => string
   now(): string
 }): Pick<Handlers, 'operators.list' | 'operators.save' | 'operators.identify'> {
   return {
-    'operators.list': () => ({ rows: listOperators(precious).map(view) }),
+    'operators.list': () => ({ rows: listOperators(database).map(view) }),
     'operators.save'({ operatorId, name, badge, active, role }, context) {
-      if (readPin(precious) !== null && !grants.of(context.callerId))
+      if (readPin(database) !== null && !grants.of(context.callerId))
         throw new Failure('forbidden', 'Operators are the supervisor’s business', { reason: 'supervisor_needed' })
       return context.commit(() => {
-        const before = operatorId === undefined ? null : operatorById(precious, operatorId)
+        const before = operatorId === undefined ? null : operatorById(database, operatorId)
         if (operatorId !== undefined && !before) throw new Failure('not_found', 'No such operator on this PC')
         const next: StoredOperator = {
           operatorId: before?.operatorId ?? newId(),
@@ -38,13 +38,13 @@ export function operatorHandlers({
           active,
           savedAt: now(),
         }
-        demandUnique(precious, next)
-        saveOperator(precious.writer(), next)
+        demandUnique(database, next)
+        saveOperator(database.writer(), next)
         return view(next)
       }, 'settings')
     },
     'operators.identify'({ badge }) {
-      const found = operatorByBadge(precious, badgeHash(badge))
+      const found = operatorByBadge(database, badgeHash(badge))
       return { operator: found?.active ? view(found) : null }
     },
   }
@@ -55,11 +55,11 @@ function badgeHash(badge: string): string {
   return createHash('sha256').update(`muelle badge\n${badge}`, 'utf8').digest('hex')
 }
 
-function demandUnique(precious: PrimaryDatabase, { operatorId, nameKey, badgeHash: hash }: StoredOperator): void {
-  const namesake = operatorByName(precious, nameKey)
+function demandUnique(database: PrimaryDatabase, { operatorId, nameKey, badgeHash: hash }: StoredOperator): void {
+  const namesake = operatorByName(database, nameKey)
   if (namesake && namesake.operatorId !== operatorId)
     throw new Failure('conflict', 'Somebody of this name is in the list', { reason: 'name_taken' })
-  const other = hash === null ? null : operatorByBadge(precious, hash)
+  const other = hash === null ? null : operatorByBadge(database, hash)
   if (other && other.operatorId !== operatorId)
     throw new Failure('conflict', 'This badge is somebody else’s', { reason: 'badge_taken', operator: other.name })
 }

@@ -13,8 +13,8 @@ const key = 'installation'
  * follows when that is on the disk. A command that is refused changes neither. Where the file cannot follow, after a
  * crash or on a disk without room, the note stays and the next start or change writes it.
  */
-export function persistInstallation(file: InstallationStore, precious: PrimaryDatabase, log: Log): InstallationStore {
-  const noted = () => (readSetting(precious, key) as Patch | undefined) ?? null
+export function persistInstallation(file: InstallationStore, database: PrimaryDatabase, log: Log): InstallationStore {
+  const noted = () => (readSetting(database, key) as Patch | undefined) ?? null
   let pending = noted()
 
   function follow(): void {
@@ -22,22 +22,22 @@ export function persistInstallation(file: InstallationStore, precious: PrimaryDa
     try {
       file.update(pending)
       pending = null
-      precious.transaction((writer) => writeSetting(writer, key, undefined))
+      database.transaction((writer) => writeSetting(writer, key, undefined))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       log.warn('installation.not_written', { code: error.code })
     }
   }
   follow()
-  precious.onCommit(follow)
-  precious.onRollback(() => (pending = noted()))
+  database.onCommit(follow)
+  database.onRollback(() => (pending = noted()))
 
   return {
     read: () => ({ ...file.read(), ...pending }),
     update(patch) {
       if (Object.keys(patch).length === 0) return this.read()
       pending = { ...noted(), ...patch }
-      writeSetting(precious.writer(), key, pending)
+      writeSetting(database.writer(), key, pending)
       return this.read()
     },
     get setAside() {

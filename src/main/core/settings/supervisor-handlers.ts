@@ -2,7 +2,7 @@ import type { Handlers } from '../kernel/dispatch.ts'
 import { verifyPin, hashPin } from './access/pin.ts'
 import type { SupervisorGrants } from './access/grants.ts'
 import { idleMs } from './access/grants.ts'
-import type { CountLogWriter } from '../counts/count-log-writer.ts'
+import type { CountLogWriter } from '../count-log/count-log-writer.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Clock, Random } from '../kernel/ports.ts'
@@ -16,23 +16,23 @@ type SupervisorHandlers = Pick<
 
 /** Unlocking, locking and the PIN. Every unlock is a link of this PC's chain. */
 export function supervisorHandlers(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   grants: SupervisorGrants
-  chronicle: CountLogWriter
+  countLogWriter: CountLogWriter
   clock: Clock
   random: Random
 }): SupervisorHandlers {
-  const { precious, grants, chronicle, clock, random } = options
+  const { database, grants, countLogWriter, clock, random } = options
   const text = (epochMs: number) => instantText(epochMs, clock.offsetMinutes(epochMs))
 
   /** Rejects where a PIN is set and this is not it; the failed attempt is stored first. */
   async function demandPin(pin: string | undefined): Promise<void> {
-    const record = readPin(precious)
+    const record = readPin(database)
     if (!record) return
     if (pin === undefined) throw new Failure('forbidden', 'The supervisor’s PIN is needed', { reason: 'pin_required' })
     const checked = await verifyPin(pin, record, clock.now())
     const changed = checked.record.failures !== record.failures || checked.record.lockedUntil !== record.lockedUntil
-    if (changed) precious.transaction((writer) => writePin(writer, checked.record))
+    if (changed) database.transaction((writer) => writePin(writer, checked.record))
     if (!checked.ok) throw new Failure('forbidden', 'This is not the supervisor’s PIN', { reason: 'pin_wrong' })
   }
 
@@ -48,10 +48,10 @@ export function supervisorHandlers(options: {
     'supervisor.unlock': ({ controlId, pin }, context) =>
       inTurn(async () => {
         await demandPin(pin)
-        const withoutPin = readPin(precious) === null
+        const withoutPin = readPin(database) === null
         const value = context.commit(
           () => {
-            chronicle.anchor('unlock', { controlId: controlId ?? null, withoutPin })
+            countLogWriter.anchor('unlock', { controlId: controlId ?? null, withoutPin })
             return { grantedUntil: text(clock.now() + idleMs), withoutPin }
           },
           'supervisor',
@@ -69,8 +69,8 @@ export function supervisorHandlers(options: {
         const record = pin === null ? null : await hashPin(pin, random)
         return context.commit(
           () => {
-            writePin(precious.writer(), record)
-            chronicle.anchor('pin', { set: record !== null })
+            writePin(database.writer(), record)
+            countLogWriter.anchor('pin', { set: record !== null })
             return { pinSet: record !== null }
           },
           'supervisor',
@@ -82,7 +82,7 @@ export function supervisorHandlers(options: {
       return {
         grantedUntil: grant ? text(grant.until) : null,
         controlId: grant?.controlId ?? null,
-        pinSet: readPin(precious) !== null,
+        pinSet: readPin(database) !== null,
       }
     },
   }

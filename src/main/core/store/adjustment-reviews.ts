@@ -32,9 +32,9 @@ export function toCurrentReview({ verdict, ...said }: GivenReview): AdjustmentRe
 }
 
 /** The verdict that holds on each of these adjustments, by key; those without one are missing. */
-export function reviewsByKey(precious: PrimaryDatabase, keys: readonly string[]): Map<string, AdjustmentReview> {
+export function reviewsByKey(database: PrimaryDatabase, keys: readonly string[]): Map<string, AdjustmentReview> {
   const rows = all<GivenReview & { key: string }>(
-    precious,
+    database,
     `SELECT key, verdict, note, at, operator FROM adjustment_review
      WHERE id IN (SELECT max(id) FROM adjustment_review WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key)`,
     JSON.stringify(keys),
@@ -51,9 +51,9 @@ export function reviewsByKey(precious: PrimaryDatabase, keys: readonly string[])
 const mostReviews = 200
 
 /** What was said of an adjustment, newest first. */
-export function reviewHistory(precious: PrimaryDatabase, key: string): GivenReview[] {
+export function reviewHistory(database: PrimaryDatabase, key: string): GivenReview[] {
   return all(
-    precious,
+    database,
     'SELECT verdict, note, at, operator FROM adjustment_review WHERE key = ? ORDER BY id DESC LIMIT ?',
     key,
     mostReviews,
@@ -61,9 +61,9 @@ export function reviewHistory(precious: PrimaryDatabase, key: string): GivenRevi
 }
 
 /** The rows that the last verdicts on these keys judged, as JSON, by key. */
-export function reviewedBodies(precious: PrimaryDatabase, keys: readonly string[]): Map<string, string> {
+export function reviewedBodies(database: PrimaryDatabase, keys: readonly string[]): Map<string, string> {
   const rows = all<{ key: string; body: string }>(
-    precious,
+    database,
     `SELECT key, body FROM adjustment_review
      WHERE id IN (SELECT max(id) FROM adjustment_review WHERE key IN (SELECT value FROM json_each(?)) GROUP BY key)`,
     JSON.stringify(keys),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import type { ChainVerifier } from './chains.ts'
 import { brokenChains } from './chains.ts'
-import { preciousApplicationId } from './primary-database.ts'
+import { primaryApplicationId } from './primary-database.ts'
 import { commitFile } from './atomic-file.ts'
 import { fileTime } from './quarantine-file.ts'
 import type { Connection } from './sql.ts'
@@ -71,7 +71,7 @@ export function verifyBackup(path: string, verifier: ChainVerifier | null): stri
   let file: Connection | null = null
   try {
     file = openFile(path, { readonly: true })
-    if (pragma(file.db, 'application_id') !== preciousApplicationId) return 'not_muelle'
+    if (pragma(file.db, 'application_id') !== primaryApplicationId) return 'not_muelle'
     if (pragma(file.db, 'quick_check(1)') !== 'ok') return 'damaged'
     return verifier && brokenChains(file, verifier).length > 0 ? 'chain_broken' : null
   } catch (error) {

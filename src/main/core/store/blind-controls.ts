@@ -21,9 +21,9 @@ const columns = /* sql */ `blind_control.blind_id AS blindId, control_id AS cont
   ended_at AS endedAt, ended_by AS endedBy`
 
 /** All blindnesses that any of these keys belongs to, ended ones too, oldest first. */
-export function blindRecordsByKeys(precious: PrimaryDatabase, keys: readonly BlindKey[]): BlindRecord[] {
+export function blindRecordsByKeys(database: PrimaryDatabase, keys: readonly BlindKey[]): BlindRecord[] {
   return all(
-    precious,
+    database,
     `SELECT ${columns} FROM blind_control WHERE blind_id IN
        (SELECT blind_id FROM blind_key WHERE key IN (SELECT value FROM json_each(?)))
      ORDER BY blind_id`,
@@ -32,9 +32,9 @@ export function blindRecordsByKeys(precious: PrimaryDatabase, keys: readonly Bli
 }
 
 /** Which of these keys belong to any blindness, ended or not: for many controls, in one question. */
-export function knownBlindKeys(precious: PrimaryDatabase, keys: readonly BlindKey[]): Set<BlindKey> {
+export function knownBlindKeys(database: PrimaryDatabase, keys: readonly BlindKey[]): Set<BlindKey> {
   const rows = all<{ key: BlindKey }>(
-    precious,
+    database,
     'SELECT DISTINCT key FROM blind_key WHERE key IN (SELECT value FROM json_each(?))',
     JSON.stringify(keys),
   )
@@ -42,9 +42,9 @@ export function knownBlindKeys(precious: PrimaryDatabase, keys: readonly BlindKe
 }
 
 /** Which of these keys are blind now: for a page of a list, in one question. */
-export function blindKeysAmong(precious: PrimaryDatabase, keys: readonly BlindKey[]): Set<BlindKey> {
+export function blindKeysAmong(database: PrimaryDatabase, keys: readonly BlindKey[]): Set<BlindKey> {
   const rows = all<{ key: BlindKey }>(
-    precious,
+    database,
     `SELECT DISTINCT key FROM blind_key JOIN blind_control USING (blind_id)
      WHERE key IN (SELECT value FROM json_each(?)) AND ended_at IS NULL`,
     JSON.stringify(keys),

@@ -7,11 +7,11 @@ import { get, run } from './sql.ts'
 const keptMs = 30 * 24 * 60 * 60_000
 
 /** The ledger of `muelle.db`: a command's row and its effect are one transaction. */
-export function createCommandLedger(precious: PrimaryDatabase, clock: Clock): CommandLog {
+export function createCommandLedger(database: PrimaryDatabase, clock: Clock): CommandLog {
   return {
     find(id) {
       const row = get<{ operation: string; inputHash: string; result: string }>(
-        precious,
+        database,
         'SELECT operation, input_hash AS inputHash, result FROM command WHERE id = ?',
         id,
       )
@@ -20,7 +20,7 @@ export function createCommandLedger(precious: PrimaryDatabase, clock: Clock): Co
       return { ...row, result }
     },
     record(command, effect) {
-      return precious.transaction((writer) => {
+      return database.transaction((writer) => {
         const value = effect()
         run(
           writer,

@@ -16,9 +16,9 @@ export interface ComparisonReason {
 }
 
 /** Everything that was said about the lines of a control, oldest first. */
-export function reasonHistory(precious: PrimaryDatabase, controlId: number): ComparisonReason[] {
+export function reasonHistory(database: PrimaryDatabase, controlId: number): ComparisonReason[] {
   return all(
-    precious,
+    database,
     `SELECT article_code AS articleCode, lot, expiry, reason, note, at, operator FROM comparison_reason
      WHERE control_id = ? ORDER BY id`,
     controlId,
@@ -26,9 +26,9 @@ export function reasonHistory(precious: PrimaryDatabase, controlId: number): Com
 }
 
 /** Grows with everything that is said about the lines of a control; 0 before anything was. */
-export function reasonsVersion(precious: PrimaryDatabase, controlId: number): number {
+export function reasonsVersion(database: PrimaryDatabase, controlId: number): number {
   const row = get<{ last: number | null }>(
-    precious,
+    database,
     'SELECT max(id) AS last FROM comparison_reason WHERE control_id = ?',
     controlId,
   )

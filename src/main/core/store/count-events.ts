@@ -36,53 +36,53 @@ export function appendCountEvent(writer: PrimaryWriter, event: StoredCountEvent)
 }
 
 /** The whole log of a session, in order. */
-export function countEventsOf(precious: PrimaryDatabase, sessionId: string): StoredCountEvent[] {
-  return all(precious, `SELECT ${columns} FROM count_event WHERE session_id = ? ORDER BY seq`, sessionId)
+export function countEventsOf(database: PrimaryDatabase, sessionId: string): StoredCountEvent[] {
+  return all(database, `SELECT ${columns} FROM count_event WHERE session_id = ? ORDER BY seq`, sessionId)
 }
 
 /** The last events of a session, in order, and how many there are altogether. */
 export function lastCountEvents(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   sessionId: string,
   limit: number,
 ): { events: StoredCountEvent[]; total: number } {
   const events = all<StoredCountEvent>(
-    precious,
+    database,
     `SELECT ${columns} FROM count_event WHERE session_id = ? ORDER BY seq DESC LIMIT ?`,
     sessionId,
     limit,
   ).reverse()
-  const total = get<{ n: number }>(precious, 'SELECT count(*) AS n FROM count_event WHERE session_id = ?', sessionId)?.n
+  const total = get<{ n: number }>(database, 'SELECT count(*) AS n FROM count_event WHERE session_id = ?', sessionId)?.n
   return { events, total: total ?? 0 }
 }
 
 /** The log of a session from its beginning, page by page. */
 export function countEventsPage(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   sessionId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Page<StoredCountEvent> {
   const after = cursor === undefined ? [0] : decodeCursor(cursor, 1)
   const rows = all<StoredCountEvent>(
-    precious,
+    database,
     `SELECT ${columns} FROM count_event WHERE session_id = ? AND seq > ? ORDER BY seq LIMIT ?`,
     sessionId,
     ...after,
     limit + 1,
   )
-  const total = get<{ n: number }>(precious, 'SELECT count(*) AS n FROM count_event WHERE session_id = ?', sessionId)?.n
+  const total = get<{ n: number }>(database, 'SELECT count(*) AS n FROM count_event WHERE session_id = ?', sessionId)?.n
   return toPage(rows, limit, total ?? 0, (row) => [row.seq])
 }
 
 /** Events of a session before a place, newest first: for a search backwards that need not read the whole log. */
 export function countEventsBefore(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   sessionId: string,
   beforeSeq: number,
   limit: number,
 ): StoredCountEvent[] {
   return all(
-    precious,
+    database,
     `SELECT ${columns} FROM count_event WHERE session_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
     sessionId,
     beforeSeq,
@@ -90,13 +90,13 @@ export function countEventsBefore(
   )
 }
 
-export function countEventById(precious: PrimaryDatabase, eventId: string): StoredCountEvent | null {
-  return get<StoredCountEvent>(precious, `SELECT ${columns} FROM count_event WHERE event_id = ?`, eventId) ?? null
+export function countEventById(database: PrimaryDatabase, eventId: string): StoredCountEvent | null {
+  return get<StoredCountEvent>(database, `SELECT ${columns} FROM count_event WHERE event_id = ?`, eventId) ?? null
 }
 
 /** How many events of damaged files lie beside the log because they no longer continue a chain. */
-export function salvagedEventCount(precious: PrimaryDatabase, sessionId: string): number {
+export function salvagedEventCount(database: PrimaryDatabase, sessionId: string): number {
   return (
-    get<{ n: number }>(precious, 'SELECT count(*) AS n FROM salvaged_event WHERE session_id = ?', sessionId)?.n ?? 0
+    get<{ n: number }>(database, 'SELECT count(*) AS n FROM salvaged_event WHERE session_id = ?', sessionId)?.n ?? 0
   )
 }

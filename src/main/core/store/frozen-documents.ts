@@ -12,10 +12,10 @@ export interface FrozenDocument {
   asOf: Instant | null
 }
 
-export function frozenDocumentOf(precious: PrimaryDatabase, sessionId: string): FrozenDocument | null {
+export function frozenDocumentOf(database: PrimaryDatabase, sessionId: string): FrozenDocument | null {
   return (
     get<FrozenDocument>(
-      precious,
+      database,
       'SELECT session_id AS sessionId, salt, body, hash, as_of AS asOf FROM frozen_document WHERE session_id = ?',
       sessionId,
     ) ?? null

@@ -43,10 +43,10 @@ const columns = /* sql */ `device, session_id AS sessionId, control_id AS contro
   (SELECT set_aside_at FROM imported_set_aside AS aside WHERE aside.session_id = imported_count.session_id
      AND aside.device = imported_count.device AND aside.head = imported_count.head) AS setAsideAt`
 
-export function importedCount(precious: PrimaryDatabase, sessionId: string): ImportedCount | null {
+export function importedCount(database: PrimaryDatabase, sessionId: string): ImportedCount | null {
   return (
     get<ImportedCount>(
-      precious,
+      database,
       `SELECT ${columns} FROM imported_count WHERE session_id = ? ORDER BY device LIMIT 1`,
       sessionId,
     ) ?? null
@@ -54,9 +54,9 @@ export function importedCount(precious: PrimaryDatabase, sessionId: string): Imp
 }
 
 /** All counts that other PCs made of these controls, oldest first. */
-export function importedCountsOf(precious: PrimaryDatabase, controlIds: readonly number[]): ImportedCount[] {
+export function importedCountsOf(database: PrimaryDatabase, controlIds: readonly number[]): ImportedCount[] {
   return all(
-    precious,
+    database,
     `SELECT ${columns} FROM imported_count WHERE control_id IN (SELECT value FROM json_each(?))
      ORDER BY session_id, device`,
     JSON.stringify(controlIds),
@@ -65,7 +65,7 @@ export function importedCountsOf(precious: PrimaryDatabase, controlIds: readonly
 
 /** Imported counts newest first (their ids go up). */
 export function listImportedCounts(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   filter: {
     controlId?: number | undefined
     withoutDocument?: boolean | undefined
@@ -76,10 +76,10 @@ export function listImportedCounts(
   const of = filter.controlId === undefined ? '1 = 1' : 'control_id = ?'
   const where = filter.withoutDocument ? `${of} AND control_id IS NULL` : of
   const values = filter.controlId === undefined ? [] : [filter.controlId]
-  const total = get<{ n: number }>(precious, `SELECT count(*) AS n FROM imported_count WHERE ${where}`, ...values)?.n
+  const total = get<{ n: number }>(database, `SELECT count(*) AS n FROM imported_count WHERE ${where}`, ...values)?.n
   const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 1)
   const rows = all<ImportedCount>(
-    precious,
+    database,
     `SELECT ${columns} FROM imported_count WHERE ${where} ${after ? 'AND session_id < ?' : ''}
      ORDER BY session_id DESC LIMIT ?`,
     ...values,
@@ -90,21 +90,21 @@ export function listImportedCounts(
 }
 
 /** Ended counts of other PCs that belong to no document, newest first, and how many there are. */
-export function unmatchedImports(precious: PrimaryDatabase, limit: number): { rows: ImportedCount[]; total: number } {
+export function unmatchedImports(database: PrimaryDatabase, limit: number): { rows: ImportedCount[]; total: number } {
   const where = "control_id IS NULL AND status <> 'open'"
   const rows = all<ImportedCount>(
-    precious,
+    database,
     `SELECT ${columns} FROM imported_count WHERE ${where} ORDER BY session_id DESC LIMIT ?`,
     limit,
   )
-  const total = get<{ n: number }>(precious, `SELECT count(*) AS n FROM imported_count WHERE ${where}`)?.n
+  const total = get<{ n: number }>(database, `SELECT count(*) AS n FROM imported_count WHERE ${where}`)?.n
   return { rows, total: total ?? 0 }
 }
 
 /** The whole log of an imported count, in order. */
-export function importedEvents(precious: PrimaryDatabase, device: string, sessionId: string): StoredCountEvent[] {
+export function importedEvents(database: PrimaryDatabase, device: string, sessionId: string): StoredCountEvent[] {
   return all(
-    precious,
+    database,
     `SELECT session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash
      FROM imported_event WHERE session_id = ? AND device = ? ORDER BY seq`,
     sessionId,
@@ -113,9 +113,9 @@ export function importedEvents(precious: PrimaryDatabase, device: string, sessio
 }
 
 /** Logs of which nothing is told, or what is told is of a shorter or longer one: after a restore. */
-export function importedLogsToFold(precious: PrimaryDatabase): { device: string; sessionId: string }[] {
+export function importedLogsToFold(database: PrimaryDatabase): { device: string; sessionId: string }[] {
   return all(
-    precious,
+    database,
     `SELECT log.device, log.session_id AS sessionId
      FROM (SELECT device, session_id, max(seq) AS last FROM imported_event GROUP BY session_id, device) AS log
      LEFT JOIN imported_count USING (session_id, device)
@@ -125,13 +125,13 @@ export function importedLogsToFold(precious: PrimaryDatabase): { device: string;
 
 /** The same, page by page. */
 export function importedEventsPage(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   { device, sessionId, events }: Pick<ImportedCount, 'device' | 'sessionId' | 'events'>,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Page<StoredCountEvent> {
   const after = cursor === undefined ? [0] : decodeCursor(cursor, 1)
   const rows = all<StoredCountEvent>(
-    precious,
+    database,
     `SELECT session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash
      FROM imported_event WHERE session_id = ? AND device = ? AND seq > ? ORDER BY seq LIMIT ?`,
     sessionId,
@@ -142,9 +142,9 @@ export function importedEventsPage(
   return toPage(rows, limit, events, (row) => [row.seq])
 }
 
-export function importedAnchors(precious: PrimaryDatabase, device: string, sessionId: string): ImportedAnchor[] {
+export function importedAnchors(database: PrimaryDatabase, device: string, sessionId: string): ImportedAnchor[] {
   return all(
-    precious,
+    database,
     `SELECT seq, body, previous_hash AS previousHash, hash FROM imported_anchor
      WHERE session_id = ? AND device = ? ORDER BY seq`,
     sessionId,
@@ -154,11 +154,11 @@ export function importedAnchors(precious: PrimaryDatabase, device: string, sessi
 
 /** Which imported counts have this picture. */
 export function importedPhotos(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   hash: string,
 ): { sessionId: string; mediaType: PhotoType; controlId: number | null; number: string | null }[] {
   return all(
-    precious,
+    database,
     `SELECT imported_photo.session_id AS sessionId, media_type AS mediaType, control_id AS controlId, number
      FROM imported_photo JOIN imported_count USING (session_id, device) WHERE hash = ? ORDER BY event_id`,
     hash,

@@ -12,10 +12,10 @@ export interface ImportedMatch {
 }
 
 /** What was decided here of a count whose log names no control. */
-export function importedMatch(precious: PrimaryDatabase, device: string, sessionId: string): ImportedMatch | null {
+export function importedMatch(database: PrimaryDatabase, device: string, sessionId: string): ImportedMatch | null {
   return (
     get<ImportedMatch>(
-      precious,
+      database,
       `SELECT control_id AS controlId, number, counter, matched_at AS matchedAt FROM imported_match
        WHERE session_id = ? AND device = ?`,
       sessionId,

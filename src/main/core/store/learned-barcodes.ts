@@ -18,9 +18,9 @@ const columns = /* sql */ `barcode_key AS barcodeKey, article_code AS articleCod
   operator`
 
 /** What a barcode stands for now; `null` where it never stood for anything, or was forgotten. */
-export function learnedBarcode(precious: PrimaryDatabase, barcodeKey: string): LearnedBarcode | null {
+export function learnedBarcode(database: PrimaryDatabase, barcodeKey: string): LearnedBarcode | null {
   const row = get<LearnedBarcode & { forgotten: number }>(
-    precious,
+    database,
     `SELECT ${columns}, forgotten FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC LIMIT 1`,
     barcodeKey,
   )
@@ -30,8 +30,8 @@ export function learnedBarcode(precious: PrimaryDatabase, barcodeKey: string): L
 }
 
 /** Everything a barcode has stood for, newest first. */
-export function learnedBarcodeHistory(precious: PrimaryDatabase, barcodeKey: string): LearnedBarcode[] {
-  return all(precious, `SELECT ${columns} FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC`, barcodeKey)
+export function learnedBarcodeHistory(database: PrimaryDatabase, barcodeKey: string): LearnedBarcode[] {
+  return all(database, `SELECT ${columns} FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC`, barcodeKey)
 }
 
 /** Ties a barcode; what it stood for before stays in its history. */
@@ -68,9 +68,9 @@ const isLatest = `forgotten = 0
   AND id = (SELECT max(id) FROM learned_barcode AS newer WHERE newer.barcode_key = learned_barcode.barcode_key)`
 
 /** The barcodes that stand for an article now. */
-export function barcodesOfArticle(precious: PrimaryDatabase, articleCode: string): LearnedBarcode[] {
+export function barcodesOfArticle(database: PrimaryDatabase, articleCode: string): LearnedBarcode[] {
   return all(
-    precious,
+    database,
     `SELECT ${columns} FROM learned_barcode WHERE article_code = ? AND ${isLatest} ORDER BY barcode_key`,
     articleCode,
   )
@@ -81,7 +81,7 @@ export function barcodesOfArticle(precious: PrimaryDatabase, articleCode: string
  * lower case, or whose article is among `articleCodes`.
  */
 export function listLearnedBarcodes(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   filter: {
     text?: string | undefined
     articleCodes?: readonly string[] | undefined
@@ -97,10 +97,10 @@ export function listLearnedBarcodes(
            OR article_code IN (SELECT value FROM json_each(?)))`
   const values = text === '' ? [] : [text, text, JSON.stringify(filter.articleCodes ?? [])]
   const total =
-    get<{ n: number }>(precious, `SELECT count(*) AS n FROM learned_barcode WHERE ${condition}`, ...values)?.n ?? 0
+    get<{ n: number }>(database, `SELECT count(*) AS n FROM learned_barcode WHERE ${condition}`, ...values)?.n ?? 0
   const [after] = filter.cursor === undefined ? [''] : decodeCursor(filter.cursor, 1)
   const rows = all<LearnedBarcode>(
-    precious,
+    database,
     `SELECT ${columns} FROM learned_barcode WHERE ${condition} AND barcode_key > ? ORDER BY barcode_key LIMIT ?`,
     ...values,
     after ?? '',

@@ -5,6 +5,8 @@ import { inTransaction, pragma } from './sql.ts'
 /** One step of a file's schema. Once released it is never changed; the next step gets the next ten. */
 export interface Migration {
   number: number
+  /** What the step does, in the name of its module. */
+  name: string
   /** SQL of the step, run inside the transaction of all pending steps. */
   sql: string
   /** What SQL alone can't say, after it and in the same transaction: such as tables that are not always there. */
@@ -20,7 +22,9 @@ export function schemaVersion(db: Database): number {
 export function assertOrder(migrations: readonly Migration[]): void {
   migrations.forEach((migration, index) => {
     if (migration.number !== (index + 1) * 10)
-      throw new Error(`migration ${migration.number} stands at place ${index + 1}: numbers go by ten, without gaps`)
+      throw new Error(
+        `migration ${migration.number} (${migration.name}) is at place ${index + 1}: numbers go by ten, without gaps`,
+      )
   })
 }
 

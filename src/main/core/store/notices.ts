@@ -14,11 +14,11 @@ export function addNotice(writer: PrimaryWriter, notice: Notice): void {
 }
 
 /** Whether a damaged `muelle.db` was ever set aside or filled from a backup: its newest rows may be lost. */
-export function hasDamageNotice(precious: PrimaryDatabase): boolean {
-  return all(precious, `SELECT 1 FROM notice WHERE code LIKE 'database%' OR code = 'log_lost' LIMIT 1`).length > 0
+export function hasDamageNotice(database: PrimaryDatabase): boolean {
+  return all(database, `SELECT 1 FROM notice WHERE code LIKE 'database%' OR code = 'log_lost' LIMIT 1`).length > 0
 }
 
 /** The last notices, newest first. */
-export function lastNotices(precious: PrimaryDatabase, limit: number): Notice[] {
-  return all(precious, 'SELECT code, at, detail FROM notice ORDER BY id DESC LIMIT ?', limit)
+export function lastNotices(database: PrimaryDatabase, limit: number): Notice[] {
+  return all(database, 'SELECT code, at, detail FROM notice ORDER BY id DESC LIMIT ?', limit)
 }

@@ -14,8 +14,8 @@ import type { PrimaryDatabase } from './primary-database.ts'
 import {
   closePrimaryDatabase,
   connectPrimaryDatabase,
-  preciousApplicationId,
-  preciousName,
+  primaryApplicationId,
+  primaryFileName,
 } from './primary-database.ts'
 import { buildRestored, describeReport, fillFromBackup, restoringName } from './restore.ts'
 import { quarantineFile } from './quarantine-file.ts'
@@ -23,7 +23,7 @@ import { openFile, pragma } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 import { writeFileAtomically } from './atomic-file.ts'
 
-export interface OpenPreciousOptions {
+export interface OpenPrimaryDatabaseOptions {
   folder: string
   clock: Clock
   log: Log
@@ -32,8 +32,8 @@ export interface OpenPreciousOptions {
   migrations?: readonly Migration[]
 }
 
-export interface OpenedPrecious {
-  precious: PrimaryDatabase
+export interface OpenedPrimaryDatabase {
+  database: PrimaryDatabase
   /** What the people must know of this opening; kept in the file as well. */
   notices: Notice[]
   close(): void
@@ -55,8 +55,8 @@ export function openPrimaryDatabase({
   log,
   verifier,
   migrations = primaryMigrations,
-}: OpenPreciousOptions): OpenedPrecious {
-  const path = join(folder, preciousName)
+}: OpenPrimaryDatabaseOptions): OpenedPrimaryDatabase {
+  const path = join(folder, primaryFileName)
   const nowMs = clock.now()
   const at = instantText(nowMs, clock.offsetMinutes(nowMs))
   const notices: Notice[] = []
@@ -69,22 +69,22 @@ export function openPrimaryDatabase({
   if (condition === 'good' && isOld(path, migrations) && verifyBackup(path, verifier) !== null) condition = 'damaged'
   if (condition === 'damaged' || condition === 'missing') notices.push(restore(condition))
 
-  const precious = connectPrimaryDatabase(path)
+  const database = connectPrimaryDatabase(path)
   try {
-    const version = schemaVersion(precious.db)
+    const version = schemaVersion(database.db)
     if (version > 0 && version < newestVersion(migrations)) {
-      const backup = makeBackup(precious, folder, 'migration', nowMs, verifier)
+      const backup = makeBackup(database, folder, 'migration', nowMs, verifier)
       log.info('store.backup', { file: basename(backup), kind: 'migration' })
     }
-    const ran = migrate(precious, migrations, preciousApplicationId, preciousName)
+    const ran = migrate(database, migrations, primaryApplicationId, primaryFileName)
     if (ran.length > 0) log.info('store.migrated', { from: version, to: newestVersion(migrations) })
-    if (logLost && condition === 'good') notices.push(fillGaps(precious))
-    if (notices.length > 0) precious.transaction((writer) => notices.forEach((notice) => addNotice(writer, notice)))
+    if (logLost && condition === 'good') notices.push(fillGaps(database))
+    if (notices.length > 0) database.transaction((writer) => notices.forEach((notice) => addNotice(writer, notice)))
     // Read once: only now does the write-ahead log exist, and the marker may say so.
-    pragma(precious.db, 'user_version')
+    pragma(database.db, 'user_version')
     writeFileAtomically(join(folder, markerName), '')
   } catch (error) {
-    closePrimaryDatabase(precious)
+    closePrimaryDatabase(database)
     throw error
   }
   for (const notice of notices) log.warn('store.notice', { code: notice.code, detail: notice.detail })
@@ -103,11 +103,11 @@ export function openPrimaryDatabase({
   }
 
   return {
-    precious,
+    database,
     notices,
     close() {
-      if (!precious.db.open) return
-      closePrimaryDatabase(precious)
+      if (!database.db.open) return
+      closePrimaryDatabase(database)
       // Another connection may still hold the log; then the marker stays true.
       if (!existsSync(`${path}-wal`)) mapStorageErrors(() => rmSync(join(folder, markerName), { force: true }))
     },
@@ -138,7 +138,7 @@ function inspect(folder: string, path: string, migrations: readonly Migration[])
     try {
       refuseNewerMuelle(file, migrations)
       if (pragma(file.db, 'quick_check(1)') !== 'ok') return 'damaged'
-      if (pragma(file.db, 'application_id') === preciousApplicationId) return 'good'
+      if (pragma(file.db, 'application_id') === primaryApplicationId) return 'good'
       // Cut off before its first tables were there; anything else with tables is somebody else's file.
       return pragma(file.db, 'schema_version') === 0 && !hasBackups ? 'fresh' : 'damaged'
     } finally {
@@ -151,8 +151,8 @@ function inspect(folder: string, path: string, migrations: readonly Migration[])
 }
 
 function refuseNewerMuelle(file: ReturnType<typeof openFile>, migrations: readonly Migration[]): void {
-  if (pragma(file.db, 'application_id') === preciousApplicationId)
-    refuseNewer(schemaVersion(file.db), migrations, preciousName)
+  if (pragma(file.db, 'application_id') === primaryApplicationId)
+    refuseNewer(schemaVersion(file.db), migrations, primaryFileName)
 }
 
 function isOld(path: string, migrations: readonly Migration[]): boolean {

@@ -17,7 +17,7 @@ import { mapStorageErrors } from './storage-failure.ts'
 
 /** The data of one profile, open. */
 export interface Store {
-  readonly precious: PrimaryDatabase
+  readonly database: PrimaryDatabase
   readonly cache: CacheReader
   /** What this opening found wrong and did about it; also among `lastNotices`. */
   readonly notices: readonly Notice[]
@@ -42,19 +42,19 @@ export interface StoreOptions {
 export function openStore({ folder, clock, log, verifier }: StoreOptions): Store {
   mapStorageErrors(() => mkdirSync(folder, { recursive: true }))
   const opened = openPrimaryDatabase({ folder, clock, log, verifier })
-  const { precious } = opened
+  const { database } = opened
   const notices = [...opened.notices]
 
   function note(code: string, detail: string): void {
     const now = clock.now()
     const notice = { code, at: instantText(now, clock.offsetMinutes(now)), detail }
-    precious.transaction((writer) => addNotice(writer, notice))
+    database.transaction((writer) => addNotice(writer, notice))
     notices.push(notice)
   }
 
   let cache: CacheReader
   try {
-    precious.transaction((writer) => pruneCommands(writer, clock.now()))
+    database.transaction((writer) => pruneCommands(writer, clock.now()))
     const rebuilt = prepareCache(folder, clock.now())
     if (rebuilt) {
       log.warn('cache.rebuilt', rebuilt)
@@ -67,12 +67,12 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
   }
 
   return {
-    precious,
+    database,
     cache,
     notices,
     backUp(kind) {
       try {
-        const path = makeBackup(precious, folder, kind, clock.now(), null)
+        const path = makeBackup(database, folder, kind, clock.now(), null)
         log.info('store.backup', { file: basename(path), kind })
       } catch (error) {
         if (!(error instanceof Failure)) throw error

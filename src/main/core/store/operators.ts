@@ -18,23 +18,23 @@ function stored(row: Row | undefined): StoredOperator | null {
 }
 
 /** Active ones first, by name. */
-export function listOperators(precious: PrimaryDatabase): StoredOperator[] {
-  return all<Row>(precious, `SELECT ${columns} FROM operator ORDER BY active DESC, name_key LIMIT 1000`).map((row) => ({
+export function listOperators(database: PrimaryDatabase): StoredOperator[] {
+  return all<Row>(database, `SELECT ${columns} FROM operator ORDER BY active DESC, name_key LIMIT 1000`).map((row) => ({
     ...row,
     active: row.active === 1,
   }))
 }
 
-export function operatorById(precious: PrimaryDatabase, operatorId: string): StoredOperator | null {
-  return stored(get<Row>(precious, `SELECT ${columns} FROM operator WHERE operator_id = ?`, operatorId))
+export function operatorById(database: PrimaryDatabase, operatorId: string): StoredOperator | null {
+  return stored(get<Row>(database, `SELECT ${columns} FROM operator WHERE operator_id = ?`, operatorId))
 }
 
-export function operatorByName(precious: PrimaryDatabase, nameKey: string): StoredOperator | null {
-  return stored(get<Row>(precious, `SELECT ${columns} FROM operator WHERE name_key = ?`, nameKey))
+export function operatorByName(database: PrimaryDatabase, nameKey: string): StoredOperator | null {
+  return stored(get<Row>(database, `SELECT ${columns} FROM operator WHERE name_key = ?`, nameKey))
 }
 
-export function operatorByBadge(precious: PrimaryDatabase, badgeHash: string): StoredOperator | null {
-  return stored(get<Row>(precious, `SELECT ${columns} FROM operator WHERE badge_hash = ?`, badgeHash))
+export function operatorByBadge(database: PrimaryDatabase, badgeHash: string): StoredOperator | null {
+  return stored(get<Row>(database, `SELECT ${columns} FROM operator WHERE badge_hash = ?`, badgeHash))
 }
 
 /** Adds an operator or changes the one of this id. A name or badge of another one violates a constraint: ask first. */

@@ -16,18 +16,18 @@ export interface StoredAnchor {
 const columns = 'seq, at, kind, body, previous_hash AS previousHash, hash'
 
 /** The last link, `null` before the first. */
-export function pcChainHead(precious: PrimaryDatabase): StoredAnchor | null {
-  return get<StoredAnchor>(precious, `SELECT ${columns} FROM pc_chain ORDER BY seq DESC LIMIT 1`) ?? null
+export function pcChainHead(database: PrimaryDatabase): StoredAnchor | null {
+  return get<StoredAnchor>(database, `SELECT ${columns} FROM pc_chain ORDER BY seq DESC LIMIT 1`) ?? null
 }
 
-export function pcChain(precious: PrimaryDatabase): StoredAnchor[] {
-  return all(precious, `SELECT ${columns} FROM pc_chain ORDER BY seq`)
+export function pcChain(database: PrimaryDatabase): StoredAnchor[] {
+  return all(database, `SELECT ${columns} FROM pc_chain ORDER BY seq`)
 }
 
 /** Links that speak of a count, in order. */
-export function anchorsNaming(precious: PrimaryDatabase, sessionId: string): StoredAnchor[] {
+export function anchorsNaming(database: PrimaryDatabase, sessionId: string): StoredAnchor[] {
   return all(
-    precious,
+    database,
     `SELECT ${columns} FROM pc_chain WHERE CASE WHEN json_valid(body) THEN json_extract(body, '$.sessionId') END = ?
      ORDER BY seq`,
     sessionId,

@@ -22,16 +22,16 @@ export function addPhoto(writer: PrimaryWriter, { eventId, sessionId, hash, medi
 }
 
 /** Every event that has this picture. */
-export function photosByHash(precious: PrimaryDatabase, hash: string): PhotoRow[] {
+export function photosByHash(database: PrimaryDatabase, hash: string): PhotoRow[] {
   return all(
-    precious,
+    database,
     `SELECT event_id AS eventId, session_id AS sessionId, hash, media_type AS mediaType FROM photo
      WHERE hash = ? ORDER BY event_id`,
     hash,
   )
 }
 
-export function knownPhotos(precious: PrimaryDatabase): Set<string> {
-  const rows = all<{ hash: string }>(precious, 'SELECT hash FROM photo UNION SELECT hash FROM imported_photo')
+export function knownPhotos(database: PrimaryDatabase): Set<string> {
+  const rows = all<{ hash: string }>(database, 'SELECT hash FROM photo UNION SELECT hash FROM imported_photo')
   return new Set(rows.map(({ hash }) => hash))
 }

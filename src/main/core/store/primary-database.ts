@@ -3,8 +3,8 @@ import { mapStorageErrors } from './storage-failure.ts'
 import { inTransaction, openFile, setPragma } from './sql.ts'
 
 /** `Muel` in ASCII: says whose file this is (`PRAGMA application_id`). */
-export const preciousApplicationId = 0x4d75656c
-export const preciousName = 'muelle.db'
+export const primaryApplicationId = 0x4d75656c
+export const primaryFileName = 'muelle.db'
 
 declare const writing: unique symbol
 
@@ -42,10 +42,10 @@ export function connectPrimaryDatabase(path: string): PrimaryDatabase {
     connection.db.close()
     throw error
   }
-  return precious(connection)
+  return database(connection)
 }
 
-function precious(connection: Connection): PrimaryDatabase {
+function database(connection: Connection): PrimaryDatabase {
   const rollbackListeners: (() => void)[] = []
   const commitListeners: (() => void)[] = []
   const handle: PrimaryDatabase = {

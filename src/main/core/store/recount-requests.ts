@@ -26,16 +26,16 @@ function request(row: Row): RecountRequest {
 }
 
 /** What waits to be recounted, of one control or of all, oldest first. */
-export function waitingRecounts(precious: PrimaryDatabase, controlId: number | null, limit = 1000): RecountRequest[] {
+export function waitingRecounts(database: PrimaryDatabase, controlId: number | null, limit = 1000): RecountRequest[] {
   const rows =
     controlId === null
       ? all<Row>(
-          precious,
+          database,
           `SELECT ${columns} FROM recount_request WHERE session_id IS NULL ORDER BY request_id LIMIT ?`,
           limit,
         )
       : all<Row>(
-          precious,
+          database,
           `SELECT ${columns} FROM recount_request WHERE control_id = ? AND session_id IS NULL ORDER BY request_id LIMIT ?`,
           controlId,
           limit,
@@ -44,9 +44,9 @@ export function waitingRecounts(precious: PrimaryDatabase, controlId: number | n
 }
 
 /** Everything that was asked to be recounted of a control, oldest first. */
-export function recountsOfControl(precious: PrimaryDatabase, controlId: number): RecountRequest[] {
+export function recountsOfControl(database: PrimaryDatabase, controlId: number): RecountRequest[] {
   return all<Row>(
-    precious,
+    database,
     `SELECT ${columns} FROM recount_request WHERE control_id = ? ORDER BY request_id`,
     controlId,
   ).map(request)

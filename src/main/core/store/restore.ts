@@ -10,8 +10,8 @@ import type { PrimaryDatabase } from './primary-database.ts'
 import {
   closePrimaryDatabase,
   connectPrimaryDatabase,
-  preciousApplicationId,
-  preciousName,
+  primaryApplicationId,
+  primaryFileName,
 } from './primary-database.ts'
 import { commitFile } from './atomic-file.ts'
 import type { SalvageReport } from './salvage.ts'
@@ -48,7 +48,7 @@ export function buildRestored(folder: string, damaged: string, options: RestoreO
   const target = connectPrimaryDatabase(building)
   let report: SalvageReport | null = null
   try {
-    migrate(target, migrations, preciousApplicationId, preciousName)
+    migrate(target, migrations, primaryApplicationId, primaryFileName)
     report = salvage(target, damaged, folder, nowMs, verifier)
     // Everything that was folded from the log is folded anew.
     target.transaction((writer) => run(writer, 'DELETE FROM session_state'))
@@ -92,12 +92,12 @@ function salvage(
   if (!existsSync(damaged)) return null
   const work = mapStorageErrors(() => mkdtempSync(join(folder, 'salvage-')))
   try {
-    const copy = join(work, preciousName)
+    const copy = join(work, primaryFileName)
     for (const companion of ['', '-wal', '-journal'])
       if (existsSync(damaged + companion)) mapStorageErrors(() => copyFileSync(damaged + companion, copy + companion))
     const source = openFile(copy)
     try {
-      const report = copyMissingRows(target, source, { newer: true, foundIn: `${preciousName} ${nowMs}`, verifier })
+      const report = copyMissingRows(target, source, { newer: true, foundIn: `${primaryFileName} ${nowMs}`, verifier })
       return report.events + report.beside + report.rows > 0 || isReadable(source) ? report : null
     } finally {
       source.db.close()

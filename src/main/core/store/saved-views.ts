@@ -11,12 +11,12 @@ function savedView(row: Row): SavedView {
 }
 
 /** Saved views of a screen, by name. */
-export function savedViews(precious: PrimaryDatabase, screen: string): SavedView[] {
-  return all<Row>(precious, `SELECT ${columns} FROM saved_view WHERE screen = ? ORDER BY name`, screen).map(savedView)
+export function savedViews(database: PrimaryDatabase, screen: string): SavedView[] {
+  return all<Row>(database, `SELECT ${columns} FROM saved_view WHERE screen = ? ORDER BY name`, screen).map(savedView)
 }
 
-export function savedViewByName(precious: PrimaryDatabase, screen: string, name: string): SavedView | null {
-  const row = get<Row>(precious, `SELECT ${columns} FROM saved_view WHERE screen = ? AND name = ?`, screen, name)
+export function savedViewByName(database: PrimaryDatabase, screen: string, name: string): SavedView | null {
+  const row = get<Row>(database, `SELECT ${columns} FROM saved_view WHERE screen = ? AND name = ?`, screen, name)
   return row ? savedView(row) : null
 }
 

@@ -9,10 +9,10 @@ export interface SessionState {
   nextSeq: number
 }
 
-export function sessionStateOf(precious: PrimaryDatabase, sessionId: string): SessionState | null {
+export function sessionStateOf(database: PrimaryDatabase, sessionId: string): SessionState | null {
   return (
     get<SessionState>(
-      precious,
+      database,
       'SELECT scans, last_scan_at AS lastScanAt, next_seq AS nextSeq FROM session_state WHERE session_id = ?',
       sessionId,
     ) ?? null
@@ -38,9 +38,9 @@ export function clearSessionState(writer: PrimaryWriter, sessionId: string): voi
 }
 
 /** Sessions whose state is missing or does not stand at the end of the log: fold these at start. */
-export function staleSessionStates(precious: PrimaryDatabase): string[] {
+export function staleSessionStates(database: PrimaryDatabase): string[] {
   return all<{ sessionId: string }>(
-    precious,
+    database,
     `SELECT session.session_id AS sessionId FROM session
      LEFT JOIN session_state AS state ON state.session_id = session.session_id
      WHERE state.session_id IS NULL OR state.next_seq <> 1 + coalesce(

@@ -44,15 +44,15 @@ function overview(row: Row): SessionOverview {
   return { ...row, blind: row.blind === 1 }
 }
 
-export function sessionById(precious: PrimaryDatabase, sessionId: string): SessionOverview | null {
-  const row = get<Row>(precious, `SELECT ${columns} ${from} WHERE session.session_id = ?`, sessionId)
+export function sessionById(database: PrimaryDatabase, sessionId: string): SessionOverview | null {
+  const row = get<Row>(database, `SELECT ${columns} ${from} WHERE session.session_id = ?`, sessionId)
   return row ? overview(row) : null
 }
 
 /** The open session of a control and counter; there is one at most. */
-export function openSessionOf(precious: PrimaryDatabase, controlId: number, counter: number): SessionOverview | null {
+export function openSessionOf(database: PrimaryDatabase, controlId: number, counter: number): SessionOverview | null {
   const row = get<Row>(
-    precious,
+    database,
     `SELECT ${columns} ${from} WHERE control_id = ? AND counter = ? AND status = 'open'`,
     controlId,
     counter,
@@ -61,9 +61,9 @@ export function openSessionOf(precious: PrimaryDatabase, controlId: number, coun
 }
 
 /** All sessions of these controls, oldest first. */
-export function sessionsOfControls(precious: PrimaryDatabase, controlIds: readonly number[]): SessionOverview[] {
+export function sessionsOfControls(database: PrimaryDatabase, controlIds: readonly number[]): SessionOverview[] {
   return all<Row>(
-    precious,
+    database,
     `SELECT ${columns} ${from} WHERE control_id IN (SELECT value FROM json_each(?)) ORDER BY session.session_id`,
     JSON.stringify(controlIds),
   ).map(overview)
@@ -71,7 +71,7 @@ export function sessionsOfControls(precious: PrimaryDatabase, controlIds: readon
 
 /** Sessions newest first (their ids go up). */
 export function listSessions(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   filter: {
     controlId?: number | undefined
     /** Only those that have no control. */
@@ -93,10 +93,10 @@ export function listSessions(
     values.push(filter.status)
   }
   const where = conditions.join(' AND ')
-  const total = get<{ n: number }>(precious, `SELECT count(*) AS n FROM session WHERE ${where}`, ...values)?.n ?? 0
+  const total = get<{ n: number }>(database, `SELECT count(*) AS n FROM session WHERE ${where}`, ...values)?.n ?? 0
   const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 1)
   const rows = all<Row>(
-    precious,
+    database,
     `SELECT ${columns} ${from} WHERE ${where} ${after ? 'AND session.session_id < ?' : ''}
      ORDER BY session.session_id DESC LIMIT ?`,
     ...values,
@@ -108,10 +108,10 @@ export function listSessions(
 
 /** Closed and signed counts, with how many events their logs have. */
 export function finishedSessions(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
 ): { sessionId: string; device: string; number: string | null; events: number }[] {
   return all(
-    precious,
+    database,
     `SELECT session.session_id AS sessionId, device, number, next_seq - 1 AS events
      FROM session JOIN session_state ON session_state.session_id = session.session_id
      WHERE status IN ('closed', 'signed') ORDER BY session.session_id`,
@@ -119,9 +119,9 @@ export function finishedSessions(
 }
 
 /** Controls of which a count was signed since then, newest signature first, with every count of each as it stands now. */
-export function signedControls(precious: PrimaryDatabase, since: Instant): { controlId: number; counts: string }[] {
+export function signedControls(database: PrimaryDatabase, since: Instant): { controlId: number; counts: string }[] {
   return all(
-    precious,
+    database,
     `SELECT signed.control_id AS controlId,
        (SELECT group_concat(mark, ' ') FROM (
           SELECT session.session_id || ':' || status || ':' || next_seq AS mark

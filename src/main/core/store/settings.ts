@@ -2,14 +2,14 @@ import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, run } from './sql.ts'
 
 /** A setting as it was stored (a JSON value), `undefined` where it never was. */
-export function readSetting(precious: PrimaryDatabase, key: string): unknown {
-  const row = get<{ value: string }>(precious, 'SELECT value FROM setting WHERE key = ?', key)
+export function readSetting(database: PrimaryDatabase, key: string): unknown {
+  const row = get<{ value: string }>(database, 'SELECT value FROM setting WHERE key = ?', key)
   return row && JSON.parse(row.value)
 }
 
 /** All settings by key. */
-export function readSettings(precious: PrimaryDatabase): Record<string, unknown> {
-  const rows = all<{ key: string; value: string }>(precious, 'SELECT key, value FROM setting')
+export function readSettings(database: PrimaryDatabase): Record<string, unknown> {
+  const rows = all<{ key: string; value: string }>(database, 'SELECT key, value FROM setting')
   return Object.fromEntries(rows.map((row): [string, unknown] => [row.key, JSON.parse(row.value)]))
 }
 

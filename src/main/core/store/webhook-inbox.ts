@@ -59,15 +59,15 @@ export function countRepeat(writer: PrimaryWriter, messageKey: string, bodyHash:
 }
 
 /** Whether another message of that event and id is there. */
-export function isKeyTaken(precious: PrimaryDatabase, messageKey: string): boolean {
-  return get(precious, 'SELECT 1 FROM webhook_event WHERE message_key = ? LIMIT 1', messageKey) !== undefined
+export function isKeyTaken(database: PrimaryDatabase, messageKey: string): boolean {
+  return get(database, 'SELECT 1 FROM webhook_event WHERE message_key = ? LIMIT 1', messageKey) !== undefined
 }
 
 /** The place of the latest event of an order that was ever taken. */
-export function latestOrderPlace(precious: PrimaryDatabase, orderCode: string): string | null {
+export function latestOrderPlace(database: PrimaryDatabase, orderCode: string): string | null {
   return (
     get<{ place: string | null }>(
-      precious,
+      database,
       'SELECT max(order_place) AS place FROM webhook_event WHERE order_code = ? AND order_place IS NOT NULL',
       orderCode,
     )?.place ?? null
@@ -104,7 +104,7 @@ export function insertInboxEvent(writer: PrimaryWriter, record: InboxRecord, bod
 
 /** Notifications that a filter fits, the last received first. */
 export function listInboxEvents(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   { limit, cursor, ...filter }: InboxFilter & { limit: number; cursor?: string | undefined },
 ): Page<InboxRecord> {
   const { conditions, values } = wanted(filter)
@@ -112,11 +112,11 @@ export function listInboxEvents(
   const from = `webhook_event ${filter.text?.trim() ? 'INDEXED BY webhook_event_words' : ''}`
   const where = (all: string[]) => (all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`)
   const total =
-    get<{ n: number }>(precious, `SELECT count(*) AS n FROM ${from} ${where(conditions)}`, ...values)?.n ?? 0
+    get<{ n: number }>(database, `SELECT count(*) AS n FROM ${from} ${where(conditions)}`, ...values)?.n ?? 0
   const after = cursor === undefined ? null : decodeCursor(cursor, 3)
   const position = after ? ['(received_ms, message_key, body_hash) < (?, ?, ?)'] : []
   const rows = all<Row>(
-    precious,
+    database,
     `SELECT ${columns} FROM ${from} ${where([...conditions, ...position])}
      ORDER BY received_ms DESC, message_key DESC, body_hash DESC LIMIT ?`,
     ...values,
@@ -146,11 +146,11 @@ function wanted({ orderCode, event, flagged, text }: InboxFilter): { conditions:
 
 /** One notification by the hash of its body, and the body. */
 export function inboxEventByBody(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   bodyHash: string,
 ): { record: InboxRecord; body: Buffer } | null {
   const row = get<Row & { body: Buffer }>(
-    precious,
+    database,
     `SELECT ${columns}, body FROM webhook_event WHERE body_hash = ? LIMIT 1`,
     bodyHash,
   )

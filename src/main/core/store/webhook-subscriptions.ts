@@ -26,10 +26,10 @@ const columns = /* sql */ `subscription_id AS subscriptionId, event_type AS even
   command_id AS commandId, removal_command_id AS removalCommandId, registered_at AS registeredAt,
   removed_at AS removedAt, accepted_until_ms AS acceptedUntilMs, last_event_at AS lastEventAt`
 
-export function subscriptionById(precious: PrimaryDatabase, subscriptionId: string): SubscriptionRecord | null {
+export function subscriptionById(database: PrimaryDatabase, subscriptionId: string): SubscriptionRecord | null {
   return (
     get<SubscriptionRecord>(
-      precious,
+      database,
       `SELECT ${columns} FROM webhook_subscription WHERE subscription_id = ?`,
       subscriptionId,
     ) ?? null
@@ -37,22 +37,22 @@ export function subscriptionById(precious: PrimaryDatabase, subscriptionId: stri
 }
 
 /** What an earlier try of the same registration left. */
-export function subscriptionOfCommand(precious: PrimaryDatabase, commandId: string): SubscriptionRecord | null {
+export function subscriptionOfCommand(database: PrimaryDatabase, commandId: string): SubscriptionRecord | null {
   return (
-    get<SubscriptionRecord>(precious, `SELECT ${columns} FROM webhook_subscription WHERE command_id = ?`, commandId) ??
+    get<SubscriptionRecord>(database, `SELECT ${columns} FROM webhook_subscription WHERE command_id = ?`, commandId) ??
     null
   )
 }
 
 /** Subscriptions newest first (their ids go up), removed ones too. */
 export function listSubscriptions(
-  precious: PrimaryDatabase,
+  database: PrimaryDatabase,
   filter: { limit: number; cursor?: string | undefined },
 ): Page<SubscriptionRecord> {
-  const total = get<{ n: number }>(precious, 'SELECT count(*) AS n FROM webhook_subscription')?.n ?? 0
+  const total = get<{ n: number }>(database, 'SELECT count(*) AS n FROM webhook_subscription')?.n ?? 0
   const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 1)
   const rows = all<SubscriptionRecord>(
-    precious,
+    database,
     `SELECT ${columns} FROM webhook_subscription ${after ? 'WHERE subscription_id < ?' : ''}
      ORDER BY subscription_id DESC LIMIT ?`,
     ...(after ?? []),
@@ -62,9 +62,9 @@ export function listSubscriptions(
 }
 
 /** Subscriptions whose secrets are accepted at that time. */
-export function acceptedSubscriptions(precious: PrimaryDatabase, nowMs: number): SubscriptionRecord[] {
+export function acceptedSubscriptions(database: PrimaryDatabase, nowMs: number): SubscriptionRecord[] {
   return all(
-    precious,
+    database,
     `SELECT ${columns} FROM webhook_subscription
      WHERE forgotten = 0 AND (accepted_until_ms IS NULL OR accepted_until_ms > ?) ORDER BY subscription_id`,
     nowMs,
@@ -72,9 +72,9 @@ export function acceptedSubscriptions(precious: PrimaryDatabase, nowMs: number):
 }
 
 /** Removed subscriptions whose secrets are still in the store although their time is over. */
-export function expiredSubscriptions(precious: PrimaryDatabase, nowMs: number): string[] {
+export function expiredSubscriptions(database: PrimaryDatabase, nowMs: number): string[] {
   return all<{ id: string }>(
-    precious,
+    database,
     'SELECT subscription_id AS id FROM webhook_subscription WHERE forgotten = 0 AND accepted_until_ms <= ?',
     nowMs,
   ).map((row) => row.id)

@@ -46,15 +46,15 @@ export function endWrite(writer: PrimaryWriter, id: number, outcome: WriteOutcom
 }
 
 /** The last write of a command. */
-export function lastWriteOfCommand(precious: PrimaryDatabase, commandId: string): WmsWrite | null {
-  return get<WmsWrite>(precious, `${select} WHERE command_id = ? ORDER BY wms_write.id DESC LIMIT 1`, commandId) ?? null
+export function lastWriteOfCommand(database: PrimaryDatabase, commandId: string): WmsWrite | null {
+  return get<WmsWrite>(database, `${select} WHERE command_id = ? ORDER BY wms_write.id DESC LIMIT 1`, commandId) ?? null
 }
 
 /** The last write about something. */
-export function lastWriteAbout(precious: PrimaryDatabase, operation: string, subject: string): WmsWrite | null {
+export function lastWriteAbout(database: PrimaryDatabase, operation: string, subject: string): WmsWrite | null {
   return (
     get<WmsWrite>(
-      precious,
+      database,
       `${select} WHERE operation = ? AND subject = ? ORDER BY wms_write.id DESC LIMIT 1`,
       operation,
       subject,
@@ -63,6 +63,6 @@ export function lastWriteAbout(precious: PrimaryDatabase, operation: string, sub
 }
 
 /** Writes that were under way when the program ended. */
-export function pendingWrites(precious: PrimaryDatabase): WmsWrite[] {
-  return all<WmsWrite>(precious, `${select} WHERE outcome IS NULL ORDER BY wms_write.id`)
+export function pendingWrites(database: PrimaryDatabase): WmsWrite[] {
+  return all<WmsWrite>(database, `${select} WHERE outcome IS NULL ORDER BY wms_write.id`)
 }

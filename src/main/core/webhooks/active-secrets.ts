@@ -22,13 +22,13 @@ export interface ActiveSecrets {
 }
 
 export function createLiveSecrets(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   secrets: SecretStore
   clock: Clock
   log: Log
   profileId: string
 }): ActiveSecrets {
-  const { precious, secrets, clock, log, profileId } = options
+  const { database, secrets, clock, log, profileId } = options
   const live = new Map<string, { subscriptionId: string; secret: string; untilMs: number | null }>()
   const lost = new Set<string>()
   let loading: Promise<void> | null = null
@@ -38,7 +38,7 @@ export function createLiveSecrets(options: {
 
   async function loadAll(): Promise<void> {
     let failed = false
-    for (const { subscriptionId, acceptedUntilMs } of acceptedSubscriptions(precious, clock.now())) {
+    for (const { subscriptionId, acceptedUntilMs } of acceptedSubscriptions(database, clock.now())) {
       if (live.has(subscriptionId) || lost.has(subscriptionId)) continue
       try {
         const secret = await secrets.get(nameOf(subscriptionId))
@@ -88,11 +88,11 @@ export function createLiveSecrets(options: {
       await secrets.set(nameOf(subscriptionId), null)
     },
     async purge() {
-      for (const subscriptionId of expiredSubscriptions(precious, clock.now())) {
+      for (const subscriptionId of expiredSubscriptions(database, clock.now())) {
         live.delete(subscriptionId)
         try {
           await secrets.set(nameOf(subscriptionId), null)
-          precious.transaction((writer) => markSecretDeleted(writer, subscriptionId))
+          database.transaction((writer) => markSecretDeleted(writer, subscriptionId))
         } catch (error) {
           // It is not accepted any more in any case; the next round tries again.
           if (!(error instanceof Failure)) throw error

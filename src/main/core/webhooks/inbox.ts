@@ -31,7 +31,7 @@ export interface Inbox {
 }
 
 export interface InboxOptions {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   clock: Clock
   dates: () => DateContext
   /** The order as the copy has it. */
@@ -52,7 +52,7 @@ interface Waiting {
 }
 
 /** The durable inbox of notifications. */
-export function createInbox({ precious, clock, dates, knownOrder, onStored }: InboxOptions): Inbox {
+export function createInbox({ database, clock, dates, knownOrder, onStored }: InboxOptions): Inbox {
   let waiting: Waiting[] = []
   let scheduled = false
 
@@ -62,7 +62,7 @@ export function createInbox({ precious, clock, dates, knownOrder, onStored }: In
     if (batch.length === 0) return
     const orders: { order: Order; receivedAt: number }[] = []
     try {
-      precious.transaction((writer) => {
+      database.transaction((writer) => {
         for (const one of batch) {
           const order = file(writer, one)
           if (order) orders.push({ order, receivedAt: one.receivedMs })
@@ -158,7 +158,7 @@ export function createInbox({ precious, clock, dates, knownOrder, onStored }: In
     },
     prune() {
       const now = clock.now()
-      const gone = precious.transaction((writer) =>
+      const gone = database.transaction((writer) =>
         pruneInbox(writer, {
           beforeMs: now - kept.forMs,
           neverAfterMs: now - kept.surelyMs,

@@ -35,29 +35,29 @@ export interface Subscriptions {
  * again on its own.
  */
 export function createSubscriptions(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   live: ActiveSecrets
   wms: () => Pick<Wms, 'registerWebhook' | 'removeWebhook'>
   clock: Clock
   random: Random
   newId: () => string
-  hub: EventBus
+  eventBus: EventBus
   /** Where notifications reach this PC, as far as it knows. */
   ownUrl: () => string | null
 }): Subscriptions {
-  const { precious, live, wms, clock, random, newId, hub, ownUrl } = options
+  const { database, live, wms, clock, random, newId, eventBus, ownUrl } = options
   const at = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
   // A command that has begun is finished: the client's own limits end it.
   const unending = () => new AbortController().signal
 
   function patch(subscriptionId: string, change: Parameters<typeof updateSubscription>[2]): void {
-    precious.transaction((writer) => updateSubscription(writer, subscriptionId, change))
-    hub.changed('webhooks')
+    database.transaction((writer) => updateSubscription(writer, subscriptionId, change))
+    eventBus.changed('webhooks')
   }
 
   return {
     async register({ eventType, url: given }, context) {
-      const earlier = subscriptionOfCommand(precious, context.commandId)
+      const earlier = subscriptionOfCommand(database, context.commandId)
       if (earlier) throw outcomeUnknown(earlier)
       const url = given ?? ownUrl()
       if (url === null)
@@ -81,10 +81,10 @@ export function createSubscriptions(options: {
       const { subscriptionId } = record
       const secret = Buffer.from(random.bytes(32)).toString('base64url')
       const takeBack = () => {
-        precious.transaction((writer) => deleteSubscription(writer, subscriptionId))
-        hub.changed('webhooks')
+        database.transaction((writer) => deleteSubscription(writer, subscriptionId))
+        eventBus.changed('webhooks')
       }
-      precious.transaction((writer) => insertSubscription(writer, record))
+      database.transaction((writer) => insertSubscription(writer, record))
       try {
         await live.add(subscriptionId, secret)
       } catch (error) {
@@ -104,13 +104,13 @@ export function createSubscriptions(options: {
         throw error
       }
       return context.commit(() => {
-        updateSubscription(precious.writer(), subscriptionId, { state: 'active', code })
+        updateSubscription(database.writer(), subscriptionId, { state: 'active', code })
         return { subscriptionId, code, eventType: record.eventType, url }
       }, 'webhooks')
     },
 
     async remove({ subscriptionId, code: given }, context) {
-      const record = subscriptionById(precious, subscriptionId)
+      const record = subscriptionById(database, subscriptionId)
       if (!record) throw new Failure('not_found', 'There is no such subscription')
       if (record.state === 'pending')
         throw new Failure('conflict', 'This subscription is still being registered', { reason: 'pending' })
@@ -137,7 +137,7 @@ export function createSubscriptions(options: {
       const now = clock.now()
       const untilMs = record.acceptedUntilMs ?? now + acceptedAfterRemovalMs
       const value = context.commit(() => {
-        updateSubscription(precious.writer(), subscriptionId, {
+        updateSubscription(database.writer(), subscriptionId, {
           state: 'removed',
           code,
           removedAt: record.removedAt ?? at(now),

@@ -25,7 +25,7 @@ export interface SubscriptionTester {
 
 /** Plays the WMS towards a registered address: the whole way from there to the inbox, proxy and firewall included. */
 export function createTester(options: {
-  precious: PrimaryDatabase
+  database: PrimaryDatabase
   live: ActiveSecrets
   listening: () => boolean
   warehouseTimeZone: () => string
@@ -34,7 +34,7 @@ export function createTester(options: {
   clock: Clock
   random: Random
 }): SubscriptionTester {
-  const { precious, live, listening, warehouseTimeZone, way, clock, random } = options
+  const { database, live, listening, warehouseTimeZone, way, clock, random } = options
   const stopped = new AbortController()
 
   /** What the address answered, or why nothing did. */
@@ -71,7 +71,7 @@ export function createTester(options: {
 
   return {
     async test(subscriptionId, context) {
-      const subscription = subscriptionById(precious, subscriptionId)
+      const subscription = subscriptionById(database, subscriptionId)
       if (!subscription) throw new Failure('not_found', 'There is no such subscription')
       if (subscription.state === 'removed')
         throw new Failure('conflict', 'This subscription was removed', { reason: 'removed' })
@@ -98,7 +98,7 @@ export function createTester(options: {
       const answer = await post(url, body, secret)
       if (typeof answer === 'string') return end({ arrivedAt: null, reason: answer, status: null })
       // Whatever was answered: it arrived where the inbox has it.
-      const stored = inboxEventByBody(precious, hashOf(Buffer.from(body, 'utf8')))
+      const stored = inboxEventByBody(database, hashOf(Buffer.from(body, 'utf8')))
       const { status } = answer
       if (stored) {
         const { receivedMs } = stored.record

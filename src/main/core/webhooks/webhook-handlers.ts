@@ -11,12 +11,16 @@ import type { InboxRecord } from '../store/webhook-inbox.ts'
 import { inboxEventByBody, listInboxEvents } from '../store/webhook-inbox.ts'
 import type { SubscriptionRecord } from '../store/webhook-subscriptions.ts'
 import { listSubscriptions, subscriptionById } from '../store/webhook-subscriptions.ts'
-import type { Webhooks } from './create-webhooks.ts'
+import type { ReceiverController } from './receiver-controller.ts'
+import type { Subscriptions } from './subscriptions.ts'
+import type { SubscriptionTester } from './tester.ts'
 
 /** Notifications: subscriptions at the WMS, the receiver of this PC and its inbox. Bodies leave by `webhooks.event` alone. */
 export function webhookHandlers(options: {
-  precious: PrimaryDatabase
-  webhooks: Webhooks
+  database: PrimaryDatabase
+  receiver: ReceiverController
+  subscriptions: Subscriptions
+  tester: SubscriptionTester
   grants: SupervisorGrants
   clock: Clock
   dates: () => DateContext
@@ -24,12 +28,11 @@ export function webhookHandlers(options: {
   Handlers,
   'webhooks.register' | 'webhooks.remove' | 'webhooks.list' | 'webhooks.events' | 'webhooks.event' | 'webhooks.test'
 > {
-  const { precious, webhooks, grants, clock, dates } = options
-  const { subscriptions, receiver, tester } = webhooks
+  const { database, receiver, subscriptions, tester, grants, clock, dates } = options
   const text = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
 
   function demandSupervisor(callerId: string): void {
-    if (readPin(precious) !== null && !grants.of(callerId))
+    if (readPin(database) !== null && !grants.of(callerId))
       throw new Failure('forbidden', 'Subscriptions need the supervisor', { reason: 'supervisor_needed' })
   }
 
@@ -57,18 +60,18 @@ export function webhookHandlers(options: {
       return subscriptions.remove(input, context)
     },
     'webhooks.list'(filter) {
-      const page = listSubscriptions(precious, filter)
+      const page = listSubscriptions(database, filter)
       return { ...page, rows: page.rows.map(subscriptionView), asOf: text(clock.now()), receiver: receiver.status() }
     },
     'webhooks.events'(filter) {
-      const page = listInboxEvents(precious, filter)
+      const page = listInboxEvents(database, filter)
       return { ...page, rows: page.rows.map(eventView), asOf: text(clock.now()) }
     },
     'webhooks.event'({ messageId }) {
-      const found = inboxEventByBody(precious, messageId)
+      const found = inboxEventByBody(database, messageId)
       if (!found) throw new Failure('not_found', 'There is no such notification; they are kept for 30 days')
       const { record, body } = found
-      const subscription = record.subscriptionId === null ? null : subscriptionById(precious, record.subscriptionId)
+      const subscription = record.subscriptionId === null ? null : subscriptionById(database, record.subscriptionId)
       return {
         ...eventView(record),
         subscription: subscription && subscriptionView(subscription),

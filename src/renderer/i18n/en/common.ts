@@ -1,3 +1,4 @@
+import { en as shared } from '../../../contract/texts/en.ts'
 import type { common as es } from '../es/common.ts'
 import type { Texts } from '../texts.ts'
 
@@ -38,16 +39,7 @@ export const common = {
     guardado: 'Stored',
   },
   mode: { simple: 'Simple', completo: 'Complete' },
-  comparisonStatus: {
-    match: 'Match',
-    within_tolerance: 'Within tolerance',
-    short: 'Short',
-    over: 'Over',
-    missing: 'Missing',
-    unexpected: 'Unexpected',
-    wrong_lot: 'Wrong lot',
-    wrong_expiry: 'Wrong expiry',
-  },
+  comparisonStatus: shared.comparisonStatus,
   countStatus: { open: 'Open', closed: 'Closed', signed: 'Signed', aside: 'Set aside' },
   resource: {
     controls: 'Receiving',

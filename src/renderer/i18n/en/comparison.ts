@@ -1,3 +1,4 @@
+import { en as shared } from '../../../contract/texts/en.ts'
 import type { comparison as es } from '../es/comparison.ts'
 import type { Texts } from '../texts.ts'
 
@@ -15,9 +16,9 @@ export const comparison = {
   damaged: 'Damaged',
   difference: 'Difference',
   differenceShort: 'Diff.',
-  notCounted: 'Not counted',
-  unconfirmed: 'Lot or expiry not confirmed',
-  undecided: 'Undecided',
+  notCounted: shared.notCounted,
+  unconfirmed: shared.unconfirmed,
+  undecided: shared.undecided,
   noExceptions: 'No exceptions: what was counted is what was declared.',
   lines_one: '{{formatted}} line',
   lines_other: '{{formatted}} lines',
@@ -173,18 +174,7 @@ export const comparison = {
       characters: 'A code has letters that this format does not take. Save it as a spreadsheet or UBL.',
     },
   },
-  reason: {
-    short: 'Shortage',
-    over: 'Surplus',
-    damaged: 'Damaged',
-    unexpected: 'Not declared',
-    wrong_lot: 'Different lot',
-    wrong_expiry: 'Different expiry',
-    short_life: 'Short shelf life',
-    unreadable_label: 'Unreadable label',
-    expired_accepted: 'Expired, accepted',
-    other: 'Another reason',
-  },
+  reason: shared.lineReason,
   refused: {
     open: 'The open count has to be finished first.',
     undecided: 'The counts differ. Count once more before signing.',
@@ -238,7 +228,7 @@ export const comparison = {
   },
   sign: 'Sign',
   report: {
-    title: 'Receiving discrepancy report',
+    title: shared.discrepancyReport,
     notes: 'Notes of the counts',
     tolerance: 'Tolerance: {{units}} u. or {{percent}} %',
     printed: 'Printed {{at}}',
@@ -248,7 +238,7 @@ export const comparison = {
     signedNameless: 'Signed {{time}}',
     signatureNote: 'Note of the signature: {{note}}',
     unsigned: 'Not signed: the figures may change.',
-    received: 'Received by: signature and name',
-    delivered: 'Delivered by: signature and name',
+    received: shared.received,
+    delivered: shared.delivered,
   },
 } satisfies Texts<typeof es>

@@ -193,7 +193,7 @@ export const settings = {
     size: 'Size',
     content: 'Content',
     fileWhat: {
-      precious: 'counts, decisions, settings',
+      database: 'counts, decisions, settings',
       cache: 'copy of the WMS, can be made anew',
     },
     backup: 'Last backup',

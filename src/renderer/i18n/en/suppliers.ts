@@ -1,3 +1,4 @@
+import { en as shared } from '../../../contract/texts/en.ts'
 import type { suppliers as es } from '../es/suppliers.ts'
 import type { Texts } from '../texts.ts'
 
@@ -13,9 +14,9 @@ export const suppliers = {
     name: 'Name',
     documents: 'Documents',
     notDelivered: 'Short or missing',
-    right: 'Right',
-    over: 'Over',
-    unexpected: 'Not declared',
+    right: shared.lineKind.right,
+    over: shared.lineKind.over,
+    unexpected: shared.lineKind.unexpected,
     wrong: 'Lot or expiry',
     damaged: 'With damage',
     lines: 'Lines',
@@ -64,13 +65,7 @@ export const suppliers = {
     figure: {
       documents: 'Documents',
       notDelivered: 'Short or missing',
-      right: 'Right',
-      short: 'Short',
-      missing: 'Missing',
-      over: 'Over',
-      unexpected: 'Not declared',
-      wrongLot: 'Wrong lot',
-      wrongExpiry: 'Wrong expiry',
+      ...shared.lineKind,
       damaged: 'With damage',
       difference: 'Difference in units',
       leftOut: 'Left out',

@@ -1,3 +1,5 @@
+import { es as shared } from '../../../contract/texts/es.ts'
+
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
   appName: 'Muelle',
@@ -35,16 +37,7 @@ export const common = {
     guardado: 'Guardado',
   },
   mode: { simple: 'Simple', completo: 'Completo' },
-  comparisonStatus: {
-    match: 'Coincide',
-    within_tolerance: 'En tolerancia',
-    short: 'Falta',
-    over: 'Sobra',
-    missing: 'No llegó',
-    unexpected: 'No declarado',
-    wrong_lot: 'Otro lote',
-    wrong_expiry: 'Otro vencimiento',
-  },
+  comparisonStatus: shared.comparisonStatus,
   countStatus: { open: 'Abierto', closed: 'Cerrado', signed: 'Firmado', aside: 'Apartado' },
   resource: {
     controls: 'Recepción',

@@ -1,3 +1,5 @@
+import { es as shared } from '../../../contract/texts/es.ts'
+
 /** Words of the comparison and of its printed report. */
 export const comparison = {
   show: 'Qué líneas se ven',
@@ -12,9 +14,9 @@ export const comparison = {
   damaged: 'Dañado',
   difference: 'Diferencia',
   differenceShort: 'Dif.',
-  notCounted: 'Sin contar',
-  unconfirmed: 'Sin confirmar lote o vencimiento',
-  undecided: 'Sin decidir',
+  notCounted: shared.notCounted,
+  unconfirmed: shared.unconfirmed,
+  undecided: shared.undecided,
   noExceptions: 'Ninguna excepción: lo contado es lo declarado.',
   lines_one: '{{formatted}} línea',
   lines_other: '{{formatted}} líneas',
@@ -170,18 +172,7 @@ export const comparison = {
       characters: 'Un código tiene letras que este formato no admite. Guardalo como planilla o UBL.',
     },
   },
-  reason: {
-    short: 'Faltante',
-    over: 'Sobrante',
-    damaged: 'Dañado',
-    unexpected: 'No declarado',
-    wrong_lot: 'Lote distinto',
-    wrong_expiry: 'Vencimiento distinto',
-    short_life: 'Vida útil corta',
-    unreadable_label: 'Etiqueta ilegible',
-    expired_accepted: 'Vencido aceptado',
-    other: 'Otro motivo',
-  },
+  reason: shared.lineReason,
   refused: {
     open: 'Falta terminar el conteo abierto.',
     undecided: 'Los conteos difieren. Hacé otro conteo antes de firmar.',
@@ -235,7 +226,7 @@ export const comparison = {
   },
   sign: 'Firmar',
   report: {
-    title: 'Informe de diferencias de recepción',
+    title: shared.discrepancyReport,
     notes: 'Notas de los conteos',
     tolerance: 'Tolerancia: {{units}} u. o {{percent}} %',
     printed: 'Impreso {{at}}',
@@ -245,7 +236,7 @@ export const comparison = {
     signedNameless: 'Firmado {{time}}',
     signatureNote: 'Nota de la firma: {{note}}',
     unsigned: 'Sin firmar: las cifras pueden cambiar.',
-    received: 'Recibió: firma y aclaración',
-    delivered: 'Entregó: firma y aclaración',
+    received: shared.received,
+    delivered: shared.delivered,
   },
 } as const

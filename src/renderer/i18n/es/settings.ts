@@ -190,7 +190,7 @@ export const settings = {
     size: 'Tamaño',
     content: 'Contenido',
     fileWhat: {
-      precious: 'conteos, decisiones, configuración',
+      database: 'conteos, decisiones, configuración',
       cache: 'copia del WMS, se puede rehacer',
     },
     backup: 'Última copia de seguridad',

@@ -1,3 +1,5 @@
+import { es as shared } from '../../../contract/texts/es.ts'
+
 export const suppliers = {
   title: 'Proveedores',
   rail: 'Proveed.',
@@ -9,10 +11,10 @@ export const suppliers = {
     code: 'Código',
     name: 'Nombre',
     documents: 'Documentos',
-    notDelivered: 'Corto o no llegó',
-    right: 'Bien',
-    over: 'Sobra',
-    unexpected: 'No declarado',
+    notDelivered: 'Faltante o no llegó',
+    right: shared.lineKind.right,
+    over: shared.lineKind.over,
+    unexpected: shared.lineKind.unexpected,
     wrong: 'Lote o fecha',
     damaged: 'Con daños',
     lines: 'Líneas',
@@ -60,14 +62,8 @@ export const suppliers = {
     shared_other: '{{value}} líneas las pudo enviar más de un proveedor: no se cuentan.',
     figure: {
       documents: 'Documentos',
-      notDelivered: 'Corto o no llegó',
-      right: 'Bien',
-      short: 'Falta',
-      missing: 'No llegó',
-      over: 'Sobra',
-      unexpected: 'No declarado',
-      wrongLot: 'Otro lote',
-      wrongExpiry: 'Otro vencimiento',
+      notDelivered: 'Faltante o no llegó',
+      ...shared.lineKind,
       damaged: 'Con daños',
       difference: 'Diferencia en unidades',
       leftOut: 'No incluidos',

@@ -51,7 +51,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
       : detail
   }
   const what = (name: string) =>
-    name === 'muelle.db' ? t('data.fileWhat.precious') : name === 'cache.db' ? t('data.fileWhat.cache') : ''
+    name === 'muelle.db' ? t('data.fileWhat.database') : name === 'cache.db' ? t('data.fileWhat.cache') : ''
   return (
     <div className="settings-form">
       <dl className="settings-facts">

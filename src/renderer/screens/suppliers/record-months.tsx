@@ -1,14 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordMonth } from '../../../contract/shapes/supplier-record.ts'
 import { localeOf } from '../../i18n/index.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Skeleton } from '../../ui/empty-state.tsx'
+import { BarList } from '../../ui/chart/bar-list.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
-import type { Days } from '../../ui/period/period.ts'
+import type { Days } from '../../state/period.ts'
 import { percent } from './supplier-columns.tsx'
-
-const BarList = lazy(async () => ({ default: (await import('../../ui/chart/bar-list.tsx')).BarList }))
 
 interface RecordMonthsProps {
   months: readonly RecordMonth[]
@@ -26,27 +23,25 @@ export function RecordMonths({ months, days, onMonth }: RecordMonthsProps) {
       <h3>
         {t('months.title')} <HelpPopover label={t('months.title')} text={t('months.explain')} />
       </h3>
-      <Suspense fallback={<Skeleton label={t('lead.reading')} lines={months.length} />}>
-        <BarList
-          label={t('months.title')}
-          tone="less"
-          bars={months.map(({ month, lines, kinds }) => {
-            const part = kinds.short + kinds.missing
-            const share = lines === 0 ? 0 : part / lines
-            const label = words.format(Date.parse(`${month}-01T00:00:00Z`)).replace(' de ', ' ')
-            const figures = { part: format.count(part), whole: format.count(lines) }
-            return {
-              key: month,
-              label: `${label} · ${t('of', figures)}`,
-              value: share,
-              figure: percent(share, format),
-              hint: t('months.hint', { month: label, ...figures, share: percent(share, format) }),
-              chosen: false,
-            }
-          })}
-          onChoose={(month) => onMonth(within(month, days))}
-        />
-      </Suspense>
+      <BarList
+        label={t('months.title')}
+        tone="less"
+        bars={months.map(({ month, lines, kinds }) => {
+          const part = kinds.short + kinds.missing
+          const share = lines === 0 ? 0 : part / lines
+          const label = words.format(Date.parse(`${month}-01T00:00:00Z`)).replace(' de ', ' ')
+          const figures = { part: format.count(part), whole: format.count(lines) }
+          return {
+            key: month,
+            label: `${label} · ${t('of', figures)}`,
+            value: share,
+            figure: percent(share, format),
+            hint: t('months.hint', { month: label, ...figures, share: percent(share, format) }),
+            chosen: false,
+          }
+        })}
+        onChoose={(month) => onMonth(within(month, days))}
+      />
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { Bar, BarChart, Cell, ReferenceLine, XAxis, YAxis } from 'recharts'
 import { useMarks } from './use-marks.ts'
 import './chart.css'
 
@@ -30,84 +29,58 @@ export interface BarListProps {
   onChoose: (key: string) => void
 }
 
-/** Drawn this wide and stretched to its place: no measuring, and the same on paper. */
-const drawnWidth = 400
-const stretch = { preserveAspectRatio: 'none' } as const
-
 /** Named bars, longest first; each opens what it stands for. With shares it is a Pareto. */
 export function BarList({ label, bars, shape = 'stacked', tone = 'plain', onChoose }: BarListProps) {
   const { group, mark } = useMarks(bars.length, 1)
-  const withNotes = bars.some((bar) => bar.note !== undefined)
   const withShares = bars.some((bar) => bar.share !== undefined)
   const anyChosen = bars.some((bar) => bar.chosen)
+  const least = Math.min(0, ...bars.map((bar) => bar.value))
+  const span = Math.max(0, ...bars.map((bar) => bar.value)) - least || 1
+  const zero = -least / span
+  const direction = (value: number) => (value < 0 ? 'less' : 'more')
   return (
-    <div
+    <ul
       className="bar-list"
+      aria-label={label}
       data-shape={shape}
-      data-notes={withNotes || undefined}
+      data-notes={bars.some((bar) => bar.note !== undefined) || undefined}
       data-shares={withShares || undefined}
+      {...group}
     >
-      <div className="bar-list-drawing" aria-hidden="true">
-        <Bars bars={bars} shape={shape} tone={tone} anyChosen={anyChosen} />
-      </div>
-      <ul aria-label={label} {...group}>
-        {bars.map((bar, at) => (
-          <li key={bar.key}>
-            <button
-              type="button"
-              className="bar-mark"
-              title={bar.hint}
-              aria-pressed={bar.fixed ? undefined : bar.chosen}
-              aria-disabled={bar.fixed || undefined}
-              onClick={() => {
-                if (!bar.fixed) onChoose(bar.key)
-              }}
-              {...mark(at)}
-            >
-              <span className="clip bar-name">{bar.label}</span>
-              <span className="figure strong">{bar.figure}</span>
-              {withShares ? <span className="figure second">{bar.share}</span> : null}
-              {bar.note === undefined ? null : <span className="clip bar-note">{bar.note}</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+      {bars.map((bar, at) => (
+        <li key={bar.key}>
+          <button
+            type="button"
+            className="bar-mark"
+            title={bar.hint}
+            aria-pressed={bar.fixed ? undefined : bar.chosen}
+            aria-disabled={bar.fixed || undefined}
+            onClick={() => {
+              if (!bar.fixed) onChoose(bar.key)
+            }}
+            {...mark(at)}
+          >
+            <span className="clip bar-name">{bar.label}</span>
+            <span className="figure strong">{bar.figure}</span>
+            {withShares ? <span className="figure second">{bar.share}</span> : null}
+            {bar.note === undefined ? null : <span className="clip bar-note">{bar.note}</span>}
+            <span className="bar-track" aria-hidden="true">
+              {shape === 'diverging' ? <span className="bar-zero" style={{ insetInlineStart: percent(zero) }} /> : null}
+              <span
+                className="bar"
+                data-tone={shape === 'diverging' ? direction(bar.value) : tone}
+                data-dim={(anyChosen && !bar.chosen) || undefined}
+                style={{
+                  insetInlineStart: percent(zero + Math.min(0, bar.value) / span),
+                  inlineSize: percent(Math.abs(bar.value) / span),
+                }}
+              />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function Bars({
-  bars,
-  shape,
-  tone,
-  anyChosen,
-}: Required<Pick<BarListProps, 'bars' | 'shape' | 'tone'>> & { anyChosen: boolean }) {
-  const diverging = shape === 'diverging'
-  const ink = (value: number) =>
-    diverging ? (value < 0 ? 'chart-less' : 'chart-more') : tone === 'less' ? 'chart-less' : 'chart-bar'
-  const least = Math.min(0, ...bars.map((bar) => bar.value))
-  const most = Math.max(0, ...bars.map((bar) => bar.value))
-  const height = Math.max(1, bars.length) * 24
-  return (
-    <BarChart
-      {...stretch}
-      layout="vertical"
-      width={drawnWidth}
-      height={height}
-      data={bars.map(({ key, value }) => ({ key, value }))}
-      margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
-      barCategoryGap={diverging ? '20%' : '42%'}
-      accessibilityLayer={false}
-      style={{ width: '100%', height: '100%' }}
-    >
-      <XAxis type="number" hide domain={[least, most === least ? least + 1 : most]} />
-      <YAxis type="category" dataKey="key" hide width={0} />
-      {diverging ? <ReferenceLine x={0} className="chart-zero" /> : null}
-      <Bar dataKey="value" isAnimationActive={false}>
-        {bars.map((bar) => (
-          <Cell key={bar.key} className={ink(bar.value)} data-dim={(anyChosen && !bar.chosen) || undefined} />
-        ))}
-      </Bar>
-    </BarChart>
-  )
-}
+const percent = (share: number) => `${share * 100}%`

@@ -25,6 +25,8 @@ export function heatStep(value: number, most: number): number {
   return value <= 0 || most <= 0 ? 0 : Math.max(1, Math.ceil((value / most) * steps))
 }
 
+const shade = (step: number) => ({ background: `var(--heat-${step})` })
+
 /** Figures over two scales as shades; each cell opens what it holds. */
 export function HeatMap({ label, rows, columnNames, most, onChoose }: HeatMapProps) {
   const columns = rows[0]?.cells.length ?? 0
@@ -35,7 +37,7 @@ export function HeatMap({ label, rows, columnNames, most, onChoose }: HeatMapPro
       <div className="heat-legend second" aria-hidden="true">
         <span>0</span>
         {Array.from({ length: steps + 1 }, (_, step) => (
-          <span key={step} className="heat-swatch" data-step={step} />
+          <span key={step} className="heat-swatch" style={shade(step)} />
         ))}
         <span>{most}</span>
       </div>
@@ -50,7 +52,7 @@ export function HeatMap({ label, rows, columnNames, most, onChoose }: HeatMapPro
                 <button
                   type="button"
                   className="heat-mark"
-                  data-step={heatStep(cell.value, greatest)}
+                  style={shade(heatStep(cell.value, greatest))}
                   title={cell.hint}
                   aria-label={cell.hint}
                   aria-pressed={cell.chosen}

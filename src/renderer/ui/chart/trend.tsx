@@ -1,4 +1,3 @@
-import { Bar, Cell, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts'
 import { useMarks } from './use-marks.ts'
 import './chart.css'
 
@@ -23,44 +22,23 @@ export interface TrendProps {
   onChoose: (key: string) => void
 }
 
-const drawn = { width: 1000, height: 150 }
-const stretch = { preserveAspectRatio: 'none' } as const
-
 /** Columns through time with a line over them; each column opens its days. */
 export function Trend({ label, marks, most, least, onChoose }: TrendProps) {
   const { group, mark } = useMarks(marks.length, marks.length)
-  const anyChosen = marks.some((entry) => entry.chosen)
-  const shown = new Set([0, Math.floor((marks.length - 1) / 2), marks.length - 1])
-  const columns = { gridTemplateColumns: `repeat(${Math.max(1, marks.length)}, minmax(0, 1fr))` }
+  const named = new Set([0, Math.floor((marks.length - 1) / 2), marks.length - 1])
   return (
     <div className="trend">
       <div className="trend-scale second" aria-hidden="true">
         <span>{most}</span>
         <span>{least}</span>
       </div>
-      <div className="trend-place">
-        <div className="trend-drawing" aria-hidden="true">
-          <ComposedChart
-            {...stretch}
-            {...drawn}
-            data={marks.map(({ key, value, line }) => ({ key, value, line }))}
-            margin={{ top: 4, right: 0, bottom: 4, left: 0 }}
-            barCategoryGap="18%"
-            accessibilityLayer={false}
-            style={{ width: '100%', height: '100%' }}
-          >
-            <XAxis dataKey="key" hide />
-            <YAxis hide domain={[(low: number) => Math.min(0, low), (high: number) => Math.max(1, high)]} />
-            <ReferenceLine y={0} className="chart-zero" />
-            <Bar dataKey="value" isAnimationActive={false}>
-              {marks.map((entry) => (
-                <Cell key={entry.key} className="chart-bar-2" data-dim={(anyChosen && !entry.chosen) || undefined} />
-              ))}
-            </Bar>
-            <Line dataKey="line" type="linear" dot={false} className="chart-line" isAnimationActive={false} />
-          </ComposedChart>
-        </div>
-        <ul aria-label={label} style={columns} {...group}>
+      <div className="trend-plot">
+        <TrendDrawing marks={marks} />
+        <ul
+          aria-label={label}
+          style={{ gridTemplateColumns: `repeat(${Math.max(1, marks.length)}, minmax(0, 1fr))` }}
+          {...group}
+        >
           {marks.map((entry, at) => (
             <li key={entry.key}>
               <button
@@ -75,10 +53,34 @@ export function Trend({ label, marks, most, least, onChoose }: TrendProps) {
             </li>
           ))}
         </ul>
-        <div className="trend-words second" aria-hidden="true">
-          {marks.map((entry, at) => (shown.has(at) ? <span key={entry.key}>{entry.label}</span> : null))}
-        </div>
+      </div>
+      <div className="trend-labels second" aria-hidden="true">
+        {marks.map((entry, at) => (named.has(at) ? <span key={entry.key}>{entry.label}</span> : null))}
       </div>
     </div>
+  )
+}
+
+/** One unit is one column wide, the values are as they come: the drawing is stretched to its place, also on paper. */
+function TrendDrawing({ marks }: Pick<TrendProps, 'marks'>) {
+  const anyChosen = marks.some((entry) => entry.chosen)
+  const high = Math.max(1, ...marks.flatMap(({ value, line }) => [value, line]))
+  const low = Math.min(0, ...marks.flatMap(({ value, line }) => [value, line]))
+  const y = (value: number) => ((high - value) / (high - low)) * 100
+  return (
+    <svg viewBox={`0 0 ${Math.max(1, marks.length)} 100`} preserveAspectRatio="none" aria-hidden="true">
+      <line x1={0} x2={marks.length} y1={y(0)} y2={y(0)} />
+      {marks.map(({ key, value, chosen }, at) => (
+        <rect
+          key={key}
+          x={at + 0.18}
+          width={0.64}
+          y={y(Math.max(0, value))}
+          height={Math.abs(y(0) - y(value))}
+          data-dim={(anyChosen && !chosen) || undefined}
+        />
+      ))}
+      <polyline points={marks.map(({ line }, at) => `${at + 0.5},${y(line)}`).join(' ')} />
+    </svg>
   )
 }

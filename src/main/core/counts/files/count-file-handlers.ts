@@ -18,8 +18,8 @@ type Names =
 
 /** Counts leave this PC and reach it; their logs, event by event. */
 export function countFileHandlers(parts: ImportParts): Pick<Handlers, Names> {
-  const { desk, now } = parts
-  const { precious } = desk
+  const { countService, now } = parts
+  const { database } = countService
 
   function demandOpen(concealed: boolean): void {
     if (concealed) throw new Failure('forbidden', 'What was counted opens with its control', { reason: 'blind' })
@@ -27,7 +27,7 @@ export function countFileHandlers(parts: ImportParts): Pick<Handlers, Names> {
 
   return {
     'counts.export'({ sessionId }, { callerId }) {
-      demandOpen(desk.isConcealed(desk.session(sessionId), callerId))
+      demandOpen(countService.isConcealed(countService.session(sessionId), callerId))
       return exportCount(parts, sessionId)
     },
     async 'counts.import'({ content }, context) {
@@ -35,20 +35,20 @@ export function countFileHandlers(parts: ImportParts): Pick<Handlers, Names> {
       return context.commit(keep, 'counts', 'controls')
     },
     'counts.imported'(filter) {
-      const page = listImportedCounts(precious, filter)
+      const page = listImportedCounts(database, filter)
       return { ...page, rows: page.rows.map(({ head: _head, ...row }) => row), asOf: now() }
     },
     'counts.matchImported': (input, context) => context.commit(() => matchImported(parts, input), 'counts', 'controls'),
     'counts.setAside': (input, context) =>
       context.commit(() => excludeImportedCount(parts, input, context.callerId), 'counts', 'controls'),
     'counts.events'({ sessionId, limit, cursor }, { callerId }) {
-      const own = sessionById(precious, sessionId)
-      const imported = own ? null : importedCount(precious, sessionId)
-      if (imported) demandOpen(isImportedCountHidden(desk, imported, callerId))
-      else demandOpen(desk.isConcealed(desk.session(sessionId), callerId))
+      const own = sessionById(database, sessionId)
+      const imported = own ? null : importedCount(database, sessionId)
+      if (imported) demandOpen(isImportedCountHidden(countService, imported, callerId))
+      else demandOpen(countService.isConcealed(countService.session(sessionId), callerId))
       const page = imported
-        ? importedEventsPage(precious, imported, { limit, cursor })
-        : countEventsPage(precious, sessionId, { limit, cursor })
+        ? importedEventsPage(database, imported, { limit, cursor })
+        : countEventsPage(database, sessionId, { limit, cursor })
       return { ...page, rows: page.rows.map(logged), asOf: now() }
     },
   }

@@ -20,7 +20,7 @@ import type { CountFile } from './read-count-file.ts'
 export type ImportResult = Output<'counts.import'>
 
 export interface ImportParts {
-  desk: CountService
+  countService: CountService
   imported: ImportedCountStates
   photos: PhotoFiles
   practice: boolean
@@ -44,16 +44,16 @@ export async function prepareImport(parts: ImportParts, content: string): Promis
   return () => keep(parts, file)
 }
 
-function keep({ desk, imported, now }: ImportParts, file: CountFile): ImportResult {
-  const { precious } = desk
+function keep({ countService, imported, now }: ImportParts, file: CountFile): ImportResult {
+  const { database } = countService
   const { device, sessionId } = file.header
-  const own = sessionById(precious, sessionId)
-  const known = own ? countEventsOf(precious, sessionId) : importedEvents(precious, device, sessionId)
+  const own = sessionById(database, sessionId)
+  const known = own ? countEventsOf(database, sessionId) : importedEvents(database, device, sessionId)
   demandSame(known, file)
   const added = own ? 0 : Math.max(0, file.links.length - known.length)
   // What the log says of its control stands above what was found here while it said nothing.
   const told = summarizeCountLog(file.events)
-  const match = told.controlId === null ? importedMatch(precious, device, sessionId) : null
+  const match = told.controlId === null ? importedMatch(database, device, sessionId) : null
   const course = match ? { ...told, controlId: match.controlId, number: match.number, counter: match.counter } : told
   const answer = (outcome: ImportResult['outcome']): ImportResult => ({
     sessionId,
@@ -65,7 +65,7 @@ function keep({ desk, imported, now }: ImportParts, file: CountFile): ImportResu
     added,
   })
   if (own) return answer('own')
-  const writer = precious.writer()
+  const writer = database.writer()
   for (const { seq, body, previousHash, hash } of file.anchors)
     keepImportedAnchor(writer, device, sessionId, { seq, body, previousHash, hash })
   if (added === 0) return answer('known')
@@ -94,9 +94,9 @@ function keep({ desk, imported, now }: ImportParts, file: CountFile): ImportResu
     importedAt: now(),
   })
   // From here on its control is blind as if the count had been made here.
-  const cached = answered.controlId === null ? null : desk.cabinet.byId(answered.controlId)
-  if (cached) desk.gate.begin(cached.control)
-  desk.chronicle.anchor('imported', { sessionId, from: device, seq: file.links.length, hash: head })
+  const cached = answered.controlId === null ? null : countService.controlRepository.byId(answered.controlId)
+  if (cached) countService.visibilityPolicy.begin(cached.control)
+  countService.countLogWriter.anchor('imported', { sessionId, from: device, seq: file.links.length, hash: head })
   imported.remember(head, file.state)
   imported.changed()
   return answered

@@ -21,7 +21,7 @@ export interface ImportedCountStates {
   changed(): void
 }
 
-export function createImportedStates(precious: PrimaryDatabase): ImportedCountStates {
+export function createImportedStates(database: PrimaryDatabase): ImportedCountStates {
   const states = new Map<string, CountState>()
   let version = 0
 
@@ -33,14 +33,14 @@ export function createImportedStates(precious: PrimaryDatabase): ImportedCountSt
   }
 
   return {
-    of: (controlId) => importedCountsOf(precious, [controlId]).filter((count) => count.setAsideAt === null),
-    setAside: (controlId) => importedCountsOf(precious, [controlId]).filter((count) => count.setAsideAt !== null),
+    of: (controlId) => importedCountsOf(database, [controlId]).filter((count) => count.setAsideAt === null),
+    setAside: (controlId) => importedCountsOf(database, [controlId]).filter((count) => count.setAsideAt !== null),
     state(count) {
       // Its last hash names a log: a longer one is another state.
       const known = states.get(count.head)
       const state =
         known ??
-        foldEvents(importedEvents(precious, count.device, count.sessionId).map((event) => readCountEvent(event.body)))
+        foldEvents(importedEvents(database, count.device, count.sessionId).map((event) => readCountEvent(event.body)))
       remember(count.head, state)
       return state
     },

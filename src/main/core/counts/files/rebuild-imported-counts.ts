@@ -15,9 +15,9 @@ import { summarizeCountLog } from './import-count.ts'
  * After a restore a count of another PC may be there with its log alone: what is told of it is folded from that anew, at
  * the start. Without it the count would no longer keep its control blind, and its file would add nothing.
  */
-export function rebuildImportedCounts(precious: PrimaryDatabase, { now, log }: { now(): string; log: Log }): void {
-  for (const { device, sessionId } of importedLogsToFold(precious)) {
-    const links = importedEvents(precious, device, sessionId)
+export function rebuildImportedCounts(database: PrimaryDatabase, { now, log }: { now(): string; log: Log }): void {
+  for (const { device, sessionId } of importedLogsToFold(database)) {
+    const links = importedEvents(database, device, sessionId)
     const folded = fold(links.map(({ body }) => body))
     if (folded === null) {
       // What is left of it is no log: its file, taken in again, says so.
@@ -25,8 +25,8 @@ export function rebuildImportedCounts(precious: PrimaryDatabase, { now, log }: {
       continue
     }
     const { state, told } = folded
-    const match = told.controlId === null ? importedMatch(precious, device, sessionId) : null
-    precious.transaction((writer) => {
+    const match = told.controlId === null ? importedMatch(database, device, sessionId) : null
+    database.transaction((writer) => {
       saveImportedCount(writer, {
         device,
         sessionId,

@@ -24,7 +24,8 @@ export function createGrants(clock: Clock): SupervisorGrants {
   const grants = new Map<string, { until: number; endsAt: number; controlId: number | null }>()
 
   function renew(callerId: string, controlId: number | null): Grant {
-    // The end is judged by the monotonic clock: setting the PC's clock back must not prolong a grant.
+    // Two ends, the earlier one holds: the monotonic clock stands still while the PC is suspended, and a wall clock that
+    // is set back must not prolong a grant.
     const grant = { until: clock.now() + idleMs, endsAt: clock.monotonic() + idleMs, controlId }
     grants.set(callerId, grant)
     return grant
@@ -33,7 +34,7 @@ export function createGrants(clock: Clock): SupervisorGrants {
   function live(callerId: string) {
     const grant = grants.get(callerId)
     if (!grant) return null
-    if (clock.monotonic() < grant.endsAt) return grant
+    if (clock.monotonic() < grant.endsAt && clock.now() < grant.until) return grant
     grants.delete(callerId)
     return null
   }

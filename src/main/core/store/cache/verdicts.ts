@@ -16,7 +16,7 @@ export interface Verdicts {
   version(): number
 }
 
-export function createVerdicts({ cache, precious }: { cache: CacheReader; precious: PrimaryDatabase }): Verdicts {
+export function createVerdicts({ cache, database }: { cache: CacheReader; database: PrimaryDatabase }): Verdicts {
   cache.db.pragma('temp_store = MEMORY')
   cache.db.exec(
     'CREATE TEMP TABLE verdict (key TEXT NOT NULL PRIMARY KEY, verdict TEXT NOT NULL) STRICT, WITHOUT ROWID',
@@ -24,10 +24,10 @@ export function createVerdicts({ cache, precious }: { cache: CacheReader; precio
   let known = 0
   return {
     follow() {
-      const newest = get<{ id: number | null }>(precious, 'SELECT max(id) AS id FROM adjustment_review')?.id ?? 0
+      const newest = get<{ id: number | null }>(database, 'SELECT max(id) AS id FROM adjustment_review')?.id ?? 0
       if (newest === known) return false
       const rows = all<{ id: number; key: string; verdict: string }>(
-        precious,
+        database,
         'SELECT id, key, verdict FROM adjustment_review WHERE id > ? ORDER BY id LIMIT ?',
         known,
         copiedAtOnce,

@@ -1,25 +1,25 @@
 import type { Migration } from '../migrate.ts'
-import { precious010 } from './precious-010.ts'
-import { precious020 } from './precious-020.ts'
-import { precious030 } from './precious-030.ts'
-import { precious040 } from './precious-040.ts'
-import { precious050 } from './precious-050.ts'
-import { precious060 } from './precious-060.ts'
-import { precious070 } from './precious-070.ts'
-import { precious080 } from './precious-080.ts'
-import { precious090 } from './precious-090.ts'
-import { precious100 } from './precious-100.ts'
+import { primary010 } from './primary-010-counts-and-settings.ts'
+import { primary020 } from './primary-020-reviews-and-wms-writes.ts'
+import { primary030 } from './primary-030-webhooks.ts'
+import { primary040 } from './primary-040-saved-views.ts'
+import { primary050 } from './primary-050-operators-recounts-photos.ts'
+import { primary060 } from './primary-060-webhook-search.ts'
+import { primary070 } from './primary-070-imported-counts.ts'
+import { primary080 } from './primary-080-imported-count-matches.ts'
+import { primary090 } from './primary-090-excluded-imported-counts.ts'
+import { primary100 } from './primary-100-review-operator.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
-  precious010,
-  precious020,
-  precious030,
-  precious040,
-  precious050,
-  precious060,
-  precious070,
-  precious080,
-  precious090,
-  precious100,
+  primary010,
+  primary020,
+  primary030,
+  primary040,
+  primary050,
+  primary060,
+  primary070,
+  primary080,
+  primary090,
+  primary100,
 ]

@@ -1,0 +1,36 @@
+import type { SharedTexts } from './shared-texts.ts'
+
+const comparisonStatus = {
+  match: 'Match',
+  within_tolerance: 'Within tolerance',
+  short: 'Short',
+  over: 'Over',
+  missing: 'Missing',
+  unexpected: 'Not declared',
+  wrong_lot: 'Wrong lot',
+  wrong_expiry: 'Wrong expiry',
+}
+const { short, over, missing, unexpected, wrong_lot, wrong_expiry } = comparisonStatus
+
+export const en: SharedTexts = {
+  comparisonStatus,
+  notCounted: 'Not counted',
+  lineReason: {
+    short,
+    over,
+    unexpected,
+    wrong_lot,
+    wrong_expiry,
+    damaged: 'Damaged',
+    short_life: 'Short shelf life',
+    unreadable_label: 'Unreadable label',
+    expired_accepted: 'Expired, accepted',
+    other: 'Other reason',
+  },
+  lineKind: { right: 'Correct', short, missing, over, unexpected, wrongLot: wrong_lot, wrongExpiry: wrong_expiry },
+  unconfirmed: 'Lot or expiry not confirmed',
+  undecided: 'Undecided',
+  discrepancyReport: 'Receiving discrepancy report',
+  received: 'Received by: signature and name',
+  delivered: 'Delivered by: signature and name',
+}

@@ -1,0 +1,36 @@
+import type { SharedTexts } from './shared-texts.ts'
+
+const comparisonStatus = {
+  match: 'Coincide',
+  within_tolerance: 'En tolerancia',
+  short: 'Faltante',
+  over: 'Sobrante',
+  missing: 'No llegó',
+  unexpected: 'No declarado',
+  wrong_lot: 'Otro lote',
+  wrong_expiry: 'Otro vencimiento',
+}
+const { short, over, missing, unexpected, wrong_lot, wrong_expiry } = comparisonStatus
+
+export const es: SharedTexts = {
+  comparisonStatus,
+  notCounted: 'Sin contar',
+  lineReason: {
+    short,
+    over,
+    unexpected,
+    wrong_lot,
+    wrong_expiry,
+    damaged: 'Dañado',
+    short_life: 'Vida útil corta',
+    unreadable_label: 'Etiqueta ilegible',
+    expired_accepted: 'Vencido aceptado',
+    other: 'Otro motivo',
+  },
+  lineKind: { right: 'Bien', short, missing, over, unexpected, wrongLot: wrong_lot, wrongExpiry: wrong_expiry },
+  unconfirmed: 'Sin confirmar lote o vencimiento',
+  undecided: 'Sin decidir',
+  discrepancyReport: 'Informe de diferencias de recepción',
+  received: 'Recibió: firma y nombre',
+  delivered: 'Entregó: firma y nombre',
+}

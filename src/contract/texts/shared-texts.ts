@@ -1,0 +1,20 @@
+import type { ComparisonStatus } from '../shapes/comparison.ts'
+import type { LineReason } from '../shapes/count.ts'
+import type { LineKind } from '../shapes/supplier-record.ts'
+
+/** Texts that are the same on the page and in the reports of the core: one file per language. */
+export interface SharedTexts {
+  comparisonStatus: Record<ComparisonStatus, string>
+  /** A line that no count covers has no status. */
+  notCounted: string
+  /** Why a line differs, as proposed or said. */
+  lineReason: Record<LineReason, string>
+  /** Lines of a supplier's delivery record. */
+  lineKind: Record<LineKind, string>
+  unconfirmed: string
+  undecided: string
+  discrepancyReport: string
+  /** Under the two lines for signatures of the printed report. */
+  received: string
+  delivered: string
+}

@@ -1,0 +1,47 @@
+import { unitsFromNumber } from '../domain/units.ts'
+import type { PracticePort } from '../kernel/ports.ts'
+import { articleByCode } from '../store/cache/articles.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { learnBarcode, learnedBarcode, learnedBarcodeHistory } from '../store/learned-barcodes.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { ArticleCatalog } from './article-catalog.ts'
+import { barcodeKey } from './article-catalog.ts'
+
+export interface StoredArticleCatalog extends ArticleCatalog {
+  /** What is printed on the practice warehouse's boxes; what somebody tied already stays. */
+  learnPractice(barcodes: ReturnType<PracticePort['barcodes']>, at: string): void
+}
+
+/** Articles from the cache, barcodes from the primary database. */
+export function createArticleCatalog({
+  database,
+  cache,
+}: {
+  database: PrimaryDatabase
+  cache: CacheReader
+}): StoredArticleCatalog {
+  return {
+    barcode: (key) => learnedBarcode(database, key),
+    facts: (code) => articleByCode(cache, code),
+    learnPractice(barcodes, at) {
+      const fresh = barcodes.filter(
+        // What somebody forgot on purpose stays forgotten.
+        ({ barcode }) => learnedBarcodeHistory(database, barcodeKey(barcode)).length === 0,
+      )
+      if (fresh.length === 0) return
+      database.transaction((writer) => {
+        for (const { barcode, articleCode, unitsPerScan } of fresh) {
+          const units = unitsFromNumber(unitsPerScan)
+          if (units !== null)
+            learnBarcode(writer, {
+              barcodeKey: barcodeKey(barcode),
+              articleCode,
+              unitsPerScan: units,
+              at,
+              operator: 'practice',
+            })
+        }
+      })
+    },
+  }
+}
