@@ -278,7 +278,7 @@ export const countOperations = {
   'counts.sign': {
     kind: 'command',
     summary:
-      "Signs the decisive count of a control: the supervisor's decision, kept in the log. `conflict`: `open`, `undecided`, `reasons_missing`.",
+      "Signs the decisive count of a control: the supervisor's decision, kept in the log. `conflict`: `open`, `not_matched`, `document_unknown`, `undecided`, `reasons_missing`.",
     input: z.strictObject({
       sessionId,
       note: z.string().max(2000).optional(),

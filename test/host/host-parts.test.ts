@@ -40,6 +40,8 @@ describe('secrets without a store of the system', () => {
     await expect(store.get('v2')).rejects.toMatchObject({ code: 'storage_corrupt' })
     await store.set('v2', 'again')
     expect(await store.get('v2')).toBe('again')
+    // Nobody can say what else it held.
+    expect(readFileSync(join(folder, 'secrets.json.damaged-1'), 'utf8')).toBe('{"v2":')
   })
 })
 
@@ -54,6 +56,19 @@ describe('the log', () => {
     for (const hidden of ['word', 'abc', 'S3CRET', '47114711', 'a:b@']) expect(lines.join()).not.toContain(hidden)
     expect(log.tail(1)).toEqual([lines[1]])
     expect(log.tail(0)).toEqual([])
+  })
+
+  test('begins a line with its level and time and ends it with the event', () => {
+    const log = createFileLogger(folder, 'core')
+    log.info('one', { at: 'here', none: null, missing: undefined })
+    log.warn('two')
+    log.error('three', { token: 'S3CRET' })
+    const shape = /^\{"level":"(\w+)","time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"(.*),"event":"(\w+)"\}$/
+    expect(log.tail(3).map((line) => shape.exec(line)?.slice(1))).toEqual([
+      ['info', ',"at":"here","none":null', 'one'],
+      ['warn', '', 'two'],
+      ['error', ',"token":"[secret]"', 'three'],
+    ])
   })
 
   test('rolls its files and keeps three', () => {

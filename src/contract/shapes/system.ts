@@ -78,6 +78,8 @@ export const settings = z.strictObject({
   /** Where finished counts go and those of other PCs come from: an absolute path, `null` for none. */
   exchange: z.strictObject({ folder: z.string().nullable() }),
   secretStore: z.enum(['system', 'environment', 'file', 'none']),
+  /** Why the store gives no secret at present; everything works as without credentials then. */
+  secretProblem: z.enum(['damaged', 'unreadable', 'silent']).nullable().optional(),
   pinSet: z.boolean(),
 })
 export type Settings = z.infer<typeof settings>

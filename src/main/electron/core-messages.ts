@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../contract/errors.ts'
 import type { Ports, SecretStore } from '../core/kernel/ports.ts'
 
 /** What the core's process is started with. */
@@ -16,7 +17,7 @@ export type HostToCoreMessage =
       type: 'secret'
       id: number
       secret: string | null
-      failure: { code: 'conflict' | 'storage_readonly'; message: string } | null
+      failure: { code: ErrorCode; message: string } | null
     }
   | { type: 'pdf'; id: number; pdf: Uint8Array | null }
   /** Which proxies the system names, as proxy scripts write it; `null` where it could not tell. */

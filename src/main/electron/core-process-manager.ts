@@ -123,7 +123,7 @@ export function createCoreHost(options: CoreHostOptions): CoreProcessManager {
       const secret = message.type === 'secret.get' ? await secrets.get(name) : null
       tell(to, { type: 'secret', id, secret, failure: null })
     } catch (error) {
-      const code = error instanceof Failure && error.code === 'conflict' ? 'conflict' : 'storage_readonly'
+      const code = error instanceof Failure ? error.code : 'storage_readonly'
       const text = error instanceof Failure ? error.message : 'The secret store failed'
       tell(to, { type: 'secret', id, secret: null, failure: { code, message: text } })
     }

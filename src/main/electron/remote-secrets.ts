@@ -4,10 +4,10 @@ import type { CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 
 type SecretAnswer = Extract<HostToCoreMessage, { type: 'secret' }>
 
-/** A main process that does not answer in this time has other troubles. */
-const answerMs = 10_000
-
-/** The secret store as the core's process sees it: each question goes to Electron's main process. */
+/**
+ * The secret store as the core's process sees it: each question goes to Electron's main process. The core has the
+ * deadline of an answer.
+ */
 export function createRemoteSecrets(
   kind: SecretStore['kind'],
   send: (message: CoreToHostMessage) => void,
@@ -18,12 +18,7 @@ export function createRemoteSecrets(
   function ask(message: (id: number) => CoreToHostMessage): Promise<string | null> {
     const id = (lastId += 1)
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.delete(id)
-        reject(new Failure('timeout', 'The secret store does not answer'))
-      }, answerMs)
       waiting.set(id, ({ secret, failure }) => {
-        clearTimeout(timer)
         if (failure) reject(new Failure(failure.code, failure.message))
         else resolve(secret)
       })

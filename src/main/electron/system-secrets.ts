@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { safeStorage } from 'electron'
 import { Failure } from '../core/domain/failure.ts'
 import type { SecretStore } from '../core/kernel/ports.ts'
+import { createSecretEntries } from '../host/secret-entries.ts'
 import { createFileSecrets } from '../host/secrets-file.ts'
 
 /**
@@ -17,40 +17,29 @@ export function openSecretStore(dataFolder: string): SecretStore {
 }
 
 function createSystemSecrets(path: string): SecretStore {
-  function read(): Record<string, string> {
-    try {
-      return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
-    } catch {
-      return {}
-    }
-  }
-
+  const entries = createSecretEntries(path)
   return {
     kind: 'system',
-    get: (name) => {
-      const secrets = read()
-      const sealed = Object.hasOwn(secrets, name) ? secrets[name] : undefined
-      if (sealed === undefined) return Promise.resolve(null)
+    // eslint-disable-next-line typescript/require-await -- a port: other stores wait
+    get: async (name) => {
+      const sealed = entries.get(name)
+      if (sealed === null) return null
       try {
-        return Promise.resolve(safeStorage.decryptString(Buffer.from(sealed, 'base64')))
+        return safeStorage.decryptString(Buffer.from(sealed, 'base64'))
       } catch {
         // Sealed by another user or another machine: it has to be entered anew.
-        return Promise.resolve(null)
+        return null
       }
     },
-    set: (name, secret) => {
-      const rest = Object.entries(read()).filter(([key]) => key !== name)
+    // eslint-disable-next-line typescript/require-await -- the same
+    set: async (name, secret) => {
+      let sealed: string | null
       try {
-        if (secret !== null) rest.push([name, safeStorage.encryptString(secret).toString('base64')])
-        mkdirSync(dirname(path), { recursive: true })
-        writeFileSync(`${path}.new`, `${JSON.stringify(Object.fromEntries(rest))}\n`, { mode: 0o600, flush: true })
-        renameSync(`${path}.new`, path)
-        return Promise.resolve()
+        sealed = secret === null ? null : safeStorage.encryptString(secret).toString('base64')
       } catch (error) {
-        return Promise.reject(
-          new Failure('storage_readonly', 'The secret could not be stored', undefined, { cause: error }),
-        )
+        throw new Failure('storage_readonly', 'The secret could not be sealed', undefined, { cause: error })
       }
+      entries.set(name, sealed)
     },
   }
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useHelp } from '../state/help-state.ts'
 import { useCoreAlive, useCoreSlow } from '../state/client.tsx'
 import { useRoute } from '../state/route.ts'
+import { useSettings } from '../state/settings.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -28,6 +29,7 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
   const { t } = useTranslation(['frame', 'common'])
   const alive = useCoreAlive()
   const slow = useCoreSlow()
+  const secretProblem = useSettings().settings?.secretProblem ?? null
   useSlashKey()
   return (
     <div className="frame" data-frame={kind}>
@@ -59,6 +61,13 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
               </Notice>
             </div>
           ) : null}
+          {secretProblem === null ? null : (
+            <div className="frame-lost">
+              <Notice live>
+                <span className="strong">{t('common:noSecrets.title')}.</span> {t(`common:noSecrets.${secretProblem}`)}
+              </Notice>
+            </div>
+          )}
           {children}
         </main>
       </div>

@@ -58,10 +58,10 @@ it('calibrates code by code, says what was found, and reads with it from then on
   renderApp(core, route)
   await userEvent.click(await screen.findByRole('button', { name: 'Calibrar' }))
   for (const [index, { data, identifiers }] of sheetCodes.entries()) {
-    await screen.findByText(new RegExp(`Leé el código ${index + 1}`))
+    await screen.findByText(new RegExp(`Escanee el código ${index + 1}`))
     scan(identifiers[0] + data.replaceAll(GS, '~'))
   }
-  await screen.findByText('Esto se averiguó')
+  await screen.findByText('Resultado')
   await userEvent.click(screen.getByLabelText('Nombre del escáner'))
   await userEvent.paste('Lector 3')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar y usar' }))
@@ -79,12 +79,12 @@ it('asks once more where another code, or half of one, arrives, and goes on wher
   renderApp(createFakeCarrier(), route)
   await userEvent.click(await screen.findByRole('button', { name: 'Calibrar' }))
   scan('7799001044122')
-  expect(await screen.findByText('Esa lectura no llegó bien. Leé el código 1 una vez más.')).toBeTruthy()
+  expect(await screen.findByText('Esa lectura no llegó bien. Escanee otra vez el código 1.')).toBeTruthy()
   scan(sheetCodes[0]?.data ?? '')
-  expect(await screen.findByText(/Leé el código 2/)).toBeTruthy()
-  expect(screen.queryByText(/una vez más/)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Mi escáner no lee este código' }))
-  expect(await screen.findByText(/Leé el código 3/)).toBeTruthy()
+  expect(await screen.findByText(/Escanee el código 2/)).toBeTruthy()
+  expect(screen.queryByText(/otra vez/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Mi escáner no puede leer este código' }))
+  expect(await screen.findByText(/Escanee el código 3/)).toBeTruthy()
 })
 
 it('while a calibration is on, a scan is nothing else: no document is looked for', async () => {
@@ -92,14 +92,14 @@ it('while a calibration is on, a scan is nothing else: no document is looked for
   renderApp(core, route)
   await userEvent.click(await screen.findByRole('button', { name: 'Calibrar' }))
   scan('R-000123')
-  await screen.findByText(/Leé el código 1 una vez más/)
+  await screen.findByText(/Escanee otra vez el código 1/)
   expect([core.sent('receiving.find'), core.sent('scans.explain')]).toEqual([[], []])
 })
 
 it('a scanner that is not in use is not read with; switched on it is', async () => {
   const { core, kept } = remembering({ profiles: [dock3], used: [] })
   renderApp(core, route)
-  const used = await screen.findByRole('switch', { name: 'Se usa en esta PC' })
+  const used = await screen.findByRole('switch', { name: 'Se usa en este equipo' })
   scan("PAL'0032")
   await waitFor(() => expect(core.sent('scans.explain')).toMatchObject([{ raw: "PAL'0032" }]))
   await userEvent.click(used)
@@ -113,12 +113,12 @@ it('is removed after a question, and changed by hand', async () => {
   const { core, kept } = remembering({ profiles: [dock3], used: ['a'] })
   renderApp(core, route)
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar Lector 3' }))
-  const pairs = screen.getByLabelText('Signos que el teclado cambia')
+  const pairs = screen.getByLabelText('Caracteres que el teclado cambia')
   await userEvent.clear(pairs)
   await userEvent.click(pairs)
   await userEvent.paste("'- '+")
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-  expect(screen.getByText(/Cada grupo son dos signos/)).toBeTruthy()
+  expect(screen.getByText(/Cada par lleva dos caracteres/)).toBeTruthy()
   await userEvent.clear(pairs)
   await userEvent.paste("'- ¿=")
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
@@ -134,7 +134,7 @@ it('says why what was typed is no scan', async () => {
   // Two digits at the pace of a slow scanner could be a hand on the keypad.
   const began = performance.now()
   for (const [index, name] of ['1', '2', 'Enter'].entries()) key('keydown', { key: name }, began + index * 100)
-  expect(await screen.findByText('Muy pocos caracteres para saber que no fue una mano')).toBeTruthy()
+  expect(await screen.findByText('Muy pocos caracteres para una lectura')).toBeTruthy()
 })
 
 it('shows every way to read a scan that lost its separators', async () => {
@@ -157,9 +157,9 @@ it('shows every way to read a scan that lost its separators', async () => {
   renderApp(core, route)
   await screen.findByText('Teclas que llegan')
   scan('10ABC17261231')
-  const choice = await screen.findByRole('region', { name: 'Lectura 2' })
+  const choice = await screen.findByRole('region', { name: 'Opción 2' })
   expect(within(choice).getByText('Vencimiento')).toBeTruthy()
-  expect(screen.getByText(/se puede leer de 2 maneras/)).toBeTruthy()
+  expect(screen.getByText(/hay 2 significados posibles/)).toBeTruthy()
 })
 
 it('prints the sheet once, with every code drawn, and takes it away', async () => {

@@ -3,6 +3,7 @@ import { mergeCounts } from '../counts/files/merge-counts.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { Comparison, DocumentChanges } from '../../../contract/shapes/comparison.ts'
 import { documentChanged, controlSnapshot } from '../counts/document-snapshot.ts'
+import type { SigningState } from '../counts/closing.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import type { ComparedLine } from '../domain/comparison.ts'
 import { compareDocument } from '../domain/comparison.ts'
@@ -50,10 +51,8 @@ export interface ComparisonService {
   declaredBy(cached: CachedControl): BlindControl
   /** What the copy declares otherwise than what was frozen. */
   changes(cached: CachedControl): DocumentChanges
-  /** Whether the counts of a control leave nothing undecided. */
-  isDecided(cached: CachedControl): boolean
-  /** Whether a line that differs has no reason yet. */
-  lacksReasons(cached: CachedControl): boolean
+  /** Whether anything stands in the way of a signature. */
+  signingState(cached: CachedControl): SigningState
   /** Goes up when a count of another PC comes: figures that were kept from before may be old. */
   importedVersion(): number
 }
@@ -175,8 +174,13 @@ export function createComparisonService({
         facts,
       }
     },
-    lacksReasons: (cached) => compare(cached).lines.some((line) => differs(line.status) && line.reason === null),
-    isDecided: (cached) => compare(cached).lines.every((line) => line.decided),
+    signingState(cached) {
+      const { lines } = compare(cached)
+      return {
+        decided: lines.every((line) => line.decided),
+        lacksReasons: lines.some((line) => differs(line.status) && line.reason === null),
+      }
+    },
   }
 }
 

@@ -29,7 +29,10 @@ export function createOpenComparison({
 
   return (input, callerId) => {
     const cached = find(input)
-    if (!cached) throw new Failure('not_found', 'This control is not on this PC; find it first')
+    if (!cached) {
+      const details = { reason: 'document_unknown' } as const
+      throw new Failure('not_found', 'This control is not on this PC; find it first', details)
+    }
     if (visibilityPolicy.isClosedTo(cached.control, callerId))
       throw new Failure('forbidden', 'The comparison opens when every required count is closed', { reason: 'blind' })
     // Written before it is answered: who saw declared figures is part of the count.

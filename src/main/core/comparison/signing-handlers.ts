@@ -12,16 +12,9 @@ export function signingHandlers(deps: {
   controlRepository: ControlRepository
 }): Pick<Handlers, 'counts.sign'> {
   const { countService, comparisonService, controlRepository } = deps
-  const cached = (controlId: number | null) => (controlId === null ? null : controlRepository.byId(controlId))
-  const policy: SigningPolicy = {
-    isDecided({ controlId }) {
-      const found = cached(controlId)
-      return found !== null && comparisonService.isDecided(found)
-    },
-    lacksReasons({ controlId }) {
-      const found = cached(controlId)
-      return found !== null && comparisonService.lacksReasons(found)
-    },
+  const policy: SigningPolicy = (controlId) => {
+    const cached = controlRepository.byId(controlId)
+    return cached && comparisonService.signingState(cached)
   }
   return {
     'counts.sign': (input, context) =>

@@ -4,7 +4,10 @@ import { documentNumberKey } from '../domain/text.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { Refresh } from '../refresh/refresh.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
+import { blindRecordsByKeys } from '../store/blind-controls.ts'
 import { controlById, controlsByNumber } from '../store/cache/controls.ts'
+import { lastFrozenOfControls } from '../store/frozen-documents.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { CachedControl, ControlSource } from './document-finder.ts'
 import { isNewer } from './document-finder.ts'
 
@@ -12,29 +15,48 @@ export interface ControlRepository extends ControlSource {
   byId(id: number): CachedControl | null
 }
 
-/** Controls as this PC knows them: the cache, and what was read singly and is not written yet. */
+/**
+ * Controls as this PC knows them: the cache, what was read singly and is not written yet, and where neither has anything
+ * the document that a count of this PC opened with: without the cache and the WMS a finished count can be signed.
+ */
 export function createControlRepository(options: {
   cache: CacheReader
+  database: PrimaryDatabase
   clock: Clock
   refresh: Pick<Refresh, 'keep' | 'kept'>
   copyAsOf(): string | null
 }): ControlRepository {
-  const { cache, clock, refresh, copyAsOf } = options
+  const { cache, database, clock, refresh, copyAsOf } = options
   const text = (at: number) => instantText(at, clock.offsetMinutes(at))
   const fresh = (control: BlindControl): CachedControl => ({ control, asOf: text(clock.now()) })
+
+  /** Controls as they were when their newest count on this PC opened. */
+  function lastSnapshots(ids: readonly number[]): CachedControl[] {
+    return lastFrozenOfControls(database, ids).map(({ body, asOf }) => ({
+      control: JSON.parse(body) as BlindControl,
+      asOf,
+    }))
+  }
+
+  /** Every count opened with its document frozen and its numbers written down as keys of blindness. */
+  function countedHere(key: string): CachedControl[] {
+    const ids = blindRecordsByKeys(database, [`number:${key}`]).flatMap(({ controlId }) => controlId ?? [])
+    return lastSnapshots(ids).filter(
+      ({ control }) => hasNumber(control, key) && controlById(cache, control.id) === null,
+    )
+  }
 
   return {
     byId(id) {
       const kept = refresh.kept().findLast((control) => control.id === id)
       if (kept) return fresh(kept)
       const row = controlById(cache, id)
-      return row && { control: row.control, asOf: text(row.asOfMs) }
+      if (row) return { control: row.control, asOf: text(row.asOfMs) }
+      return lastSnapshots([id])[0] ?? null
     },
     byNumber(number) {
       const key = documentNumberKey(number)
-      const kept = refresh
-        .kept()
-        .filter((control) => control.receivingDocuments.some((document) => documentNumberKey(document.number) === key))
+      const kept = refresh.kept().filter((control) => hasNumber(control, key))
       const keptIds = new Set(kept.map((control) => control.id))
       const known = controlsByNumber(cache, number).filter((row) => !keptIds.has(row.control.id))
       // What a list names no more was issued anew or taken back; it is shown only where nothing else is left.
@@ -45,9 +67,14 @@ export function createControlRepository(options: {
         const last = kept.findLast((control) => control.id === id)
         if (last) all.push(fresh(last))
       }
+      if (all.length === 0) all.push(...countedHere(key))
       return all.sort((a, b) => (isNewer(a.control, b.control) ? -1 : 1))
     },
     asOf: copyAsOf,
     keep: (control, requestedAt) => refresh.keep(control, requestedAt),
   }
+}
+
+function hasNumber(control: BlindControl, key: string): boolean {
+  return control.receivingDocuments.some((document) => documentNumberKey(document.number) === key)
 }

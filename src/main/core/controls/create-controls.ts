@@ -25,6 +25,7 @@ export function createControlsRoom(
   const { database, cache } = data
   const controlRepository = createControlRepository({
     cache,
+    database,
     clock,
     refresh,
     copyAsOf: () => coverage.of('controls').asOf,

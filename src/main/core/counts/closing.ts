@@ -45,13 +45,16 @@ function controlWasRevealed(countService: CountService, { controlId }: SessionOv
   return cached !== null && countService.visibilityPolicy.wasRevealed(cached.control)
 }
 
-/** What the comparison says about a control before it is signed. */
-export interface SigningPolicy {
+/** What the comparison says of a control before it is signed. */
+export interface SigningState {
   /** Whether the counts agree on every article. */
-  isDecided(session: SessionOverview): boolean
+  decided: boolean
   /** Whether a line that differs has no reason yet. */
-  lacksReasons(session: SessionOverview): boolean
+  lacksReasons: boolean
 }
+
+/** `null` where nothing is known of the control's document: neither agreement nor difference. */
+export type SigningPolicy = (controlId: number) => SigningState | null
 
 /** Signs a count: the supervisor's decision. */
 export function signCount(
@@ -65,9 +68,13 @@ export function signCount(
     throw new Failure('forbidden', 'A count is signed by the supervisor', { reason: 'supervisor_needed' })
   if (session.status === 'signed') return
   if (session.status === 'open') throw new Failure('conflict', 'The count is still open', { reason: 'open' })
-  if (!judge.isDecided(session))
-    throw new Failure('conflict', 'The counts differ: a third one decides', { reason: 'undecided' })
-  if (countService.rules().requireReasons && judge.lacksReasons(session))
+  if (session.controlId === null)
+    throw new Failure('conflict', 'The count has no document yet', { reason: 'not_matched' })
+  const state = judge(session.controlId)
+  if (state === null)
+    throw new Failure('conflict', 'The document of this count is not known here', { reason: 'document_unknown' })
+  if (!state.decided) throw new Failure('conflict', 'The counts differ: a third one decides', { reason: 'undecided' })
+  if (countService.rules().requireReasons && state.lacksReasons)
     throw new Failure('conflict', 'A difference has no reason yet', { reason: 'reasons_missing' })
   const { event } = countService.countLogWriter.append(sessionId, {
     kind: 'sign',

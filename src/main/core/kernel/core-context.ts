@@ -2,13 +2,15 @@ import { instantText } from '../domain/dates.ts'
 import { createIds } from '../domain/ids.ts'
 import type { EventBus } from './event-bus.ts'
 import { createEventBus } from './event-bus.ts'
+import type { GuardedSecrets } from './guarded-secrets.ts'
+import { guardSecrets } from './guarded-secrets.ts'
 import type { Ports } from './ports.ts'
 import type { ResourceStack } from './resource-stack.ts'
 import { createResourceStack } from './resource-stack.ts'
 
 /** What every room works with: the host's ports, time and names, and what is closed with the core. */
 export interface CoreContext extends Pick<Ports, 'clock' | 'random' | 'log'> {
-  ports: Ports
+  ports: Ports & { secrets: GuardedSecrets }
   resources: ResourceStack
   eventBus: EventBus
   instanceId: string
@@ -26,7 +28,7 @@ export function createCoreContext(ports: Ports): CoreContext {
   const now = () => instant(clock.now())
   const newId = createIds({ clock, random })
   return {
-    ports,
+    ports: { ...ports, secrets: guardSecrets(ports.secrets, clock) },
     clock,
     random,
     log,

@@ -1,3 +1,4 @@
+import type { UnconfirmedReason } from '../store/cache/coverage.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import type { BlindControl, Order } from '../domain/model.ts'
@@ -26,7 +27,7 @@ export interface RunSummary {
   rows: number
   setAside: number
   /** The list shrank or ended at a round number: kept back until a second identical reading. */
-  held: string | null
+  held: UnconfirmedReason | 'incomplete' | null
 }
 
 export type FromWorker =
@@ -35,6 +36,10 @@ export type FromWorker =
   | { type: 'done'; runId: string; summary: RunSummary }
   | { type: 'failed'; runId: string; error: Omit<OperationError, 'traceId'> }
   | { type: 'kept'; keepId: number }
+  /** It could not be written; the worker goes on. */
+  | { type: 'unkept'; keepId: number; error: Omit<OperationError, 'traceId'> }
+  /** The copy could not be opened: this worker ends. */
+  | { type: 'unopened'; error: Omit<OperationError, 'traceId'> }
   | { type: 'outcome'; ok: boolean; error: Omit<OperationError, 'traceId'> | null; clockAheadMs: number | null }
   | {
       type: 'log'

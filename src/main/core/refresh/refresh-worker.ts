@@ -6,6 +6,7 @@ import { mergeOrder } from '../domain/order-merge.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
 import { putControl } from '../store/cache/control-rows.ts'
 import { orderByCode, putOrder } from '../store/cache/orders.ts'
+import type { CacheWriter } from '../store/cache/cache-file.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
 import { openCacheWriter } from '../store/cache/open-cache.ts'
 import { createWms } from '../wms/create-wms.ts'
@@ -46,10 +47,19 @@ const logAt =
     })
 const log: Log = { info: logAt('info'), warn: logAt('warn'), error: logAt('error'), tail: () => [] }
 
-const writer = openCacheWriter({ folder: profileFolder })
-const runs = new Map<string, AbortController>()
+const writer = open()
+const runs = new Map<string, { abort: AbortController; ended: Promise<void> }>()
 let settings: WmsConnection | null = null
 let wms: Wms | null = null
+
+function open(): CacheWriter {
+  try {
+    return openCacheWriter({ folder: profileFolder })
+  } catch (error) {
+    if (error instanceof Failure) tell({ type: 'unopened', error: plain(error) })
+    throw error
+  }
+}
 
 function configure(next: WmsConnection): void {
   void wms?.close()
@@ -68,9 +78,13 @@ function plain({ code, message, details }: Failure) {
   return { code, message, retryable: false, ...(details === undefined ? {} : { details }) }
 }
 
-async function run({ runId, order }: Extract<ToWorker, { type: 'run' }>): Promise<void> {
+function start(message: Extract<ToWorker, { type: 'run' }>): void {
   const abort = new AbortController()
-  runs.set(runId, abort)
+  const ended = run(message, abort.signal).finally(() => runs.delete(message.runId))
+  runs.set(message.runId, { abort, ended })
+}
+
+async function run({ runId, order }: Extract<ToWorker, { type: 'run' }>, signal: AbortSignal): Promise<void> {
   try {
     if (!wms || !settings) throw new Failure('offline', 'No address of the WMS is set', { reason: 'not_configured' })
     const context: ReadContext = {
@@ -79,7 +93,7 @@ async function run({ runId, order }: Extract<ToWorker, { type: 'run' }>): Promis
       profileFolder,
       clock,
       warehouseTimeZone: settings.warehouseTimeZone,
-      signal: abort.signal,
+      signal,
       progress: (done, total) => tell({ type: 'progress', runId, done, total }),
     }
     const summary = await ('days' in order
@@ -89,55 +103,70 @@ async function run({ runId, order }: Extract<ToWorker, { type: 'run' }>): Promis
       : readResource(order, context))
     tell({ type: 'done', runId, summary })
   } catch (error) {
-    if (!(error instanceof Failure))
-      log.error('refresh.bug', {
-        resource: order.resource,
-        stack: error instanceof Error ? (error.stack ?? error.message) : typeof error,
-      })
+    if (!(error instanceof Failure)) logBug(error, { runId })
     const failure = error instanceof Failure ? error : new Failure('internal', 'The reading stopped unexpectedly')
     tell({ type: 'failed', runId, error: plain(failure) })
-  } finally {
-    runs.delete(runId)
   }
 }
 
-function keep(kept: SingleRecordUpdate): void {
-  writeCache(writer, () => {
-    if (kept.kind === 'control') return void putControl(writer, kept.control, kept.requestedAt)
-    const known = orderByCode(writer, kept.order.code)?.order ?? null
-    const order = kept.kind === 'order' ? mergeOrder(known, kept.order) : applyOrderEvent(known, kept.order)
-    if (order) putOrder(writer, order, kept.requestedAt)
-  })
+function keep({ keepId, kept }: Extract<ToWorker, { type: 'keep' }>): void {
+  try {
+    writeCache(writer, () => put(kept))
+    tell({ type: 'kept', keepId })
+  } catch (error) {
+    if (!(error instanceof Failure)) logBug(error, { kind: kept.kind })
+    const failure = error instanceof Failure ? error : new Failure('internal', 'It could not be written')
+    tell({ type: 'unkept', keepId, error: plain(failure) })
+  }
+}
+
+function put(kept: SingleRecordUpdate): void {
+  if (kept.kind === 'control') return void putControl(writer, kept.control, kept.requestedAt)
+  const known = orderByCode(writer, kept.order.code)?.order ?? null
+  const order = kept.kind === 'order' ? mergeOrder(known, kept.order) : applyOrderEvent(known, kept.order)
+  if (order) putOrder(writer, order, kept.requestedAt)
+}
+
+function logBug(error: unknown, fields: Record<string, string>): void {
+  log.error('refresh.bug', { ...fields, stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
 }
 
 async function close(): Promise<void> {
-  for (const abort of runs.values()) abort.abort()
+  for (const { abort } of runs.values()) abort.abort()
   await wms?.close()
-  // What was still being read ends as cancelled before the file is closed.
-  while (runs.size > 0) await new Promise((resolve) => setImmediate(resolve))
+  // What was still being read ends as cancelled before the file is closed; whoever waits for this has the deadline.
+  await Promise.all([...runs.values()].map(({ ended }) => ended))
   writer.db.close()
   tell({ type: 'closed' })
   port?.close()
 }
 
-port.on('message', (message: ToWorker) => {
+function receive(message: ToWorker): void {
   switch (message.type) {
     case 'settings':
       configure(message.settings)
       return
     case 'run':
-      void run(message)
+      start(message)
       return
     case 'cancel':
-      runs.get(message.runId)?.abort()
+      runs.get(message.runId)?.abort.abort()
       return
     case 'keep':
-      keep(message.kept)
-      tell({ type: 'kept', keepId: message.keepId })
+      keep(message)
       return
     case 'close':
       void close()
       return
+  }
+}
+
+// No message ends the worker: what it had under way, and what else waits, has nothing to do with it.
+port.on('message', (message: ToWorker) => {
+  try {
+    receive(message)
+  } catch (error) {
+    logBug(error, {})
   }
 })
 tell({ type: 'ready' })

@@ -86,6 +86,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
   const link = createWorkerLink({
     entry: options.entry,
     profileFolder: options.profileFolder,
+    clock,
     log,
     onOutcome: options.onOutcome,
     onKept: (kept) => {

@@ -3,9 +3,12 @@ import type { Clock, Log } from '../kernel/ports.ts'
 import { isUpgradeLong } from '../store/cache/open-cache.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
 
+/** A million rows take minutes. Beyond this something is wrong with the file or the disk. */
+export const upgradeMs = 15 * 60_000
+
 /**
  * Brings the copy of an older program up to date before it is opened: a million rows take minutes, and meanwhile this
- * thread answers. Where it fails the opening finds out why.
+ * thread answers. Where it fails, or takes too long, the opening goes on from where it is, or finds out why.
  */
 export async function upgradeCache(options: {
   entry: URL
@@ -25,7 +28,14 @@ export async function upgradeCache(options: {
       if (type === 'ready') worker.postMessage({ type: 'close' } satisfies ToWorker)
     })
     worker.on('error', (error) => log.warn('cache.upgrade.failed', { error: error.name }))
-    worker.on('exit', () => resolve())
+    const cancelDeadline = clock.after(upgradeMs, () => {
+      log.warn('cache.upgrade.failed', { error: 'timeout' })
+      void worker.terminate()
+    })
+    worker.on('exit', () => {
+      cancelDeadline()
+      resolve()
+    })
   })
   log.info('cache.upgraded', { ms: Math.round(clock.monotonic() - began) })
 }

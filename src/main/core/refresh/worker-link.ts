@@ -1,12 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../domain/failure.ts'
-import type { Log } from '../kernel/ports.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
 import type { FromWorker, SingleRecordUpdate, RefreshRequest, RunSummary, ToWorker, WorkerStart } from './messages.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
+import { createPendingRecords } from './pending-records.ts'
 
 export interface WorkerLinkOptions {
   entry: URL
   profileFolder: string
+  clock: Clock
   log: Log
   onOutcome(outcome: Extract<FromWorker, { type: 'outcome' }>): void
   /** Something read singly is written. */
@@ -30,6 +32,8 @@ export interface WorkerHandle {
 
 /** Rows live for one batch: a small nursery is swept often and stays small. */
 const youngMb = 16
+/** A worker that has not ended a cancelled run, or itself, within this time is stopped as it is: the copy stands it. */
+export const workerEndMs = 10_000
 
 interface Run {
   progress(done: number, total: number | null): void
@@ -37,34 +41,56 @@ interface Run {
   reject(failure: Failure): void
 }
 
-export function createWorkerLink({ entry, profileFolder, log, onOutcome, onKept }: WorkerLinkOptions): WorkerHandle {
+export function createWorkerLink({
+  entry,
+  profileFolder,
+  clock,
+  log,
+  onOutcome,
+  onKept,
+}: WorkerLinkOptions): WorkerHandle {
   const runs = new Map<string, Run>()
-  const pending = new Map<number, SingleRecordUpdate>()
+  const pending = createPendingRecords({
+    clock,
+    log,
+    send: (keepId, kept) => send({ type: 'keep', keepId, kept }),
+  })
   let worker: Worker | null = null
   let settings: WmsConnection | null = null
-  let nextKeep = 1
   let nextRun = 1
   let closed = false
   let crashes = 0
+  /** Why the present worker could not open the copy. */
+  let unopened: Failure | null = null
 
   function start(): Worker {
     const workerData: WorkerStart = { profileFolder }
     const started = new Worker(entry, { workerData, resourceLimits: { maxYoungGenerationSizeMb: youngMb } })
+    worker = started
+    unopened = null
     started.on('message', receive)
     started.on('error', (error) => log.error('refresh.worker', { stack: error.stack ?? error.message }))
     started.on('exit', (code) => {
       if (worker !== started) return
       worker = null
-      if (closed) return
-      crashes += 1
-      log.error('refresh.worker.exit', { code, crashes })
-      for (const run of runs.values()) run.reject(new Failure('internal', 'The reader stopped unexpectedly'))
+      const reason = unopened ?? new Failure('internal', 'The reader stopped unexpectedly')
+      for (const run of runs.values()) run.reject(reason)
       runs.clear()
+      if (closed) return
+      if (unopened === null) crashes += 1
+      log.error('refresh.worker.exit', { code, crashes, reason: reason.code })
+      pending.workerLost({ crashed: unopened === null })
     })
     if (settings) post(started, { type: 'settings', settings })
     // What the lost worker had not written yet is written by the next one.
-    for (const [keepId, kept] of pending) post(started, { type: 'keep', keepId, kept })
+    pending.sendAll()
     return started
+  }
+
+  /** Ends a worker that does not answer any more. What it had begun is rejected when it is gone. */
+  function stop(silent: Worker, during: string): void {
+    log.error('refresh.worker.silent', { during, ms: workerEndMs })
+    void silent.terminate()
   }
 
   function post(to: Worker, message: ToWorker): void {
@@ -72,8 +98,7 @@ export function createWorkerLink({ entry, profileFolder, log, onOutcome, onKept 
   }
 
   function send(message: ToWorker): void {
-    worker ??= start()
-    post(worker, message)
+    if (!closed) post(worker ?? start(), message)
   }
 
   function receive(message: FromWorker): void {
@@ -90,11 +115,16 @@ export function createWorkerLink({ entry, profileFolder, log, onOutcome, onKept 
         runs.delete(message.runId)
         return
       case 'kept': {
-        const kept = pending.get(message.keepId)
-        pending.delete(message.keepId)
+        const kept = pending.written(message.keepId)
         if (kept) onKept(kept)
         return
       }
+      case 'unkept':
+        pending.refused(message.keepId, message.error)
+        return
+      case 'unopened':
+        unopened = new Failure(message.error.code, message.error.message, message.error.details)
+        return
       case 'outcome':
         onOutcome(message)
         return
@@ -114,30 +144,50 @@ export function createWorkerLink({ entry, profileFolder, log, onOutcome, onKept 
     },
     read: (order, signal, progress) =>
       new Promise((resolve, reject) => {
+        if (closed) return reject(new Failure('cancelled', 'The reader is closed'))
         const runId = `${order.resource}-${nextRun++}`
-        const cancel = () => send({ type: 'cancel', runId })
-        const done = () => signal.removeEventListener('abort', cancel)
+        let cancelDeadline = (): void => {}
+        const cancel = () => {
+          const reader = worker
+          if (!reader) return
+          post(reader, { type: 'cancel', runId })
+          cancelDeadline = clock.after(workerEndMs, () => stop(reader, 'cancel'))
+        }
+        const done = () => {
+          cancelDeadline()
+          signal.removeEventListener('abort', cancel)
+        }
         runs.set(runId, {
           progress,
           resolve: (summary) => (done(), resolve(summary)),
-          reject: (failure) => (done(), reject(failure)),
+          reject: (failure) => (
+            done(),
+            reject(signal.aborted ? new Failure('cancelled', 'The reading was stopped') : failure)
+          ),
         })
         send({ type: 'run', runId, order })
         if (signal.aborted) cancel()
         else signal.addEventListener('abort', cancel, { once: true })
       }),
-    keep(kept) {
-      const keepId = nextKeep++
-      pending.set(keepId, kept)
-      send({ type: 'keep', keepId, kept })
+    keep: (kept) => {
+      if (!closed) pending.add(kept)
     },
-    kept: () => [...pending.values()],
+    kept: () => pending.all(),
     async close() {
       closed = true
+      pending.close()
       const running = worker
       if (!running) return
       await new Promise<void>((resolve) => {
-        running.once('exit', () => resolve())
+        // One that is stopped may take as long as the system call it is in: it is not waited for.
+        const cancelDeadline = clock.after(workerEndMs, () => {
+          stop(running, 'close')
+          resolve()
+        })
+        running.once('exit', () => {
+          cancelDeadline()
+          resolve()
+        })
         post(running, { type: 'close' })
       })
     },

@@ -14,6 +14,7 @@ import { operatorHandlers } from './operator-handlers.ts'
 import { createSecretRotation } from './secret-rotation.ts'
 import type { SettingsReactions } from './settings-handlers.ts'
 import { settingsHandlers } from './settings-handlers.ts'
+import { noteSecretProblem } from './secret-notice.ts'
 import { createSettings } from './settings.ts'
 import { supervisorHandlers } from './supervisor-handlers.ts'
 
@@ -43,6 +44,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     log,
     unused: () => [...settings.unusedSecrets(), ...network.proxySecret.unusedNames()],
   })
+  ports.secrets.onChange((problem) => noteSecretProblem(context, data, connection.reconnect, problem))
   const reactions: SettingsReactions = {
     applyReceiver: () => Promise.resolve(),
     testExchangeFolder: () => Promise.resolve(),

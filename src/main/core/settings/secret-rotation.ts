@@ -13,10 +13,19 @@ const places = ['a', 'b'] as const
 export function slottedSecret(secrets: SecretStore, nameIn: (place: 'a' | 'b') => string, current: () => SecretSlot) {
   const freshPlace = () => (current() === 'a' ? 'b' : 'a')
   return {
-    /** Rejects where the store can't be read. The environment has one place, and its secrets are changed there. */
+    /**
+     * `null` also where the store can't be read: the program works on without a credential, and the store's own notice
+     * says why. The environment has one place, and its secrets are changed there.
+     */
     async read(): Promise<string | null> {
       const place = secrets.kind === 'environment' ? 'a' : current()
-      return place === null ? null : secrets.get(nameIn(place))
+      if (place === null) return null
+      try {
+        return await secrets.get(nameIn(place))
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        return null
+      }
     },
     /** Where a new one is stored before it is in force. */
     freshName: () => nameIn(freshPlace()),

@@ -92,6 +92,8 @@ export function settingsHandlers({
                 : known
             return {
               ...before,
+              // What was just stored was taken by the store.
+              secretProblem: entered === undefined ? before.secretProblem : null,
               connection: {
                 ...connection,
                 auth: changed(connection.auth, 'v2'),

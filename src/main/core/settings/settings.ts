@@ -6,7 +6,8 @@ import { company } from '../../../contract/shapes/company.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
 import type { Installation, InstallationStore } from './installation.ts'
 import { profileId } from './installation.ts'
-import type { Ports, SecretStore } from '../kernel/ports.ts'
+import type { GuardedSecrets } from '../kernel/guarded-secrets.ts'
+import type { Ports } from '../kernel/ports.ts'
 import type { SecretChange } from './secret-rotation.ts'
 import { slottedSecret } from './secret-rotation.ts'
 import type { Address, Auth } from '../wms/address.ts'
@@ -88,7 +89,7 @@ export interface SettingsOptions {
   profile: ActiveProfile
   installation: InstallationStore
   repository: SettingsRepository
-  secrets: SecretStore
+  secrets: GuardedSecrets
   pinSet: () => boolean
 }
 
@@ -166,6 +167,7 @@ export function createSettings({
         company: current.company,
         exchange: { folder: current.exchangeFolder },
         secretStore: secrets.kind,
+        secretProblem: secrets.problem(),
         pinSet: pinSet(),
       }
     },

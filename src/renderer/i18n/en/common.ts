@@ -4,7 +4,6 @@ import type { Texts } from '../texts.ts'
 
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
-  appName: 'Muelle',
   practice: 'Practice',
   back: 'Back',
   cancel: 'Cancel',
@@ -12,12 +11,11 @@ export const common = {
   change: 'Change',
   save: 'Save',
   clear: 'Clear',
-  continue: 'Resume',
   retry: 'Try again',
   refreshNow: 'Refresh now',
   seeMore: 'Show more',
   hidden: 'hidden',
-  hiddenWhileBlind: 'Blind while it is counted',
+  hiddenWhileBlind: 'Hidden until the count is finished',
   none: '—',
   units: 'u.',
   yesterday: 'yesterday',
@@ -26,21 +24,21 @@ export const common = {
   hours: '{{hours}} h {{minutes}}',
   milliseconds: '{{value}} ms',
   seconds: '{{value}} s',
-  loading: 'Reading…',
+  loading: 'Loading…',
   undo: 'Undo',
   counter: { '1': '1st count', '2': '2nd count', '3': '3rd count' },
   counterShort: { '1': '1st', '2': '2nd', '3': '3rd' },
   controlState: {
     sincontrol: 'Pending',
-    pendientecontrol: 'Pending',
+    pendientecontrol: 'Pending check',
     enprocesocontrol: 'In progress',
-    controlado: 'Counted',
+    controlado: 'Checked',
     verificado: 'Verified',
     guardado: 'Stored',
   },
   mode: { simple: 'Simple', completo: 'Complete' },
   comparisonStatus: shared.comparisonStatus,
-  countStatus: { open: 'Open', closed: 'Closed', signed: 'Signed', aside: 'Set aside' },
+  countStatus: { open: 'Open', closed: 'Finished', signed: 'Signed', aside: 'Excluded' },
   resource: {
     controls: 'Receiving',
     suppliers: 'Suppliers',
@@ -51,14 +49,20 @@ export const common = {
   },
   ended: {
     title: 'This tab is no longer connected to the program',
-    text: 'Close it and open Muelle again with the address it shows when it starts. What was counted is saved on this PC; what had no answer yet is taken up when the count is opened again.',
+    text: 'Close it and open Muelle again at the address shown at start-up. Counted scans are saved on this PC; unanswered ones resume when you reopen the count.',
   },
   opening: {
     title: 'The program is opening the data on this PC',
-    text: 'After an update this can take some minutes. Do not close it: the screen goes on by itself.',
+    text: 'After an update this can take a few minutes. Do not close it; this screen continues by itself.',
+  },
+  noSecrets: {
+    title: 'The credentials for the WMS cannot be read',
+    damaged: 'The file that keeps them is damaged. Enter them again in Settings. Counting goes on.',
+    unreadable: 'The file that keeps them cannot be opened. Enter them again in Settings. Counting goes on.',
+    silent: 'The system’s key store does not answer. They are used as soon as it does. Counting goes on.',
   },
   lostCore: {
     title: 'The program is restarting',
-    text: 'What is saved on this PC is safe. The screen goes on by itself in a few seconds.',
+    text: 'Everything saved on this PC is safe. This screen continues by itself in a few seconds.',
   },
 } satisfies Texts<typeof es>

@@ -2,7 +2,6 @@ import { es as shared } from '../../../contract/texts/es.ts'
 
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
-  appName: 'Muelle',
   practice: 'Práctica',
   back: 'Volver',
   cancel: 'Cancelar',
@@ -10,27 +9,26 @@ export const common = {
   change: 'Cambiar',
   save: 'Guardar',
   clear: 'Borrar',
-  continue: 'Seguir',
   retry: 'Probar de nuevo',
   refreshNow: 'Actualizar ahora',
   seeMore: 'Ver más',
   hidden: 'ocultas',
-  hiddenWhileBlind: 'A ciegas mientras se cuenta',
+  hiddenWhileBlind: 'Oculto hasta terminar el conteo',
   none: '—',
   units: 'u.',
   yesterday: 'ayer',
-  lessThanMinute: 'recién',
+  lessThanMinute: 'hace un momento',
   minutes: '{{minutes}} min',
   hours: '{{hours}} h {{minutes}}',
   milliseconds: '{{value}} ms',
   seconds: '{{value}} s',
-  loading: 'Leyendo…',
+  loading: 'Cargando…',
   undo: 'Deshacer',
   counter: { '1': '1.er conteo', '2': '2.º conteo', '3': '3.er conteo' },
   counterShort: { '1': '1.º', '2': '2.º', '3': '3.º' },
   controlState: {
     sincontrol: 'Pendiente',
-    pendientecontrol: 'Pendiente',
+    pendientecontrol: 'Pendiente de control',
     enprocesocontrol: 'En proceso',
     controlado: 'Controlado',
     verificado: 'Verificado',
@@ -38,7 +36,7 @@ export const common = {
   },
   mode: { simple: 'Simple', completo: 'Completo' },
   comparisonStatus: shared.comparisonStatus,
-  countStatus: { open: 'Abierto', closed: 'Cerrado', signed: 'Firmado', aside: 'Apartado' },
+  countStatus: { open: 'Abierto', closed: 'Terminado', signed: 'Firmado', aside: 'Excluido' },
   resource: {
     controls: 'Recepción',
     suppliers: 'Proveedores',
@@ -49,14 +47,22 @@ export const common = {
   },
   ended: {
     title: 'Esta pestaña ya no está conectada al programa',
-    text: 'Cerrala y abrí Muelle de nuevo con la dirección que muestra al arrancar. Lo contado está guardado en esta PC; lo que quedó sin respuesta se retoma al volver a abrir el conteo.',
+    text: 'Ciérrela y abra Muelle de nuevo con la dirección que muestra al iniciar. Lo contado está guardado en este equipo; lo que quedó sin respuesta se retoma al reabrir el conteo.',
   },
   opening: {
-    title: 'El programa está abriendo los datos de esta PC',
-    text: 'Después de una actualización puede tardar unos minutos. No lo cierres: la pantalla sigue sola.',
+    title: 'El programa está abriendo los datos de este equipo',
+    text: 'Después de una actualización puede tardar unos minutos. No lo cierre: esta pantalla continúa sola.',
+  },
+  noSecrets: {
+    title: 'No se pueden leer las credenciales del WMS',
+    damaged:
+      'El archivo que las guarda está dañado. Hay que ingresarlas de nuevo en Configuración. Se puede seguir contando.',
+    unreadable:
+      'No se puede abrir el archivo que las guarda. Hay que ingresarlas de nuevo en Configuración. Se puede seguir contando.',
+    silent: 'El almacén de claves del sistema no responde. Se usan apenas responda. Se puede seguir contando.',
   },
   lostCore: {
     title: 'El programa se está reiniciando',
-    text: 'Lo guardado en esta PC está a salvo. La pantalla sigue sola en unos segundos.',
+    text: 'Todo lo guardado en este equipo está a salvo. Esta pantalla continúa sola en unos segundos.',
   },
 }

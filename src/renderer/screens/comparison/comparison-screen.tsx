@@ -87,7 +87,7 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
             }
             live
           >
-            {failureWords(error).next}
+            {error.code === 'not_found' ? t('comparison:refused.document_unknown') : failureWords(error).next}
           </EmptyState>
         )}
       </AppShell>

@@ -2,7 +2,16 @@ import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 
-const known = ['open', 'undecided', 'reasons_missing', 'signed', 'nothing_counted', 'no_count_left'] as const
+const known = [
+  'open',
+  'undecided',
+  'document_unknown',
+  'not_matched',
+  'reasons_missing',
+  'signed',
+  'nothing_counted',
+  'no_count_left',
+] as const
 
 /** Why the core would not sign, explain or recount, in words; other failures in their own. */
 export function useRefusalWords(): (error: OperationError) => string {

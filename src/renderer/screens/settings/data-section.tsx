@@ -12,6 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import '../../ui/table.css'
 
+const secretProblems = ['damaged', 'unreadable', 'silent'] as const
+
 /** What lies on this PC: folder, files, backup, notices, log; and all of it as a file for support. */
 export function DataSection() {
   const { t } = useTranslation(['settings', 'common'])
@@ -31,7 +33,7 @@ export function DataSection() {
 }
 
 function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'common'])
   const failureWords = useErrorTexts()
   const format = useFormat()
   const now = useNow()
@@ -45,6 +47,9 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
     })
   }
   const noticeWords = ({ code, detail }: Diagnostics['notices'][number]) => {
+    const problem = secretProblems.find((known) => known === detail)
+    if (code === 'secrets_unreadable' && problem !== undefined)
+      return `${t('common:noSecrets.title')}. ${t(`common:noSecrets.${problem}`)}`
     const failure = errorCodes.find((known) => known === detail)
     return code === 'backup_failed' && failure !== undefined
       ? t('data.backupFailed', failureWords({ code: failure }))

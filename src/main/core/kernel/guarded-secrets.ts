@@ -1,0 +1,85 @@
+import { Failure } from '../domain/failure.ts'
+import type { Clock, SecretStore } from './ports.ts'
+
+/** Why the secret store gives nothing: its file is damaged, it can't be read, or it does not answer. */
+export type SecretProblem = 'damaged' | 'unreadable' | 'silent'
+
+/** The host's secret store, each question with a deadline. Rejects with `Failure` only. */
+export interface GuardedSecrets extends SecretStore {
+  /** `null` while it answers, or was never asked. */
+  problem(): SecretProblem | null
+  /** Called when the problem begins, changes or ends. */
+  onChange(listener: (problem: SecretProblem | null) => void): void
+}
+
+/** A store that needs longer than this is waiting for something that nobody at this PC sees. */
+export const secretAnswerMs = 10_000
+
+/**
+ * While a question is overdue no other is asked: each would cost its own deadline, and a start asks for several. The late
+ * answer ends that.
+ */
+export function guardSecrets(store: SecretStore, clock: Clock): GuardedSecrets {
+  const listeners: ((problem: SecretProblem | null) => void)[] = []
+  let current: SecretProblem | null = null
+  let overdue = 0
+
+  function note(problem: SecretProblem | null): void {
+    if (problem === current) return
+    current = problem
+    for (const listener of listeners) listener(problem)
+  }
+
+  function silence(): Failure {
+    return new Failure('timeout', 'The secret store does not answer', { reason: 'secrets_silent' })
+  }
+
+  function ask<T>(question: () => Promise<T>): Promise<T> {
+    if (overdue > 0) return Promise.reject(silence())
+    return new Promise((resolve, reject) => {
+      let late = false
+      const cancelDeadline = clock.after(secretAnswerMs, () => {
+        late = true
+        overdue += 1
+        note('silent')
+        reject(silence())
+      })
+      const answered = () => {
+        cancelDeadline()
+        if (late) overdue -= 1
+      }
+      new Promise<T>((answer) => answer(question())).then(
+        (value) => {
+          answered()
+          note(null)
+          resolve(value)
+        },
+        (error: unknown) => {
+          answered()
+          const failure =
+            error instanceof Failure
+              ? error
+              : new Failure('storage_readonly', 'The secret store failed', undefined, { cause: error })
+          if (late) note(null)
+          reject(failure)
+        },
+      )
+    })
+  }
+
+  return {
+    kind: store.kind,
+    async get(name) {
+      try {
+        return await ask(() => store.get(name))
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        note(error.code === 'timeout' ? 'silent' : error.code === 'storage_corrupt' ? 'damaged' : 'unreadable')
+        throw error
+      }
+    },
+    set: (name, secret) => ask(() => store.set(name, secret)),
+    problem: () => current,
+    onChange: (listener) => void listeners.push(listener),
+  }
+}

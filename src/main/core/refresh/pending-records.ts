@@ -1,0 +1,108 @@
+import type { OperationError } from '../../../contract/errors.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
+import type { SingleRecordUpdate } from './messages.ts'
+
+/** More than this is waiting only where the copy cannot be written for long; it can all be read again. */
+const maxPending = 1000
+/** A record under which two workers ended is the cause. */
+const maxCrashes = 2
+const firstRetryMs = 1_000
+const longestRetryMs = 60_000
+
+/** Records read singly that the worker has not written yet, in order. */
+export interface PendingRecords {
+  add(record: SingleRecordUpdate): void
+  all(): SingleRecordUpdate[]
+  /** A new worker has none of them yet. */
+  sendAll(): void
+  written(keepId: number): SingleRecordUpdate | undefined
+  /** The worker could not write it: a fault of the storage is tried again with back-off, anything else never is. */
+  refused(keepId: number, error: Pick<OperationError, 'code'>): void
+  /** The worker ended; `crashed`: it had begun, and what it was writing may be why. */
+  workerLost(how: { crashed: boolean }): void
+  close(): void
+}
+
+interface Entry {
+  record: SingleRecordUpdate
+  crashes: number
+  /** Whether the present worker has it and owes an answer. */
+  sent: boolean
+}
+
+export function createPendingRecords(options: {
+  clock: Clock
+  log: Log
+  send(keepId: number, record: SingleRecordUpdate): void
+}): PendingRecords {
+  const { clock, log } = options
+  const entries = new Map<number, Entry>()
+  let lastId = 0
+  let failures = 0
+  let cancelRetry: (() => void) | null = null
+
+  function send(keepId: number, entry: Entry): void {
+    entry.sent = true
+    options.send(keepId, entry.record)
+  }
+
+  function drop(keepId: number, reason: string): void {
+    const kind = entries.get(keepId)?.record.kind
+    entries.delete(keepId)
+    log.error('refresh.keep.dropped', { kind, reason })
+  }
+
+  function retry(): void {
+    cancelRetry = null
+    for (const [keepId, entry] of entries) if (!entry.sent) send(keepId, entry)
+  }
+
+  function retryLater(code: string): void {
+    if (cancelRetry !== null) return
+    failures += 1
+    const delayMs = Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1))
+    log.warn('refresh.keep.failed', { code, retryInMs: delayMs })
+    cancelRetry = clock.after(delayMs, retry)
+  }
+
+  return {
+    add(record) {
+      const [oldest] = entries.keys()
+      if (entries.size >= maxPending && oldest !== undefined) drop(oldest, 'too_many')
+      const entry = { record, crashes: 0, sent: false }
+      entries.set((lastId += 1), entry)
+      // While the storage refuses, everything waits for the next attempt, in order.
+      if (cancelRetry === null) send(lastId, entry)
+    },
+    all: () => [...entries.values()].map(({ record }) => record),
+    sendAll() {
+      cancelRetry?.()
+      retry()
+    },
+    written(keepId) {
+      const record = entries.get(keepId)?.record
+      entries.delete(keepId)
+      failures = 0
+      return record
+    },
+    refused(keepId, { code }) {
+      const entry = entries.get(keepId)
+      if (!entry) return
+      if (!code.startsWith('storage_')) return drop(keepId, code)
+      entry.sent = false
+      retryLater(code)
+    },
+    workerLost({ crashed }) {
+      // They are written in order, so the first without an answer is the one that was being written.
+      const suspect = [...entries].find(([, { sent }]) => sent)
+      for (const entry of entries.values()) entry.sent = false
+      if (crashed && suspect !== undefined) {
+        const [keepId, entry] = suspect
+        entry.crashes += 1
+        if (entry.crashes >= maxCrashes) drop(keepId, 'crash')
+      }
+      if (entries.size > 0) retryLater('worker')
+    },
+    close: () => cancelRetry?.(),
+  }
+}

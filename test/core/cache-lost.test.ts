@@ -1,0 +1,69 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
+import { failureOf, temporaryFolder, valueOf } from '../support/core.ts'
+import { nextTurn, openIdleCore } from './support/idle-core.ts'
+
+const profile = (folder: string) => join(folder, 'profiles', 'practice')
+
+/** A count that was closed, and the core closed after it; then the copy of the WMS's data is lost. */
+async function closedCountWithoutCopy() {
+  const folder = temporaryFolder()
+  const before = await openIdleCore({ folder })
+  const { client } = before
+  await before.refresh('suppliers')
+  const { control } = valueOf(await client.query('receiving.find', { number: story.open }))
+  if (!control) throw new Error('no control')
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: control.id, operator: 'Ana' }))
+  valueOf(await client.command('counts.add', { sessionId, articleCode: story.firstArticle, units: 5 }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  const compared = valueOf(await client.query('comparison.get', { controlId: control.id }))
+  await before.stop()
+  for (const file of readdirSync(profile(folder))) if (file.startsWith('cache.db')) rmSync(join(profile(folder), file))
+  return { folder, sessionId, controlId: control.id, compared }
+}
+
+async function openOffline(folder: string) {
+  const core = await openIdleCore({ folder })
+  core.warehouse.setFault('down')
+  valueOf(await core.client.command('supervisor.unlock', {}))
+  return core
+}
+
+test('without the copy and the WMS a finished count is compared, found and signed by its frozen document', async () => {
+  const { folder, sessionId, controlId, compared } = await closedCountWithoutCopy()
+  const { client, clock } = await openOffline(folder)
+  const { lines, totals } = valueOf(await client.query('comparison.get', { controlId }))
+  const figures = (all: typeof lines) =>
+    all.map(({ articleCode, declared, difference }) => [articleCode, declared, difference])
+  expect([figures(lines), totals]).toEqual([figures(compared.lines), compared.totals])
+  expect(valueOf(await client.query('comparison.get', { number: story.open })).controlId).toBe(controlId)
+  const finding = client.query('receiving.find', { number: story.open })
+  await nextTurn()
+  clock.advance(2000)
+  const found = valueOf(await finding)
+  expect([found.control?.id, found.source, found.asOf]).toEqual([controlId, 'cache', compared.asOf])
+  expect(valueOf(await client.command('counts.sign', { sessionId })).status).toBe('signed')
+})
+
+test('nothing known of the document is another answer than counts that differ, and than a count without one', async () => {
+  const { folder, sessionId, controlId } = await closedCountWithoutCopy()
+  const db = new Sqlite(join(profile(folder), 'muelle.db'))
+  db.exec('DELETE FROM frozen_document')
+  db.close()
+  const { client } = await openOffline(folder)
+  const unknown = { reason: 'document_unknown' }
+  expect(failureOf(await client.command('counts.sign', { sessionId }))).toMatchObject({
+    code: 'conflict',
+    details: unknown,
+  })
+  const compared = await client.query('comparison.get', { controlId })
+  expect(failureOf(compared)).toMatchObject({ code: 'not_found', details: unknown })
+
+  const loose = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  valueOf(await client.command('counts.close', { sessionId: loose.sessionId }))
+  const signed = await client.command('counts.sign', { sessionId: loose.sessionId })
+  expect(failureOf(signed).details).toEqual({ reason: 'not_matched' })
+})

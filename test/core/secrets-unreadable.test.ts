@@ -1,0 +1,78 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { secretAnswerMs } from '../../src/main/core/kernel/guarded-secrets.ts'
+import type { SecretStore } from '../../src/main/core/kernel/ports.ts'
+import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
+import type { TestCore } from '../support/core.ts'
+import { memorySecrets, openTestCore, temporaryFolder, until, valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { nextTurn } from './support/idle-core.ts'
+
+const overrides = { baseUrl: 'http://127.0.0.1:9' }
+const bearer = { address: 'both', kind: 'bearer', secret: 'key' } as const
+
+async function secretsOf({ client }: TestCore) {
+  const { connection, secretProblem } = valueOf(await client.query('settings.get', {}))
+  return { stored: connection.auth.stored, problem: secretProblem }
+}
+
+async function noticesOf({ client }: TestCore): Promise<string[]> {
+  const { notices } = valueOf(await client.query('diagnostics.get', {}))
+  return notices.filter(({ code }) => code === 'secrets_unreadable').map(({ detail }) => detail)
+}
+
+async function countsOn({ client }: TestCore): Promise<boolean> {
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  return (await client.command('counts.scan', { sessionId, raw: 'unknown thing' })).ok
+}
+
+test('a damaged file of secrets means no credentials: the start goes on, says so, and they can be entered again', async () => {
+  const folder = temporaryFolder()
+  const secrets = () => createFileSecrets(folder, {})
+  const before = await openTestCore({ clock: manualClock(), folder, overrides, secrets })
+  valueOf(await before.client.command('credentials.set', bearer))
+  expect(await secretsOf(before)).toEqual({ stored: true, problem: null })
+  await before.stop()
+
+  writeFileSync(join(folder, 'secrets.json'), '{"damaged')
+  const core = await openTestCore({ clock: manualClock(), folder, overrides, secrets })
+  expect(core.startFailure).toBeNull()
+  expect(await secretsOf(core)).toEqual({ stored: false, problem: 'damaged' })
+  expect(await noticesOf(core)).toEqual(['damaged'])
+  expect(await countsOn(core)).toBe(true)
+  expect(valueOf(await core.client.query('network.get', {})).proxy.stored).toBe(false)
+
+  valueOf(await core.client.command('credentials.set', bearer))
+  expect(await secretsOf(core)).toEqual({ stored: true, problem: null })
+  // Nobody can say what else the file held, so it is still there.
+  expect(readdirSync(folder)).toContain('secrets.json.damaged-1')
+})
+
+test('a store that is silent holds up the start once, and is used as soon as it answers', async () => {
+  const folder = temporaryFolder()
+  const answering = memorySecrets()
+  const before = await openTestCore({ clock: manualClock(), folder, overrides, secrets: () => answering })
+  valueOf(await before.client.command('credentials.set', bearer))
+  await before.stop()
+
+  let answer = (): void => {}
+  const speaks = new Promise<void>((resolve) => (answer = resolve))
+  const silent: SecretStore = { ...answering, get: (name) => speaks.then(() => answering.get(name)) }
+  const clock = manualClock()
+  const began = clock.monotonic()
+  const opening = openTestCore({ clock, folder, overrides, secrets: () => silent })
+  let core: TestCore | null = null
+  void opening.then((opened) => (core = opened))
+  await until(() => clock.pending() > 0)
+  clock.advance(secretAnswerMs)
+  core = await opening
+  expect([core.startFailure, clock.monotonic() - began]).toEqual([null, secretAnswerMs])
+  expect(await secretsOf(core)).toEqual({ stored: false, problem: 'silent' })
+  expect([await noticesOf(core), await countsOn(core)]).toEqual([['silent'], true])
+
+  answer()
+  await until(() => core?.log.lines.some((line) => line.includes('secrets.readable')) ?? false)
+  await nextTurn()
+  expect(await secretsOf(core)).toEqual({ stored: true, problem: null })
+})
