@@ -27,7 +27,7 @@ interface CoursePorts {
   refresh: () => Promise<void>
 }
 
-export function createCountCourse(sessionId: string, ports: CoursePorts): CountActions {
+export function createCountActions(sessionId: string, ports: CoursePorts): CountActions {
   const { client, newId } = ports
 
   async function settle(sent: Promise<Result<Session>>): Promise<boolean> {

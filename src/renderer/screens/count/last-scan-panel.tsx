@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ArticleSearch } from './article-search.tsx'
-import { ScanFields, cellsOf } from './scan-fields.tsx'
+import { ScanFields, scanFieldsOf } from './scan-fields.tsx'
 import { EntriesPanel } from './entries-panel.tsx'
 import { MorePanel } from './more-panel.tsx'
 import { PausedPanel, PeoplePanel } from './people-panel.tsx'
@@ -52,7 +52,7 @@ function LastScan({ state, model }: PartProps) {
   const { draft, view } = state
   const subject = subjectOf(state)
   const need = draft === null ? null : nextMissingField(draft)
-  const cells = cellsOf(state)
+  const cells = scanFieldsOf(state)
   const tally = tallyOf(state, subject.articleCode)
   const kind = entryOf(draft)
   const answer = view.kind === 'scan' && draft === null ? view.answer : null

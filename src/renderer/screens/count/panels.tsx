@@ -87,7 +87,7 @@ export function FinishPanel({ state, model }: PartProps) {
                   .map((name) => t(`count:tally.waitingNeed.${fieldLabelKey(name, need.byWeight === true)}`))
                   .join(', ')}
               </span>
-              <Button size="touch" onClick={() => model.takeUp(need)}>
+              <Button size="touch" onClick={() => model.resumePending(need)}>
                 {t('count:finishPanel.complete')}
               </Button>
               <Button size="touch" onClick={() => model.undo(need.eventId)}>

@@ -47,7 +47,7 @@ export function draftOfNeed(need: OpenNeed): PendingScanDraft {
 }
 
 /** What to ask for where the core would not count a draft yet: a reason, or another date. `null`: it is refused. */
-export function askedAgain(draft: PendingScanDraft, error: OperationError): PendingScanDraft | null {
+export function draftAfterRefusal(draft: PendingScanDraft, error: OperationError): PendingScanDraft | null {
   const { details = {} } = error
   if (details['reason'] === 'reason_needed')
     return { ...draft, needs: ['reason'], finding: findingOf(details['finding']) }

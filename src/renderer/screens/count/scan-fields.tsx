@@ -12,7 +12,7 @@ export interface Cell {
 }
 
 /** The data of the last scan that are known or asked for. */
-export function cellsOf(state: CountState): Cell[] {
+export function scanFieldsOf(state: CountState): Cell[] {
   const { draft, view } = state
   const cells: Cell[] = []
   const add = (name: Cell['name'], value: string | number | null, marked = false) => {

@@ -63,7 +63,11 @@ export function TallyList({ state, model }: PartProps) {
             return (
               <li key={row.key} style={style} aria-posinset={item.index + 1} aria-setsize={rows.length}>
                 {row.kind === 'need' ? (
-                  <NeedRow need={row.need} isOpen={draft?.eventId === row.key} onOpen={() => model.takeUp(row.need)} />
+                  <NeedRow
+                    need={row.need}
+                    isOpen={draft?.eventId === row.key}
+                    onOpen={() => model.resumePending(row.need)}
+                  />
                 ) : (
                   <ArticleRow tally={row.tally} isNow={row.key === now} places={places?.get(row.key)} />
                 )}
