@@ -8,6 +8,7 @@ import { asTable, useMarkWords, type ChartsProps } from './chart-parts.ts'
 import { HoursPanel } from './hours-panel.tsx'
 import { toggleChartSelection } from './view-state.ts'
 import { TrendPanel } from './trend-panel.tsx'
+import './charts.css'
 
 /** The charts of a look. Pressing a mark shows its rows, pressing it again lets go. */
 export default function Charts(props: ChartsProps) {

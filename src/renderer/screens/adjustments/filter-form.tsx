@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { adjustmentSignals, reviewState } from '../../../contract/shapes/adjustment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { changes, emptyFilters, type FilterValues } from './view-state.ts'
@@ -52,13 +53,7 @@ function Fields({ wanted, onApply }: { wanted: FilterValues; onApply: (wanted: F
   const set = (next: Partial<FilterValues>) => setDraft((last) => ({ ...last, ...next }))
   const signals = ['any', ...adjustmentSignals] as const
   return (
-    <form
-      className="filter-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onApply(draft)
-      }}
-    >
+    <Form className="filter-form" onSubmit={() => onApply(draft)}>
       {texts.map((field) => (
         <Field
           key={field}
@@ -122,6 +117,6 @@ function Fields({ wanted, onApply }: { wanted: FilterValues; onApply: (wanted: F
           {t('filter.apply')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { fieldLabelKey } from './pending-scan-draft.ts'
 import { byArticle } from './tallies.ts'
@@ -17,10 +18,9 @@ export function ContainerPanel({ state, model }: PartProps) {
   const [text, setText] = useState('')
   const isEmpty = text.trim() === ''
   return (
-    <form
+    <Form
       className="panel"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isEmpty) model.openContainer(text.trim())
       }}
     >
@@ -49,7 +49,7 @@ export function ContainerPanel({ state, model }: PartProps) {
           {t('containerPanel.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -3,7 +3,7 @@ import { Import, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
@@ -132,13 +132,12 @@ const reasons = [
 /** Why a file was not taken, and what to do. */
 function useRefusal(): (error: OperationError) => string {
   const { t } = useTranslation('verify')
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   return (error) => {
     const { reason, seq } = error.details ?? {}
     if (reason === 'changed') return typeof seq === 'number' ? t('refused.changedAt', { seq }) : t('refused.changed')
     const known = reasons.find((one) => one === reason)
     if (known !== undefined) return t(`refused.${known}`, { seq: typeof seq === 'number' ? seq : '' })
-    const { fact, next } = failureWords(error)
-    return `${fact}. ${next}`
+    return errorSentence(error)
   }
 }

@@ -4,6 +4,7 @@ import { company as companyShape, gln as glnShape } from '../../../contract/shap
 import type { Company } from '../../../contract/shapes/company.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 
 /** The company that receives, as reports and standard messages name it. */
@@ -24,10 +25,9 @@ export function CompanySection({ company }: { company: Company | null }) {
     taxId: taxId.trim() === '' ? null : taxId,
   })
   return (
-    <form
+    <Form
       className="settings-form"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setAsked(true)
         if (read.success) void save({ company: read.data })
       }}
@@ -78,6 +78,6 @@ export function CompanySection({ company }: { company: Company | null }) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

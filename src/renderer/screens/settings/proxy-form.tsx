@@ -9,6 +9,7 @@ import { useToasts } from '../../state/toasts.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { proxyDraft, proxyInput, proxyProblems, sameProxy, type ProxyDraft } from './proxy-draft.ts'
@@ -53,14 +54,7 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
   }
 
   return (
-    <form
-      className="settings-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className="settings-form" noValidate onSubmit={() => void save()}>
       <h2>{t('proxy.title')}</h2>
       <p className="second">{t('proxy.text')}</p>
       <div>
@@ -96,7 +90,7 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
           <span className="strong">{failureWords(failure).fact}.</span> {failureWords(failure).next}
         </Notice>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -5,6 +5,7 @@ import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { WebhookReceiver } from '../../shared/webhook-receiver.tsx'
@@ -25,10 +26,9 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
   const portFits = /^\d{1,5}$/.test(port.trim()) && Number(port) <= 65_535
   const urlFits = publicUrl.trim() === '' || isPublicAddress(publicUrl)
   return (
-    <form
+    <Form
       className="settings-form"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!bindFits || !portFits || !urlFits) return
         void save({
           webhooks: {
@@ -102,7 +102,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
           </ul>
         </div>
       </details>
-    </form>
+    </Form>
   )
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { CalendarClock, CalendarX2, Lock, Rows3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ArticleStock, StockLot } from '../../../contract/shapes/stock.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence, useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -65,7 +65,7 @@ function Known({
   const { t } = useTranslation(['stock', 'table'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const asOf = format.time(stock.asOf, now)
   const age = asOf === '' ? null : <p className="second">{t('table:readAt', { time: asOf })}</p>
   if (stock.entries === 0) {
@@ -74,7 +74,7 @@ function Known({
         <p>
           {stock.refreshError === undefined
             ? t('article.none', { code: stock.articleCode })
-            : `${failureWords(stock.refreshError).fact}. ${failureWords(stock.refreshError).next}`}
+            : errorSentence(stock.refreshError)}
         </p>
         {age}
       </>

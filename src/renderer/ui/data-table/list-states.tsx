@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../contract/shapes/system.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence, useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSupervisor } from '../../state/supervisor.ts'
@@ -65,6 +65,7 @@ interface NoRowsProps<T> {
 export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T>) {
   const { t } = useTranslation(['table', 'common'])
   const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const state = useResource(resource)
   const askSupervisor = useSupervisor((supervisor) => supervisor.ask)
   const name = t(`common:resource.${resource}`)
@@ -107,7 +108,7 @@ export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T
         action={<RefreshButton resource={resource} size="desk" />}
         live
       >
-        {error === undefined ? t('never.text') : `${failureWords(error).fact}. ${failureWords(error).next}`}
+        {error === undefined ? t('never.text') : errorSentence(error)}
       </EmptyState>
     )
   }
