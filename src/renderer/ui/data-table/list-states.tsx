@@ -7,6 +7,7 @@ import { useClient } from '../../state/client.tsx'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { useNow } from '../../state/use-now.ts'
 import { EmptyState, Skeleton } from '../empty-state.tsx'
+import { FailedState } from '../failed-state.tsx'
 import { Button } from '../button.tsx'
 import { Notice } from '../notice.tsx'
 import type { Pages } from './use-pages.ts'
@@ -87,16 +88,7 @@ export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T
     )
   }
   if (pages.error !== null) {
-    return (
-      <EmptyState
-        kind="failed"
-        title={failureWords(pages.error).fact}
-        action={<Button onClick={pages.reload}>{t('common:retry')}</Button>}
-        live
-      >
-        {failureWords(pages.error).next}
-      </EmptyState>
-    )
+    return <FailedState error={pages.error} onRetry={pages.reload} />
   }
   if (pages.reading === 'all') return <Skeleton label={t('common:loading')} />
   if (pages.pages?.asOf === null && state?.running === true) return <Skeleton label={t('firstReading', { name })} />
