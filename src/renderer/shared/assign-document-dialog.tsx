@@ -105,7 +105,6 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
             size="touch"
             value={reason}
             maxLength={2000}
-            autoComplete="off"
             onChange={(event) => setReason(event.target.value)}
           />
         ) : null}

@@ -64,7 +64,6 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
           size="touch"
           value={name}
           maxLength={80}
-          autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />
         <DialogActions>

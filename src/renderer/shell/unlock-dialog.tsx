@@ -62,7 +62,6 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
           size="touch"
           type="password"
           inputMode="numeric"
-          autoComplete="off"
           maxLength={12}
           value={pin}
           problem={problem}

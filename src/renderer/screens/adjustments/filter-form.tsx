@@ -60,7 +60,6 @@ function Fields({ wanted, onApply }: { wanted: FilterValues; onApply: (wanted: F
           label={t(`filter.${field}`)}
           mono={field === 'articleCode' || field === 'container'}
           maxLength={200}
-          autoComplete="off"
           spellCheck={false}
           value={draft[field]}
           onChange={(event) => set({ [field]: event.target.value })}

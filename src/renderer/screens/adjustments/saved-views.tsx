@@ -88,13 +88,7 @@ function Views({ screen, view, onApply }: SavedViewsProps) {
           })
         }}
       >
-        <Field
-          label={t('views.name')}
-          maxLength={80}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Field label={t('views.name')} maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
         <Button type="submit" disabled={wanted === ''}>
           {views.some((kept) => kept.name === wanted) ? t('views.replace') : t('views.save')}
         </Button>

@@ -173,7 +173,6 @@ function LineDialog({ controlId, line, onClose }: LineDialogProps) {
           size="touch"
           value={note}
           maxLength={2000}
-          autoComplete="off"
           onChange={(event) => setNote(event.target.value)}
         />
         {failure === null ? null : <Notice live>{refusalWords(failure)}</Notice>}

@@ -79,7 +79,6 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned 
             size="touch"
             value={typed}
             maxLength={80}
-            autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
@@ -88,7 +87,6 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned 
           size="touch"
           value={note}
           maxLength={2000}
-          autoComplete="off"
           onChange={(event) => setNote(event.target.value)}
         />
         {failure === null ? null : <Notice live>{refusalWords(failure)}</Notice>}

@@ -146,7 +146,7 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
       })
       void run()
       return () => {
-        // What waits still goes to the disk; nobody is told.
+        // Queued commands are still sent; listeners are no longer notified.
         closed = true
         offHello()
       }

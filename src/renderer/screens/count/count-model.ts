@@ -21,7 +21,7 @@ import { recoveredFrom } from './tallies.ts'
 import { toElementString } from './element-string.ts'
 import { createCommandQueue, type QueuedCommand, type CommandQueue } from './command-queue.ts'
 
-/** One count on screen: what was scanned, what waits, and what goes to the disk. Shows nothing before it is there. */
+/** The count on screen: scans, pending scans and queued commands. Shows only what is stored. */
 export function createCountModel(sessionId: string, ports: ModelPorts): CountModel {
   const { client, sound } = ports
   const store = createStore<CountState>(() => initial)
@@ -52,7 +52,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     },
   })
 
-  /** What was typed is not refused but asked about: the goods wait on, for a reason or for another date. */
+  /** Keeps the pending scan and asks for a reason or another date if the typed value needs it. */
   function askAgain(item: QueuedCommand, error: OperationError): boolean {
     const { draft } = state()
     if (item.operation !== 'counts.add' || draft === null || draft.eventId !== item.input.resolves) return false
@@ -68,7 +68,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     return entryOf(draft) === 'multiplier' && !isTypedCode(entry) ? readUnits(entry) : null
   }
 
-  /** A code on its way, with what the keypad and the keys said about it. */
+  /** Queues a scan with the quantity and condition entered before it. */
   function sendScan(raw: string): void {
     const multiplier = takeMultiplier()
     const { condition } = state()
@@ -76,7 +76,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     pushScan(raw, multiplier ?? 1, condition)
   }
 
-  /** Also the last scan once more, with its packs: read in another way, or as goods of another condition. */
+  /** Also used to send the last scan again: interpreted differently, or with another condition. */
   function pushScan(raw: string, multiplier: number, condition: ScanAnswer['condition']): void {
     line.push(scanCommand(sessionId, raw, multiplier, condition))
   }
@@ -101,7 +101,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     if (nextMissingField(next) === null) resolve(next)
   }
 
-  /** The last counted article once more, as many packs as were typed. */
+  /** Adds the last counted article again, with the typed number of packages. */
   function addLastArticle(): void {
     const { base, entry, condition } = state()
     if (base === null) return
@@ -131,7 +131,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     void (state().session?.paused === true ? course.resume(operator) : course.handOver(operator))
   }
 
-  /** A badge answers who goes on; whatever else it is counts. */
+  /** Changes the operator if the scan is a badge; otherwise counts it. */
   async function scanBadge(raw: string): Promise<void> {
     const found = await client.query('operators.identify', { badge: raw })
     const person = found.ok ? found.value.operator : null
@@ -165,14 +165,14 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     },
     scan(frame) {
       const { panel } = state()
-      // Keys of this scan that the keypad had taken for a hand's.
+      // Removes keys of this scan that the keypad had taken as typed.
       if (frame.released > 0) set((last) => ({ entry: last.entry.slice(0, -frame.released) }))
       if (panel === 'container') {
         set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
         line.push({ operation: 'counts.container', input: { sessionId, container: frame.raw }, scanned: true })
         return
       }
-      // The next scan waits for the answer: it is handed over in order.
+      // The next scan waits for this promise, so the order is kept.
       if (panel === 'people') return scanBadge(frame.raw)
       sendScan(frame.raw)
     },
@@ -210,7 +210,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
           operation: 'articles.learn',
           input: { raw: draft.raw, articleCode, unitsPerScan: perScan, operator },
         })
-        // The label is read again: by now its article may want a lot, an expiry, a reason.
+        // Interprets the scan again: the article may need a lot, an expiry or a reason.
         line.push({ operation: 'counts.relearn', input: { sessionId, eventId: draft.eventId } })
         return
       }

@@ -51,7 +51,7 @@ export interface CountModel {
   key(key: string): void
   erase(): void
   clear(): void
-  /** The big key: adds packs, or keeps the datum that was asked for. */
+  /** The large button: adds packages, or sets the missing field. */
   enter(): void
   undo(eventId?: string): void
   toggleDamaged(): void

@@ -18,7 +18,7 @@ import { byArticle, type ArticleTally } from './tallies.ts'
 import { titleLength } from './title-length.ts'
 import './last-scan-panel.css'
 
-/** The last scan, gigantic: article, lot, expiry, and the running total of the article. */
+/** The last scan in large type: article, lot, expiry and the total of the article. */
 export function LastScanPanel({ state, model, onBack }: PartProps & { onBack: () => void }) {
   return (
     <section className="read-out">

@@ -55,7 +55,6 @@ export function MorePanel({ state, model }: PartProps) {
           size="touch"
           value={text}
           maxLength={2000}
-          autoComplete="off"
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" size="touch" icon={MessageSquarePlus} disabled={text.trim() === ''}>

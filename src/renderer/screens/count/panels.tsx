@@ -33,7 +33,6 @@ export function ContainerPanel({ state, model }: PartProps) {
         icon={Container}
         value={text}
         maxLength={200}
-        autoComplete="off"
         onChange={(event) => setText(event.target.value)}
       />
       <div className="read-answers">
@@ -53,7 +52,7 @@ export function ContainerPanel({ state, model }: PartProps) {
   )
 }
 
-/** Asks whether the count is over, in the count's own place. Scans that wait for a datum stand in the way. */
+/** Asks whether to finish the count, in place of the last scan. Pending scans prevent it. */
 export function FinishPanel({ state, model }: PartProps) {
   const { t } = useTranslation(['count', 'common'])
   const format = useFormat()

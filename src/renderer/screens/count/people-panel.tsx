@@ -30,7 +30,6 @@ export function PeoplePanel({ state, model }: PartProps) {
             icon={User}
             value={name}
             maxLength={80}
-            autoComplete="off"
             onChange={(event) => setName(event.target.value)}
           />
           <Button type="submit" size="dock" tone="primary" icon={Check} disabled={name.trim() === ''}>

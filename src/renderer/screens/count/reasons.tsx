@@ -44,7 +44,6 @@ export function Reasons({ draft, model }: { draft: PendingScanDraft; model: Coun
         size="touch"
         value={note}
         maxLength={2000}
-        autoComplete="off"
         onChange={(event) => setNote(event.target.value)}
       />
     </>

@@ -14,7 +14,7 @@ import './tally-list.css'
 
 type Row = { kind: 'need'; key: string; need: OpenNeed } | { kind: 'article'; key: string; tally: ArticleTally }
 
-/** What was counted so far, the last article first; above it the scans that wait for a datum. */
+/** Counted so far, the last article first; above it the pending scans. */
 export function TallyList({ state, model }: PartProps) {
   const { t } = useTranslation('count')
   const format = useFormat()

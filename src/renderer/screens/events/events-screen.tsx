@@ -13,7 +13,7 @@ import { WebhookReceiver } from '../../shared/webhook-receiver.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 import './events.css'
 
-/** What the WMS told by itself, whether it was genuine, and what this PC is subscribed to. */
+/** Events received from the WMS, whether their signature is valid, and the subscriptions of this PC. */
 export function EventsScreen({ route }: { route: Extract<Route, { screen: 'events' }> }) {
   const { t } = useTranslation(['events', 'common'])
   const { settings } = useSettings()

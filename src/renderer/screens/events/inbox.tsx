@@ -84,7 +84,6 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
             label={t('search')}
             type="search"
             maxLength={200}
-            autoComplete="off"
             spellCheck={false}
             value={text}
             onChange={(change) => setText(change.target.value)}

@@ -60,7 +60,6 @@ function RemoveForm({ subscription, onClose }: { subscription: Subscription; onC
           hint={t('subscribe.removeCodeHint')}
           mono
           maxLength={200}
-          autoComplete="off"
           value={code}
           onChange={(event) => setCode(event.target.value)}
         />

@@ -121,7 +121,6 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
           label={t('subscribe.other')}
           hint={t('subscribe.otherHint')}
           maxLength={80}
-          autoComplete="off"
           spellCheck={false}
           mono
           value={other}

@@ -57,7 +57,6 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
     <Field
       label={t(`create.field.${name}`)}
       maxLength={2000}
-      autoComplete="off"
       spellCheck={false}
       {...rest}
       value={draft[name]}

@@ -69,7 +69,6 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
                 placeholder={t('lookUp')}
                 type="search"
                 maxLength={200}
-                autoComplete="off"
                 spellCheck={false}
                 value={text}
                 onChange={(event) => setText(event.target.value)}

@@ -46,7 +46,6 @@ export function CompanySection({ company }: { company: Company | null }) {
           label={t('company.gln')}
           inputMode="numeric"
           maxLength={13}
-          autoComplete="off"
           hint={t('company.glnHint')}
           value={gln}
           problem={gln.trim().length >= 13 || asked ? glnProblem : undefined}
@@ -55,7 +54,6 @@ export function CompanySection({ company }: { company: Company | null }) {
         <Field
           label={t('company.taxId')}
           maxLength={40}
-          autoComplete="off"
           value={taxId}
           onChange={(event) => setTaxId(event.target.value)}
         />

@@ -50,7 +50,6 @@ export function ExchangeSection({ folder }: { folder: string | null }) {
         icon={FolderSync}
         mono
         maxLength={1000}
-        autoComplete="off"
         spellCheck={false}
         hint={t('verify:exchange.hint')}
         value={path}

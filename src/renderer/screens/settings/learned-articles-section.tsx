@@ -56,7 +56,6 @@ export function LearnedArticlesSection() {
         icon={Search}
         value={text}
         maxLength={200}
-        autoComplete="off"
         onChange={(event) => {
           setText(event.target.value)
           setLimit(step)
@@ -150,7 +149,6 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
           mono
           value={article}
           maxLength={200}
-          autoComplete="off"
           onChange={(event) => setArticle(event.target.value)}
         />
         <Field

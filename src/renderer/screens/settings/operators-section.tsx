@@ -114,7 +114,6 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
           size="touch"
           value={name}
           maxLength={80}
-          autoComplete="off"
           problem={refusal === 'name_taken' ? t('operators.name_taken') : undefined}
           onChange={(event) => setName(event.target.value)}
         />
@@ -125,7 +124,6 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
           hint={hint}
           value={badge ?? ''}
           maxLength={200}
-          autoComplete="off"
           problem={refusal === 'badge_taken' ? t('operators.badge_taken') : undefined}
           onChange={(event) => setBadge(event.target.value)}
         />

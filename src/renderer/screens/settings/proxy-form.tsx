@@ -111,7 +111,6 @@ function ProxyFields(props: {
         label={t('proxy.address')}
         mono
         spellCheck={false}
-        autoComplete="off"
         maxLength={500}
         hint={t('proxy.addressHint')}
         problem={problems.address ? t('proxy.badAddress') : undefined}
@@ -122,7 +121,6 @@ function ProxyFields(props: {
         <Field
           label={t('proxy.user')}
           spellCheck={false}
-          autoComplete="off"
           maxLength={200}
           hint={t('proxy.userHint')}
           value={draft.user}
@@ -143,7 +141,6 @@ function ProxyFields(props: {
         label={t('proxy.exclusions')}
         mono
         spellCheck={false}
-        autoComplete="off"
         maxLength={5000}
         hint={t('proxy.exclusionsHint')}
         problem={problems.exclusion === undefined ? undefined : t('proxy.badExclusion', { text: problems.exclusion })}

@@ -16,7 +16,7 @@ export interface ScannerFormProps {
 const suffixes = ['auto', 'enter', 'tab', 'pause'] as const
 const separatorKinds = ['unknown', 'control', 'alt', 'text', 'lost'] as const
 
-/** A scanner's profile set by hand. */
+/** Form for a scanner profile. */
 export function ScannerForm({ profile, onSave, onCancel }: ScannerFormProps) {
   const { t } = useTranslation('scanner')
   const [draft, setDraft] = useState(profile)

@@ -55,7 +55,6 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
           hint={t('settings.bindHint')}
           problem={bindFits ? undefined : t('settings.badBind')}
           value={bindAddress}
-          autoComplete="off"
           spellCheck={false}
           onChange={(event) => setBindAddress(event.target.value)}
         />
@@ -66,7 +65,6 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
           hint={t('settings.portHint')}
           problem={portFits ? undefined : t('settings.badPort')}
           value={port}
-          autoComplete="off"
           onChange={(event) => setPort(event.target.value)}
         />
       </div>
@@ -77,7 +75,6 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
         problem={urlFits ? undefined : t('settings.badUrl')}
         value={publicUrl}
         placeholder="https://eventos.deposito.example/muelle-4"
-        autoComplete="off"
         spellCheck={false}
         end={isPlainHttp(publicUrl) ? <Tag tone="warn">{t('settings.plainHttp')}</Tag> : null}
         onChange={(event) => setPublicUrl(event.target.value)}

@@ -17,7 +17,6 @@ export function ListSearch({ label, value, onChange }: ListSearchProps) {
       label={label}
       type="search"
       maxLength={200}
-      autoComplete="off"
       spellCheck={false}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -137,7 +137,6 @@ function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: Days) 
       <Field
         label={t('period.from')}
         inputMode="numeric"
-        autoComplete="off"
         maxLength={10}
         value={from}
         hint={t('period.hint')}
@@ -147,7 +146,6 @@ function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: Days) 
       <Field
         label={t('period.to')}
         inputMode="numeric"
-        autoComplete="off"
         maxLength={10}
         value={to}
         problem={asked && isTurned ? t('period.turned') : problem(last !== null)}
