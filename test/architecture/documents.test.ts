@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { failureReasons } from '../../src/contract/failure-reasons.ts'
 import { referencePage } from '../../scripts/reference.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -41,6 +42,30 @@ describe('the reference of operations', () => {
   })
 })
 
+describe('the reasons of failures', () => {
+  it('stand in docs/errors.md, each once, and nothing else does', () => {
+    const tables = readFileSync(join(root, 'docs/errors.md'), 'utf8').matchAll(
+      /^\| reason .*\n\|[ -|]+\n((?:\|.*\n)+)/gm,
+    )
+    const listed = [...tables].flatMap(([, rows = '']) =>
+      rows
+        .split('\n')
+        .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, word = '']) => word)),
+    )
+    expect(listed.sort()).toEqual([...failureReasons].sort())
+  })
+
+  // That no other reason is used is the compiler's: `Failure` takes only these.
+  it('are used by the program', () => {
+    const main = join(root, 'src/main')
+    const source = readdirSync(main, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(main, name), 'utf8'))
+      .join('\n')
+    expect(failureReasons.filter((reason) => !new RegExp(`\\b${reason}\\b`).test(source))).toEqual([])
+  })
+})
+
 describe('package.json', () => {
   it('runs files that exist', () => {
     const files = Object.values(scripts).flatMap((line) =>
@@ -48,5 +73,17 @@ describe('package.json', () => {
     )
     expect(files.length).toBeGreaterThan(0)
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  })
+})
+
+describe('docs/dependencies.md', () => {
+  it('lists every package of package.json and no other', () => {
+    const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| *(`[^|]+`) *\|/gm)
+    const listed = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string>
+    >
+    expect(listed.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted())
   })
 })
