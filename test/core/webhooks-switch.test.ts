@@ -52,7 +52,7 @@ async function open(): Promise<{
     live,
     clock,
     log,
-    hub: createEventBus(clock),
+    eventBus: createEventBus(clock),
     traceId: () => 't',
     rate: { perSecond: 1, burst: 3 },
   })

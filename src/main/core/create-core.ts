@@ -1,137 +1,107 @@
-import { join } from 'node:path'
+import { createAdjustmentsRoom } from './adjustments/create-adjustments.ts'
+import { createArticlesRoom } from './articles/create-articles.ts'
+import { createComparisonRoom } from './comparison/create-comparison.ts'
+import { createControlsRoom } from './controls/create-controls.ts'
+import { createCountLogRoom } from './count-log/create-count-log.ts'
+import { createCountsRoom } from './counts/create-counts.ts'
+import { createHomeRoom } from './home/create-home.ts'
 import { openClientConnection } from './kernel/client-connection.ts'
+import { createCoreContext } from './kernel/core-context.ts'
+import type { CoreContext } from './kernel/core-context.ts'
 import type { Core } from './kernel/core.ts'
-import { rebuildSessionStates } from './counts/count-states.ts'
-import { rebuildImportedCounts } from './counts/files/rebuild-imported-counts.ts'
+import type { Dispatcher, Handlers } from './kernel/dispatch.ts'
 import { createDispatcher } from './kernel/dispatch.ts'
-import { instantText } from './domain/dates.ts'
-import { Failure } from './domain/failure.ts'
-import { createIds } from './domain/ids.ts'
-import { openInstallation } from './settings/installation.ts'
-import { persistInstallation } from './settings/persist-installation.ts'
+import { joinHandlers } from './kernel/join-handlers.ts'
 import type { Ports } from './kernel/ports.ts'
-import { selectProfile } from './settings/settings.ts'
-import { createCommandLedger } from './store/commands.ts'
-import { lockDataFolder } from './store/lock.ts'
-import { hasDamageNotice } from './store/notices.ts'
-import { openStore } from './store/open-store.ts'
-import { knownPhotos } from './store/photos.ts'
-import { chainVerifier } from './counts/chain-verifier.ts'
+import { createOrdersRoom } from './orders/create-orders.ts'
+import { createRefreshRoom } from './refresh/create-refresh.ts'
 import { upgradeCache } from './refresh/upgrade-cache.ts'
-import { createServices } from './create-services.ts'
-import { allHandlers } from './all-handlers.ts'
+import { createReportsRoom } from './reports/create-reports.ts'
+import { createSettingsRoom } from './settings/create-settings.ts'
+import { openDataFolder, openProfile, profileFolder } from './settings/open-profile.ts'
+import { createSharingRoom } from './sharing/create-sharing.ts'
+import { createStockRoom } from './stock/create-stock.ts'
+import { createCommandLedger } from './store/commands.ts'
+import { createWebhooksRoom } from './webhooks/create-webhooks.ts'
 
 /**
  * Starts a core on a data folder. Rejects with `Failure`: `conflict` where another core has the folder, `db_too_new`,
- * `storage_*`.
+ * `storage_*`. A start that fails closes what it had opened.
  */
 export async function createCore(ports: Ports): Promise<Core> {
-  const { clock, random, log } = ports
-  const now = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
-  const newId = createIds({ clock, random })
-  const traceId = () => Buffer.from(random.bytes(8)).toString('hex')
-  const startedAt = now()
-  const instanceId = newId()
-
-  // The data: locked, then the profile's two files.
-  const lock = lockDataFolder(ports.dataFolder, { address: ports.address, pid: process.pid, startedAt })
-  const file = openInstallation(ports.dataFolder, clock.now())
-  const { deviceId } = file.read()
-  const first = join(ports.dataFolder, 'profiles', selectProfile(file.read(), ports).id)
-  await upgradeCache({ entry: ports.refreshWorker, profileFolder: first, clock, log })
-  const { profile, profileFolder, store, installation } = openProfile()
-  const { database } = store
-
-  function openProfile() {
-    const profile = selectProfile(file.read(), ports)
-    const profileFolder = join(ports.dataFolder, 'profiles', profile.id)
-    const store = openOrRelease(profileFolder)
-    const installation = persistInstallation(file, store.database, log)
-    // Another profile was chosen, and the PC lost its power before the file said so.
-    if (selectProfile(file.read(), ports).id === profile.id) return { profile, profileFolder, store, installation }
-    store.close()
-    return openProfile()
+  const context = createCoreContext(ports)
+  try {
+    return await openCore(context)
+  } catch (error) {
+    await context.resources.close()
+    throw error
   }
+}
 
-  function openOrRelease(folder: string) {
-    try {
-      return openStore({ folder, clock, log, verifier: chainVerifier(deviceId) })
-    } catch (error) {
-      lock.release()
-      throw error
-    }
-  }
+/** Opens the rooms, each with those that it needs before it, then starts them. All is closed in reverse order. */
+async function openCore(context: CoreContext): Promise<Core> {
+  const { ports, clock, log, eventBus, resources, instanceId, traceId } = context
+  const installation = openDataFolder(context)
+  resources.add('event bus', eventBus.close)
+  await upgradeCache({
+    entry: ports.refreshWorker,
+    profileFolder: profileFolder(context, installation),
+    clock,
+    log,
+  })
+  const data = openProfile(context, installation)
 
-  // A closed count is copied once its close is answered, at the latest when the core closes.
-  let backupDue: NodeJS.Immediate | null = null
-  function backUpSoon(): void {
-    backupDue ??= setImmediate(backUpDue)
-  }
-  function backUpDue(): void {
-    if (backupDue === null) return
-    clearImmediate(backupDue)
-    backupDue = null
-    store.backUp('close')
-  }
+  const countLog = createCountLogRoom(context, data)
+  const settings = createSettingsRoom(context, data, countLog)
+  const refresh = createRefreshRoom(context, data, settings)
+  // Commands that have begun end after the rooms below have stopped waiting, before what is above is closed.
+  let dispatcher: Dispatcher | null = null
+  resources.add('commands', () => dispatcher?.drain())
+  const controls = createControlsRoom(context, data, settings, countLog, refresh)
+  const articles = createArticlesRoom(context, data, settings)
+  const counts = createCountsRoom(context, data, settings, countLog, controls, articles)
+  const comparison = createComparisonRoom(context, data, settings, countLog, controls, counts)
+  const reports = createReportsRoom(context, data, settings, refresh, controls, counts, comparison)
+  const sharing = createSharingRoom(context, data, settings, counts, reports)
+  const webhooks = createWebhooksRoom(context, data, settings, refresh)
+  const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
+  const stock = createStockRoom(context, data, settings, refresh)
+  const orders = createOrdersRoom(context, data, settings, refresh)
+  const homeDeps = { settings, countLog, refresh, controls, articles, comparison, webhooks, adjustments }
+  const home = createHomeRoom(context, data, homeDeps)
 
-  const ground = { ports, profile, profileFolder, installation, store, instanceId, startedAt, now, newId, traceId }
-  const parts = createServices(ground)
-  const {
-    asking,
-    book,
-    exchange,
-    finder,
-    grants,
-    hub,
-    jobs,
-    link,
-    network,
-    orders,
-    photos,
-    reconnect,
-    refresh,
-    secretSwap,
-    states,
-    webhooks,
-  } = parts
-  const handlers = allHandlers(ground, parts, backUpSoon)
-  rebuildSessionStates(database, states)
-  const damaged = hasDamageNotice(database)
-  if (damaged) rebuildImportedCounts(database, { now, log })
-  // Of a file that was damaged once the log may have lost what names a picture: then none is taken for useless.
-  await photos.sweep(damaged ? null : knownPhotos(database)).then(
-    (files) => files > 0 && log.info('photos.swept', { files }),
-    (error: unknown) => log.warn('photos.not_swept', { code: error instanceof Failure ? error.code : 'internal' }),
+  const handlers: Handlers = joinHandlers(
+    settings.handlers,
+    refresh.handlers,
+    controls.handlers,
+    articles.handlers,
+    counts.handlers,
+    comparison.handlers,
+    reports.handlers,
+    sharing.handlers,
+    webhooks.handlers,
+    adjustments.handlers,
+    stock.handlers,
+    orders.handlers,
+    home.handlers,
   )
-  const ledger = createCommandLedger(database, clock)
-  const dispatcher = createDispatcher({ handlers, ledger, hub, clock, log, traceId })
+  const ledger = createCommandLedger(data.database, clock)
+  const opened = createDispatcher({ handlers, ledger, eventBus, clock, log, traceId })
+  dispatcher = opened
 
-  if (profile.kind === 'practice' && ports.practice) book.learnPractice(ports.practice.barcodes(), now())
-  await secretSwap.forgetUnused()
-  await reconnect()
-  await webhooks.receiver.apply()
-  exchange.apply()
-  log.info('core.open', { profile: profile.id, instance: instanceId })
+  await counts.start()
+  articles.start()
+  await settings.start()
+  await webhooks.start()
+  sharing.start()
+  log.info('core.open', { profile: data.profile.id, instance: instanceId })
 
   return {
     instanceId,
     webhookUrl: webhooks.receiver.url,
-    connect: (caller) => openClientConnection(caller, dispatcher, grants, hub, instanceId),
+    connect: (caller) => openClientConnection(caller, opened, settings.grants, eventBus, instanceId),
     async close() {
-      network.close()
-      await webhooks.close()
-      await exchange.close()
-      finder.close()
-      asking.close()
-      orders.close()
-      await dispatcher.drain()
-      await jobs.close()
-      await refresh.close()
-      await link.close()
-      hub.close()
-      backUpDue()
-      store.close()
-      lock.release()
+      await resources.close()
       log.info('core.closed', { instance: instanceId })
     },
   }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { navigationRoutes } from '../shell/navigation.ts'
+import { navigationRoutes } from '../state/navigation.ts'
 import { useRoute } from '../state/route.ts'
-import { useHelp } from './help-state.ts'
+import { useHelp } from '../state/help-state.ts'
 
 const editable = 'input, select, textarea, [contenteditable]'
 

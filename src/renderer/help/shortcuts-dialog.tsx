@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { usePlaces } from '../shell/navigation.ts'
+import { useNavigation } from '../state/navigation.ts'
 import { useIsPractice, useSettings } from '../state/settings.tsx'
 import { useRoute } from '../state/route.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/badges.tsx'
-import { useHelp } from './help-state.ts'
+import { useHelp } from '../state/help-state.ts'
 import { generalShortcuts, screenShortcuts, type Shortcut } from './shortcuts.ts'
 import './help.css'
 
@@ -16,7 +16,7 @@ export function ShortcutsDialog() {
   const screen = useRoute((state) => state.route.screen)
   const isPractice = useIsPractice()
   const { update } = useSettings()
-  const places = usePlaces()
+  const places = useNavigation()
   const here = screenShortcuts[screen]
   const close = () => setOpen(false)
   return (

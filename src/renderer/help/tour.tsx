@@ -5,7 +5,7 @@ import { useRoute, type Route } from '../state/route.ts'
 import { useIsPractice, useSettings } from '../state/settings.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useHelp } from './help-state.ts'
+import { useHelp } from '../state/help-state.ts'
 import './help.css'
 
 /** What each step says, and the screen that shows it was done: the tour goes on by itself there. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createFormat, type Format } from './format.ts'
 import { localeOf } from './index.ts'
-import { useWarehouseTimeZone } from '../state/settings.tsx'
+import { useWarehouseTimeZone } from './warehouse-time-zone.ts'
 
 /** Numbers, dates and ages in the language that is shown, on the warehouse's clocks where it says so. */
 export function useFormat(): Format {

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { CircleQuestionMark, Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useHelp } from '../help/help-state.ts'
+import { useHelp } from '../state/help-state.ts'
 import { useCoreAlive, useCoreSlow } from '../state/client.tsx'
 import { useRoute } from '../state/route.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
 import { GlobalSearch } from './global-search.tsx'
 import { OperatorPicker } from './operator-picker.tsx'
-import { usePlaces, type NavigationItem } from './navigation.ts'
+import { useNavigation, type NavigationItem } from '../state/navigation.ts'
 import './frame.css'
 
 export interface FrameProps {
@@ -68,7 +68,7 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
 
 function Rail() {
   const { t } = useTranslation('frame')
-  const places = usePlaces()
+  const places = useNavigation()
   return (
     <nav className="rail" aria-label={t('screens')}>
       <svg className="rail-mark" viewBox="0 0 24 24" aria-hidden="true">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SearchAnswer } from '../../contract/shapes/home.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { supplierPlace, type Target } from '../state/navigate-to-result.ts'
-import { usePlaces } from './navigation.ts'
+import { useNavigation } from '../state/navigation.ts'
 
 export interface FieldOption {
   key: string
@@ -33,7 +33,7 @@ const mostPlaces = 3
 export function useSearchOptions(text: string, answer: SearchAnswer | null): FieldGroup[] {
   const { t } = useTranslation(['frame', 'common', 'orders'])
   const format = useFormat()
-  const places = usePlaces()
+  const places = useNavigation()
   const typed = bare(text.trim())
   if (typed === '') return []
   const groups: FieldGroup[] = [

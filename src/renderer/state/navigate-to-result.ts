@@ -1,8 +1,8 @@
 import type { Client } from '../../contract/client.ts'
 import type { SearchAnswer } from '../../contract/shapes/home.ts'
-import { firstLook } from '../screens/suppliers/view-state.ts'
 import { useFinder } from './finder.ts'
 import { useRoute, type Route } from './route.ts'
+import { initialSuppliersView } from './suppliers-view.ts'
 
 /** How many finds of a kind the list of the one field shows. */
 export const maxResultsPerGroup = 5
@@ -12,7 +12,7 @@ export type Target = Route | { find: string }
 
 /** The suppliers with this one's record open. */
 export function supplierPlace(code: string): Route {
-  return { screen: 'suppliers', look: { ...firstLook, open: { code, name: null } } }
+  return { screen: 'suppliers', look: { ...initialSuppliersView, open: { code, name: null } } }
 }
 
 export function goTo(client: Client, target: Target): void {

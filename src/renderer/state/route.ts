@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { FindAnswer } from '../../contract/shapes/control.ts'
-import type { BoundCount } from '../screens/document/bound-count.ts'
-import type { SuppliersViewState } from '../screens/suppliers/view-state.ts'
+import type { BoundCount } from './bound-count.ts'
 import { loadRecent } from './recent-values.ts'
+import type { SuppliersViewState } from './suppliers-view.ts'
 
 export type SettingsSection =
   | 'connection'

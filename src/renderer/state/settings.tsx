@@ -3,6 +3,7 @@ import type { Result } from '../../contract/errors.ts'
 import type { Input } from '../../contract/operations.ts'
 import type { Settings } from '../../contract/shapes/system.ts'
 import { i18n, resolveLanguage } from '../i18n/index.ts'
+import { WarehouseTimeZone } from '../i18n/warehouse-time-zone.ts'
 import { useClient } from './client.tsx'
 import { loadRecent, saveRecent } from './recent-values.ts'
 import { useQuery } from './use-query.ts'
@@ -71,7 +72,11 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     [client, reload],
   )
   const state = useMemo(() => ({ settings, update }), [settings, update])
-  return <SettingsContext value={state}>{children}</SettingsContext>
+  return (
+    <SettingsContext value={state}>
+      <WarehouseTimeZone value={settings?.connection.warehouseTimeZone}>{children}</WarehouseTimeZone>
+    </SettingsContext>
+  )
 }
 
 /** The settings and the way to change them. */
@@ -79,11 +84,6 @@ export function useSettings(): SettingsState {
   const state = useContext(SettingsContext)
   if (state === null) throw new Error('no SettingsProvider above this part')
   return state
-}
-
-/** Where the warehouse's clocks hang; nobody knows before the core has answered. */
-export function useWarehouseTimeZone(): string | undefined {
-  return useContext(SettingsContext)?.settings?.connection.warehouseTimeZone
 }
 
 /** Whether the practice warehouse is on: every screen then says so. */

@@ -72,8 +72,8 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {},
 
 /** The real dispatcher, connections, events and jobs over a few handlers that the test steers. */
 export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: number): void }): Promise<Core> {
-  const hub = createEventBus(clock)
-  const jobs = createJobs({ clock, hub, newId: randomUUID, traceId: randomUUID })
+  const eventBus = createEventBus(clock)
+  const jobs = createJobs({ clock, eventBus, newId: randomUUID, traceId: randomUUID })
   const absent = Object.fromEntries(
     operationNames.map((name) => [
       name,
@@ -122,7 +122,7 @@ export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: nu
   const dispatcher = createDispatcher({
     handlers,
     ledger: world.ledger,
-    hub,
+    eventBus,
     clock,
     log: silentLog,
     traceId: randomUUID,
@@ -132,11 +132,11 @@ export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: nu
   return Promise.resolve({
     instanceId,
     webhookUrl: () => null,
-    connect: (caller) => openClientConnection(caller, dispatcher, grants, hub, instanceId),
+    connect: (caller) => openClientConnection(caller, dispatcher, grants, eventBus, instanceId),
     async close() {
       // A core that dies finishes nothing.
       if (!world.dies) await dispatcher.drain()
-      hub.close()
+      eventBus.close()
     },
   })
 }

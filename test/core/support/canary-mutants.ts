@@ -70,14 +70,14 @@ const mutants = [
   {
     leak: 'an event',
     where: /hears/,
-    file: 'core/create-services.ts',
-    from: 'copy: cabinet,',
+    file: 'core/controls/create-controls.ts',
+    from: 'copy: controlRepository,',
     to: `copy: {
-      ...cabinet,
+      ...controlRepository,
       keep(control, at) {
-        cabinet.keep(control, at)
+        controlRepository.keep(control, at)
         const done = control.receivingDocuments[0]?.lines.length ?? 0
-        hub.emit({ name: 'job.progress', payload: { jobId: 'find', phase: 'reading', done, total: null } })
+        eventBus.emit({ name: 'job.progress', payload: { jobId: 'find', phase: 'reading', done, total: null } })
       },
     },`,
   },
@@ -116,9 +116,9 @@ const mutants = [
   {
     leak: 'the details of an error',
     where: /comparison\.get/,
-    file: 'core/reports/comparison-handlers.ts',
+    file: 'core/comparison/open-comparison.ts',
     from: "{ reason: 'blind' }",
-    to: "{ reason: 'blind', declared: comparing.compare(cached).totals.declared }",
+    to: "{ reason: 'blind', lot: cached.control.receivingDocuments[0]?.lines[0]?.lot }",
   },
   {
     leak: 'a second count that does not close what the first has opened',
@@ -130,7 +130,7 @@ const mutants = [
   {
     leak: 'figures by supplier over documents that are closed',
     where: /suppliers\.record/,
-    file: 'core/controls/supplier-scorecards.ts',
+    file: 'core/comparison/supplier-scorecards.ts',
     from: "if (standing !== 'open') return { leftOut: standing }",
     to: 'void standing',
   },
@@ -152,31 +152,34 @@ const mutants = [
     leak: 'the file of a count',
     where: /counts\.export/,
     file: 'core/counts/files/export-count.ts',
-    from: 'const anchors = anchorsNaming(desk.database, sessionId)',
+    from: 'const anchors = anchorsNaming(countService.database, sessionId)',
     to: `const anchors = [
-    ...anchorsNaming(desk.database, sessionId),
-    { seq: 1, at: '', kind: '', hash: '', previousHash: '', body: JSON.stringify(desk.cabinet.byId(session.controlId ?? 0)) },
+    ...anchorsNaming(countService.database, sessionId),
+    { seq: 1, at: '', kind: '', hash: '', previousHash: '', body: JSON.stringify(countService.controlRepository.byId(session.controlId ?? 0)) },
   ]`,
   },
   {
     leak: 'the folder that PCs share',
     where: /exchange folder/,
-    file: 'core/create-services.ts',
-    from: 'contentOf: async (sessionId) => (await exportCount(audit, sessionId)).content',
-    to: `contentOf: async (sessionId) =>
-      (await exportCount(audit, sessionId)).content + JSON.stringify(cabinet.byId(desk.session(sessionId).controlId ?? 0))`,
+    file: 'core/sharing/create-sharing.ts',
+    from: 'contentOf: async (sessionId) => (await exportCount(fileDeps, sessionId)).content',
+    to: `contentOf: async (sessionId) => {
+      const { controlRepository, session } = fileDeps.countService
+      const declared = JSON.stringify(controlRepository.byId(session(sessionId).controlId ?? 0))
+      return (await exportCount(fileDeps, sessionId)).content + declared
+    }`,
   },
   {
     leak: 'a report that stays in the folder once its count is opened again',
     where: /opened again: exchange folder/,
     file: 'core/reports/signed-reports.ts',
-    from: 'const isBlind = (controlId: number) => gate.isBlind(identity(controlId))',
-    to: 'const isBlind = (controlId: number) => gate.isBlind(identity(controlId)) && controlId < 0',
+    from: 'const isBlind = (controlId: number) => visibilityPolicy.isBlind(identity(controlId))',
+    to: 'const isBlind = (controlId: number) => visibilityPolicy.isBlind(identity(controlId)) && controlId < 0',
   },
   {
     leak: 'a report of what is closed here and still counted elsewhere',
     where: /closed, while another PC counts/,
-    file: 'core/create-services.ts',
+    file: 'core/controls/create-controls.ts',
     from: 'importedCountsOf(database, ids).filter(({ setAsideAt }) => setAsideAt === null)',
     to: 'importedCountsOf(database, ids).filter(({ status }) => status !== "open")',
   },
@@ -185,7 +188,7 @@ const mutants = [
     where: /counts\.photo/,
     file: 'core/counts/photo-handlers.ts',
     from: 'operator: operator ?? session.operator,',
-    to: `operator: operator ?? desk.cabinet.byId(session.controlId ?? 0)?.control.receivingDocuments[0]?.lines[0]?.lot ?? '',`,
+    to: `operator: operator ?? countService.controlRepository.byId(session.controlId ?? 0)?.control.receivingDocuments[0]?.lines[0]?.lot ?? '',`,
   },
   {
     leak: 'a file that was damaged and restored',

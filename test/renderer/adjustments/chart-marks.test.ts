@@ -15,7 +15,7 @@ import {
 import { counterRows } from '../../../src/renderer/screens/adjustments/adjustment-detail.tsx'
 import { changeWords, percent } from '../../../src/renderer/screens/adjustments/figures.tsx'
 import { heatStep } from '../../../src/renderer/ui/chart/heat-map.tsx'
-import { addDays } from '../../../src/renderer/ui/period/period.ts'
+import { addDays } from '../../../src/renderer/state/period.ts'
 import { adjustment } from './sample.ts'
 
 const format = createFormat('es-AR', {

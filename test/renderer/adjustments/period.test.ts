@@ -8,7 +8,7 @@ import {
   presets,
   readPeriod,
   readTypedDay,
-} from '../../../src/renderer/ui/period/period.ts'
+} from '../../../src/renderer/state/period.ts'
 
 const dayMs = 86_400_000
 const anyDay = fc

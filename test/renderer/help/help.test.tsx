@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useHelp } from '../../../src/renderer/help/help-state.ts'
+import { useHelp } from '../../../src/renderer/state/help-state.ts'
 import { screenShortcuts } from '../../../src/renderer/help/shortcuts.ts'
 import { useRoute } from '../../../src/renderer/state/route.ts'
 import { createFakeCarrier } from '../support/fake-carrier.ts'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Units } from '../../../src/main/core/domain/model.ts'
 import { formatUnits } from '../../../src/main/core/domain/units.ts'
-import { csvText } from '../../../src/main/core/reports/csv.ts'
+import { csvText } from '../../../src/main/core/kernel/csv.ts'
 import { reportCsv } from '../../../src/main/core/reports/report-csv.ts'
 import { report, reportLine, units } from './sample.ts'
 

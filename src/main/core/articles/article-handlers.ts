@@ -1,5 +1,5 @@
 import type { Handlers } from '../kernel/dispatch.ts'
-import { barcodeKey } from '../counts/article-catalog.ts'
+import { barcodeKey } from './article-catalog.ts'
 import { Failure } from '../domain/failure.ts'
 import { explainScan, explanationOf } from '../domain/scan.ts'
 import { parseEnteredUnits, unitsToNumber } from '../domain/units.ts'

@@ -1,13 +1,13 @@
 import type { LearnedImport } from '../../../contract/shapes/learned.ts'
-import { barcodeKey } from '../counts/article-catalog.ts'
+import { barcodeKey } from './article-catalog.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { Failure } from '../domain/failure.ts'
 import { readLearnedFile } from './linked-barcode-file.ts'
 import type { LearnedLine } from './linked-barcode-file.ts'
 import { explainScan } from '../domain/scan.ts'
 import { unitsToNumber } from '../domain/units.ts'
-import { csvText } from '../reports/csv.ts'
-import type { ReportLanguage } from '../reports/report-texts.ts'
+import { csvText } from '../kernel/csv.ts'
+import type { FileLanguage } from '../kernel/csv.ts'
 import { articlesByCode, searchArticles } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import type { LearnedBarcode } from '../store/learned-barcodes.ts'
@@ -31,7 +31,7 @@ export function linkedBarcodeHandlers(options: {
   cache: CacheReader
   today(): string
   now(): string
-  language(): ReportLanguage
+  language(): FileLanguage
 }): Pick<Handlers, Names> {
   const { database, cache, today, now, language } = options
 

@@ -28,13 +28,13 @@ export interface ControlSource {
 
 export interface FinderOptions {
   copy: ControlSource
-  gate: VisibilityPolicy
+  visibilityPolicy: VisibilityPolicy
   /** Rejects with `Failure('offline')` where no WMS is configured. */
   readControl(number: string, signal: AbortSignal): Promise<BlindControl | null>
   /** Resolves once the suppliers are known or can't be; blindness depends on them. */
   suppliersKnown(signal: AbortSignal): Promise<void>
   clock: Clock
-  hub: EventBus
+  eventBus: EventBus
   log: Log
 }
 
@@ -58,14 +58,14 @@ export interface DocumentFinder {
 /** Finds a control by a receiving document's number: the WMS first, the copy on this PC after 1.5 s. */
 export function createFinder({
   copy,
-  gate,
+  visibilityPolicy,
   readControl,
   suppliersKnown,
   clock,
-  hub,
+  eventBus,
   log,
 }: FinderOptions): DocumentFinder {
-  const asking = createWmsFirstReader({ clock, log })
+  const wmsFirstReader = createWmsFirstReader({ clock, log })
 
   async function read(number: string, signal: AbortSignal): Promise<BlindControl | null> {
     const requestedAt = clock.now()
@@ -116,7 +116,7 @@ export function createFinder({
     callerId: string,
   ): Pick<FindAnswer, 'control' | 'asOf' | 'others'> {
     return {
-      control: shown ? gate.view(shown.control, callerId) : null,
+      control: shown ? visibilityPolicy.view(shown.control, callerId) : null,
       asOf: shown ? shown.asOf : copy.asOf(),
       others: all.filter((entry) => entry !== shown).map(otherView),
     }
@@ -127,17 +127,17 @@ export function createFinder({
   return {
     async find(sought, context) {
       const { number } = sought
-      const reading = await asking.ask(context.signal, {
+      const reading = await wmsFirstReader.ask(context.signal, {
         read: (signal) => read(number, signal),
         hasCopy: () => newestCopy(number).length > 0,
         late: (control) => {
-          if (control) hub.changed('controls')
+          if (control) eventBus.changed('controls')
         },
       })
       if (reading.ok) return fromWms(sought, reading.value, context.callerId)
       return fromCopy(sought, reading.failure, context)
     },
-    close: () => asking.close(),
+    close: () => wmsFirstReader.close(),
   }
 }
 

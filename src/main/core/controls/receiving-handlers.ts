@@ -11,12 +11,12 @@ import { sessionsOfControls } from '../store/sessions.ts'
 /** Finding a receiving document, and the list of those on this PC. */
 export function receivingHandlers(options: {
   finder: DocumentFinder
-  gate: VisibilityPolicy
+  visibilityPolicy: VisibilityPolicy
   cache: CacheReader
   database: PrimaryDatabase
   copyAsOf(): string | null
 }): Pick<Handlers, 'receiving.find' | 'receiving.list'> {
-  const { finder, gate, cache, database, copyAsOf } = options
+  const { finder, visibilityPolicy, cache, database, copyAsOf } = options
   return {
     'receiving.find': (sought, context) => finder.find(sought, context),
     'receiving.list'(filter) {
@@ -29,7 +29,7 @@ export function receivingHandlers(options: {
         rows: page.rows.map((row) =>
           toControlSummaryDto(
             row,
-            gate.isBlind({ id: row.id, receivingDocuments: row.documents }),
+            visibilityPolicy.isBlind({ id: row.id, receivingDocuments: row.documents }),
             counts.get(row.id) ?? [],
           ),
         ),

@@ -1,5 +1,5 @@
 import { firstSeen } from '../domain/count-log/count-state.ts'
-import type { NewEvent } from './count-log-writer.ts'
+import type { NewEvent } from '../count-log/count-log-writer.ts'
 import { emptyPlan, duplicateScan } from './scan-plan.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 

@@ -1,8 +1,7 @@
 import { importedCount } from '../store/imported-counts.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { CountService } from './count-service.ts'
-import { closeCount, reopenCount, signCount } from './closing.ts'
-import type { SigningPolicy } from './closing.ts'
+import { closeCount, reopenCount } from './closing.ts'
 import { addEntry, openContainer, recordScan, undoEntry } from './entries.ts'
 import { sessionSummary } from './session-view.ts'
 import { startCount } from './start.ts'
@@ -22,15 +21,13 @@ type CountHandlers = Pick<
   | 'counts.list'
   | 'counts.close'
   | 'counts.reopen'
-  | 'counts.sign'
   | 'counts.verify'
 >
 
 /** Counting: every command is one transaction with its events, on disk before it is answered. */
 export function countHandlers(
-  desk: CountService,
+  countService: CountService,
   options: {
-    judge: SigningPolicy
     /** Copies the primary database once the close is answered. */
     afterClose(): void
     now(): string
@@ -39,29 +36,30 @@ export function countHandlers(
   return {
     'counts.start': (input, context) =>
       context.commit(
-        () => desk.view(startCount(desk, input, context.callerId), context.callerId),
+        () => countService.view(startCount(countService, input, context.callerId), context.callerId),
         'counts',
         'controls',
       ),
-    'counts.scan': (input, context) => context.commit(() => recordScan(desk, input, context.callerId), 'counts'),
-    'counts.add': (input, context) => context.commit(() => addEntry(desk, input, context.callerId), 'counts'),
-    'counts.undo': (input, context) => context.commit(() => undoEntry(desk, input), 'counts'),
-    'counts.container': (input, context) => context.commit(() => openContainer(desk, input), 'counts'),
-    'counts.get': ({ sessionId }, context) => desk.view(sessionId, context.callerId),
+    'counts.scan': (input, context) =>
+      context.commit(() => recordScan(countService, input, context.callerId), 'counts'),
+    'counts.add': (input, context) => context.commit(() => addEntry(countService, input, context.callerId), 'counts'),
+    'counts.undo': (input, context) => context.commit(() => undoEntry(countService, input), 'counts'),
+    'counts.container': (input, context) => context.commit(() => openContainer(countService, input), 'counts'),
+    'counts.get': ({ sessionId }, context) => countService.view(sessionId, context.callerId),
     'counts.entries': (input, { callerId }) => ({
-      ...listUndoableEntries(desk, input, callerId),
+      ...listUndoableEntries(countService, input, callerId),
       asOf: options.now(),
     }),
     'counts.list'(filter) {
-      const page = listSessions(desk.database, filter)
+      const page = listSessions(countService.database, filter)
       return { ...page, rows: page.rows.map(sessionSummary), asOf: options.now() }
     },
     'counts.close'(input, context) {
-      const wasOpen = desk.session(input.sessionId).status === 'open'
+      const wasOpen = countService.session(input.sessionId).status === 'open'
       const value = context.commit(
         () => {
-          closeCount(desk, input)
-          return desk.view(input.sessionId, context.callerId)
+          closeCount(countService, input)
+          return countService.view(input.sessionId, context.callerId)
         },
         'counts',
         'controls',
@@ -72,28 +70,19 @@ export function countHandlers(
     'counts.reopen': (input, context) =>
       context.commit(
         () => {
-          reopenCount(desk, input, context.callerId)
-          return desk.view(input.sessionId, context.callerId)
-        },
-        'counts',
-        'controls',
-      ),
-    'counts.sign': (input, context) =>
-      context.commit(
-        () => {
-          signCount(desk, input, context.callerId, options.judge)
-          return desk.view(input.sessionId, context.callerId)
+          reopenCount(countService, input, context.callerId)
+          return countService.view(input.sessionId, context.callerId)
         },
         'counts',
         'controls',
       ),
     'counts.verify'({ sessionId }) {
-      const own = sessionById(desk.database, sessionId)
-      const imported = own ? null : importedCount(desk.database, sessionId)
+      const own = sessionById(countService.database, sessionId)
+      const imported = own ? null : importedCount(countService.database, sessionId)
       const { device, controlId, number, counter, operator, status, startedAt, closedAt } =
-        imported ?? desk.session(sessionId)
+        imported ?? countService.session(sessionId)
       return {
-        ...verifyCount(desk.database, sessionId, desk.deviceId),
+        ...verifyCount(countService.database, sessionId, countService.deviceId),
         count: {
           device,
           controlId,

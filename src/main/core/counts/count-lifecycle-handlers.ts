@@ -9,7 +9,7 @@ import type { Session } from '../../../contract/shapes/count.ts'
 
 /** What happens to a count beside counting: notes, pauses, other hands. */
 export function countLifecycleHandlers(
-  desk: CountService,
+  countService: CountService,
 ): Pick<
   Handlers,
   | 'counts.requestRecount'
@@ -24,12 +24,14 @@ export function countLifecycleHandlers(
   | 'counts.handOver'
 > {
   /** One event on a count, answered with the count as this caller may see it. */
-  function change<I extends { sessionId: string }>(effect: (desk: CountService, input: I, callerId: string) => void) {
+  function change<I extends { sessionId: string }>(
+    effect: (countService: CountService, input: I, callerId: string) => void,
+  ) {
     return (input: I, context: CommandContext<Session>): Session =>
       context.commit(
         () => {
-          effect(desk, input, context.callerId)
-          return desk.view(input.sessionId, context.callerId)
+          effect(countService, input, context.callerId)
+          return countService.view(input.sessionId, context.callerId)
         },
         'counts',
         'controls',
@@ -38,11 +40,12 @@ export function countLifecycleHandlers(
 
   return {
     'counts.requestRecount': (input, context) =>
-      context.commit(() => requestRecount(desk, input, context.callerId), 'counts', 'controls'),
-    'counts.recounts': (input) => listRecounts(desk, input),
-    'counts.next': (input) => getNextCount(desk, input),
-    'counts.relearn': (input, context) => context.commit(() => reprocessScan(desk, input, context.callerId), 'counts'),
-    'counts.note': (input, context) => context.commit(() => addNote(desk, input), 'counts'),
+      context.commit(() => requestRecount(countService, input, context.callerId), 'counts', 'controls'),
+    'counts.recounts': (input) => listRecounts(countService, input),
+    'counts.next': (input) => getNextCount(countService, input),
+    'counts.relearn': (input, context) =>
+      context.commit(() => reprocessScan(countService, input, context.callerId), 'counts'),
+    'counts.note': (input, context) => context.commit(() => addNote(countService, input), 'counts'),
     'counts.match': change(assignCountToControl),
     'counts.move': change(moveCountToControl),
     'counts.pause': change(pauseCount),

@@ -10,9 +10,9 @@ import type { ProfileSettings } from '../settings/settings.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById } from '../store/sessions.ts'
-import type { ArticleCatalog } from './article-catalog.ts'
-import type { CountLogWriter } from './count-log-writer.ts'
-import type { CountStateCache } from './count-states.ts'
+import type { ArticleCatalog } from '../articles/article-catalog.ts'
+import type { CountLogWriter } from '../count-log/count-log-writer.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
 import { articleCodes, controlSnapshot } from './document-snapshot.ts'
 import { sessionView } from './session-view.ts'
 
@@ -21,10 +21,10 @@ export interface CountServiceDeps {
   states: CountStateCache
   /** What other PCs counted. */
   imported: ImportedCountStates
-  chronicle: CountLogWriter
-  book: ArticleCatalog
-  cabinet: ControlRepository
-  gate: VisibilityPolicy
+  countLogWriter: CountLogWriter
+  articleCatalog: ArticleCatalog
+  controlRepository: ControlRepository
+  visibilityPolicy: VisibilityPolicy
   grants: SupervisorGrants
   clock: Clock
   random: Random
@@ -52,7 +52,7 @@ export interface CountService extends CountServiceDeps {
 }
 
 export function createCountService(parts: CountServiceDeps): CountService {
-  const { database, states, book, gate } = parts
+  const { database, states, articleCatalog, visibilityPolicy } = parts
   // A frozen document changes only where the count finds another one: its codes are read once.
   const listedBySession = new Map<string, string[]>()
 
@@ -73,15 +73,15 @@ export function createCountService(parts: CountServiceDeps): CountService {
 
   function isClosedTo({ sessionId, controlId }: SessionOverview, callerId: string): boolean {
     const frozen = controlId === null ? null : controlSnapshot(database, sessionId)
-    return frozen !== null && gate.isClosedTo(frozen.control, callerId)
+    return frozen !== null && visibilityPolicy.isClosedTo(frozen.control, callerId)
   }
 
   const isConcealed = (found: SessionOverview, callerId: string) =>
     found.status !== 'open' && isClosedTo(found, callerId)
 
-  const isByWeight = (articleCode: string) => book.facts(articleCode)?.byWeight === true
+  const isByWeight = (articleCode: string) => articleCatalog.facts(articleCode)?.byWeight === true
 
-  const describe = (articleCode: string) => book.facts(articleCode)?.description ?? null
+  const describe = (articleCode: string) => articleCatalog.facts(articleCode)?.description ?? null
 
   return {
     ...parts,
@@ -92,7 +92,7 @@ export function createCountService(parts: CountServiceDeps): CountService {
       checkExpiry({
         expiry,
         today: parts.today(),
-        shelfLifeDays: book.facts(articleCode)?.shelfLifeDays ?? null,
+        shelfLifeDays: articleCatalog.facts(articleCode)?.shelfLifeDays ?? null,
         minimumShelfLifeDays: parts.rules().shortLifeDays,
       }),
     invalidateArticleList: (sessionId) => void listedBySession.delete(sessionId),

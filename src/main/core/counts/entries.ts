@@ -10,9 +10,9 @@ import { Failure } from '../domain/failure.ts'
 import { explainScan } from '../domain/scan.ts'
 import { addUnits, parseEnteredUnits, formatUnits, maximumEntry, zeroUnits, unitsToNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
-import { isCountedByWeight } from './article-catalog.ts'
+import { isCountedByWeight } from '../articles/article-catalog.ts'
 import type { CountService } from './count-service.ts'
-import type { AppendedEvent } from './count-log-writer.ts'
+import type { AppendedEvent } from '../count-log/count-log-writer.ts'
 import { interpretScan } from './interpret-scan.ts'
 import { isOutsideRecount } from './recounts.ts'
 import { onePack } from './scan-plan.ts'
@@ -20,57 +20,67 @@ import { planScan } from './plan-article.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 
 /** Takes one scan, inside a command's transaction. Every scan is an event, whatever it did. */
-export function recordScan(desk: CountService, input: ParsedInput<'counts.scan'>, callerId: string): ScanAnswer {
-  const session = desk.session(input.sessionId)
+export function recordScan(
+  countService: CountService,
+  input: ParsedInput<'counts.scan'>,
+  callerId: string,
+): ScanAnswer {
+  const session = countService.session(input.sessionId)
   const packs = input.multiplier === undefined ? onePack : parseEnteredUnits(input.multiplier)
   const { raw, condition = 'good' } = input
   const alsoElsewhere = input.alsoElsewhere === true
-  const context = scanContext(desk, session, { raw, condition, packs, alsoElsewhere }, callerId)
+  const context = scanContext(countService, session, { raw, condition, packs, alsoElsewhere }, callerId)
   const reading = explainScan(raw, { year: Number(context.today.slice(0, 4)) })
-  const meaning = interpretScan(reading, { book: desk.book, listed: context.listed, packs })
-  return applyScanPlan(desk, session.sessionId, planScan(meaning, context), { raw, condition })
+  const meaning = interpretScan(reading, { articleCatalog: countService.articleCatalog, listed: context.listed, packs })
+  return applyScanPlan(countService, session.sessionId, planScan(meaning, context), { raw, condition })
 }
 
 /** What a scan is judged by. */
 export function scanContext(
-  desk: CountService,
+  countService: CountService,
   session: SessionOverview,
   { alsoElsewhere, ...scan }: Pick<ScanContext, 'raw' | 'condition' | 'packs'> & { alsoElsewhere: boolean },
   callerId: string,
 ): ScanContext {
   return {
     ...scan,
-    elsewhere: (container) => (alsoElsewhere ? null : findContainerElsewhere(desk.imported, session, container)),
+    elsewhere: (container) =>
+      alsoElsewhere ? null : findContainerElsewhere(countService.imported, session, container),
     operator: session.operator,
-    today: desk.today(),
-    state: desk.states.of(session.sessionId).state,
-    book: desk.book,
-    listed: desk.listed(session),
-    shortLifeDays: desk.rules().shortLifeDays,
-    mayAcceptExpired: mayAcceptExpired(desk, session, callerId),
+    today: countService.today(),
+    state: countService.states.of(session.sessionId).state,
+    articleCatalog: countService.articleCatalog,
+    listed: countService.listed(session),
+    shortLifeDays: countService.rules().shortLifeDays,
+    mayAcceptExpired: mayAcceptExpired(countService, session, callerId),
   }
 }
 
 type Scanned = Pick<ScanContext, 'raw' | 'condition'>
 
 /** Writes the events of a plan and says what it did. */
-export function applyScanPlan(desk: CountService, sessionId: string, plan: ScanPlan, scanned: Scanned): ScanAnswer {
-  const { state } = desk.states.of(sessionId)
+export function applyScanPlan(
+  countService: CountService,
+  sessionId: string,
+  plan: ScanPlan,
+  scanned: Scanned,
+): ScanAnswer {
+  const { state } = countService.states.of(sessionId)
   if (plan.units !== null) checkRange(state, plan.article?.articleCode ?? null, plan.units)
   let last: AppendedEvent | null = null
-  for (const event of plan.events) last = desk.chronicle.append(sessionId, event)
+  for (const event of plan.events) last = countService.countLogWriter.append(sessionId, event)
   if (last === null) throw new Error('a scan without an event')
-  return answer(desk, sessionId, last, plan, scanned)
+  return answer(countService, sessionId, last, plan, scanned)
 }
 
 function answer(
-  desk: CountService,
+  countService: CountService,
   sessionId: string,
   last: AppendedEvent,
   plan: ScanPlan,
   scanned: Scanned,
 ): ScanAnswer {
-  const { state } = desk.states.of(sessionId)
+  const { state } = countService.states.of(sessionId)
   const { article } = plan
   const condition = 'condition' in last.event ? last.event.condition : scanned.condition
   const counted = plan.outcome === 'counted' && plan.units !== null
@@ -98,18 +108,18 @@ function answer(
     reason: plan.reason,
     problems:
       plan.reason === 'invalid_gs1'
-        ? explainScan(scanned.raw, { year: Number(desk.today().slice(0, 4)) }).problems
+        ? explainScan(scanned.raw, { year: Number(countService.today().slice(0, 4)) }).problems
         : [],
     duplicateOf: plan.duplicateOf,
     articleTotal: article ? articleTotal(state, article.articleCode) : null,
-    ...(article ? beyond(desk, sessionId, article.articleCode) : {}),
+    ...(article ? beyond(countService, sessionId, article.articleCode) : {}),
     scans: state.scans,
     openNeeds: state.openNeeds.size,
   }
 }
 
-const beyond = (desk: CountService, sessionId: string, articleCode: string) =>
-  isOutsideRecount(desk, sessionId, articleCode) ? { beyondRecount: true as const } : {}
+const beyond = (countService: CountService, sessionId: string, articleCode: string) =>
+  isOutsideRecount(countService, sessionId, articleCode) ? { beyondRecount: true as const } : {}
 
 /** What this count holds of an article, by lot and expiry; all containers and conditions together. */
 function articleTotal(state: CountState, articleCode: string): NonNullable<ScanAnswer['articleTotal']> {
@@ -140,19 +150,19 @@ function checkRange(state: CountState, articleCode: string | null, units: Units)
 }
 
 /** Expired goods are counted where the setting allows it and the supervisor is there. */
-function mayAcceptExpired(desk: CountService, { controlId }: SessionOverview, callerId: string): boolean {
-  return desk.rules().acceptExpired && desk.grants.of(callerId, controlId) !== null
+function mayAcceptExpired(countService: CountService, { controlId }: SessionOverview, callerId: string): boolean {
+  return countService.rules().acceptExpired && countService.grants.of(callerId, controlId) !== null
 }
 
 /** What holds for scans holds by hand: an expiry that is odd counts with a reason, or not at all. */
 function demandReason(
-  desk: CountService,
+  countService: CountService,
   entry: { articleCode: string; expiry: string | null; condition: string; reason: string | undefined },
   expiredAllowed: boolean,
 ): void {
   const { articleCode, expiry, condition, reason } = entry
   if (expiry === null) return
-  const finding = desk.checkExpiryOf(articleCode, expiry)
+  const finding = countService.checkExpiryOf(articleCode, expiry)
   if (finding === 'impossible')
     throw new Failure('validation', 'An expiry is a calendar date, yyyy-MM-dd, of a year that can be', {
       issues: [{ path: 'expiry', code: isCalendarDate(expiry) ? 'absurd_year' : 'not_a_date' }],
@@ -165,9 +175,9 @@ function demandReason(
 }
 
 /** Adds units by hand, or resolves a scan that waits; what the input leaves out comes from the scan. */
-export function addEntry(desk: CountService, input: ParsedInput<'counts.add'>, callerId: string): CountEvent {
-  const session = desk.session(input.sessionId)
-  const { state } = desk.states.of(session.sessionId)
+export function addEntry(countService: CountService, input: ParsedInput<'counts.add'>, callerId: string): CountEvent {
+  const session = countService.session(input.sessionId)
+  const { state } = countService.states.of(session.sessionId)
   const need = input.resolves === undefined ? null : waiting(state, input.resolves)
   const units = parseEnteredUnits(input.units)
   checkRange(state, input.articleCode, units)
@@ -176,8 +186,12 @@ export function addEntry(desk: CountService, input: ParsedInput<'counts.add'>, c
   const { articleCode, reason, note } = input
   const condition = input.condition ?? need?.condition ?? 'good'
   const expiry = known('expiry')
-  demandReason(desk, { articleCode, expiry, condition, reason }, mayAcceptExpired(desk, session, callerId))
-  const logged = desk.chronicle.append(session.sessionId, {
+  demandReason(
+    countService,
+    { articleCode, expiry, condition, reason },
+    mayAcceptExpired(countService, session, callerId),
+  )
+  const logged = countService.countLogWriter.append(session.sessionId, {
     kind: 'manual',
     operator: session.operator,
     articleCode,
@@ -191,7 +205,7 @@ export function addEntry(desk: CountService, input: ParsedInput<'counts.add'>, c
     ...(note === undefined ? {} : { note }),
     ...(input.resolves === undefined ? {} : { resolves: input.resolves }),
   })
-  return { ...countEventView(logged.event, logged.seq), ...beyond(desk, session.sessionId, articleCode) }
+  return { ...countEventView(logged.event, logged.seq), ...beyond(countService, session.sessionId, articleCode) }
 }
 
 function waiting(state: CountState, eventId: string): OpenNeed {
@@ -201,24 +215,28 @@ function waiting(state: CountState, eventId: string): OpenNeed {
 }
 
 /** Negates an event; a count is never edited. */
-export function undoEntry(desk: CountService, input: ParsedInput<'counts.undo'>): CountEvent {
-  const session = desk.session(input.sessionId)
-  const { state } = desk.states.of(session.sessionId)
+export function undoEntry(countService: CountService, input: ParsedInput<'counts.undo'>): CountEvent {
+  const session = countService.session(input.sessionId)
+  const { state } = countService.states.of(session.sessionId)
   const negates = input.eventId ?? lastUndoable(state)
   if (negates === null) throw new Failure('conflict', 'There is nothing to undo', { reason: 'nothing_to_undo' })
-  const logged = desk.chronicle.append(session.sessionId, { kind: 'undo', operator: session.operator, negates })
+  const logged = countService.countLogWriter.append(session.sessionId, {
+    kind: 'undo',
+    operator: session.operator,
+    negates,
+  })
   return countEventView(logged.event, logged.seq)
 }
 
 /** Opens a container by hand, or leaves the open one. One that another PC has counted is opened by whoever was told. */
 export function openContainer(
-  desk: CountService,
+  countService: CountService,
   { sessionId, container, alsoElsewhere }: ParsedInput<'counts.container'>,
 ): CountEvent {
-  const session = desk.session(sessionId)
-  const { state } = desk.states.of(sessionId)
+  const session = countService.session(sessionId)
+  const { state } = countService.states.of(sessionId)
   if (container !== null && alsoElsewhere !== true && firstSeen(state, 'container', container) === null) {
-    const held = findContainerElsewhere(desk.imported, session, container)
+    const held = findContainerElsewhere(countService.imported, session, container)
     if (held)
       throw new Failure('conflict', 'Another PC has counted this container', {
         reason: 'container_elsewhere',
@@ -226,6 +244,10 @@ export function openContainer(
         ...held,
       })
   }
-  const logged = desk.chronicle.append(sessionId, { kind: 'container', operator: session.operator, container })
+  const logged = countService.countLogWriter.append(sessionId, {
+    kind: 'container',
+    operator: session.operator,
+    container,
+  })
   return countEventView(logged.event, logged.seq)
 }

@@ -23,13 +23,13 @@ interface OtherCount {
  * one whose count came here; `null`: none.
  */
 export function findCountBySamePerson(
-  desk: CountService,
+  countService: CountService,
   count: CountOf,
   people: readonly string[],
 ): OtherCount | null {
   if (count.controlId === null || count.counter === 3 || people.length === 0) return null
   const keys = new Set(people.map(personKey))
-  for (const { sessionId, counter, device, operators } of countsOf(desk, count.controlId)) {
+  for (const { sessionId, counter, device, operators } of countsOf(countService, count.controlId)) {
     if (sessionId === count.sessionId || counter === count.counter || counter === 3) continue
     const operator = operators().find((name) => keys.has(personKey(name)))
     if (operator !== undefined) return { sessionId, counter, operator, device }
@@ -52,8 +52,8 @@ function countsOf({ database, states, imported }: CountService, controlId: numbe
  * The first and the second count of a control are independent: whoever ever had one in hand is refused the other
  * (`conflict`, `same_person`). The third decides what those two left open, so anybody may make it.
  */
-export function assertDifferentOperator(desk: CountService, count: CountOf, people: readonly string[]): void {
-  const other = findCountBySamePerson(desk, count, people)
+export function assertDifferentOperator(countService: CountService, count: CountOf, people: readonly string[]): void {
+  const other = findCountBySamePerson(countService, count, people)
   if (other)
     throw new Failure('conflict', 'Counts of one control are made by different people', {
       reason: 'same_person',

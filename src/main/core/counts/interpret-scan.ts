@@ -2,8 +2,8 @@ import type { Need } from '../../../contract/shapes/count.ts'
 import type { DateText, Units } from '../domain/model.ts'
 import type { ScanReading } from '../domain/scan.ts'
 import { multiplyUnits, unitsFromText } from '../domain/units.ts'
-import type { ArticleCatalog, KnownArticle } from './article-catalog.ts'
-import { isCountedByWeight, resolveArticle } from './article-catalog.ts'
+import type { ArticleCatalog, KnownArticle } from '../articles/article-catalog.ts'
+import { isCountedByWeight, resolveArticle } from '../articles/article-catalog.ts'
 
 export interface ScannedData {
   lot: string | null
@@ -29,7 +29,7 @@ export type InterpretedScan =
   | { type: 'invalid'; reason: 'invalid_gs1' | 'no_data' | 'ambiguous' }
 
 export interface ReadOptions {
-  book: ArticleCatalog
+  articleCatalog: ArticleCatalog
   listed: ReadonlySet<string>
   /** How many packs this scan stands for. */
   packs: Units
@@ -39,7 +39,7 @@ export interface ReadOptions {
 const longestLot = 50
 
 /** Reads a scan: GS1 data and links by their elements, everything else as a code. Never looks at a document. */
-export function interpretScan(reading: ScanReading, { book, listed, packs }: ReadOptions): InterpretedScan {
+export function interpretScan(reading: ScanReading, { articleCatalog, listed, packs }: ReadOptions): InterpretedScan {
   if (!reading.valid) {
     const [first] = reading.problems
     return {
@@ -51,7 +51,7 @@ export function interpretScan(reading: ScanReading, { book, listed, packs }: Rea
   const { container } = reading
   if (reading.kind === 'code' || reading.gtin !== null) {
     const barcode = shownBarcode(reading)
-    const article = resolveArticle(reading.kind === 'code' ? reading.text : barcode, book, listed)
+    const article = resolveArticle(reading.kind === 'code' ? reading.text : barcode, articleCatalog, listed)
     const plain = reading.kind === 'code' && reading.text.length <= longestLot ? reading.text.trim() : null
     if (!article) return { type: 'unknown', barcode, plain, container, data }
     return { type: 'article', article, barcode, units: unitsOf(reading, article, packs), container, data }

@@ -6,20 +6,20 @@ import { articlesToCount } from './recounts.ts'
 
 /** The count of a control that nobody has begun yet, here or at another PC, and what starting it would mean. */
 export function getNextCount(
-  desk: CountService,
+  countService: CountService,
   { controlId, operator }: ParsedInput<'counts.next'>,
 ): Output<'counts.next'> {
-  const existing = sessionsOfControls(desk.database, [controlId])
-  const taken = new Set([...existing, ...desk.imported.of(controlId)].map((count) => count.counter))
+  const existing = sessionsOfControls(countService.database, [controlId])
+  const taken = new Set([...existing, ...countService.imported.of(controlId)].map((count) => count.counter))
   const counter = ([1, 2, 3] as const).find((number) => !taken.has(number)) ?? null
   if (counter === null) return { counter, covers: null, samePerson: null }
-  const covers = articlesToCount(desk, controlId, counter, existing)
+  const covers = articlesToCount(countService, controlId, counter, existing)
   // Whoever counted before may make a recount: it was the supervisor's choice.
   const people = covers === null && operator !== undefined ? [operator] : []
-  const other = findCountBySamePerson(desk, { controlId, counter, sessionId: null }, people)
+  const other = findCountBySamePerson(countService, { controlId, counter, sessionId: null }, people)
   return {
     counter,
-    covers: covers?.map((code) => ({ code, description: desk.describe(code) })) ?? null,
+    covers: covers?.map((code) => ({ code, description: countService.describe(code) })) ?? null,
     samePerson: other && { counter: other.counter, operator: other.operator },
   }
 }

@@ -15,12 +15,12 @@ const mostPhotos = 500
 
 /** Pictures of a count. The file is on the disk before the event that names its hash. */
 export function photoHandlers(
-  desk: CountService,
+  countService: CountService,
   files: PhotoFiles,
 ): Pick<Handlers, 'counts.photo' | 'counts.photos' | 'photos.get'> {
   return {
     async 'counts.photo'({ sessionId, mediaType, content, eventId, operator }, context) {
-      const session = desk.session(sessionId)
+      const session = countService.session(sessionId)
       const bytes = bytesFromBase64(content)
       const fault =
         bytes === null
@@ -34,13 +34,13 @@ export function photoHandlers(
         throw new Failure('validation', 'This is no picture of that type, or too large a one', {
           issues: [{ path: 'content', code: fault ?? 'not_base64' }],
         })
-      if (desk.states.of(sessionId).state.photos.length >= mostPhotos)
+      if (countService.states.of(sessionId).state.photos.length >= mostPhotos)
         throw new Failure('conflict', 'This count has all the pictures that it can have', { reason: 'too_many_photos' })
-      eventOfCount(desk, sessionId, eventId)
+      eventOfCount(countService, sessionId, eventId)
       const hash = createHash('sha256').update(bytes).digest('hex')
       await files.keep(hash, mediaType, bytes)
       return context.commit(() => {
-        const { event, seq } = desk.chronicle.append(sessionId, {
+        const { event, seq } = countService.countLogWriter.append(sessionId, {
           kind: 'photo',
           operator: operator ?? session.operator,
           hash,
@@ -48,22 +48,22 @@ export function photoHandlers(
           bytes: bytes.length,
           ...(eventId === undefined ? {} : { about: eventId }),
         })
-        addPhoto(desk.database.writer(), { eventId: event.eventId, sessionId, hash, mediaType })
+        addPhoto(countService.database.writer(), { eventId: event.eventId, sessionId, hash, mediaType })
         return countEventView(event, seq)
       }, 'counts')
     },
     'counts.photos'({ sessionId }, { callerId }) {
-      const session = desk.session(sessionId)
-      return { rows: desk.isConcealed(session, callerId) ? [] : desk.states.of(sessionId).state.photos }
+      const session = countService.session(sessionId)
+      return { rows: countService.isConcealed(session, callerId) ? [] : countService.states.of(sessionId).state.photos }
     },
     async 'photos.get'({ hash }, { callerId }) {
-      const own = photosByHash(desk.database, hash)
-      const imported = importedPhotos(desk.database, hash)
+      const own = photosByHash(countService.database, hash)
+      const imported = importedPhotos(countService.database, hash)
       const photo = own[0] ?? imported[0]
       if (!photo) throw new Failure('not_found', 'No such picture on this PC')
       if (
-        own.every(({ sessionId }) => desk.isConcealed(desk.session(sessionId), callerId)) &&
-        imported.every((count) => isImportedCountHidden(desk, count, callerId))
+        own.every(({ sessionId }) => countService.isConcealed(countService.session(sessionId), callerId)) &&
+        imported.every((count) => isImportedCountHidden(countService, count, callerId))
       )
         throw new Failure('forbidden', 'This picture opens with its count', { reason: 'blind' })
       const bytes = await files.read(hash, photo.mediaType)

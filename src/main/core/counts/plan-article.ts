@@ -4,9 +4,9 @@ import { firstSeen, serialValue } from '../domain/count-log/count-state.ts'
 import { checkExpiry } from '../domain/expiry.ts'
 import { formatUnits, multiplyUnits } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
-import type { KnownArticle } from './article-catalog.ts'
-import { isCountedByWeight, resolveArticle } from './article-catalog.ts'
-import type { NewEvent } from './count-log-writer.ts'
+import type { KnownArticle } from '../articles/article-catalog.ts'
+import { isCountedByWeight, resolveArticle } from '../articles/article-catalog.ts'
+import type { NewEvent } from '../count-log/count-log-writer.ts'
 import type { InterpretedScan, ScannedData } from './interpret-scan.ts'
 import { missingFields } from './interpret-scan.ts'
 import { emptyPlan, noData, onePack, rejectScan, duplicateScan } from './scan-plan.ts'
@@ -213,7 +213,7 @@ function isForScans(state: CountState, { eventId, needs }: OpenNeed): boolean {
   return state.live.get(eventId)?.event.kind === 'needs' && needs.some((name) => name !== 'reason')
 }
 
-function lookUpCode(code: string, { book, listed }: ScanContext): KnownArticle {
-  const found = resolveArticle(code, { ...book, barcode: () => null }, listed)
-  return found ?? { articleCode: code, facts: book.facts(code), unitsPerScan: 1_000_000 as Units }
+function lookUpCode(code: string, { articleCatalog, listed }: ScanContext): KnownArticle {
+  const found = resolveArticle(code, { ...articleCatalog, barcode: () => null }, listed)
+  return found ?? { articleCode: code, facts: articleCatalog.facts(code), unitsPerScan: 1_000_000 as Units }
 }

@@ -17,15 +17,17 @@ import type { CountService } from './count-service.ts'
  * the first two found differently. `null`: everything. It follows from counts and codes alone, never from a document.
  */
 export function articlesToCount(
-  desk: CountService,
+  countService: CountService,
   controlId: number | null,
   counter: 1 | 2 | 3,
   existing: readonly SessionOverview[],
 ): string[] | null {
-  if (controlId === null || counter <= desk.rules().requiredCounts) return null
-  const codes = new Set(waitingRecounts(desk.database, controlId).flatMap(({ articles }) => articles))
+  if (controlId === null || counter <= countService.rules().requiredCounts) return null
+  const codes = new Set(waitingRecounts(countService.database, controlId).flatMap(({ articles }) => articles))
   const [first, second] =
-    counter === 3 ? [closedCount(desk, controlId, 1, existing), closedCount(desk, controlId, 2, existing)] : []
+    counter === 3
+      ? [closedCount(countService, controlId, 1, existing), closedCount(countService, controlId, 2, existing)]
+      : []
   if (first && second) for (const code of disputedArticles(first, second)) codes.add(code)
   return codes.size === 0 ? null : [...codes].sort()
 }
@@ -34,12 +36,13 @@ export function articlesToCount(
  * Whether a count decides nothing about an article: it is a recount of others, and so are its parts at other PCs. It
  * follows from the listed codes alone.
  */
-export function isOutsideRecount(desk: CountService, sessionId: string, articleCode: string): boolean {
-  const { covers } = desk.states.of(sessionId).state
+export function isOutsideRecount(countService: CountService, sessionId: string, articleCode: string): boolean {
+  const { covers } = countService.states.of(sessionId).state
   if (covers === null) return false
-  const { controlId, counter } = desk.session(sessionId)
-  const elsewhere = controlId === null ? [] : desk.imported.of(controlId).filter((count) => count.counter === counter)
-  const parts = [covers, ...elsewhere.map((count) => desk.imported.state(count).covers)]
+  const { controlId, counter } = countService.session(sessionId)
+  const elsewhere =
+    controlId === null ? [] : countService.imported.of(controlId).filter((count) => count.counter === counter)
+  const parts = [covers, ...elsewhere.map((count) => countService.imported.state(count).covers)]
   return parts.every((codes) => codes !== null && !codes.some((code) => code.trim() === articleCode.trim()))
 }
 
@@ -66,46 +69,46 @@ function closedCount(
 
 /** A supervisor asks for articles to be counted once more; the next count beyond the required ones is about them. */
 export function requestRecount(
-  desk: CountService,
+  countService: CountService,
   { controlId, articles, note, operator }: ParsedInput<'counts.requestRecount'>,
   callerId: string,
 ): Output<'counts.requestRecount'> {
-  if (!desk.grants.of(callerId, controlId))
+  if (!countService.grants.of(callerId, controlId))
     throw new Failure('forbidden', 'A recount is asked for by the supervisor', { reason: 'supervisor_needed' })
-  const sessions = sessionsOfControls(desk.database, [controlId])
+  const sessions = sessionsOfControls(countService.database, [controlId])
   if (!sessions.some((session) => session.status !== 'open'))
     throw new Failure('conflict', 'Nothing was counted that could be counted again', { reason: 'nothing_counted' })
   if (sessions.some((session) => session.status === 'signed'))
     throw new Failure('conflict', 'A signed count is reopened first', { reason: 'signed' })
   const taken = new Set(sessions.map((session) => session.counter))
   if (taken.has(3)) throw new Failure('conflict', 'The third count is taken: reopen it', { reason: 'no_count_left' })
-  const { clock } = desk
+  const { clock } = countService
   const request = {
-    requestId: desk.newId(),
+    requestId: countService.newId(),
     controlId,
     articles: [...new Set(articles)].sort(),
     note: note ?? null,
     operator: operator ?? null,
     requestedAt: instantText(clock.now(), clock.offsetMinutes(clock.now())),
   }
-  addRecountRequest(desk.database.writer(), request)
-  desk.chronicle.anchor('recount_requested', {
+  addRecountRequest(countService.database.writer(), request)
+  countService.countLogWriter.anchor('recount_requested', {
     controlId,
     requestId: request.requestId,
     articles: request.articles,
     ...(note === undefined ? {} : { note }),
     ...(operator === undefined ? {} : { operator }),
   })
-  return named(desk, { ...request, sessionId: null })
+  return named(countService, { ...request, sessionId: null })
 }
 
 /** What waits to be recounted; of one control also what was. */
-export function listRecounts(desk: CountService, { controlId }: ParsedInput<'counts.recounts'>) {
-  const { database } = desk
+export function listRecounts(countService: CountService, { controlId }: ParsedInput<'counts.recounts'>) {
+  const { database } = countService
   const rows = controlId === undefined ? waitingRecounts(database, null) : recountsOfControl(database, controlId)
-  return { rows: rows.map((request) => named(desk, request)) }
+  return { rows: rows.map((request) => named(countService, request)) }
 }
 
-function named(desk: CountService, request: RecountRequest): Output<'counts.requestRecount'> {
-  return { ...request, named: request.articles.map((code) => ({ code, description: desk.describe(code) })) }
+function named(countService: CountService, request: RecountRequest): Output<'counts.requestRecount'> {
+  return { ...request, named: request.articles.map((code) => ({ code, description: countService.describe(code) })) }
 }

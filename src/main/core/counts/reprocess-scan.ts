@@ -17,21 +17,25 @@ import type { ScanContext, ScanPlan } from './scan-plan.ts'
  * Reads a scan of an unknown barcode again, now that the barcode is known: it counts in the place of the waiting one,
  * or asks for what its article needs. `conflict` with `not_waiting`, or `still_unknown` where nothing was learned.
  */
-export function reprocessScan(desk: CountService, input: ParsedInput<'counts.relearn'>, callerId: string): ScanAnswer {
-  const session = desk.session(input.sessionId)
-  const { state } = desk.states.of(session.sessionId)
+export function reprocessScan(
+  countService: CountService,
+  input: ParsedInput<'counts.relearn'>,
+  callerId: string,
+): ScanAnswer {
+  const session = countService.session(input.sessionId)
+  const { state } = countService.states.of(session.sessionId)
   const need = state.openNeeds.get(input.eventId)
   if (!need || state.live.get(need.eventId)?.event.kind !== 'unknown')
     throw new Failure('conflict', 'No unknown barcode waits here', { reason: 'not_waiting' })
   const { raw, condition } = need
   const packs = need.packs ?? onePack
   // Whoever scanned it first was told then.
-  const context = scanContext(desk, session, { raw, condition, packs, alsoElsewhere: true }, callerId)
+  const context = scanContext(countService, session, { raw, condition, packs, alsoElsewhere: true }, callerId)
   const reading = explainScan(raw, { year: Number(context.today.slice(0, 4)) })
-  const meaning = interpretScan(reading, { book: desk.book, listed: context.listed, packs })
+  const meaning = interpretScan(reading, { articleCatalog: countService.articleCatalog, listed: context.listed, packs })
   if (meaning.type !== 'article')
     throw new Failure('conflict', 'This barcode is tied to nothing yet', { reason: 'still_unknown' })
-  return applyScanPlan(desk, session.sessionId, planAgain(meaning, need, context), { raw, condition })
+  return applyScanPlan(countService, session.sessionId, planAgain(meaning, need, context), { raw, condition })
 }
 
 /** What a scan does that waited for its article. It lies where it was scanned, whatever is open now. */

@@ -3,8 +3,8 @@ import type { ContainerCountedElsewhere } from './files/merge-counts.ts'
 import type { CountState, OpenNeed } from '../domain/count-log/count-state.ts'
 import { unitsFromNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
-import type { ArticleCatalog, KnownArticle } from './article-catalog.ts'
-import type { NewEvent } from './count-log-writer.ts'
+import type { ArticleCatalog, KnownArticle } from '../articles/article-catalog.ts'
+import type { NewEvent } from '../count-log/count-log-writer.ts'
 import type { ScannedData } from './interpret-scan.ts'
 
 /** What a scan does to a count: the events to write and how it is answered. The last event is the scan's own. */
@@ -32,7 +32,7 @@ export interface ScanContext {
   /** Calendar date at the warehouse. */
   today: string
   state: CountState
-  book: ArticleCatalog
+  articleCatalog: ArticleCatalog
   listed: ReadonlySet<string>
   /** How many packs the scan stands for. */
   packs: Units

@@ -7,7 +7,7 @@ import { unitsToNumber } from '../domain/units.ts'
 import { lastCountEvents } from '../store/count-events.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
-import type { CountStateCache } from './count-states.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
 import { shownBarcode } from './interpret-scan.ts'
 
 /** How many of the last events a session shows. */

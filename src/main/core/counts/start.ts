@@ -17,47 +17,48 @@ type StartInput = ParsedInput<'counts.start'>
  * Opens a count, inside a command's transaction: freezes the document, begins blindness, writes the first event and
  * anchors it. The same operator and counter again: that session. Another's: `conflict` with its id.
  */
-export function startCount(desk: CountService, input: StartInput, callerId: string): string {
+export function startCount(countService: CountService, input: StartInput, callerId: string): string {
   const { controlId, operator } = input
-  const existing = controlId === null ? [] : sessionsOfControls(desk.database, [controlId])
-  const waits = controlId !== null && waitingRecounts(desk.database, controlId, 1).length > 0
+  const existing = controlId === null ? [] : sessionsOfControls(countService.database, [controlId])
+  const waits = controlId !== null && waitingRecounts(countService.database, controlId, 1).length > 0
   const counter = input.counter ?? nextCounter(existing, operator, waits)
   const same = existing.filter((session) => session.counter === counter)
   const own = same.find((session) => samePerson(session.operator, operator))
   if (own) return own.sessionId
   const [other] = same
   if (other) throw countTakenFailure(other)
-  if (controlId !== null) assertNotSigned(desk, controlId, '')
-  const covers = articlesToCount(desk, controlId, counter, existing)
+  if (controlId !== null) assertNotSigned(countService, controlId, '')
+  const covers = articlesToCount(countService, controlId, counter, existing)
   // A recount looks again at what a supervisor named: whoever counted before may.
-  if (covers === null) assertDifferentOperator(desk, { controlId, counter, sessionId: null }, [operator])
-  const sessionId = openCount(desk, input, { counter, covers }, callerId)
-  if (controlId !== null && covers !== null) assignRecountsToSession(desk.database.writer(), controlId, sessionId)
+  if (covers === null) assertDifferentOperator(countService, { controlId, counter, sessionId: null }, [operator])
+  const sessionId = openCount(countService, input, { counter, covers }, callerId)
+  if (controlId !== null && covers !== null)
+    assignRecountsToSession(countService.database.writer(), controlId, sessionId)
   return sessionId
 }
 
 function openCount(
-  desk: CountService,
+  countService: CountService,
   input: StartInput,
   { counter, covers }: { counter: 1 | 2 | 3; covers: string[] | null },
   callerId: string,
 ): string {
-  const { database, cabinet, gate, chronicle, clock } = desk
+  const { database, controlRepository, visibilityPolicy, countLogWriter, clock } = countService
   const { controlId, operator, listing = 'open' } = input
-  const cached = controlId === null ? null : cabinet.byId(controlId)
+  const cached = controlId === null ? null : controlRepository.byId(controlId)
   if (controlId !== null && !cached) throw new Failure('not_found', 'This control is not on this PC; find it first')
-  if (listing === 'articles' && !desk.grants.of(callerId, controlId))
+  if (listing === 'articles' && !countService.grants.of(callerId, controlId))
     throw new Failure('forbidden', 'Showing the articles of the document is the supervisor’s choice', {
       reason: 'supervisor_needed',
     })
 
-  const sessionId = desk.newId()
+  const sessionId = countService.newId()
   const document = cached?.control.receivingDocuments[0]
-  const blind = cached === null || !gate.wasRevealed(cached.control)
+  const blind = cached === null || !visibilityPolicy.wasRevealed(cached.control)
   const number = document?.number ?? null
   insertSession(database.writer(), {
     sessionId,
-    device: desk.deviceId,
+    device: countService.deviceId,
     controlId,
     number,
     supplierName: document?.supplierName ?? null,
@@ -70,10 +71,12 @@ function openCount(
     closedAt: null,
     signedAt: null,
   })
-  if (cached) gate.begin(cached.control)
-  const documentHash = cached ? snapshotDocument(database, desk.random, sessionId, cached.control, cached.asOf) : null
-  const device = desk.deviceId
-  chronicle.append(sessionId, {
+  if (cached) visibilityPolicy.begin(cached.control)
+  const documentHash = cached
+    ? snapshotDocument(database, countService.random, sessionId, cached.control, cached.asOf)
+    : null
+  const device = countService.deviceId
+  countLogWriter.append(sessionId, {
     kind: 'opened',
     operator,
     controlId,
@@ -85,7 +88,7 @@ function openCount(
     documentHash,
     ...(covers === null ? {} : { articles: covers }),
   })
-  chronicle.anchorCount('opened', sessionId)
+  countLogWriter.anchorCount('opened', sessionId)
   return sessionId
 }
 

@@ -9,20 +9,20 @@ const searched = ['articleCode', 'raw', 'lot', 'serial', 'container'] as const
 
 /** What an undo can take back, the last first: from the state in memory, however long the log is. */
 export function listUndoableEntries(
-  desk: CountService,
+  countService: CountService,
   { sessionId, text = '', limit, cursor }: ParsedInput<'counts.entries'>,
   callerId: string,
 ): Omit<Output<'counts.entries'>, 'asOf'> {
-  const session = desk.session(sessionId)
+  const session = countService.session(sessionId)
   const [before] = cursor === undefined ? [] : decodeCursor(cursor, 1)
-  if (desk.isConcealed(session, callerId)) return { rows: [], total: 0, nextCursor: null }
-  const { state } = desk.states.of(sessionId)
+  if (countService.isConcealed(session, callerId)) return { rows: [], total: 0, nextCursor: null }
+  const { state } = countService.states.of(sessionId)
   const names = new Map<string, string | null>()
   const nameOf = (event: CountLogEvent) => {
     const code = 'articleCode' in event ? event.articleCode : null
     if (code === null) return null
     const known = names.get(code)
-    const name = known === undefined ? desk.describe(code) : known
+    const name = known === undefined ? countService.describe(code) : known
     names.set(code, name)
     return name
   }

@@ -6,7 +6,7 @@ import type { ImportedCount } from '../store/imported-counts.ts'
 import { importedAnchors, importedCount, importedEvents } from '../store/imported-counts.ts'
 import { pcChain } from '../store/pc-chain.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { pcChainId } from './count-log-writer.ts'
+import { pcChainId } from '../count-log/count-log-writer.ts'
 import { documentHash } from './document-snapshot.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Decision, Home } from '../../../contract/shapes/home.ts'
-import type { CountStateCache } from '../counts/count-states.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
 import { readCalendarDate } from '../domain/dates.ts'
 import { countProgress, createTask } from '../domain/home-tasks.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
@@ -10,7 +10,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { waitingRecounts } from '../store/recount-requests.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { listSessions, sessionsOfControls } from '../store/sessions.ts'
-import type { ComparisonSummaries, ComparisonSummary } from '../controls/comparison-summaries.ts'
+import type { ComparisonSummaries, ComparisonSummary } from '../comparison/comparison-summaries.ts'
 import { createExpiringLots } from './expiring-lots.ts'
 import type { ControlIdentity, VisibilityPolicy } from '../controls/visibility-policy.ts'
 
@@ -18,7 +18,7 @@ export interface ControlDecisionParts {
   database: PrimaryDatabase
   cache: CacheReader
   states: CountStateCache
-  gate: VisibilityPolicy
+  visibilityPolicy: VisibilityPolicy
   compared: ComparisonSummaries
   settings(): ProfileSettings
   describe(articleCode: string): string | null
@@ -42,7 +42,7 @@ interface Control {
 
 /** Counts that somebody has to decide about, and what was decided this week. */
 export function createControlTasks(parts: ControlDecisionParts) {
-  const { database, cache, gate, compared, settings, describe } = parts
+  const { database, cache, visibilityPolicy, compared, settings, describe } = parts
   const soon = createExpiringLots(parts.states)
   const rules = () => {
     const { requiredCounts, toleranceUnits, tolerancePercent } = settings()
@@ -75,7 +75,7 @@ export function createControlTasks(parts: ControlDecisionParts) {
 
   /** Its figures, only where somebody has seen them before: a list is never the first to tell. */
   function figuresOf(control: Control, asOf: string): { facts: ComparisonSummary; fresh: boolean } | null {
-    if (gate.isBlind(control.identity) || !gate.wasRevealed(control.identity)) return null
+    if (visibilityPolicy.isBlind(control.identity) || !visibilityPolicy.wasRevealed(control.identity)) return null
     return compared.of(control.controlId, control.sessions, { asOf, rules: rules() })
   }
 

@@ -1,4 +1,4 @@
-import type { CountStateCache } from '../counts/count-states.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
 import { talliesOf } from '../domain/count-log/count-state.ts'
 import { addDays } from '../domain/dates.ts'
 import type { SessionOverview } from '../store/sessions.ts'

@@ -1,7 +1,7 @@
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
-import { createComparisonSummaries } from '../controls/comparison-summaries.ts'
-import type { ComparisonService } from '../controls/comparison-service.ts'
+import { createComparisonSummaries } from '../comparison/comparison-summaries.ts'
+import type { ComparisonService } from '../comparison/comparison-service.ts'
 import { createControlTasks } from './control-tasks.ts'
 import type { ControlDecisionParts } from './control-tasks.ts'
 import { createSystemTasks } from './system-tasks.ts'
@@ -17,7 +17,12 @@ type Parts = Omit<ControlDecisionParts, 'compared'> & Omit<SystemDecisionParts, 
 
 /** The supervisor's first screen. What it says of documents somebody has seen before; nothing is revealed by it. */
 export function homeHandlers(
-  parts: Parts & { cabinet: ControlRepository; comparing: ComparisonService; clock: Clock; now(): string },
+  parts: Parts & {
+    controlRepository: ControlRepository
+    comparisonService: ComparisonService
+    clock: Clock
+    now(): string
+  },
 ): Pick<Handlers, 'home.get'> {
   const { clock, today, now } = parts
   const controls = createControlTasks({ ...parts, compared: createComparisonSummaries(parts) })

@@ -1,6 +1,6 @@
 import type { Handlers } from '../kernel/dispatch.ts'
-import type { ArticleCatalog } from '../counts/article-catalog.ts'
-import { resolveArticle } from '../counts/article-catalog.ts'
+import type { ArticleCatalog } from '../articles/article-catalog.ts'
+import { resolveArticle } from '../articles/article-catalog.ts'
 import { explainScan } from '../domain/scan.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { inSnapshot } from '../store/cache/cache-file.ts'
@@ -12,10 +12,10 @@ const noArticles: ReadonlySet<string> = new Set()
 /** The one field: what was typed or scanned, in everything on this PC. Looks at no line of any document. */
 export function searchHandlers(options: {
   cache: CacheReader
-  book: ArticleCatalog
+  articleCatalog: ArticleCatalog
   today(): string
 }): Pick<Handlers, 'search.everything'> {
-  const { cache, book, today } = options
+  const { cache, articleCatalog, today } = options
   return {
     'search.everything'({ text, limit }) {
       const reading = explainScan(text, { year: Number(today().slice(0, 4)) })
@@ -24,7 +24,9 @@ export function searchHandlers(options: {
       const code = reading.gtin ?? (isLabel ? null : reading.text)
       // An unknown EAN may be a document's number: it is an article only where this PC knows it.
       const articleCode =
-        valid && code !== null && code !== '' ? (resolveArticle(code, book, noArticles)?.articleCode ?? null) : null
+        valid && code !== null && code !== ''
+          ? (resolveArticle(code, articleCatalog, noArticles)?.articleCode ?? null)
+          : null
       const label = { kind, valid, articleCode, container, lot }
       const typed = reading.text.slice(0, 200)
       return inSnapshot(cache, () => ({

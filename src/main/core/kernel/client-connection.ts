@@ -1,5 +1,4 @@
 import type { ClientMessage } from '../../../contract/frames.ts'
-import type { SupervisorGrants } from '../settings/access/grants.ts'
 import { isCommand } from '../../../contract/client.ts'
 import type { CoreClient, Connection } from './core.ts'
 import type { Dispatcher } from './dispatch.ts'
@@ -13,8 +12,8 @@ const maxCalls = 1000
 export function openClientConnection(
   caller: CoreClient,
   dispatcher: Dispatcher,
-  grants: SupervisorGrants,
-  hub: EventBus,
+  grants: { touch(callerId: string): void },
+  eventBus: EventBus,
   instanceId: string,
 ): Connection {
   const calls = new Map<number, AbortController>()
@@ -51,7 +50,8 @@ export function openClientConnection(
       if (!open || !isClientMessage(frame)) return
       if (frame.type === 'call') call(frame)
       else if (frame.type === 'cancel') calls.get(frame.id)?.abort()
-      else if (frame.type === 'subscribe') unlisten ??= hub.listen((event) => caller.send({ type: 'event', ...event }))
+      else if (frame.type === 'subscribe')
+        unlisten ??= eventBus.listen((event) => caller.send({ type: 'event', ...event }))
       else {
         unlisten?.()
         unlisten = null

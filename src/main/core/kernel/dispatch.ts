@@ -53,14 +53,14 @@ export interface Dispatcher {
 interface DispatcherOptions {
   handlers: Handlers
   ledger: CommandLog
-  hub: EventBus
+  eventBus: EventBus
   clock: Clock
   log: Log
   traceId: () => string
 }
 
 /** The one door to the core: every call of every carrier comes through here. */
-export function createDispatcher({ handlers, ledger, hub, clock, log, traceId }: DispatcherOptions): Dispatcher {
+export function createDispatcher({ handlers, ledger, eventBus, clock, log, traceId }: DispatcherOptions): Dispatcher {
   const underWay = new Map<string, { inputHash: string; operation: string; result: Promise<unknown> }>()
 
   async function runCommand(name: OperationName, input: { commandId: string }, context: CallContext): Promise<unknown> {
@@ -79,7 +79,7 @@ export function createDispatcher({ handlers, ledger, hub, clock, log, traceId }:
         if (committed) throw new Error(`${name} committed twice`)
         const value = ledger.record({ id: input.commandId, operation: name, inputHash }, effect)
         committed = true
-        if (changed.length > 0) hub.changed(...changed)
+        if (changed.length > 0) eventBus.changed(...changed)
         return value
       },
     }

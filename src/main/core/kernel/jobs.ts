@@ -23,8 +23,13 @@ export interface Jobs {
 }
 
 /** Long work of one core: its progress, its end, its cancellation. */
-export function createJobs(options: { clock: Clock; hub: EventBus; newId: () => string; traceId: () => string }): Jobs {
-  const { clock, hub, newId, traceId } = options
+export function createJobs(options: {
+  clock: Clock
+  eventBus: EventBus
+  newId: () => string
+  traceId: () => string
+}): Jobs {
+  const { clock, eventBus, newId, traceId } = options
   const jobs = new Map<string, { state: Job; abort: AbortController; ended: Promise<void> }>()
 
   function find(jobId: string) {
@@ -56,7 +61,7 @@ export function createJobs(options: { clock: Clock; hub: EventBus; newId: () => 
           const now = clock.monotonic()
           if (now - toldAt < progressEveryMs) return
           toldAt = now
-          hub.emit({ name: 'job.progress', payload: { jobId, phase: nextPhase, done, total } })
+          eventBus.emit({ name: 'job.progress', payload: { jobId, phase: nextPhase, done, total } })
         },
       }
 
@@ -74,7 +79,7 @@ export function createJobs(options: { clock: Clock; hub: EventBus; newId: () => 
           state.outcome = failure.code === 'cancelled' ? 'cancelled' : 'failed'
           if (state.outcome === 'failed') state.error = failureValue(failure, traceId())
         }
-        hub.emit({
+        eventBus.emit({
           name: 'job.done',
           payload: { jobId, outcome: state.outcome, ...(state.error ? { error: state.error } : {}) },
         })

@@ -1,7 +1,7 @@
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { listDispatches } from '../store/cache/dispatches.ts'
-import { dispatchView } from './wms-data-mappers.ts'
+import { dispatchView } from './order-view.ts'
 
 export function dispatchHandlers(options: {
   cache: CacheReader

@@ -6,20 +6,20 @@ import type { Order } from '../domain/model.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { listOrders, orderByCode } from '../store/cache/orders.ts'
-import { orderView } from './wms-data-mappers.ts'
+import { orderView } from './order-view.ts'
 
 /** Orders: the copy's list, one of them as the WMS has it, and a new one. */
 export function orderHandlers(options: {
   cache: CacheReader
-  asking: WmsFirstReader
-  desk: OrderService
-  hub: EventBus
+  wmsFirstReader: WmsFirstReader
+  orderService: OrderService
+  eventBus: EventBus
   copyAsOf(): string | null
   /** An epoch time as text. */
   instant(atMs: number): string
   now(): string
 }): Pick<Handlers, 'orders.list' | 'orders.get' | 'orders.preview' | 'orders.create'> {
-  const { cache, asking, desk, hub, copyAsOf, instant, now } = options
+  const { cache, wmsFirstReader, orderService, eventBus, copyAsOf, instant, now } = options
   return {
     'orders.list'(filter) {
       const page = listOrders(cache, filter)
@@ -27,10 +27,10 @@ export function orderHandlers(options: {
     },
     async 'orders.get'({ code }, context) {
       const known = () => orderByCode(cache, code)
-      const reading = await asking.ask<Order | null>(context.signal, {
-        read: (signal) => desk.read(code, signal),
+      const reading = await wmsFirstReader.ask<Order | null>(context.signal, {
+        read: (signal) => orderService.read(code, signal),
         hasCopy: () => known() !== null,
-        late: () => hub.changed('orders'),
+        late: () => eventBus.changed('orders'),
       })
       if (reading.ok) return { order: reading.value && orderView(reading.value), source: 'wms', asOf: now() }
       const copy = known()
@@ -41,7 +41,7 @@ export function orderHandlers(options: {
         refreshError: failureValue(reading.failure, context.traceId),
       }
     },
-    'orders.preview': ({ order }) => desk.preview(order),
-    'orders.create': ({ order }, context) => desk.create(order, context),
+    'orders.preview': ({ order }) => orderService.preview(order),
+    'orders.create': ({ order }, context) => orderService.create(order, context),
   }
 }

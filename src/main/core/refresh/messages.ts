@@ -1,18 +1,7 @@
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import type { BlindControl, Order } from '../domain/model.ts'
-import type { AdjustmentsDateFormat } from '../wms/adjustment-dates.ts'
-import type { Address } from '../wms/address.ts'
-import type { TlsTrust } from '../wms/trust.ts'
-
-/** What the worker needs to talk to the WMS; secrets travel by message only and are never stored. */
-export interface WorkerSettings {
-  v2: Address | null
-  v1: Address | null
-  trust: TlsTrust
-  warehouseTimeZone: string
-  adjustmentsDateFormat: AdjustmentsDateFormat
-}
+import type { WmsConnection } from '../wms/wms-options.ts'
 
 /** Something read singly, to be written by the worker. `requestedAt` in epoch ms. */
 export type SingleRecordUpdate =
@@ -26,7 +15,7 @@ export type RefreshRequest =
   { resource: Resource; today: string } | { resource: 'adjustments' | 'controls'; days: readonly string[] }
 
 export type ToWorker =
-  | { type: 'settings'; settings: WorkerSettings }
+  | { type: 'settings'; settings: WmsConnection }
   | { type: 'run'; runId: string; order: RefreshRequest }
   | { type: 'cancel'; runId: string }
   /** The worker is the only writer of the cache. */

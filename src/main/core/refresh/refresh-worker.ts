@@ -10,7 +10,8 @@ import { writeCache } from '../store/cache/cache-file.ts'
 import { openCacheWriter } from '../store/cache/open-cache.ts'
 import { createWms } from '../wms/create-wms.ts'
 import type { Wms } from '../wms/wms.ts'
-import type { FromWorker, SingleRecordUpdate, ToWorker, WorkerSettings, WorkerStart } from './messages.ts'
+import type { FromWorker, SingleRecordUpdate, ToWorker, WorkerStart } from './messages.ts'
+import type { WmsConnection } from '../wms/wms-options.ts'
 import type { ReadContext } from './ingest.ts'
 import { readMissingDays } from './read-adjustments.ts'
 import { readMissingControlDays } from './read-controls.ts'
@@ -47,10 +48,10 @@ const log: Log = { info: logAt('info'), warn: logAt('warn'), error: logAt('error
 
 const writer = openCacheWriter({ folder: profileFolder })
 const runs = new Map<string, AbortController>()
-let settings: WorkerSettings | null = null
+let settings: WmsConnection | null = null
 let wms: Wms | null = null
 
-function configure(next: WorkerSettings): void {
+function configure(next: WmsConnection): void {
   void wms?.close()
   settings = next
   wms = createWms({

@@ -8,7 +8,8 @@ import type { BlindControl, Order } from '../domain/model.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { Jobs, RunningJob } from '../kernel/jobs.ts'
 import type { Clock, Log, Random } from '../kernel/ports.ts'
-import type { FromWorker, RefreshRequest, RunSummary, WorkerSettings } from './messages.ts'
+import type { FromWorker, RefreshRequest, RunSummary } from './messages.ts'
+import type { WmsConnection } from '../wms/wms-options.ts'
 import { nextDelayMs } from './schedule.ts'
 import { createWorkerLink } from './worker-link.ts'
 
@@ -28,7 +29,7 @@ export interface RefreshOptions {
   clock: Clock
   random: Random
   log: Log
-  hub: EventBus
+  eventBus: EventBus
   jobs: Jobs
   traceId: () => string
   /** Today's calendar date at the warehouse. */
@@ -40,7 +41,7 @@ export interface RefreshOptions {
 
 export interface Refresh {
   /** Addresses, secrets and formats, also when they change. Starts reading where there is an address. */
-  configure(settings: WorkerSettings): void
+  configure(settings: WmsConnection): void
   /** Reads these resources now, one after the other; answers the job. */
   run(resources?: readonly Resource[]): string
   status(): RefreshState[]
@@ -72,7 +73,7 @@ interface ResourceState {
 
 /** The engine that fills the cache: plans, times and reports; the reading itself happens in a worker. */
 export function createRefresh(options: RefreshOptions): Refresh {
-  const { clock, random, log, hub, jobs } = options
+  const { clock, random, log, eventBus, jobs } = options
   const states = new Map<Resource, ResourceState>(
     allResources.map((name) => [
       name,
@@ -80,7 +81,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     ]),
   )
   const waiting = new Set<() => void>()
-  let settings: WorkerSettings | null = null
+  let settings: WmsConnection | null = null
   let closed = false
   const link = createWorkerLink({
     entry: options.entry,
@@ -88,7 +89,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     log,
     onOutcome: options.onOutcome,
     onKept: (kept) => {
-      if (kept.kind !== 'control') hub.changed('orders')
+      if (kept.kind !== 'control') eventBus.changed('orders')
     },
   })
 
@@ -108,7 +109,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     current.running = true
     current.nextAt = null
     job.progress(name, 0, null)
-    hub.changed('refresh')
+    eventBus.changed('refresh')
     try {
       const summary = await read({ resource: name, today: options.today() }, job.signal, (done, total) =>
         job.progress(name, done, total),
@@ -125,9 +126,9 @@ export function createRefresh(options: RefreshOptions): Refresh {
         )
       }
       log.info('refresh.done', { resource: name, rows: summary.rows, setAside: summary.setAside, held: summary.held })
-      hub.changed(name, 'articles', 'refresh')
+      eventBus.changed(name, 'articles', 'refresh')
       // Whether a control is blind depends on its suppliers.
-      if (name === 'suppliers') hub.changed('controls')
+      if (name === 'suppliers') eventBus.changed('controls')
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (error.code !== 'cancelled') {
@@ -139,7 +140,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     } finally {
       current.running = false
       plan(name)
-      hub.changed('refresh')
+      eventBus.changed('refresh')
       for (const wake of waiting) wake()
     }
   }
@@ -216,7 +217,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
       const turn = covering.then(async () => {
         if (signal.aborted) throw new Failure('cancelled', 'The reading was stopped')
         await read({ resource, days }, signal, () => {})
-        hub.changed(resource, 'refresh')
+        eventBus.changed(resource, 'refresh')
       })
       covering = turn.catch(() => undefined)
       return turn

@@ -1,15 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../domain/failure.ts'
 import type { Log } from '../kernel/ports.ts'
-import type {
-  FromWorker,
-  SingleRecordUpdate,
-  RefreshRequest,
-  RunSummary,
-  ToWorker,
-  WorkerSettings,
-  WorkerStart,
-} from './messages.ts'
+import type { FromWorker, SingleRecordUpdate, RefreshRequest, RunSummary, ToWorker, WorkerStart } from './messages.ts'
+import type { WmsConnection } from '../wms/wms-options.ts'
 
 export interface WorkerLinkOptions {
   entry: URL
@@ -22,7 +15,7 @@ export interface WorkerLinkOptions {
 
 /** The worker as the core sees it: started when first needed, started again when it was lost. */
 export interface WorkerHandle {
-  configure(settings: WorkerSettings): void
+  configure(settings: WmsConnection): void
   /** Reads into the cache; a signal that ends reaches the socket. Rejects with `Failure`. */
   read(
     order: RefreshRequest,
@@ -48,7 +41,7 @@ export function createWorkerLink({ entry, profileFolder, log, onOutcome, onKept 
   const runs = new Map<string, Run>()
   const pending = new Map<number, SingleRecordUpdate>()
   let worker: Worker | null = null
-  let settings: WorkerSettings | null = null
+  let settings: WmsConnection | null = null
   let nextKeep = 1
   let nextRun = 1
   let closed = false

@@ -1,10 +1,7 @@
+import { fileNamePart } from '../domain/file-name.ts'
 import type { Report } from './report.ts'
 import { reportTexts } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
-
-/** What Windows refuses in a name, and what could disguise one: separators, controls, marks of direction. */
-const unsafe = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
-const longest = 60
 
 /**
  * `diferencias-R-000184-2026-11-21.csv`: a name that Windows, macOS and Linux take. It begins with a word, so it is no
@@ -16,10 +13,4 @@ export function reportFileName(report: Report, extension: string, language: Repo
   const safe = fileNamePart(number)
   const start = report.practice ? words.practiceFileName : words.fileName
   return `${start}-${safe === '' ? report.controlId : safe}-${report.madeAt.slice(0, 10)}.${extension}`
-}
-
-/** A code or name as part of a file's name: what Windows refuses replaced, cut to a length. */
-export function fileNamePart(text: string): string {
-  const plain = text.normalize('NFC').replace(unsafe, '_').replace(/\s+/g, ' ').trim()
-  return Array.from(plain).slice(0, longest).join('')
 }

@@ -1,6 +1,6 @@
 import { photoFileName } from '../store/photo-files.ts'
-import { csvText } from './csv.ts'
-import type { CsvCell } from './csv.ts'
+import { csvText } from '../kernel/csv.ts'
+import type { CsvCell } from '../kernel/csv.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { reportTexts, deviceLabel, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'

@@ -1,6 +1,6 @@
 import type { Company } from '../../../contract/shapes/company.ts'
 import type { ControlPhoto } from '../../../contract/shapes/comparison.ts'
-import type { ComparisonService } from '../controls/comparison-service.ts'
+import type { ComparisonService } from '../comparison/comparison-service.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
 import type { Instant } from '../domain/model.ts'
 import { buildReport } from './report.ts'
@@ -11,15 +11,15 @@ export type BuildReport = (cached: CachedControl) => Report
 
 /** Puts a report together from what is known of a control: its comparison, its counts and their pictures. */
 export function createReports(options: {
-  comparing: Pick<ComparisonService, 'compare' | 'declaredBy'>
+  comparisonService: Pick<ComparisonService, 'compare' | 'declaredBy'>
   photos(controlId: number): ControlPhoto[]
   practice: boolean
   company(): Company | null
   now(): Instant
 }): BuildReport {
-  const { comparing, photos, practice, company, now } = options
+  const { comparisonService, photos, practice, company, now } = options
   return (cached) =>
-    buildReport(comparing.compare(cached), comparing.declaredBy(cached), photos(cached.control.id), {
+    buildReport(comparisonService.compare(cached), comparisonService.declaredBy(cached), photos(cached.control.id), {
       madeAt: now(),
       practice,
       company: company(),

@@ -8,7 +8,7 @@ import type { Clock, Log } from '../kernel/ports.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls, signedControls } from '../store/sessions.ts'
 import { exportReport } from './export-report.ts'
-import { fileNamePart } from './file-name.ts'
+import { fileNamePart } from '../domain/file-name.ts'
 import type { Report } from './report.ts'
 import type { PdfReportRenderer } from './report-pdf.ts'
 import type { BuildReport } from './reports.ts'
@@ -50,27 +50,28 @@ export interface SignedReports {
 /** Reports for the folder that PCs share. */
 export function createSignedReports(parts: {
   database: PrimaryDatabase
-  cabinet: Pick<ControlRepository, 'byId'>
-  gate: VisibilityPolicy
-  reportOf: BuildReport
-  press: PdfReportRenderer
+  controlRepository: Pick<ControlRepository, 'byId'>
+  visibilityPolicy: VisibilityPolicy
+  buildReport: BuildReport
+  reportRenderer: PdfReportRenderer
   language(): ReportLanguage
   deviceId: string
   clock: Clock
   log: Log
 }): SignedReports {
-  const { database, cabinet, gate, reportOf, press, language, deviceId, clock, log } = parts
+  const { database, controlRepository, visibilityPolicy, buildReport, reportRenderer, language, deviceId, clock, log } =
+    parts
   const device = deviceId.slice(0, keyLength)
 
   /** A control that has left the copy is known by the numbers of its counts. */
   function identity(controlId: number): ControlIdentity {
-    const known = cabinet.byId(controlId)?.control
+    const known = controlRepository.byId(controlId)?.control
     if (known) return known
     const numbers = sessionsOfControls(database, [controlId]).flatMap(({ number }) => (number === null ? [] : [number]))
     return { id: controlId, receivingDocuments: numbers.map((number) => ({ id: null, number, supplierCode: null })) }
   }
 
-  const isBlind = (controlId: number) => gate.isBlind(identity(controlId))
+  const isBlind = (controlId: number) => visibilityPolicy.isBlind(identity(controlId))
 
   /** The name says which PC wrote it and from what: what lies there already is not written again. */
   function nameOf(report: Report, { controlId, key }: SignedControl, extension: string): string {
@@ -84,21 +85,21 @@ export function createSignedReports(parts: {
     report: Report,
     signal: AbortSignal,
   ): Promise<{ extension: string; content: string | Uint8Array }> {
-    if (press.prints)
+    if (reportRenderer.prints)
       try {
-        const { content } = await press.pdf(report, language(), signal)
+        const { content } = await reportRenderer.pdf(report, language(), signal)
         return { extension: 'pdf', content: Buffer.from(content, 'base64') }
       } catch (error) {
         if (!(error instanceof Failure) || error.code === 'cancelled') throw error
         log.warn('exchange.not_printed', { code: error.code })
       }
-    return { extension: 'html', content: await press.page(report, language(), signal) }
+    return { extension: 'html', content: await reportRenderer.page(report, language(), signal) }
   }
 
   function opened(controlId: number): CachedControl | null {
-    const cached = cabinet.byId(controlId)
-    if (!cached || gate.isBlind(cached.control)) return null
-    gate.reveal(cached.control, nobody)
+    const cached = controlRepository.byId(controlId)
+    if (!cached || visibilityPolicy.isBlind(cached.control)) return null
+    visibilityPolicy.reveal(cached.control, nobody)
     return cached
   }
 
@@ -118,7 +119,7 @@ export function createSignedReports(parts: {
       // A reveal is written into the logs: what the counts say is named after it.
       const control = signed().find((one) => one.controlId === controlId)
       if (cached === null || !control) return null
-      const report = reportOf(cached)
+      const report = buildReport(cached)
       const { extension, content } = await sheet(report, signal)
       // While it was printed somebody may have opened the count again.
       if (isBlind(controlId)) return null

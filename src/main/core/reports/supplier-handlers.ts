@@ -2,7 +2,7 @@ import type { OperationError } from '../../../contract/errors.ts'
 import type { RecordDocument, RecordFigure } from '../../../contract/shapes/supplier-record.ts'
 import type { FetchMissing, FetchContext } from '../wms/reading/fetch-missing.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
-import type { ScorecardDocument, RecordPeriod, SupplierScorecards } from '../controls/supplier-scorecards.ts'
+import type { ScorecardDocument, RecordPeriod, SupplierScorecards } from '../comparison/supplier-scorecards.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import { type SupplierRef, lineKind } from '../domain/supplier-record.ts'
@@ -33,7 +33,7 @@ export interface SupplierHandlerOptions {
   cover(days: readonly string[], signal: AbortSignal): Promise<void>
   askForMissing: FetchMissing
   practice: boolean
-  press: PdfReportRenderer
+  reportRenderer: PdfReportRenderer
   company(): Company | null
   language(): ReportLanguage
   now(): string
@@ -110,7 +110,7 @@ export function supplierHandlers(
       const language = input.language ?? options.language()
       if (input.format !== 'pdf') return supplierReport(report, input.format, language)
       const fileName = supplierReportName(report, '', 'pdf', language)
-      return options.press.print(fileName, () => supplierReportHtml(report, language), context.signal)
+      return options.reportRenderer.print(fileName, () => supplierReportHtml(report, language), context.signal)
     },
   }
 }

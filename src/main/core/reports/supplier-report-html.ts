@@ -1,4 +1,4 @@
-import type { CsvCell } from './csv.ts'
+import type { CsvCell } from '../kernel/csv.ts'
 import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
 import { reportStyle } from './report-html.ts'
 import type { ReportLanguage } from './report-texts.ts'

@@ -4,9 +4,9 @@ import { type LeftOutReason, lineKinds } from '../../../contract/shapes/supplier
 import type { Instant, Units } from '../domain/model.ts'
 import type { SupplierRef } from '../domain/supplier-record.ts'
 import type { LineTotals } from '../domain/scorecard-totals.ts'
-import { csvText } from './csv.ts'
-import type { CsvCell } from './csv.ts'
-import { fileNamePart } from './file-name.ts'
+import { csvText } from '../kernel/csv.ts'
+import type { CsvCell } from '../kernel/csv.ts'
+import { fileNamePart } from '../domain/file-name.ts'
 import { reportTexts, statusText, type ReportLanguage } from './report-texts.ts'
 import { supplierReportWords } from './supplier-report-texts.ts'
 

@@ -4,15 +4,15 @@ import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Network } from './network/network.ts'
 import type { Clock, Log, Random } from '../kernel/ports.ts'
-import type { WorkerSettings } from '../refresh/messages.ts'
 import type { SettingsService } from './settings.ts'
 import type { Address } from '../wms/address.ts'
 import { createWms } from '../wms/create-wms.ts'
+import type { WmsConnection } from '../wms/wms-options.ts'
 import type { Wms } from '../wms/wms.ts'
 
 export interface WmsClientHolder {
   /** Connects with the present addresses, secrets and formats; answers them for the worker. */
-  connect(): Promise<WorkerSettings>
+  connect(): Promise<WmsConnection>
   wms(): Wms
   test(signal: AbortSignal): Promise<ConnectionTest>
   close(): Promise<void>
@@ -25,9 +25,9 @@ export function createWmsClientHolder(options: {
   clock: Clock
   random: Random
   log: Log
-  watch: ConnectionMonitor
+  connectionMonitor: ConnectionMonitor
 }): WmsClientHolder {
-  const { settings, network, clock, random, log, watch } = options
+  const { settings, network, clock, random, log, connectionMonitor } = options
   let current: Wms | null = null
 
   function wms(): Wms {
@@ -60,7 +60,7 @@ export function createWmsClientHolder(options: {
         random,
         log,
         onOutcome: ({ ok, failure, clockAheadMs }) =>
-          watch.record({
+          connectionMonitor.record({
             ok,
             error: failure
               ? {

@@ -8,16 +8,16 @@ import type { ActiveProfile } from './settings.ts'
 /** The talk with the WMS: how it goes, a test of each operation, and faults of the practice warehouse. */
 export function connectionHandlers(options: {
   profile: ActiveProfile
-  watch: ConnectionMonitor
+  connectionMonitor: ConnectionMonitor
   practice: PracticePort | null
   test(signal: AbortSignal): Promise<ConnectionTest>
 }): Pick<Handlers, 'connection.status' | 'connection.test' | 'practice.setFault'> {
-  const { profile, watch, practice } = options
+  const { profile, connectionMonitor, practice } = options
   const addresses = [profile.baseUrl, profile.legacyBaseUrl]
   return {
     'connection.status': () => ({
       profile: profile.kind,
-      ...watch.status(),
+      ...connectionMonitor.status(),
       plainHttp: profile.kind === 'wms' && addresses.some((address) => address?.startsWith('http:')),
     }),
     'connection.test': (_input, { signal }) => options.test(signal),

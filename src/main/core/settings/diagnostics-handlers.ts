@@ -1,6 +1,5 @@
 import type { Handlers } from '../kernel/dispatch.ts'
-import { instantText } from '../domain/dates.ts'
-import type { Ports } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import type { ActiveProfile } from './settings.ts'
 import { lastNotices } from '../store/notices.ts'
 import type { Store } from '../store/open-store.ts'
@@ -9,13 +8,12 @@ const logLines = 500
 
 /** What support needs to know. No secrets, no figures of documents. */
 export function diagnosticsHandlers(options: {
-  ports: Ports
+  context: CoreContext
   store: Store
   profile: ActiveProfile
-  instanceId: string
-  startedAt: string
 }): Pick<Handlers, 'diagnostics.get'> {
-  const { ports, store, profile, instanceId, startedAt } = options
+  const { context, store, profile } = options
+  const { ports, instanceId, startedAt } = context
   return {
     'diagnostics.get'() {
       const backupAt = store.lastBackupAtMs()
@@ -28,7 +26,7 @@ export function diagnosticsHandlers(options: {
         practice: profile.kind === 'practice',
         dataFolder: ports.dataFolder,
         files: store.files(),
-        lastBackupAt: backupAt === null ? null : instantText(backupAt, ports.clock.offsetMinutes(backupAt)),
+        lastBackupAt: backupAt === null ? null : context.instant(backupAt),
         notices: lastNotices(store.database, 50),
         log: ports.log.tail(logLines),
       }

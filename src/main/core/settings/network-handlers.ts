@@ -17,22 +17,22 @@ type Operations =
 /** Proxy and certificate authorities of this PC. Where a PIN is set they are the supervisor's. */
 export function networkHandlers({
   network,
-  secretSwap,
+  secretRotation,
   fromEnvironment,
   grants,
   pinSet,
   clock,
-  goAnotherWay,
+  reconnectOnNewRoute,
 }: {
   network: Network
-  secretSwap: SecretRotation
+  secretRotation: SecretRotation
   /** The proxy's secret is changed where this program is started, not here. */
   fromEnvironment: boolean
   grants: SupervisorGrants
   pinSet: () => boolean
   clock: Clock
-  /** The talk with the WMS starts anew on the other way. */
-  goAnotherWay(): Promise<void>
+  /** Connects to the WMS anew, on the route that is set now. */
+  reconnectOnNewRoute(): Promise<void>
 }): Pick<Handlers, Operations> {
   function demandSupervisor({ callerId }: CallContext): void {
     if (pinSet() && !grants.of(callerId))
@@ -55,7 +55,7 @@ export function networkHandlers({
     patch: Parameters<Network['change']>[0],
   ): Promise<NetworkView> {
     const value = commit(context, patch, await network.hasSecret())
-    await goAnotherWay()
+    await reconnectOnNewRoute()
     return value
   }
 
@@ -64,7 +64,7 @@ export function networkHandlers({
     async 'network.setProxy'({ proxy: choice, secret }, context) {
       demandSupervisor(context)
       const known = await network.hasSecret()
-      const value = await secretSwap.swap(() => {
+      const value = await secretRotation.swap(() => {
         const { proxy: before } = network.setting()
         const proxy = { ...before, ...choice }
         // A secret is for the proxy it was entered for, and for nobody else.
@@ -81,7 +81,7 @@ export function networkHandlers({
             ),
         }
       })
-      await goAnotherWay()
+      await reconnectOnNewRoute()
       return value
     },
     async 'network.addAuthorities'({ pem }, context) {

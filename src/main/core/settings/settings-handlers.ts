@@ -4,17 +4,22 @@ import { Failure } from '../domain/failure.ts'
 import type { SecretRotation } from './secret-rotation.ts'
 import type { SettingsService } from './settings.ts'
 
+/** What later rooms do when their settings change. */
+export interface SettingsReactions {
+  /** The webhook receiver follows its settings. */
+  applyReceiver(): Promise<void>
+  /** Rejects where the folder that PCs share can't be used. */
+  testExchangeFolder(folder: string): Promise<void>
+  applyExchange(): void
+}
+
 export interface SettingsHandlerOptions {
   settings: SettingsService
-  secretSwap: SecretRotation
+  secretRotation: SecretRotation
   grants: SupervisorGrants
   /** The talk with the WMS starts anew with other addresses, secrets or formats. */
   reconnect(): Promise<void>
-  /** The webhook receiver follows its settings. */
-  applyReceiver(): Promise<void>
-  /** Rejects where the folder that PCs share can't be had. */
-  testExchangeFolder(folder: string): Promise<void>
-  applyExchange(): void
+  reactions: SettingsReactions
   /** Another profile: the host makes a new core once this call is answered. */
   restart(): void
 }
@@ -22,12 +27,10 @@ export interface SettingsHandlerOptions {
 /** Settings and credentials. Where a PIN is set, what concerns the WMS and the rules of counting needs the supervisor. */
 export function settingsHandlers({
   settings,
-  secretSwap,
+  secretRotation,
   grants,
   reconnect,
-  applyReceiver,
-  testExchangeFolder,
-  applyExchange,
+  reactions,
   restart,
 }: SettingsHandlerOptions): Pick<Handlers, 'settings.get' | 'settings.update' | 'credentials.set'> {
   async function demandSupervisor(callerId: string): Promise<void> {
@@ -42,7 +45,7 @@ export function settingsHandlers({
       const { profile, connection, counting, webhooks, company, exchange } = patch
       const guarded = [profile, connection, counting, webhooks, company, exchange].some((part) => part !== undefined)
       if (guarded) await demandSupervisor(context.callerId)
-      if (exchange && exchange.folder !== null) await testExchangeFolder(exchange.folder)
+      if (exchange && exchange.folder !== null) await reactions.testExchangeFolder(exchange.folder)
       const before = await settings.view()
       let outcome = { restart: false }
       const value = context.commit(
@@ -57,8 +60,8 @@ export function settingsHandlers({
       if (outcome.restart) restart()
       else {
         if (connection) await reconnect()
-        if (webhooks) await applyReceiver()
-        if (exchange) applyExchange()
+        if (webhooks) await reactions.applyReceiver()
+        if (exchange) reactions.applyExchange()
       }
       return value
     },
@@ -74,7 +77,7 @@ export function settingsHandlers({
       const auth = { kind, name: name ?? null }
       const before = await settings.view()
       const entered = kind === 'none' ? undefined : secret
-      const value = await secretSwap.swap(() => ({
+      const value = await secretRotation.swap(() => ({
         fresh:
           entered === undefined
             ? []

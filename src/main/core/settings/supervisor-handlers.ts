@@ -2,7 +2,7 @@ import type { Handlers } from '../kernel/dispatch.ts'
 import { verifyPin, hashPin } from './access/pin.ts'
 import type { SupervisorGrants } from './access/grants.ts'
 import { idleMs } from './access/grants.ts'
-import type { CountLogWriter } from '../counts/count-log-writer.ts'
+import type { CountLogWriter } from '../count-log/count-log-writer.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Clock, Random } from '../kernel/ports.ts'
@@ -18,11 +18,11 @@ type SupervisorHandlers = Pick<
 export function supervisorHandlers(options: {
   database: PrimaryDatabase
   grants: SupervisorGrants
-  chronicle: CountLogWriter
+  countLogWriter: CountLogWriter
   clock: Clock
   random: Random
 }): SupervisorHandlers {
-  const { database, grants, chronicle, clock, random } = options
+  const { database, grants, countLogWriter, clock, random } = options
   const text = (epochMs: number) => instantText(epochMs, clock.offsetMinutes(epochMs))
 
   /** Rejects where a PIN is set and this is not it; the failed attempt is stored first. */
@@ -51,7 +51,7 @@ export function supervisorHandlers(options: {
         const withoutPin = readPin(database) === null
         const value = context.commit(
           () => {
-            chronicle.anchor('unlock', { controlId: controlId ?? null, withoutPin })
+            countLogWriter.anchor('unlock', { controlId: controlId ?? null, withoutPin })
             return { grantedUntil: text(clock.now() + idleMs), withoutPin }
           },
           'supervisor',
@@ -70,7 +70,7 @@ export function supervisorHandlers(options: {
         return context.commit(
           () => {
             writePin(database.writer(), record)
-            chronicle.anchor('pin', { set: record !== null })
+            countLogWriter.anchor('pin', { set: record !== null })
             return { pinSet: record !== null }
           },
           'supervisor',

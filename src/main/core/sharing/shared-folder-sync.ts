@@ -77,39 +77,39 @@ export function createExchange(parts: {
 
   type Book = ReturnType<typeof emptyBook>
 
-  async function write(folder: SlowFolder, book: Book): Promise<void> {
-    const due = parts.own().filter(({ sessionId, events }) => book.written.get(sessionId) !== events)
-    book.waiting = due.length
+  async function write(folder: SlowFolder, articleCatalog: Book): Promise<void> {
+    const due = parts.own().filter(({ sessionId, events }) => articleCatalog.written.get(sessionId) !== events)
+    articleCatalog.waiting = due.length
     for (const { sessionId, name, events } of due) {
       if (closed) return
       const lying = await folder.head(name, headBytes)
       if (eventsIn(lying) !== events) {
         await folder.write(name, await parts.contentOf(sessionId))
-        book.lastWrittenAt = now()
+        articleCatalog.lastWrittenAt = now()
       }
-      book.written.set(sessionId, events)
-      book.waiting -= 1
+      articleCatalog.written.set(sessionId, events)
+      articleCatalog.waiting -= 1
     }
   }
 
-  async function read(folder: SlowFolder, book: Book): Promise<void> {
+  async function read(folder: SlowFolder, articleCatalog: Book): Promise<void> {
     const own = new Set(parts.own().map(({ name }) => name))
     const names = (await folder.list()).filter((name) => name.endsWith(extension) && !own.has(name))
-    for (const name of book.problems.keys()) if (!names.includes(name)) book.problems.delete(name)
+    for (const name of articleCatalog.problems.keys()) if (!names.includes(name)) articleCatalog.problems.delete(name)
     for (const name of names) {
       if (closed) return
       const found = await folder.mark(name)
-      if (found === null || book.seen.get(name) === found.mark) continue
-      if (found.bytes > largestFile) problem(book, name, 'validation', 'too_large')
-      else await takeFile(name, await folder.read(name), book)
-      book.seen.set(name, found.mark)
+      if (found === null || articleCatalog.seen.get(name) === found.mark) continue
+      if (found.bytes > largestFile) problem(articleCatalog, name, 'validation', 'too_large')
+      else await takeFile(name, await folder.read(name), articleCatalog)
+      articleCatalog.seen.set(name, found.mark)
     }
   }
 
-  async function takeFile(name: string, content: string, book: Book): Promise<void> {
+  async function takeFile(name: string, content: string, articleCatalog: Book): Promise<void> {
     try {
-      if (await parts.take(content)) book.lastReadAt = now()
-      book.problems.delete(name)
+      if (await parts.take(content)) articleCatalog.lastReadAt = now()
+      articleCatalog.problems.delete(name)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const reason = error.details?.['reason']
@@ -117,36 +117,37 @@ export function createExchange(parts: {
       if (error.code !== 'validation' && error.code !== 'conflict') throw error
       // Somebody else is writing it: it is looked at again when it has changed.
       if (reason === 'half_written') return
-      problem(book, name, error.code, typeof reason === 'string' ? reason : null)
+      problem(articleCatalog, name, error.code, typeof reason === 'string' ? reason : null)
     }
   }
 
-  function problem(book: Book, file: string, code: string, reason: string | null): void {
-    if (book.problems.size < mostProblems) book.problems.set(file, { file, code, reason, at: now() })
+  function problem(articleCatalog: Book, file: string, code: string, reason: string | null): void {
+    if (articleCatalog.problems.size < mostProblems)
+      articleCatalog.problems.set(file, { file, code, reason, at: now() })
     log.warn('exchange.file_refused', { code, reason })
   }
 
   async function look(): Promise<void> {
     const path = parts.folder()
     if (path === null) return
-    const book = fresh
+    const articleCatalog = fresh
     try {
       const folder = openSharedFolder(path, patience, parts.deviceId.slice(0, 8))
-      await write(folder, book)
-      await read(folder, book)
+      await write(folder, articleCatalog)
+      await read(folder, articleCatalog)
       if (closed) return
-      if (await book.shelf.tidy(folder, await folder.list())) again = true
-      book.failure = null
+      if (await articleCatalog.shelf.tidy(folder, await folder.list())) again = true
+      articleCatalog.failure = null
       waitMs = lookMs
     } catch (error) {
       if (closed) return
       const code = error instanceof Failure ? error.code : systemCode(error)
       if (code === null) log.error('exchange.bug', { stack: error instanceof Error ? (error.stack ?? '') : '' })
-      if (book.failure === null) log.warn('exchange.failing', { code: code ?? 'internal' })
+      if (articleCatalog.failure === null) log.warn('exchange.failing', { code: code ?? 'internal' })
       // A share that comes back may have been emptied.
-      book.written.clear()
-      book.shelf.forget()
-      book.failure = { code: code ?? 'internal', since: book.failure?.since ?? now() }
+      articleCatalog.written.clear()
+      articleCatalog.shelf.forget()
+      articleCatalog.failure = { code: code ?? 'internal', since: articleCatalog.failure?.since ?? now() }
       waitMs = Math.min(longestMs, waitMs * 2)
     }
   }

@@ -14,7 +14,6 @@ import type { CacheReader } from '../store/cache/cache-file.ts'
 import { listWholeArticles, placesOfArticles, type StockGroup } from '../store/cache/stock-articles.ts'
 import { listStock, nextOfArticle, type StockQuery } from '../store/cache/stock.ts'
 import type { Page } from '../store/cursor.ts'
-import { toStockEntryDto } from '../orders/wms-data-mappers.ts'
 import type { Wms } from '../wms/wms.ts'
 
 /** What one article's panel shows at most; the totals are of all. */
@@ -41,7 +40,7 @@ export function stockHandlers(options: {
   const grouping = createStockGrouping(cache)
   const view = (page: Page<StockEntry>, asOf: string | null) => ({
     ...page,
-    rows: page.rows.map(toStockEntryDto),
+    rows: page.rows.map((row) => ({ ...row, units: unitsToNumber(row.units) })),
     asOf,
   })
 

@@ -1,6 +1,15 @@
-import type { PinRecord } from '../settings/access/pin.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { get, run } from './sql.ts'
+
+/** The supervisor's PIN as derived (scrypt), and its throttle. */
+export interface PinRecord {
+  salt: string
+  cost: number
+  hash: string
+  failures: number
+  /** Epoch milliseconds until which no attempt is taken. */
+  lockedUntil: number
+}
 
 /** The supervisor's PIN as derived, with its throttle; `null` where none is set. */
 export function readPin(database: PrimaryDatabase): PinRecord | null {

@@ -1,52 +1,34 @@
-import type { EventBus } from '../kernel/event-bus.ts'
-import type { Clock, Log, Random, SecretStore } from '../kernel/ports.ts'
-import type { Order } from '../domain/model.ts'
-import type { Network } from '../settings/network/network.ts'
-import type { SettingsService } from '../settings/settings.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { RefreshRoom } from '../refresh/create-refresh.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
 import { receiverSettingsOf } from '../settings/settings.ts'
-import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { orderByCode } from '../store/cache/orders.ts'
 import { markPendingAsUnknown } from '../store/webhook-subscriptions.ts'
-import type { Wms } from '../wms/wms.ts'
 import { createInbox } from './inbox.ts'
 import { createLiveSecrets } from './active-secrets.ts'
-import type { ReceiverController } from './receiver-controller.ts'
 import { createReceiverSwitch } from './receiver-controller.ts'
-import type { Subscriptions } from './subscriptions.ts'
 import { createSubscriptions } from './subscriptions.ts'
-import type { SubscriptionTester } from './tester.ts'
 import { createTester } from './tester.ts'
+import { webhookHandlers } from './webhook-handlers.ts'
 
-export interface Webhooks {
-  receiver: ReceiverController
-  subscriptions: Subscriptions
-  tester: SubscriptionTester
-  close(): Promise<void>
-}
+export type WebhooksRoom = ReturnType<typeof createWebhooksRoom>
 
-/** Notifications of the WMS: subscriptions there, the receiver and the inbox here. Nothing listens before `apply`. */
-export function createWebhooks(options: {
-  database: PrimaryDatabase
-  settings: SettingsService
-  secrets: SecretStore
-  /** Port of the command line: it switches the receiver on for this run. */
-  port: number | undefined
-  wms: () => Wms
-  network: Network
-  knownOrder(code: string): Order | null
-  /** The copy of an order follows an event. */
-  onOrder(order: Order, receivedAt: number): void
-  clock: Clock
-  random: Random
-  log: Log
-  hub: EventBus
-  newId: () => string
-  traceId: () => string
-}): Webhooks {
-  const { database, settings, secrets, network, port, clock, log, hub } = options
+/** Notifications of the WMS: subscriptions there, the receiver and the inbox here. Nothing listens before `start`. */
+export function createWebhooksRoom(
+  { ports, clock, random, log, eventBus, newId, traceId, resources }: CoreContext,
+  { database, cache }: ProfileData,
+  { settings, grants, connection, react }: SettingsRoom,
+  { refresh }: RefreshRoom,
+) {
+  const { secrets, overrides } = ports
+  const { network, wms } = connection
   database.transaction(markPendingAsUnknown)
 
   function receiverSettings() {
     const stored = receiverSettingsOf(settings.read())
+    // A port of the command line switches the receiver on for this run.
+    const port = overrides.webhookPort
     return port === undefined ? stored : { ...stored, on: true, port }
   }
 
@@ -55,10 +37,10 @@ export function createWebhooks(options: {
     database,
     clock,
     dates: () => settings.read(),
-    knownOrder: options.knownOrder,
+    knownOrder: (code) => orderByCode(cache, code)?.order ?? null,
     onStored(orders) {
-      for (const { order, receivedAt } of orders) options.onOrder(order, receivedAt)
-      hub.changed('webhooks')
+      for (const { order, receivedAt } of orders) refresh.keepOrderEvent(order, receivedAt)
+      eventBus.changed('webhooks')
     },
   })
   const receiver = createReceiverSwitch({
@@ -67,17 +49,17 @@ export function createWebhooks(options: {
     live,
     clock,
     log,
-    hub,
-    traceId: options.traceId,
+    eventBus,
+    traceId,
   })
   const subscriptions = createSubscriptions({
     database,
     live,
-    wms: options.wms,
+    wms,
     clock,
-    random: options.random,
-    newId: options.newId,
-    hub,
+    random,
+    newId,
+    eventBus,
     ownUrl: () => receiverSettings().publicUrl ?? receiver.url(),
   })
   const tester = createTester({
@@ -87,15 +69,14 @@ export function createWebhooks(options: {
     warehouseTimeZone: () => settings.read().warehouseTimeZone,
     way: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
     clock,
-    random: options.random,
+    random,
   })
+  resources.add('webhook receiver', receiver.close)
+  resources.add('webhook test', tester.close)
+  react({ applyReceiver: receiver.apply })
   return {
     receiver,
-    subscriptions,
-    tester,
-    async close() {
-      tester.close()
-      await receiver.close()
-    },
+    start: receiver.apply,
+    handlers: webhookHandlers({ database, receiver, subscriptions, tester, grants, clock, dates: settings.read }),
   }
 }

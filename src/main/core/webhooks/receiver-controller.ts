@@ -35,12 +35,12 @@ export function createReceiverSwitch(options: {
   live: ActiveSecrets
   clock: Clock
   log: Log
-  hub: EventBus
+  eventBus: EventBus
   traceId: () => string
   rate?: { perSecond: number; burst: number }
   limits?: Partial<ReceiverLimits>
 }): ReceiverController {
-  const { settings, inbox, live, clock, log, hub, traceId } = options
+  const { settings, inbox, live, clock, log, eventBus, traceId } = options
   const instant = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
   let open: { receiver: Receiver; at: Pick<ReceiverSettings, 'bindAddress' | 'port'>; since: string } | null = null
   let error: ReceiverStatus['error']
@@ -157,7 +157,7 @@ export function createReceiverSwitch(options: {
       const applied = turn.then(async () => {
         await applyNow()
         if (!cancelTidy) tidyHourly()
-        hub.changed('webhooks')
+        eventBus.changed('webhooks')
       })
       turn = applied.catch(() => undefined)
       return applied

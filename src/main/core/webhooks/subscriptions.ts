@@ -41,18 +41,18 @@ export function createSubscriptions(options: {
   clock: Clock
   random: Random
   newId: () => string
-  hub: EventBus
+  eventBus: EventBus
   /** Where notifications reach this PC, as far as it knows. */
   ownUrl: () => string | null
 }): Subscriptions {
-  const { database, live, wms, clock, random, newId, hub, ownUrl } = options
+  const { database, live, wms, clock, random, newId, eventBus, ownUrl } = options
   const at = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
   // A command that has begun is finished: the client's own limits end it.
   const unending = () => new AbortController().signal
 
   function patch(subscriptionId: string, change: Parameters<typeof updateSubscription>[2]): void {
     database.transaction((writer) => updateSubscription(writer, subscriptionId, change))
-    hub.changed('webhooks')
+    eventBus.changed('webhooks')
   }
 
   return {
@@ -82,7 +82,7 @@ export function createSubscriptions(options: {
       const secret = Buffer.from(random.bytes(32)).toString('base64url')
       const takeBack = () => {
         database.transaction((writer) => deleteSubscription(writer, subscriptionId))
-        hub.changed('webhooks')
+        eventBus.changed('webhooks')
       }
       database.transaction((writer) => insertSubscription(writer, record))
       try {

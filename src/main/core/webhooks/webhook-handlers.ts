@@ -11,12 +11,16 @@ import type { InboxRecord } from '../store/webhook-inbox.ts'
 import { inboxEventByBody, listInboxEvents } from '../store/webhook-inbox.ts'
 import type { SubscriptionRecord } from '../store/webhook-subscriptions.ts'
 import { listSubscriptions, subscriptionById } from '../store/webhook-subscriptions.ts'
-import type { Webhooks } from './create-webhooks.ts'
+import type { ReceiverController } from './receiver-controller.ts'
+import type { Subscriptions } from './subscriptions.ts'
+import type { SubscriptionTester } from './tester.ts'
 
 /** Notifications: subscriptions at the WMS, the receiver of this PC and its inbox. Bodies leave by `webhooks.event` alone. */
 export function webhookHandlers(options: {
   database: PrimaryDatabase
-  webhooks: Webhooks
+  receiver: ReceiverController
+  subscriptions: Subscriptions
+  tester: SubscriptionTester
   grants: SupervisorGrants
   clock: Clock
   dates: () => DateContext
@@ -24,8 +28,7 @@ export function webhookHandlers(options: {
   Handlers,
   'webhooks.register' | 'webhooks.remove' | 'webhooks.list' | 'webhooks.events' | 'webhooks.event' | 'webhooks.test'
 > {
-  const { database, webhooks, grants, clock, dates } = options
-  const { subscriptions, receiver, tester } = webhooks
+  const { database, receiver, subscriptions, tester, grants, clock, dates } = options
   const text = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
 
   function demandSupervisor(callerId: string): void {

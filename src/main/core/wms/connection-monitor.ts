@@ -22,14 +22,14 @@ export interface ConnectionMonitor {
 /** How the talk with the WMS goes at present, seen from what happens, not from probes of its own. */
 export function createConnectionWatch(options: {
   clock: Clock
-  hub: EventBus
+  eventBus: EventBus
   configured: boolean
   traceId: () => string
   onReturn(): void
   /** Called each time that nobody was reached. */
   onUnreachable(): void
 }): ConnectionMonitor {
-  const { clock, hub, traceId } = options
+  const { clock, eventBus, traceId } = options
   let state: ConnectionStatus['state'] = options.configured ? 'unknown' : 'unconfigured'
   let since: number | null = null
   let lastOkAt: number | null = null
@@ -50,7 +50,7 @@ export function createConnectionWatch(options: {
       if (outcome.error?.code === 'network' || outcome.error?.code === 'timeout') options.onUnreachable()
       if (state === before) return
       since = now
-      hub.emit({ name: 'connection.changed', payload: {} })
+      eventBus.emit({ name: 'connection.changed', payload: {} })
       if (state === 'ok' && before !== 'unknown') options.onReturn()
     },
     status: () => ({

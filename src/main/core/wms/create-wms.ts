@@ -12,7 +12,8 @@ import { orderShape } from './wire/order.ts'
 import type { WireSchema } from './wire/wire-schema.ts'
 import { stockShape } from './wire/stock.ts'
 import { supplierShape } from './wire/supplier.ts'
-import type { Wms, WmsList, WmsOptions } from './wms.ts'
+import type { WmsOptions } from './wms-options.ts'
+import type { Wms, WmsList } from './wms.ts'
 import { readWriteAnswer, subscriptionCode, writeFailure } from './write-responses.ts'
 
 /** The client of the warehouse management service. Nothing is connected before the first call. */

@@ -2,7 +2,25 @@ import type { DateText } from '../domain/model.ts'
 import { pathPart, queryText } from './address.ts'
 import { pathDate, wireDateTime } from './adjustment-dates.ts'
 import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
-import type { AdjustmentFilter, ControlFilter } from './wms.ts'
+
+export interface ControlFilter {
+  number?: string
+  /** A day, `yyyy-MM-dd`. */
+  date?: DateText
+  supplierCode?: string
+  state?: string
+}
+
+export interface AdjustmentFilter {
+  articleCode?: string
+  user?: string
+  changedExpiry?: boolean
+  changedUnits?: boolean
+  changedLot?: boolean
+  changedSerial?: boolean
+  /** The reason's number; adjustments themselves carry its text. */
+  reason?: number
+}
 
 /** Every operation of the interface: where it is, and how it is named in logs and in the connection test. */
 export const operations = {

@@ -4,7 +4,7 @@ import { operations } from './paths.ts'
 import type { OperationKey } from './paths.ts'
 import { createTransport } from './transport.ts'
 import type { Transport } from './transport.ts'
-import type { WmsOptions } from './wms.ts'
+import type { WmsOptions } from './wms-options.ts'
 
 /** Limits as services of this kind need them: clients without any hung for a day. */
 const defaultLimits: Limits = { connectMs: 10_000, headersMs: 60_000, bodyIdleMs: 60_000, totalMs: 120_000 }

@@ -14,7 +14,7 @@ import {
   timeoutFailure,
 } from './failures.ts'
 import type { Address } from './address.ts'
-import type { WmsOptions } from './wms.ts'
+import type { WmsOptions } from './wms-options.ts'
 
 export interface Query {
   /** Path and query behind the base address. */

@@ -1,4 +1,3 @@
-import type { Failure } from '../domain/failure.ts'
 import type {
   Adjustment,
   BlindControl,
@@ -9,40 +8,10 @@ import type {
   StockEntry,
   Supplier,
 } from '../domain/model.ts'
-import type { Clock, Log, Random } from '../kernel/ports.ts'
-import type { Address } from './address.ts'
-import type { Limits } from './http-request.ts'
-import type { TlsTrust } from './trust.ts'
 import type { NewOrder } from './new-order.ts'
 import type { AliasedOrder } from './wire/order-aliases.ts'
+import type { AdjustmentFilter, ControlFilter } from './paths.ts'
 import type { ConnectionReport } from './connection-test.ts'
-import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
-
-/** How one call ended, for the state of the connection. Cancelled calls are none. */
-export interface Outcome {
-  ok: boolean
-  failure?: Failure
-  /** This PC's clock, epoch ms. */
-  at: number
-  /** By how much this PC's clock is ahead of the WMS's `Date`, in ms; it is whole seconds on the wire. */
-  clockAheadMs?: number
-}
-
-export interface WmsOptions {
-  /** Version 2 operations; `null` where not set: those calls fail as `offline`. */
-  v2: Address | null
-  /** Version 1 operations. */
-  v1: Address | null
-  warehouseTimeZone: string
-  adjustmentsDateFormat: AdjustmentsDateFormat
-  clock: Clock
-  random: Random
-  log: Log
-  limits?: Partial<Limits>
-  /** What the system trusts unless told. */
-  trust?: TlsTrust
-  onOutcome?: (outcome: Outcome) => void
-}
 
 /** A row of a list, or what could not be read of it. */
 export type Row<T> = { ok: true; value: T } | { ok: false; setAside: SetAsideRow }
@@ -59,25 +28,6 @@ export interface ListSummary {
 /** A list as it comes from the WMS, read once, held back at the socket. Its end without an error means complete. */
 export interface WmsList<T> extends AsyncIterable<Row<T>> {
   summary(): ListSummary
-}
-
-export interface ControlFilter {
-  number?: string
-  /** A day, `yyyy-MM-dd`. */
-  date?: DateText
-  supplierCode?: string
-  state?: string
-}
-
-export interface AdjustmentFilter {
-  articleCode?: string
-  user?: string
-  changedExpiry?: boolean
-  changedUnits?: boolean
-  changedLot?: boolean
-  changedSerial?: boolean
-  /** The reason's number; adjustments themselves carry its text. */
-  reason?: number
 }
 
 /**

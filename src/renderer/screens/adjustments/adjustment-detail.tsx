@@ -8,7 +8,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Kbd, Tag } from '../../ui/badges.tsx'
-import { addDays } from '../../ui/period/period.ts'
+import { addDays } from '../../state/period.ts'
 import { BeforeAfter, changesOf } from './change.tsx'
 import { ReviewBadge, verdictKeys } from './review-badge.tsx'
 

@@ -1,6 +1,6 @@
 import type { AdjustmentGroup, AdjustmentSummary, ArticleGroup } from '../../../contract/shapes/adjustment.ts'
 import type { Format } from '../../i18n/format.ts'
-import { addDays, dayCount, type Days } from '../../ui/period/period.ts'
+import { addDays, dayCount, type Days } from '../../state/period.ts'
 import type { BarMark } from '../../ui/chart/bar-list.tsx'
 
 /** Groups have a key of any text or none: marks need one that is always a text. */

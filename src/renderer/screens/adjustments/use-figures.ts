@@ -1,6 +1,6 @@
 import type { AdjustmentSummary } from '../../../contract/shapes/adjustment.ts'
 import { useQuery, type QueryState } from '../../state/use-query.ts'
-import { daysBefore, daysOf } from '../../ui/period/period.ts'
+import { daysBefore, daysOf } from '../../state/period.ts'
 import { filterOf, withoutDimension, type Dimension, type AdjustmentsViewState } from './view-state.ts'
 
 export interface AdjustmentSummaryState {

@@ -5,7 +5,7 @@ import {
   type AdjustmentSignal,
   type ReviewState,
 } from '../../../contract/shapes/adjustment.ts'
-import { daysOf, readPeriod, type Days, type Period } from '../../ui/period/period.ts'
+import { daysOf, readPeriod, type Days, type Period } from '../../state/period.ts'
 
 /** What may have changed. */
 export const changes = ['units', 'lot', 'serial', 'expiry'] as const

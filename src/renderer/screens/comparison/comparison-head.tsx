@@ -2,14 +2,14 @@ import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { firstLook } from '../suppliers/view-state.ts'
-import { shortDevice } from '../verify/short.ts'
+import { initialSuppliersView } from '../../state/suppliers-view.ts'
+import { shortDevice } from '../../shared/short-id.ts'
 import { useRoute } from '../../state/route.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import type { Shown } from './comparison-screen.tsx'
 import { allCounts } from './counts.ts'
+import type { Shown } from './groups.ts'
 
 export interface HeadProps {
   comparison: Comparison
@@ -29,7 +29,7 @@ export function ComparisonHead({ comparison, exceptions, shown, onShow, onBack }
       <Button tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={onBack} />
       <h1 className="comparison-number mono">{number ?? numbers.join(' · ')}</h1>
       <div className="comparison-who">
-        <SupplierKey name={supplierName} code={supplierCode} />
+        <SupplierButton name={supplierName} code={supplierCode} />
         <p className="second comparison-counted">
           <WhoCounted comparison={comparison} />
         </p>
@@ -50,7 +50,7 @@ export function ComparisonHead({ comparison, exceptions, shown, onShow, onBack }
 }
 
 /** The supplier's name; pressed, it leads to how that supplier delivers, and to the report that is handed over. */
-function SupplierKey({ name, code }: { name: string | null; code: string | null }) {
+function SupplierButton({ name, code }: { name: string | null; code: string | null }) {
   const { t } = useTranslation('comparison')
   const go = useRoute((state) => state.go)
   if (name === null && code === null) return null
@@ -60,7 +60,10 @@ function SupplierKey({ name, code }: { name: string | null; code: string | null 
       className="comparison-supplier strong clip"
       title={t('supplierRecord')}
       onClick={() =>
-        go({ screen: 'suppliers', look: { ...firstLook, open: { code, name: code === null ? name : null } } })
+        go({
+          screen: 'suppliers',
+          look: { ...initialSuppliersView, open: { code, name: code === null ? name : null } },
+        })
       }
     >
       {name ?? code}

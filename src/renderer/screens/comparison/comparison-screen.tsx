@@ -17,7 +17,7 @@ import { ComparisonHead } from './comparison-head.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { CountList, countsId, RepeatedNotice } from './count-list.tsx'
 import { DocumentChangedNotice } from './document-changes.tsx'
-import { groupLines } from './groups.ts'
+import { groupLines, type Shown } from './groups.ts'
 import { goTo, ComparisonConditions } from './comparison-conditions.tsx'
 import { PhotosSection } from './photos.tsx'
 import { ReportSignatures, ReportHead, ReportNotes } from './report.tsx'
@@ -30,8 +30,6 @@ import './narrow.css'
 import './dialogs.css'
 import './table.css'
 import './print.css'
-
-export type Shown = 'exceptions' | 'all'
 
 /** Counted against declared: exceptions first, what agrees folded away. */
 export function ComparisonScreen({ controlId }: { controlId: number }) {

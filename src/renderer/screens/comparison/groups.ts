@@ -1,5 +1,8 @@
 import type { Comparison, ComparisonLine, ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 
+/** Which lines the table shows. */
+export type Shown = 'exceptions' | 'all'
+
 export interface Groups {
   /** What needs a decision, the worst kind first, the largest difference first within a kind. */
   exceptions: ComparisonLine[]

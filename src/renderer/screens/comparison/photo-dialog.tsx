@@ -6,7 +6,7 @@ import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { shortHash } from '../verify/short.ts'
+import { shortHash } from '../../shared/short-id.ts'
 import { usePhotoWords } from './photo-words.ts'
 import type { Photos } from './use-photos.ts'
 

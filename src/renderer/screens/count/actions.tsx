@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { eventLabel } from './event-label.ts'
-import type { PartProps } from './last-scan-panel.tsx'
+import type { PartProps } from './count-state.ts'
 import './actions.css'
 
 /** Undo, damaged, container, finish: always in the same place. */

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { PendingScanDraft } from './pending-scan-draft.ts'
 import { displayBarcode } from './display-barcode.ts'
-import type { PartProps } from './last-scan-panel.tsx'
+import type { PartProps } from './count-state.ts'
 import { titleLength } from './title-length.ts'
 import './article-search.css'
 

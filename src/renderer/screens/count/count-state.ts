@@ -104,3 +104,9 @@ export const initial: CountState = {
   recent: [],
   undoTarget: null,
 }
+
+/** Props of the parts of the count screen. */
+export interface PartProps {
+  state: CountState
+  model: CountModel
+}

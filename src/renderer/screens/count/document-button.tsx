@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { Session } from '../../../contract/shapes/count.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { boundCount } from '../document/bound-count.ts'
+import { boundCount } from '../../state/bound-count.ts'
 
 /** Leads to the choice of this count's document: its first, or another where the wrong one was opened. */
-export function DocumentKey({ session, ...rest }: { session: Session } & Pick<ButtonProps, 'size' | 'tone'>) {
+export function DocumentButton({ session, ...rest }: { session: Session } & Pick<ButtonProps, 'size' | 'tone'>) {
   const { t } = useTranslation('binding')
   const go = useRoute((state) => state.go)
   return (

@@ -7,7 +7,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { eventLabel } from './event-label.ts'
-import type { PartProps } from './last-scan-panel.tsx'
+import type { PartProps } from './count-state.ts'
 
 const pageRows = 20
 

@@ -1,17 +1,12 @@
-import type { MouseEvent } from 'react'
 import { Check, Delete, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { nextMissingField, entryOf } from './pending-scan-draft.ts'
 import { dateMask, isTypedCode, readUnits } from './entry.ts'
-import type { PartProps } from './last-scan-panel.tsx'
+import type { PartProps } from './count-state.ts'
+import { keepFocus } from './keep-focus.ts'
 import './keypad.css'
-
-/** A key under a finger must not take the focus: the scanner's Enter would press it again. */
-export function keepFocus(event: MouseEvent): void {
-  event.preventDefault()
-}
 
 /** Digits for what comes next: packs of the next scan, or the datum that was asked for. The display says which. */
 export function Keypad({ state, model }: PartProps) {

@@ -8,7 +8,7 @@ import { EntriesPanel } from './entries-panel.tsx'
 import { MorePanel } from './more-panel.tsx'
 import { PausedPanel, PeoplePanel } from './people-panel.tsx'
 import { ClosedPanel, ContainerPanel, FinishPanel, StoppedPanel } from './panels.tsx'
-import type { CountModel, CountState } from './count-state.ts'
+import type { CountState, PartProps } from './count-state.ts'
 import { nextMissingField, entryOf, fieldLabelKey } from './pending-scan-draft.ts'
 import { LetterKeypad } from './letter-keypad.tsx'
 import { displayBarcode } from './display-barcode.ts'
@@ -17,11 +17,6 @@ import { Reasons } from './reasons.tsx'
 import { byArticle, type ArticleTally } from './tallies.ts'
 import { titleLength } from './title-length.ts'
 import './last-scan-panel.css'
-
-export interface PartProps {
-  state: CountState
-  model: CountModel
-}
 
 /** The last scan, gigantic: article, lot, expiry, and the running total of the article. */
 export function LastScanPanel({ state, model, onBack }: PartProps & { onBack: () => void }) {

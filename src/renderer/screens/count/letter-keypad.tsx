@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { keepFocus } from './keypad.tsx'
+import { keepFocus } from './keep-focus.ts'
 
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ-/.')
 

@@ -5,10 +5,10 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { DocumentKey } from './document-button.tsx'
+import { DocumentButton } from './document-button.tsx'
 import { PhotoButton, PhotoStatus, usePhotos } from './photo-button.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
-import type { PartProps } from './last-scan-panel.tsx'
+import type { PartProps } from './count-state.ts'
 
 const presets = ['damagedPallet', 'wetGoods', 'brokenSeal', 'noLabel'] as const
 
@@ -35,7 +35,7 @@ export function MorePanel({ state, model }: PartProps) {
         <Button size="dock" icon={Undo2} onClick={() => model.showPanel('entries')}>
           {t('more.entries')}
         </Button>
-        {state.session?.covers === null ? <DocumentKey session={state.session} size="dock" /> : null}
+        {state.session?.covers === null ? <DocumentButton session={state.session} size="dock" /> : null}
         <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
           {t('containerPanel.cancel')}
         </Button>

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { DocumentKey } from './document-button.tsx'
+import { DocumentButton } from './document-button.tsx'
 import { fieldLabelKey } from './pending-scan-draft.ts'
 import { byArticle } from './tallies.ts'
 import { displayBarcode } from './display-barcode.ts'
-import type { PartProps } from './last-scan-panel.tsx'
+import type { PartProps } from './count-state.ts'
 import './panels.css'
 
 /** Asks for the container that comes next. A scan answers it. */
@@ -132,7 +132,7 @@ export function ClosedPanel({ state, model, onBack }: PartProps & { onBack: () =
           </Button>
         ) : (
           <>
-            <DocumentKey session={unmatched} size="next" tone="primary" />
+            <DocumentButton session={unmatched} size="next" tone="primary" />
             <Button size="dock" icon={ArrowLeft} onClick={onBack}>
               {t('back')}
             </Button>

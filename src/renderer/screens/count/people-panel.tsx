@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useOperators } from '../../shell/operator-choice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { PartProps } from './last-scan-panel.tsx'
+import type { PartProps } from './count-state.ts'
 
 /** Into whose hands the count goes. The scan of a badge answers; any other scan counts as ever. */
 export function PeoplePanel({ state, model }: PartProps) {

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import {
   Ban,
@@ -15,11 +14,11 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { Format } from '../../i18n/format.ts'
-import { shortDevice } from '../verify/short.ts'
+import { shortDevice } from '../../shared/short-id.ts'
 import { DiamondQuestion } from './diamond-question.ts'
 import { nextMissingField, fieldLabelKey } from './pending-scan-draft.ts'
 import type { CountState } from './count-state.ts'
-import { eventLabel } from './event-label.ts'
+import { eventLabel, type CountT } from './event-label.ts'
 
 export type Outcome = 'counted' | 'needs' | 'unknown' | 'duplicate' | 'blocked' | 'neutral'
 
@@ -33,8 +32,6 @@ export interface BandWords {
   /** What to do with the box; lines are broken at `\n`. */
   verdict: string | null
 }
-
-export type CountT = TFunction<['count', 'failures', 'common']>
 
 const blockedReasons = [
   'expired',

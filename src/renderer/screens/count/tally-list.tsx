@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { fieldLabelKey, type OpenNeed } from './pending-scan-draft.ts'
-import { placeText } from '../stock/place.ts'
-import { useStockPlaces, type PlacesOfArticle } from '../stock/use-stock-places.ts'
+import { locationText } from '../../shared/stock-location.ts'
+import { useStockLocations, type ArticleLocations } from '../../shared/use-stock-locations.ts'
 import { byArticle, type ArticleTally } from './tallies.ts'
 import { displayBarcode } from './display-barcode.ts'
-import type { PartProps } from './last-scan-panel.tsx'
+import type { PartProps } from './count-state.ts'
 import './tally-list.css'
 
 type Row = { kind: 'need'; key: string; need: OpenNeed } | { kind: 'article'; key: string; tally: ArticleTally }
@@ -28,7 +28,7 @@ export function TallyList({ state, model }: PartProps) {
     [session?.openNeeds, articles],
   )
   // Of articles that were counted here, never of what the document says.
-  const places = useStockPlaces(lastCodes(articles))
+  const places = useStockLocations(lastCodes(articles))
   const counted = view.kind === 'scan' && view.answer.outcome === 'counted' && draft === null
   const now = counted ? view.answer.articleCode : view.kind === 'entry' ? (view.event.articleCode ?? null) : null
   const scroller = useRef<HTMLDivElement>(null)
@@ -92,7 +92,7 @@ interface ArticleRowProps {
   tally: ArticleTally
   isNow: boolean
   /** Where it lies already; never how much: that may be what the document says. */
-  places: PlacesOfArticle | undefined
+  places: ArticleLocations | undefined
 }
 
 function ArticleRow({ tally, isNow, places }: ArticleRowProps) {
@@ -102,7 +102,7 @@ function ArticleRow({ tally, isNow, places }: ArticleRowProps) {
   const lots = parts.length > 1 ? t('tally.lots', { count: parts.length }) : (parts[0]?.lot ?? '')
   const aside = damaged > 0 ? t('tally.damaged', { units: format.units(damaged) }) : ''
   const [place] = places?.places ?? []
-  const at = place === undefined ? null : placeText(place)
+  const at = place === undefined ? null : locationText(place)
   const where = at === null ? '' : t('stock:where.in', { places: at })
   return (
     <div className="tally-row" data-now={isNow ? '' : undefined}>

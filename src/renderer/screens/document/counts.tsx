@@ -5,9 +5,9 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Tag } from '../../ui/badges.tsx'
-import { boundCount } from './bound-count.ts'
-import { MoveKey } from './move-button.tsx'
-import { OtherPcCounts, VerifyKey } from '../verify/other-pc-counts.tsx'
+import { boundCount } from '../../state/bound-count.ts'
+import { MoveButton } from './move-button.tsx'
+import { OtherPcCounts, VerifyButton } from './other-pc-counts.tsx'
 
 const icons = { open: LockOpen, closed: Lock, signed: FileCheck2 } as const satisfies Record<
   SessionSummary['status'],
@@ -61,8 +61,8 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
                   )}
                 </td>
                 <td className="document-count-keys">
-                  {session.status === 'signed' ? null : <MoveKey count={boundCount(session)} />}
-                  <VerifyKey sessionId={session.sessionId} />
+                  {session.status === 'signed' ? null : <MoveButton count={boundCount(session)} />}
+                  <VerifyButton sessionId={session.sessionId} />
                 </td>
               </tr>
             ))}

@@ -7,10 +7,10 @@ import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { shortDevice } from '../verify/short.ts'
+import { shortDevice } from '../../shared/short-id.ts'
 
 /** Another PC's count that is open here and never ends keeps its document blind: a supervisor sets it aside. */
-export function SetAsideKey({ count }: { count: ImportedCountRow }) {
+export function ExcludeButton({ count }: { count: ImportedCountRow }) {
   const { t } = useTranslation(['document', 'common'])
   const client = useClient()
   const guarded = useSupervisorAction()

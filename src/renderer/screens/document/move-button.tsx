@@ -2,10 +2,10 @@ import { FileSearch } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
-import type { BoundCount } from './bound-count.ts'
+import type { BoundCount } from '../../state/bound-count.ts'
 
 /** The wrong document was counted: leads from a count to the choice of another one. */
-export function MoveKey({ count }: { count: BoundCount }) {
+export function MoveButton({ count }: { count: BoundCount }) {
   const { t } = useTranslation(['binding', 'common'])
   const go = useRoute((state) => state.go)
   return (

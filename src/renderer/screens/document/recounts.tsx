@@ -5,7 +5,6 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Icon } from '../../ui/icon.tsx'
-import './assign-document.css'
 
 /** What a supervisor asked to count again: which articles, by whom and when, and who does. Never a figure. */
 export function Recounts({ controlId, sessions }: { controlId: number; sessions: readonly SessionSummary[] }) {

@@ -5,11 +5,11 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { shortDevice } from '../verify/short.ts'
-import type { BindTarget } from './assign-document-dialog.tsx'
+import { shortDevice } from '../../shared/short-id.ts'
+import type { BindTarget } from '../../shared/assign-document-dialog.tsx'
 import type { Counter, NextStep } from './next-step.ts'
-import { SetAsideKey } from './exclude-button.tsx'
-import { WaitingHere } from './unassigned-counts.tsx'
+import { ExcludeButton } from './exclude-button.tsx'
+import { WaitingHere } from '../../shared/unassigned-counts.tsx'
 
 interface StartFactsProps {
   step: NextStep
@@ -116,7 +116,7 @@ function CountedElsewhere({ step, elsewhere, onJoin }: StartFactsProps) {
             {t('start.join', { counter: t(`common:counterShort.${count.counter}`) })}
           </Button>
         ) : null}
-        {count.status === 'open' && count.setAsideAt == null ? <SetAsideKey count={count} /> : null}
+        {count.status === 'open' && count.setAsideAt == null ? <ExcludeButton count={count} /> : null}
       </li>
     )
   })

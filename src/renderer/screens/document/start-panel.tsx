@@ -16,7 +16,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { nextStep, type Counter } from './next-step.ts'
 import { StartFacts } from './start-facts.tsx'
-import { useStart } from './use-start.ts'
+import { useStartCount } from '../../shared/use-start-count.ts'
 
 interface StartPanelProps {
   control: Control
@@ -54,7 +54,7 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
   // Who is asked for a name: whoever begins this count, or just whoever works here.
   const [asking, setAsking] = useState<Counter | 'change' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { start, busy } = useStart(control.id, setProblem)
+  const { start, busy } = useStartCount(control.id, setProblem)
   const step = nextStep(sessions, elsewhere, operator, settings?.counting.requiredCounts ?? 1)
   const { counter, covers, samePerson } = next
   const mayStart = step.own === null && step.stage !== 'signed'

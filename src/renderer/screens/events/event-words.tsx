@@ -11,9 +11,12 @@ import {
 } from 'lucide-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { Output } from '../../../contract/operations.ts'
 import type { EventEffect } from '../../../contract/shapes/webhook.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
+
+export type Subscription = Output<'webhooks.list'>['rows'][number]
 
 /** Events that this program names, by their lower-case wire names; the first four can be subscribed to. */
 export const subscribableEvents = [

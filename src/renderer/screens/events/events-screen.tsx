@@ -10,7 +10,7 @@ import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Inbox } from './inbox.tsx'
-import { ReceiverLine } from './receiver-line.tsx'
+import { WebhookReceiver } from '../../shared/webhook-receiver.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
 import './events.css'
 
@@ -26,7 +26,7 @@ export function EventsScreen({ route }: { route: Extract<Route, { screen: 'event
     <AppShell kind="desk" title={t('title')}>
       <div className="events">
         {data === null ? null : (
-          <ReceiverLine receiver={data.receiver} publicUrl={settings?.webhooks.publicUrl ?? null} />
+          <WebhookReceiver receiver={data.receiver} publicUrl={settings?.webhooks.publicUrl ?? null} />
         )}
         <Segmented
           label={t('view')}

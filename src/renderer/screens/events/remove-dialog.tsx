@@ -8,8 +8,7 @@ import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { eventName } from './event-words.tsx'
-import type { Subscription } from './subscription-list.tsx'
+import { eventName, type Subscription } from './event-words.tsx'
 
 /** Asks before a subscription is removed, and for its identifier where the WMS never said it. */
 export function RemoveDialog({ subscription, onClose }: { subscription: Subscription | null; onClose: () => void }) {

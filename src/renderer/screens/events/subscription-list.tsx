@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { CircleCheck, CircleDashed, CircleHelp, CircleMinus, Hourglass, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
-import type { Output } from '../../../contract/operations.ts'
 import type { ReceiverStatus, WebhookTest } from '../../../contract/shapes/webhook.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -14,10 +13,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { eventName, subscribableEvents } from './event-words.tsx'
+import { eventName, subscribableEvents, type Subscription } from './event-words.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-
-export type Subscription = Output<'webhooks.list'>['rows'][number]
 
 const icons = {
   pending: Hourglass,

@@ -6,7 +6,7 @@ import { useFinder } from '../../state/finder.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { boundCount } from '../document/bound-count.ts'
+import { boundCount } from '../../state/bound-count.ts'
 import { placeOf, useTaskTexts } from './task-texts.ts'
 
 /** Chips that fit beside the fact; the comparison has them all. */

@@ -3,7 +3,7 @@ import type { Decision, DecisionKind } from '../../../contract/shapes/home.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Route } from '../../state/route.ts'
-import { shortDevice } from '../verify/short.ts'
+import { shortDevice } from '../../shared/short-id.ts'
 
 export interface DecisionWords {
   /** What it is about: a document's number, verbatim, or a part of the program. */

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
-import type { Output } from '../../../contract/operations.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
@@ -13,8 +12,10 @@ import {
   orderOf,
   problemsOf,
   writeDate,
+  type Creation,
   type NewOrder,
   type OrderDraft,
+  type Preview,
   type Problems,
 } from './order-draft.ts'
 import { OrderForm } from './order-form.tsx'
@@ -22,9 +23,6 @@ import { OrderOutcome } from './order-outcome.tsx'
 import { OrderReview } from './order-review.tsx'
 import { PendingOrder } from './pending-order.tsx'
 import './new-order.css'
-
-export type Preview = Output<'orders.preview'>
-export type Creation = Output<'orders.create'>
 
 type Step =
   | { name: 'fill' }

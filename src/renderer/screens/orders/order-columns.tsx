@@ -2,12 +2,8 @@ import type { TFunction } from 'i18next'
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { Tag } from '../../ui/badges.tsx'
-import { OrderState } from './order-state.tsx'
-
-/** Who an order is for: the customer, else the name of the place. */
-export function customerOf({ customerLocation: place }: OrderView): string | null {
-  return place?.customer?.description ?? place?.description ?? place?.customer?.code ?? place?.code ?? null
-}
+import { customerOf } from '../../shared/order-customer.ts'
+import { OrderState } from '../../shared/order-state.tsx'
 
 /** Where it is delivered. */
 export function cityOf({ customerLocation: place }: OrderView): string | null {

@@ -1,4 +1,7 @@
-import type { Input } from '../../../contract/operations.ts'
+import type { Input, Output } from '../../../contract/operations.ts'
+
+export type Preview = Output<'orders.preview'>
+export type Creation = Output<'orders.create'>
 
 export type NewOrder = Input<'orders.create'>['order']
 

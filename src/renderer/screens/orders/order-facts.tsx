@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { OrderState } from './order-state.tsx'
+import { OrderState } from '../../shared/order-state.tsx'
 
 const mono = (text: string | null): ReactNode => (text === null ? null : <span className="mono">{text}</span>)
 

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LineEditor } from './line-editor.tsx'
 import { isBlankDraft, newOrderStates, shippingServices, type OrderDraft, type Problems } from './order-draft.ts'
-import { knownOrderState } from './order-state.tsx'
+import { knownOrderState } from '../../shared/order-state.tsx'
 
 export interface OrderFormProps {
   draft: OrderDraft

@@ -5,8 +5,7 @@ import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Creation } from './new-order-screen.tsx'
-import { writeDate, type NewOrder } from './order-draft.ts'
+import { writeDate, type Creation, type NewOrder } from './order-draft.ts'
 import { OrderFacts } from './order-facts.tsx'
 
 interface OrderOutcomeProps {

@@ -7,8 +7,7 @@ import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import type { Preview } from './new-order-screen.tsx'
-import type { NewOrder } from './order-draft.ts'
+import type { NewOrder, Preview } from './order-draft.ts'
 
 interface OrderReviewProps {
   preview: Preview

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderPanel } from './order-panel.tsx'
-import { knownOrderStates } from './order-state.tsx'
+import { knownOrderStates } from '../../shared/order-state.tsx'
 import './orders.css'
 
 const sizes = { first: 100, next: 200, most: 20_000 }

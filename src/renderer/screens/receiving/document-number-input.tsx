@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-export interface GiantFieldProps {
+export interface DocumentNumberInputProps {
   text: string
   onChange: (text: string) => void
   /** Enter: look for what is written. */
@@ -15,7 +15,7 @@ export interface GiantFieldProps {
 }
 
 /** The field that is the screen: readable at arm's length, always ready for the next number. */
-export function DocumentNumberInput({ text, onChange, onSubmit, onDown, looking }: GiantFieldProps) {
+export function DocumentNumberInput({ text, onChange, onSubmit, onDown, looking }: DocumentNumberInputProps) {
   const { t } = useTranslation(['receiving', 'common'])
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])

@@ -6,7 +6,7 @@ import { dayOf } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useToday } from '../../state/use-today.ts'
-import { CountWithoutDocument } from '../document/count-without-document.tsx'
+import { CountWithoutDocument } from '../../shared/count-without-document.tsx'
 import { Button } from '../../ui/button.tsx'
 
 const oldAfterMs = 15 * 60_000

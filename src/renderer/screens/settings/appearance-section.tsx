@@ -2,12 +2,12 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useSave } from './use-save.ts'
+import { useSaveSettings } from '../../state/use-save-settings.ts'
 
 /** Language, theme and volume: each shows at once. */
 export function AppearanceSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation('settings')
-  const save = useSave()
+  const save = useSaveSettings()
   return (
     <div className="settings-form">
       <Segmented

@@ -4,12 +4,12 @@ import { company as companyShape, gln as glnShape } from '../../../contract/shap
 import type { Company } from '../../../contract/shapes/company.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useSave } from './use-save.ts'
+import { useSaveSettings } from '../../state/use-save-settings.ts'
 
 /** The company that receives, as reports and standard messages name it. */
 export function CompanySection({ company }: { company: Company | null }) {
   const { t } = useTranslation(['settings', 'common'])
-  const save = useSave()
+  const save = useSaveSettings()
   const [name, setName] = useState(company?.name ?? '')
   const [gln, setGln] = useState(company?.gln ?? '')
   const [taxId, setTaxId] = useState(company?.taxId ?? '')

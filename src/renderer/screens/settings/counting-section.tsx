@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useSave } from './use-save.ts'
+import { useSaveSettings } from '../../state/use-save-settings.ts'
 
 /** A number as people write it, with comma or point; `null` where it is none. */
 export function readDecimal(text: string): number | null {
@@ -16,7 +16,7 @@ export function readDecimal(text: string): number | null {
 /** How many counts a document needs and which differences pass. */
 export function CountingSection({ settings }: { settings: Settings }) {
   const { t, i18n } = useTranslation(['settings', 'common'])
-  const save = useSave()
+  const save = useSaveSettings()
   const { counting } = settings
   const shown = (value: number) => (i18n.language === 'es' ? String(value).replace('.', ',') : String(value))
   const [units, setUnits] = useState(() => shown(counting.toleranceUnits))

@@ -12,7 +12,7 @@ import { ScannerGuide } from './scanner-guide.tsx'
 import { ScannerList } from './scanner-list.tsx'
 import { ScannerLive } from './scanner-live.tsx'
 import { ScannerSheet } from './scanner-sheet.tsx'
-import { useSave } from './use-save.ts'
+import { useSaveSettings } from '../../state/use-save-settings.ts'
 import './scanner.css'
 
 type Sheet = 'making' | 'failed' | ReadonlyMap<SheetCode['id'], DrawnCode> | null
@@ -32,7 +32,7 @@ const unknown: Omit<ScannerProfile, 'id' | 'name'> = {
 /** The scanners of this PC: known ones, a calibration by the printed sheet, and what arrives right now. */
 export function ScannerSection({ scanners }: { scanners: ScannerSettings }) {
   const { t } = useTranslation('scanner')
-  const save = useSave()
+  const save = useSaveSettings()
   const [work, setWork] = useState<'calibrate' | ScannerProfile | null>(null)
   const [sheet, setSheet] = useState<Sheet>(null)
 

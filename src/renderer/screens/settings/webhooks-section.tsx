@@ -7,15 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { ReceiverLine } from '../events/receiver-line.tsx'
+import { WebhookReceiver } from '../../shared/webhook-receiver.tsx'
 import { isPlainHttp } from './connection-form.ts'
-import { useSave } from './use-save.ts'
-import '../events/events.css'
+import { useSaveSettings } from '../../state/use-save-settings.ts'
 
 /** How events of the WMS reach this PC: the receiver, where it listens, and the address that the WMS is given. */
 export function WebhooksSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation(['events', 'common'])
-  const save = useSave()
+  const save = useSaveSettings()
   const go = useRoute((state) => state.go)
   const { webhooks } = settings
   const [bindAddress, setBindAddress] = useState(webhooks.bindAddress)
@@ -47,7 +46,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
         onChange={(event) => void save({ webhooks: { on: event.target.checked } })}
       />
       {status.data === null ? null : (
-        <ReceiverLine receiver={status.data.receiver} publicUrl={webhooks.publicUrl} inSettings />
+        <WebhookReceiver receiver={status.data.receiver} publicUrl={webhooks.publicUrl} inSettings />
       )}
       <div className="settings-pair">
         <Field

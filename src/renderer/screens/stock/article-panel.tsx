@@ -13,7 +13,7 @@ import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { LotList } from './lot-list.tsx'
-import { placeText } from './place.ts'
+import { locationText } from '../../shared/stock-location.ts'
 
 interface ArticlePanelProps {
   articleCode: string
@@ -146,7 +146,7 @@ function NextLot({ lots }: { lots: readonly StockLot[] }) {
   const words = {
     date: format.date(next.expiry),
     units: format.units(first?.units ?? next.units),
-    place: (first === undefined ? null : placeText(first)) ?? t('article.unknownPlace'),
+    place: (first === undefined ? null : locationText(first)) ?? t('article.unknownPlace'),
   }
   return (
     <div className="stock-next">

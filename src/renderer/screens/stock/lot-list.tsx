@@ -4,7 +4,7 @@ import type { StockLot } from '../../../contract/shapes/stock.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
-import { placeText } from './place.ts'
+import { locationText } from '../../shared/stock-location.ts'
 
 interface LotListProps {
   lots: readonly StockLot[]
@@ -44,7 +44,7 @@ export function LotList({ lots, total, onContainer }: LotListProps) {
             <ul className="stock-places">
               {lot.places.map((place) => (
                 <li key={`${place.area ?? ''} ${place.location ?? ''} ${place.container ?? ''}`}>
-                  <span>{placeText(place) ?? t('article.unknownPlace')}</span>
+                  <span>{locationText(place) ?? t('article.unknownPlace')}</span>
                   <Container number={place.container} onContainer={onContainer} />
                   <span className="stock-lot-units">{format.units(place.units)}</span>
                 </li>

@@ -6,7 +6,7 @@ import type { DataColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { expiryState } from './expiry.ts'
-import { locationOf } from './place.ts'
+import { locationOf } from '../../shared/stock-location.ts'
 
 /** An article: its words over its code, in rows of stock and in rows of articles. */
 export function articleColumn<T extends { articleCode: string; description: string | null }>(

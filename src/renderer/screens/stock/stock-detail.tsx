@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { expiryState } from './expiry.ts'
-import { locationOf } from './place.ts'
+import { locationOf } from '../../shared/stock-location.ts'
 
 export interface StockDetailProps {
   row: StockEntryView

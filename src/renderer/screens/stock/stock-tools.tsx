@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/data-table/chip.tsx'
 import { Field } from '../../ui/field.tsx'
-import { addDays, readTypedDay } from '../../ui/period/period.ts'
+import { addDays, readTypedDay } from '../../state/period.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { StockState, StockFilterValues } from './stock-filter.ts'
 

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import type { Days } from '../../ui/period/period.ts'
+import type { Days } from '../../state/period.ts'
 
 interface RecordDocumentsProps {
   whose: { supplierCode?: string; supplierName?: string }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { RecordFigure, SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
-import { notDelivered } from './view-state.ts'
+import { notDelivered } from './supplier-rows.ts'
 import { percent } from './supplier-columns.tsx'
 
 interface RecordFiguresProps {

@@ -4,7 +4,7 @@ import { localeOf } from '../../i18n/index.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { BarList } from '../../ui/chart/bar-list.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
-import type { Days } from '../../ui/period/period.ts'
+import type { Days } from '../../state/period.ts'
 import { percent } from './supplier-columns.tsx'
 
 interface RecordMonthsProps {

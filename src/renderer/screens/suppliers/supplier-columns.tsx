@@ -4,7 +4,7 @@ import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts
 import type { Format } from '../../i18n/format.ts'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { notDelivered, type SupplierRow } from './view-state.ts'
+import { notDelivered, type SupplierRow } from './supplier-rows.ts'
 
 /** A share of the lines as a whole number of per cent. */
 export function percent(share: number | null, format: Format): string {

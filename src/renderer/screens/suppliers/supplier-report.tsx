@@ -8,9 +8,9 @@ import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { saveFile } from '../../state/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Days } from '../../ui/period/period.ts'
+import type { Days } from '../../state/period.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { SupplierRow } from './view-state.ts'
+import type { SupplierRow } from './supplier-rows.ts'
 import { SupplierSheet } from './supplier-sheet.tsx'
 
 interface SupplierReportProps {

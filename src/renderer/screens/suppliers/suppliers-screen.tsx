@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
+import { initialSuppliersView, type SuppliersViewState } from '../../state/suppliers-view.ts'
 import { useToday } from '../../state/use-today.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Chip } from '../../ui/data-table/chip.tsx'
@@ -11,10 +12,10 @@ import { ListView } from '../../ui/data-table/list-view.tsx'
 import { ListSearch } from '../../ui/data-table/list-search.tsx'
 import { usePages, type Pages } from '../../ui/data-table/use-pages.ts'
 import { PeriodPicker, usePeriodWords } from '../../ui/period/period-picker.tsx'
-import { daysOf } from '../../ui/period/period.ts'
+import { daysOf } from '../../state/period.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { WorstSupplierNotice, RecordNotice } from './worst-supplier.tsx'
-import { firstLook, keyOf, type SupplierRow, type SuppliersViewState, withRecords } from './view-state.ts'
+import { keyOf, type SupplierRow, withRecords } from './supplier-rows.ts'
 import { supplierColumns } from './supplier-columns.tsx'
 import { SupplierDetail } from './supplier-detail.tsx'
 import './suppliers.css'
@@ -25,7 +26,7 @@ const sizes = { first: 1000, next: 1000, most: 100_000 }
 const offered = ['last30', 'last90', 'thisMonth', 'lastMonth', 'thisYear'] as const
 
 /** Who delivers, how well, and whose documents are counted blind. */
-export function SuppliersScreen({ look = firstLook }: { look?: SuppliersViewState | undefined }) {
+export function SuppliersScreen({ look = initialSuppliersView }: { look?: SuppliersViewState | undefined }) {
   const { t } = useTranslation('suppliers')
   const format = useFormat()
   const day = useToday()

@@ -10,8 +10,8 @@ import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { usePeriodWords } from '../../ui/period/period-picker.tsx'
-import type { Days } from '../../ui/period/period.ts'
-import { mostOftenShort, notDelivered } from './view-state.ts'
+import type { Days } from '../../state/period.ts'
+import { mostOftenShort, notDelivered } from './supplier-rows.ts'
 import { percent } from './supplier-columns.tsx'
 
 interface LeadProps {

@@ -10,7 +10,7 @@ import type { DataColumn } from '../../ui/data-table/column.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import '../../ui/data-table/list-view.css'
-import { shortHash } from './short.ts'
+import { shortHash } from '../../shared/short-id.ts'
 
 const sizes = { first: 200, next: 1000, most: 20_000 }
 const keyOf = (row: LoggedEvent) => row.eventId

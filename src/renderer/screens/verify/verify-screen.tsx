@@ -17,8 +17,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EventList } from './event-list.tsx'
 import { VerificationProblems } from './verification-problems.tsx'
-import { claimStatus } from './claim-status.ts'
-import { shortDevice } from './short.ts'
+import { claimStatus } from '../../shared/claim-status.ts'
+import { shortDevice } from '../../shared/short-id.ts'
 import './verify.css'
 
 /** What the chain of a count says: whether anything was changed, what that proves, and every event of it. */

@@ -9,7 +9,7 @@ import { Button } from '../button.tsx'
 import { Field } from '../field.tsx'
 import { Icon } from '../icon.tsx'
 import { Kbd } from '../badges.tsx'
-import { daysOf, presets, readTypedDay, type Days, type Period, type Preset } from './period.ts'
+import { daysOf, presets, readTypedDay, type Days, type Period, type Preset } from '../../state/period.ts'
 import './period.css'
 
 export interface PeriodPickerProps {

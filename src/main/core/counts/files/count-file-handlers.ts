@@ -18,8 +18,8 @@ type Names =
 
 /** Counts leave this PC and reach it; their logs, event by event. */
 export function countFileHandlers(parts: ImportParts): Pick<Handlers, Names> {
-  const { desk, now } = parts
-  const { database } = desk
+  const { countService, now } = parts
+  const { database } = countService
 
   function demandOpen(concealed: boolean): void {
     if (concealed) throw new Failure('forbidden', 'What was counted opens with its control', { reason: 'blind' })
@@ -27,7 +27,7 @@ export function countFileHandlers(parts: ImportParts): Pick<Handlers, Names> {
 
   return {
     'counts.export'({ sessionId }, { callerId }) {
-      demandOpen(desk.isConcealed(desk.session(sessionId), callerId))
+      demandOpen(countService.isConcealed(countService.session(sessionId), callerId))
       return exportCount(parts, sessionId)
     },
     async 'counts.import'({ content }, context) {
@@ -44,8 +44,8 @@ export function countFileHandlers(parts: ImportParts): Pick<Handlers, Names> {
     'counts.events'({ sessionId, limit, cursor }, { callerId }) {
       const own = sessionById(database, sessionId)
       const imported = own ? null : importedCount(database, sessionId)
-      if (imported) demandOpen(isImportedCountHidden(desk, imported, callerId))
-      else demandOpen(desk.isConcealed(desk.session(sessionId), callerId))
+      if (imported) demandOpen(isImportedCountHidden(countService, imported, callerId))
+      else demandOpen(countService.isConcealed(countService.session(sessionId), callerId))
       const page = imported
         ? importedEventsPage(database, imported, { limit, cursor })
         : countEventsPage(database, sessionId, { limit, cursor })

@@ -9,21 +9,21 @@ import { setImportedAside } from '../../store/imported-decisions.ts'
  * not thrown away, and a longer log of it is a count again. Inside a transaction.
  */
 export function excludeImportedCount(
-  { desk, now }: { desk: CountService; now(): string },
+  { countService, now }: { countService: CountService; now(): string },
   { sessionId }: ParsedInput<'counts.setAside'>,
   callerId: string,
 ): Output<'counts.setAside'> {
-  const count = importedCount(desk.database, sessionId)
+  const count = importedCount(countService.database, sessionId)
   if (!count) throw new Failure('not_found', 'No such count of another PC on this PC')
   const { head, ...row } = count
   if (row.setAsideAt !== null) return row
-  if (!desk.grants.of(callerId, row.controlId))
+  if (!countService.grants.of(callerId, row.controlId))
     throw new Failure('forbidden', 'A count is set aside by the supervisor', { reason: 'supervisor_needed' })
   if (row.status !== 'open') throw new Failure('conflict', 'Only a count that did not end', { reason: 'not_open' })
   const setAsideAt = now()
   const { device, events } = row
-  setImportedAside(desk.database.writer(), { device, sessionId, head, setAsideAt })
-  desk.chronicle.anchor('set_aside', { sessionId, from: device, seq: events, hash: head })
-  desk.imported.changed()
+  setImportedAside(countService.database.writer(), { device, sessionId, head, setAsideAt })
+  countService.countLogWriter.anchor('set_aside', { sessionId, from: device, seq: events, hash: head })
+  countService.imported.changed()
   return { ...row, setAsideAt }
 }

@@ -2,7 +2,7 @@ import type { Output } from '../../../../contract/operations.ts'
 import { countFileText } from '../../domain/count-log/count-file.ts'
 import type { FilePhoto } from '../../domain/count-log/count-file.ts'
 import type { CountService } from '../count-service.ts'
-import { fileNamePart } from '../../reports/file-name.ts'
+import { fileNamePart } from '../../domain/file-name.ts'
 import { countEventsOf } from '../../store/count-events.ts'
 import { anchorsNaming } from '../../store/pc-chain.ts'
 import type { PhotoFiles } from '../../store/photo-files.ts'
@@ -12,14 +12,14 @@ const mostPhotoCharacters = 16_000_000
 
 /** A count of this PC as a file that stands alone: its log with the links of this PC's chain that speak of it, and its pictures. */
 export async function exportCount(
-  { desk, photos, practice }: { desk: CountService; photos: PhotoFiles; practice: boolean },
+  { countService, photos, practice }: { countService: CountService; photos: PhotoFiles; practice: boolean },
   sessionId: string,
 ): Promise<Output<'counts.export'>> {
-  const session = desk.session(sessionId)
+  const session = countService.session(sessionId)
   // Read in one go: log and anchors belong together.
-  const events = countEventsOf(desk.database, sessionId)
-  const anchors = anchorsNaming(desk.database, sessionId)
-  const named = new Map(desk.states.of(sessionId).state.photos.map((photo) => [photo.hash, photo.mediaType]))
+  const events = countEventsOf(countService.database, sessionId)
+  const anchors = anchorsNaming(countService.database, sessionId)
+  const named = new Map(countService.states.of(sessionId).state.photos.map((photo) => [photo.hash, photo.mediaType]))
   const taken: FilePhoto[] = []
   let characters = 0
   for (const [hash, mediaType] of named) {

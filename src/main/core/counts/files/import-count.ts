@@ -20,7 +20,7 @@ import type { CountFile } from './read-count-file.ts'
 export type ImportResult = Output<'counts.import'>
 
 export interface ImportParts {
-  desk: CountService
+  countService: CountService
   imported: ImportedCountStates
   photos: PhotoFiles
   practice: boolean
@@ -44,8 +44,8 @@ export async function prepareImport(parts: ImportParts, content: string): Promis
   return () => keep(parts, file)
 }
 
-function keep({ desk, imported, now }: ImportParts, file: CountFile): ImportResult {
-  const { database } = desk
+function keep({ countService, imported, now }: ImportParts, file: CountFile): ImportResult {
+  const { database } = countService
   const { device, sessionId } = file.header
   const own = sessionById(database, sessionId)
   const known = own ? countEventsOf(database, sessionId) : importedEvents(database, device, sessionId)
@@ -94,9 +94,9 @@ function keep({ desk, imported, now }: ImportParts, file: CountFile): ImportResu
     importedAt: now(),
   })
   // From here on its control is blind as if the count had been made here.
-  const cached = answered.controlId === null ? null : desk.cabinet.byId(answered.controlId)
-  if (cached) desk.gate.begin(cached.control)
-  desk.chronicle.anchor('imported', { sessionId, from: device, seq: file.links.length, hash: head })
+  const cached = answered.controlId === null ? null : countService.controlRepository.byId(answered.controlId)
+  if (cached) countService.visibilityPolicy.begin(cached.control)
+  countService.countLogWriter.anchor('imported', { sessionId, from: device, seq: file.links.length, hash: head })
   imported.remember(head, file.state)
   imported.changed()
   return answered

@@ -12,11 +12,11 @@ import { importedMatch, saveImportedMatch } from '../../store/imported-decisions
  * this PC's own record: a row that says so, and a link of its chain.
  */
 export function matchImported(
-  parts: { desk: CountService; now(): string },
+  parts: { countService: CountService; now(): string },
   input: ParsedInput<'counts.matchImported'>,
 ): Output<'counts.matchImported'> {
-  const { desk, now } = parts
-  const { database } = desk
+  const { countService, now } = parts
+  const { database } = countService
   const { sessionId, controlId } = input
   const count = importedCount(database, sessionId)
   if (!count) throw new Failure('not_found', 'No such count of another PC on this PC')
@@ -24,21 +24,29 @@ export function matchImported(
   const before = importedMatch(database, device, sessionId)
   if (count.controlId !== null && count.matchedAt === null)
     throw new Failure('conflict', 'The log of this count names its control', { reason: 'matched' })
-  const cached = desk.cabinet.byId(controlId)
+  const cached = countService.controlRepository.byId(controlId)
   if (!cached) throw new Failure('not_found', 'This control is not on this PC; find it first')
   const counter = input.counter ?? count.counter
   if (before?.controlId === controlId && before.counter === counter) return row(count)
-  if (before) assertNotSigned(desk, before.controlId, sessionId)
-  assertNotSigned(desk, controlId, sessionId)
-  demandPlace(desk, { controlId, counter, device, sessionId })
-  assertDifferentOperator(desk, { controlId, counter, sessionId }, desk.imported.state(count).operators)
+  if (before) assertNotSigned(countService, before.controlId, sessionId)
+  assertNotSigned(countService, controlId, sessionId)
+  demandPlace(countService, { controlId, counter, device, sessionId })
+  assertDifferentOperator(countService, { controlId, counter, sessionId }, countService.imported.state(count).operators)
   const number = cached.control.receivingDocuments[0]?.number ?? null
   const matchedAt = now()
   saveImportedMatch(database.writer(), count, { controlId, number, counter, matchedAt })
   // From here on its control is blind as if the count had been made here.
-  desk.gate.begin(cached.control)
-  desk.chronicle.anchor('matched', { sessionId, from: device, controlId, number, counter, seq: events, hash: head })
-  desk.imported.changed()
+  countService.visibilityPolicy.begin(cached.control)
+  countService.countLogWriter.anchor('matched', {
+    sessionId,
+    from: device,
+    controlId,
+    number,
+    counter,
+    seq: events,
+    hash: head,
+  })
+  countService.imported.changed()
   return row({ ...count, controlId, number, counter, matchedAt })
 }
 

@@ -2,19 +2,11 @@ import { scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Failure } from '../../domain/failure.ts'
 import type { Random } from '../../kernel/ports.ts'
+import type { PinRecord } from '../../store/pins.ts'
 
 const derive = promisify<string, Uint8Array, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
   scrypt,
 )
-
-export interface PinRecord {
-  salt: string
-  cost: number
-  hash: string
-  failures: number
-  /** Epoch milliseconds until which no attempt is taken. */
-  lockedUntil: number
-}
 
 const keyBytes = 32
 /** 2^15: about 50 ms and 32 MB on an office PC; a PIN is short, so the throttle matters more. */

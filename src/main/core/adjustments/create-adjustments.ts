@@ -1,0 +1,35 @@
+import type { CoreContext } from '../kernel/core-context.ts'
+import { joinHandlers } from '../kernel/join-handlers.ts'
+import type { RefreshRoom } from '../refresh/create-refresh.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
+import { createVerdicts } from '../store/cache/verdicts.ts'
+import { adjustmentHandlers } from './adjustment-handlers.ts'
+import { viewHandlers } from './saved-view-handlers.ts'
+
+export type AdjustmentsRoom = ReturnType<typeof createAdjustmentsRoom>
+
+/** Adjustments of stock, their figures and verdicts, and views that were given a name. */
+export function createAdjustmentsRoom(
+  { newId, now }: CoreContext,
+  { database, cache }: ProfileData,
+  { connection, today }: SettingsRoom,
+  { refresh, coverage }: RefreshRoom,
+) {
+  const verdicts = createVerdicts({ cache, database })
+  return {
+    verdicts,
+    handlers: joinHandlers(
+      adjustmentHandlers({
+        cache,
+        database,
+        verdicts,
+        period: (from, to) => coverage.period('adjustments', from, to, today()),
+        cover: (days, signal) => refresh.cover('adjustments', days, signal),
+        askForMissing: connection.fetchMissing,
+        now,
+      }),
+      viewHandlers({ database, newId, now }),
+    ),
+  }
+}

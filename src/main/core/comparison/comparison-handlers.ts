@@ -1,0 +1,29 @@
+import type { ControlPhoto } from '../../../contract/shapes/comparison.ts'
+import type { Handlers } from '../kernel/dispatch.ts'
+import type { Instant } from '../domain/model.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { ComparisonService } from './comparison-service.ts'
+import { setReason } from './line-reasons.ts'
+import type { OpenComparison } from './open-comparison.ts'
+
+export interface ComparisonHandlerOptions {
+  openComparison: OpenComparison
+  comparisonService: ComparisonService
+  database: PrimaryDatabase
+  photos(controlId: number): ControlPhoto[]
+  now(): Instant
+}
+
+/** The comparison of a control, where its declared figures are open to the caller. */
+export function comparisonHandlers(options: ComparisonHandlerOptions) {
+  const { openComparison, comparisonService, database, photos, now } = options
+  return {
+    'comparison.get': (input, { callerId }) => comparisonService.compare(openComparison(input, callerId)),
+    'comparison.document': (input, { callerId }) => comparisonService.changes(openComparison(input, callerId)),
+    'comparison.photos': (input, { callerId }) => ({ rows: photos(openComparison(input, callerId).control.id) }),
+    'comparison.setReason'(input, context) {
+      const compared = comparisonService.compare(openComparison({ controlId: input.controlId }, context.callerId))
+      return context.commit(() => setReason(database, compared, input, now()), 'counts')
+    },
+  } satisfies Partial<Handlers>
+}

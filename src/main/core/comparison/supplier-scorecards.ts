@@ -1,0 +1,181 @@
+import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import type { LeftOutReason, SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import { instantText } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
+import type { BlindControl } from '../domain/model.ts'
+import { type SupplierRef, delivererKey, deliverersOf, linesBySupplier } from '../domain/supplier-record.ts'
+import { createScorecardTotals, type RecordSums, type LineTotals, tallyOf } from '../domain/scorecard-totals.ts'
+import { byCodeUnit, stateKey } from '../domain/text.ts'
+import { openStates } from '../refresh/plan.ts'
+import type { CursorPart } from '../store/cursor.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { type ControlListEntry, headPlace, nextControlHeads } from '../store/cache/control-heads.ts'
+import { controlById } from '../store/cache/controls.ts'
+import { importedCountsOf } from '../store/imported-counts.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
+import type { ComparisonService } from './comparison-service.ts'
+import type { VisibilityPolicy, Visibility } from '../controls/visibility-policy.ts'
+
+/** Controls between two turns of the event loop: a scan must not wait for a year of documents. */
+const controlsPerTurn = 25
+/** Judged controls kept in memory; the least lately judged go first. */
+const keptAtMost = 120_000
+
+const stillCounted: ReadonlySet<string> = new Set(openStates.map(stateKey))
+
+/** What one control says about its suppliers. */
+type Judged =
+  | { leftOut: LeftOutReason }
+  | { leftOut: null; countedBy: 'dock' | 'wms'; tallies: ReadonlyMap<string, LineTotals>; shared: number }
+
+/** One document of a supplier in a period. */
+export interface ScorecardDocument {
+  head: ControlListEntry
+  leftOut: LeftOutReason | null
+  countedBy: 'dock' | 'wms' | null
+  /** `null` where it was left out. */
+  tally: LineTotals | null
+}
+
+export interface RecordPeriod {
+  /** Inclusive days. */
+  from: string
+  to: string
+}
+
+export interface SupplierScorecards {
+  /** The record of each supplier that delivered in the period, or of one of them, by name. */
+  records(period: RecordPeriod, whose: SupplierRef | null, signal: AbortSignal): Promise<SupplierRecord[]>
+  /** The documents of one supplier, newest first. */
+  documents(period: RecordPeriod, whose: SupplierRef, signal: AbortSignal): Promise<ScorecardDocument[]>
+  /** The supplier's lines of a control as of now; none where it is not open to everybody. */
+  linesOf(controlId: number, whose: SupplierRef): ComparisonLine[]
+}
+
+/**
+ * How suppliers deliver, from the comparisons of single controls. A control is among them only where the gate lets
+ * anybody see it and somebody has: figures over many controls are never the first to tell of one.
+ */
+export function createSupplierRecords(options: {
+  cache: CacheReader
+  database: PrimaryDatabase
+  visibilityPolicy: Pick<VisibilityPolicy, 'standing' | 'standings'>
+  comparisonService: Pick<ComparisonService, 'exact' | 'compare' | 'declaredBy'>
+  /** The rules that comparisons follow: others make others of them. */
+  rules(): unknown
+}): SupplierScorecards {
+  const { cache, database, visibilityPolicy, comparisonService, rules } = options
+  const kept = new Map<number, { asOfMs: number; judged: Judged }>()
+  let keptRules = ''
+
+  function judge(head: ControlListEntry, standing: Visibility, isCounted: boolean): Judged {
+    if (standing !== 'open') return { leftOut: standing }
+    const known = kept.get(head.id)
+    if (!isCounted && known?.asOfMs === head.asOfMs) return known.judged
+    const cached = controlById(cache, head.id)
+    const judged = cached ? judgeLines(cached.control) : ({ leftOut: 'uncounted' } as const)
+    // Counts grow, and those of other PCs come, without the copy being read anew.
+    if (!isCounted) keep(head, judged)
+    return judged
+  }
+
+  function judgeLines(control: BlindControl): Judged {
+    const exact = unlessBeyondRange(() => comparisonService.exact(control))
+    if (exact === null) return { leftOut: 'undecided' }
+    const { declaredBy, lines, countedBy } = exact
+    const stillGoesOn = control.state !== null && stillCounted.has(stateKey(control.state))
+    if (countedBy === null || (countedBy === 'wms' && stillGoesOn)) return { leftOut: 'uncounted' }
+    if (lines.some((line) => !line.decided)) return { leftOut: 'undecided' }
+    const { own, shared } = linesBySupplier(declaredBy.receivingDocuments, lines)
+    const tallies = new Map([...own].map(([key, mine]) => [key, tallyOf(mine)]))
+    return { leftOut: null, countedBy, tallies, shared: shared.length }
+  }
+
+  function keep(head: ControlListEntry, judged: Judged): void {
+    kept.delete(head.id)
+    kept.set(head.id, { asOfMs: head.asOfMs, judged })
+    const [oldest] = kept.keys()
+    if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest)
+  }
+
+  /** Goes through the controls of a period bit by bit, newest first. */
+  async function walk(
+    period: RecordPeriod,
+    whose: SupplierRef | null,
+    signal: AbortSignal,
+    visit: (head: ControlListEntry, judged: Judged) => void,
+  ): Promise<void> {
+    const filter = { ...period, ...(whose === null ? {} : { supplierCode: whose.code }) }
+    let after: CursorPart[] | null = null
+    for (;;) {
+      const rulesNow = JSON.stringify(rules())
+      if (rulesNow !== keptRules) kept.clear()
+      keptRules = rulesNow
+      const heads = nextControlHeads(cache, filter, after, controlsPerTurn)
+      const ids = heads.map((head) => head.id)
+      const counts = [...sessionsOfControls(database, ids), ...importedCountsOf(database, ids)]
+      const counted = new Set(counts.map(({ controlId }) => controlId))
+      // Asked each time: what is kept of a control is not for those to whom it is closed by now.
+      const standings = visibilityPolicy.standings(heads)
+      for (const head of heads) visit(head, judge(head, standings.get(head.id) ?? 'blind', counted.has(head.id)))
+      const last = heads.at(-1)
+      if (!last || heads.length < controlsPerTurn) return
+      after = headPlace(last)
+      await new Promise((resolve) => setImmediate(resolve))
+      if (signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
+    }
+  }
+
+  return {
+    async records(period, whose, signal) {
+      const wanted = whose === null ? null : delivererKey(whose)
+      const sums = new Map<string, { deliverer: SupplierRef; sums: RecordSums }>()
+      await walk(period, whose, signal, (head, judged) => {
+        for (const [key, deliverer] of deliverersOf(head.receivingDocuments)) {
+          if (wanted !== null && key !== wanted) continue
+          let own = sums.get(key)
+          if (!own) sums.set(key, (own = { deliverer, sums: createScorecardTotals(deliverer) }))
+          if (judged.leftOut !== null) own.sums.leaveOut(judged.leftOut)
+          else {
+            const tally = judged.tallies.get(key)
+            if (tally) own.sums.add(tally, head.day.slice(0, 'yyyy-MM'.length))
+            own.sums.addShared(judged.shared)
+          }
+        }
+      })
+      return [...sums.values()]
+        .map((own) => own.sums.record(whose !== null))
+        .sort((a, b) => byCodeUnit(a.name, b.name) || byCodeUnit(a.code, b.code))
+    },
+    async documents(period, whose, signal) {
+      const key = delivererKey(whose)
+      const entries: ScorecardDocument[] = []
+      await walk(period, whose, signal, (head, judged) => {
+        if (!deliverersOf(head.receivingDocuments).has(key)) return
+        if (judged.leftOut !== null) entries.push({ head, leftOut: judged.leftOut, countedBy: null, tally: null })
+        else entries.push({ head, leftOut: null, countedBy: judged.countedBy, tally: judged.tallies.get(key) ?? null })
+      })
+      return entries
+    },
+    linesOf(controlId, whose) {
+      const cached = controlById(cache, controlId)
+      if (!cached || visibilityPolicy.standing(cached.control) !== 'open') return []
+      const known = { control: cached.control, asOf: instantText(cached.asOfMs, 0) }
+      const compared = unlessBeyondRange(() => comparisonService.compare(known))
+      if (compared === null) return []
+      const { own } = linesBySupplier(comparisonService.declaredBy(known).receivingDocuments, compared.lines)
+      return own.get(delivererKey(whose)) ?? []
+    },
+  }
+}
+
+/** One document whose sums leave the range of units must not take the figures of all others with it. */
+function unlessBeyondRange<T>(compare: () => T): T | null {
+  try {
+    return compare()
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'validation') return null
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import type { CountLogRoom } from '../count-log/create-count-log.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { RefreshRoom } from '../refresh/create-refresh.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
+import { importedCountsOf } from '../store/imported-counts.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
+import { createBlindnessStore } from './blindness-store.ts'
+import { createControlRepository } from './control-repository.ts'
+import { createFinder } from './document-finder.ts'
+import { receivingHandlers } from './receiving-handlers.ts'
+import { createVisibilityPolicy } from './visibility-policy.ts'
+
+export type ControlsRoom = ReturnType<typeof createControlsRoom>
+
+/** Controls and their documents: the copy, finding one by its number, and who may see declared figures. */
+export function createControlsRoom(
+  context: CoreContext,
+  data: ProfileData,
+  { settings, grants, connection }: SettingsRoom,
+  { onReveal }: CountLogRoom,
+  { refresh, coverage }: RefreshRoom,
+) {
+  const { clock, log, eventBus, now, newId, resources } = context
+  const { database, cache } = data
+  const controlRepository = createControlRepository({
+    cache,
+    clock,
+    refresh,
+    copyAsOf: () => coverage.of('controls').asOf,
+  })
+  const visibilityPolicy = createVisibilityPolicy({
+    ledger: createBlindnessStore({ database, newId, now, onReveal }),
+    supplierRequires: coverage.supplierRequires,
+    sessionsOf: (ids) =>
+      [
+        ...sessionsOfControls(database, ids),
+        ...importedCountsOf(database, ids).filter(({ setAsideAt }) => setAsideAt === null),
+      ].flatMap(({ controlId, counter, status }) => (controlId === null ? [] : [{ controlId, counter, status }])),
+    requiredCounts: () => settings.read().requiredCounts,
+    grants,
+  })
+  const finder = createFinder({
+    copy: controlRepository,
+    visibilityPolicy,
+    readControl: (number, signal) => connection.wms().controlByNumber(number, signal),
+    suppliersKnown: (signal) => refresh.known('suppliers', signal),
+    clock,
+    eventBus,
+    log,
+  })
+  resources.add('document finder', finder.close)
+  return {
+    controlRepository,
+    visibilityPolicy,
+    handlers: receivingHandlers({ finder, visibilityPolicy, cache, database, copyAsOf: controlRepository.asOf }),
+  }
+}

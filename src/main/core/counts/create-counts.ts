@@ -1,0 +1,67 @@
+import type { ArticlesRoom } from '../articles/create-articles.ts'
+import type { ControlsRoom } from '../controls/create-controls.ts'
+import type { CountLogRoom } from '../count-log/create-count-log.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import { joinHandlers } from '../kernel/join-handlers.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
+import { hasDamageNotice } from '../store/notices.ts'
+import { createPhotoFiles } from '../store/photo-files.ts'
+import { countHandlers } from './count-handlers.ts'
+import { countLifecycleHandlers } from './count-lifecycle-handlers.ts'
+import { createCountService } from './count-service.ts'
+import { countFileHandlers } from './files/count-file-handlers.ts'
+import { createImportedStates } from './files/imported-states.ts'
+import { rebuildImportedCounts } from './files/rebuild-imported-counts.ts'
+import { photoHandlers } from './photo-handlers.ts'
+import { sweepPhotos } from './sweep-photos.ts'
+
+export type CountsRoom = ReturnType<typeof createCountsRoom>
+
+/** Counting: scans, entries, the life of a count, its pictures, and counts as files, also those of other PCs. */
+export function createCountsRoom(
+  { clock, random, log, newId, now }: CoreContext,
+  { profile, folder, database, deviceId, backups }: ProfileData,
+  { settings, grants, today }: SettingsRoom,
+  { countStates: states, countLogWriter }: CountLogRoom,
+  { controlRepository, visibilityPolicy }: ControlsRoom,
+  { articleCatalog }: ArticlesRoom,
+) {
+  const imported = createImportedStates(database)
+  const photos = createPhotoFiles(folder)
+  const countService = createCountService({
+    database,
+    states,
+    imported,
+    countLogWriter,
+    articleCatalog,
+    controlRepository,
+    visibilityPolicy,
+    grants,
+    clock,
+    random,
+    newId,
+    deviceId,
+    today,
+    rules: settings.read,
+  })
+  const fileDeps = { countService, imported, photos, practice: profile.kind === 'practice', now }
+  return {
+    countService,
+    imported,
+    photos,
+    /** What reading and writing a count as a file works on. */
+    fileDeps,
+    async start() {
+      const damaged = hasDamageNotice(database)
+      if (damaged) rebuildImportedCounts(database, { now, log })
+      await sweepPhotos({ database, photos, damaged, log })
+    },
+    handlers: joinHandlers(
+      countHandlers(countService, { now, afterClose: backups.soon }),
+      countLifecycleHandlers(countService),
+      photoHandlers(countService, photos),
+      countFileHandlers(fileDeps),
+    ),
+  }
+}

@@ -1,0 +1,42 @@
+import { instantText } from '../domain/dates.ts'
+import { createIds } from '../domain/ids.ts'
+import type { EventBus } from './event-bus.ts'
+import { createEventBus } from './event-bus.ts'
+import type { Ports } from './ports.ts'
+import type { ResourceStack } from './resource-stack.ts'
+import { createResourceStack } from './resource-stack.ts'
+
+/** What every room works with: the host's ports, time and names, and what is closed with the core. */
+export interface CoreContext extends Pick<Ports, 'clock' | 'random' | 'log'> {
+  ports: Ports
+  resources: ResourceStack
+  eventBus: EventBus
+  instanceId: string
+  startedAt: string
+  now(): string
+  /** An epoch time in ms as text with this PC's offset. */
+  instant(atMs: number): string
+  newId(): string
+  traceId(): string
+}
+
+export function createCoreContext(ports: Ports): CoreContext {
+  const { clock, random, log } = ports
+  const instant = (atMs: number) => instantText(atMs, clock.offsetMinutes(atMs))
+  const now = () => instant(clock.now())
+  const newId = createIds({ clock, random })
+  return {
+    ports,
+    clock,
+    random,
+    log,
+    resources: createResourceStack({ clock, log }),
+    eventBus: createEventBus(clock),
+    instanceId: newId(),
+    startedAt: now(),
+    now,
+    instant,
+    newId,
+    traceId: () => Buffer.from(random.bytes(8)).toString('hex'),
+  }
+}

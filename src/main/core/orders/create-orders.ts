@@ -1,0 +1,46 @@
+import type { CoreContext } from '../kernel/core-context.ts'
+import { joinHandlers } from '../kernel/join-handlers.ts'
+import type { RefreshRoom } from '../refresh/create-refresh.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
+import { orderByCode } from '../store/cache/orders.ts'
+import { createWmsFirstReader } from '../wms/reading/wms-first-reader.ts'
+import { dispatchHandlers } from './dispatch-handlers.ts'
+import { orderHandlers } from './order-handlers.ts'
+import { createOrderService } from './order-service.ts'
+
+/** Orders, read and created one at a time, and dispatches. */
+export function createOrdersRoom(
+  { clock, log, eventBus, now, instant, resources }: CoreContext,
+  { profile, database, cache }: ProfileData,
+  { connection }: SettingsRoom,
+  { refresh, coverage }: RefreshRoom,
+) {
+  const wmsFirstReader = createWmsFirstReader({ clock, log })
+  resources.add('readings of orders', wmsFirstReader.close)
+  const orderService = createOrderService({
+    database,
+    wms: connection.wms,
+    baseUrl: profile.baseUrl,
+    known: (code) => orderByCode(cache, code)?.order ?? null,
+    keep: refresh.keepOrder,
+    nowMs: clock.now,
+    now,
+    log,
+  })
+  resources.add('orders', orderService.close)
+  return {
+    handlers: joinHandlers(
+      orderHandlers({
+        cache,
+        wmsFirstReader,
+        orderService,
+        eventBus,
+        copyAsOf: () => coverage.of('orders').asOf,
+        instant,
+        now,
+      }),
+      dispatchHandlers({ cache, copyAsOf: () => coverage.of('dispatches').asOf }),
+    ),
+  }
+}

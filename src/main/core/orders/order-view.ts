@@ -1,0 +1,20 @@
+import type { DispatchView, OrderView } from '../../../contract/shapes/wms-data.ts'
+import type { Dispatch, Order } from '../domain/model.ts'
+import { unitsToNumber } from '../domain/units.ts'
+
+// The shapes of the contract are the model's with units as JSON numbers.
+
+export function orderView(order: Order): OrderView {
+  return {
+    ...order,
+    items: order.items.map((item) => ({
+      ...item,
+      units: unitsToNumber(item.units),
+      unitsSatisfied: item.unitsSatisfied === null ? null : unitsToNumber(item.unitsSatisfied),
+    })),
+  }
+}
+
+export function dispatchView(dispatch: Dispatch): DispatchView {
+  return { ...dispatch, orders: dispatch.orders.map(orderView) }
+}

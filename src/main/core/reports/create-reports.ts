@@ -1,0 +1,60 @@
+import type { ComparisonRoom } from '../comparison/create-comparison.ts'
+import type { ControlsRoom } from '../controls/create-controls.ts'
+import type { CountsRoom } from '../counts/create-counts.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import { joinHandlers } from '../kernel/join-handlers.ts'
+import type { RefreshRoom } from '../refresh/create-refresh.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
+import { reportHandlers } from './report-handlers.ts'
+import { createPdfReportRenderer } from './report-pdf.ts'
+import { createReports } from './reports.ts'
+import { createSignedReports } from './signed-reports.ts'
+import { supplierHandlers } from './supplier-handlers.ts'
+
+export type ReportsRoom = ReturnType<typeof createReportsRoom>
+
+/** Reports as files: of a comparison, of a supplier, and those of signed controls that PCs share. */
+export function createReportsRoom(
+  { ports, clock, log, now }: CoreContext,
+  { profile, database, cache, deviceId }: ProfileData,
+  { settings, connection, language, today }: SettingsRoom,
+  { refresh, coverage }: RefreshRoom,
+  { controlRepository, visibilityPolicy }: ControlsRoom,
+  { photos }: CountsRoom,
+  { comparisonService, openComparison, photosOf, supplierScorecards }: ComparisonRoom,
+) {
+  const practice = profile.kind === 'practice'
+  const company = () => settings.read().company
+  const buildReport = createReports({ comparisonService, photos: photosOf, practice, company, now })
+  const reportRenderer = createPdfReportRenderer(ports.renderPdf, photos)
+  return {
+    signedReports: createSignedReports({
+      database,
+      controlRepository,
+      visibilityPolicy,
+      buildReport,
+      reportRenderer,
+      language,
+      deviceId,
+      clock,
+      log,
+    }),
+    handlers: joinHandlers(
+      reportHandlers({ openComparison, buildReport, reportRenderer, language }),
+      supplierHandlers({
+        cache,
+        copyAsOf: () => coverage.of('suppliers').asOf,
+        records: supplierScorecards,
+        period: (from, to) => coverage.period('controls', from, to, today()),
+        cover: (days, signal) => refresh.cover('controls', days, signal),
+        askForMissing: connection.fetchMissing,
+        practice,
+        reportRenderer,
+        company,
+        language,
+        now,
+      }),
+    ),
+  }
+}

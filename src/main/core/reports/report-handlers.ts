@@ -1,0 +1,24 @@
+import type { OpenComparison } from '../comparison/open-comparison.ts'
+import type { Handlers } from '../kernel/dispatch.ts'
+import { exportReport } from './export-report.ts'
+import type { PdfReportRenderer } from './report-pdf.ts'
+import type { ReportLanguage } from './report-texts.ts'
+import type { BuildReport } from './reports.ts'
+
+/** The report of a comparison as a file, where the declared figures are open to the caller. */
+export function reportHandlers(options: {
+  openComparison: OpenComparison
+  buildReport: BuildReport
+  reportRenderer: PdfReportRenderer
+  /** The language of this PC; a file needs one where the page has none chosen. */
+  language(): ReportLanguage
+}) {
+  const { openComparison, buildReport, reportRenderer, language } = options
+  return {
+    'comparison.export'({ controlId, format, language: asked }, { callerId, signal }) {
+      const report = buildReport(openComparison({ controlId }, callerId))
+      const words = asked ?? language()
+      return format === 'pdf' ? reportRenderer.pdf(report, words, signal) : exportReport(report, format, words)
+    },
+  } satisfies Partial<Handlers>
+}

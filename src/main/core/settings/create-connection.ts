@@ -1,0 +1,70 @@
+import { Failure } from '../domain/failure.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import { createConnectionWatch } from '../wms/connection-monitor.ts'
+import { createFetchMissing } from '../wms/reading/fetch-missing.ts'
+import type { WmsConnection } from '../wms/wms-options.ts'
+import { createWmsClientHolder } from './client-holder.ts'
+import { createNetwork } from './network/network.ts'
+import type { ProfileData } from './open-profile.ts'
+import type { SettingsService } from './settings.ts'
+
+/** Who reads in the background follows the connection. */
+export interface ConnectionListener {
+  /** Connected with these addresses, secrets and formats. */
+  connected(connection: WmsConnection): void
+  /** The network is back, or another route is taken: what failed is worth another try at once. */
+  returned(): void
+}
+
+/** How this PC reaches the WMS: the route, the client, and how the last calls went. Nothing connects before `reconnect`. */
+export function createConnection(
+  { ports, clock, random, log, eventBus, traceId, resources }: CoreContext,
+  { profile, installation }: Pick<ProfileData, 'profile' | 'installation'>,
+  settings: SettingsService,
+) {
+  let listener: ConnectionListener = { connected: () => {}, returned: () => {} }
+  const connectionMonitor = createConnectionWatch({
+    clock,
+    eventBus,
+    configured: profile.baseUrl !== null || profile.legacyBaseUrl !== null,
+    traceId,
+    onReturn: () => listener.returned(),
+    onUnreachable: () => network.unreachable(),
+  })
+  const network = createNetwork({
+    installation,
+    secrets: ports.secrets,
+    systemProxy: ports.systemProxy,
+    clock,
+    log,
+    onMoved: () =>
+      void reconnectOnNewRoute().catch((error: unknown) =>
+        log.warn('network.not_moved', { code: error instanceof Failure ? error.code : 'internal' }),
+      ),
+  })
+  const client = createWmsClientHolder({ settings, network, clock, random, log, connectionMonitor })
+  resources.add('WMS client', client.close)
+  resources.add('network', network.close)
+
+  async function reconnect(): Promise<void> {
+    listener.connected(await client.connect())
+    eventBus.emit({ name: 'connection.changed', payload: {} })
+  }
+
+  /** What failed on the previous route is read at once. */
+  async function reconnectOnNewRoute(): Promise<void> {
+    await reconnect()
+    listener.returned()
+  }
+
+  return {
+    network,
+    connectionMonitor,
+    wms: client.wms,
+    test: client.test,
+    fetchMissing: createFetchMissing({ clock, isOffline: () => connectionMonitor.status().state === 'offline' }),
+    reconnect,
+    reconnectOnNewRoute,
+    listen: (next: ConnectionListener) => void (listener = next),
+  }
+}

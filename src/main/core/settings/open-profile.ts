@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { chainVerifier } from '../count-log/chain-verifier.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { BackupSchedule } from '../store/backup-schedule.ts'
+import { createBackupSchedule } from '../store/backup-schedule.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { lockDataFolder } from '../store/lock.ts'
+import type { Store } from '../store/open-store.ts'
+import { openStore } from '../store/open-store.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { InstallationStore } from './installation.ts'
+import { openInstallation } from './installation.ts'
+import { persistInstallation } from './persist-installation.ts'
+import type { ActiveProfile } from './settings.ts'
+import { selectProfile } from './settings.ts'
+
+/** The profile that a core works with, and its data, open. */
+export interface ProfileData {
+  profile: ActiveProfile
+  folder: string
+  installation: InstallationStore
+  deviceId: string
+  store: Store
+  database: PrimaryDatabase
+  cache: CacheReader
+  backups: BackupSchedule
+}
+
+/** Locks the data folder for this core and opens its `installation.json`. Rejects with `conflict` where another has it. */
+export function openDataFolder({ ports, clock, startedAt, resources }: CoreContext): InstallationStore {
+  const lock = lockDataFolder(ports.dataFolder, { address: ports.address, pid: process.pid, startedAt })
+  resources.add('data folder lock', lock.release)
+  return openInstallation(ports.dataFolder, clock.now())
+}
+
+/** The folder of the profile that is chosen at present. */
+export function profileFolder({ ports }: CoreContext, installation: InstallationStore): string {
+  return join(ports.dataFolder, 'profiles', selectProfile(installation.read(), ports).id)
+}
+
+/** Opens the data of the chosen profile. Rejects with `db_too_new` or a storage code. */
+export function openProfile(context: CoreContext, file: InstallationStore): ProfileData {
+  const { ports, clock, log, resources } = context
+  const { deviceId } = file.read()
+  const profile = selectProfile(file.read(), ports)
+  const folder = profileFolder(context, file)
+  const store = openStore({ folder, clock, log, verifier: chainVerifier(deviceId) })
+  resources.add('store', () => {
+    if (store.database.db.open) store.close()
+  })
+  const installation = persistInstallation(file, store.database, log)
+  if (selectProfile(file.read(), ports).id !== profile.id) {
+    // Another profile was chosen, and the PC lost its power before the file said so.
+    store.close()
+    return openProfile(context, file)
+  }
+  const backups = createBackupSchedule(() => store.backUp('close'))
+  resources.add('backup', backups.runDue)
+  const { database, cache } = store
+  return { profile, folder, installation, deviceId, store, database, cache, backups }
+}

@@ -1,0 +1,24 @@
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { RefreshRoom } from '../refresh/create-refresh.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
+import { stockHandlers } from './stock-handlers.ts'
+
+/** Stock: rows, articles, places. */
+export function createStockRoom(
+  { now }: CoreContext,
+  { cache }: ProfileData,
+  { connection, today }: SettingsRoom,
+  { coverage }: RefreshRoom,
+) {
+  return {
+    handlers: stockHandlers({
+      cache,
+      wms: connection.wms,
+      askForMissing: connection.fetchMissing,
+      copyAsOf: () => coverage.of('stock').asOf,
+      today,
+      now,
+    }),
+  }
+}

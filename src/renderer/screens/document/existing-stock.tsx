@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import type { Control } from '../../../contract/shapes/control.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { locationText } from '../../shared/stock-location.ts'
+import { useStockLocations } from '../../shared/use-stock-locations.ts'
+
+/** More articles than these are counted, not listed. */
+const most = 30
+
+/** Where the articles of a document lie already. Nothing is asked while the control is blind: its lines are not known. */
+export function ExistingStock({ control }: { control: Control }) {
+  const { t } = useTranslation('stock')
+  const format = useFormat()
+  const codes = [
+    ...new Set(control.receivingDocuments.flatMap(({ lines }) => lines.map(({ articleCode }) => articleCode))),
+  ]
+  const places = useStockLocations(control.blind ? [] : codes)
+  if (control.blind || codes.length === 0 || places === null) return null
+  const known = codes.flatMap((code) => {
+    const found = places.get(code)
+    return found === undefined ? [] : [{ code, ...found }]
+  })
+  const rest = known.length - most
+  return (
+    <section className="document-section">
+      <h2>{t('where.title')}</h2>
+      {known.length === 0 ? (
+        <p className="second">{t('where.none')}</p>
+      ) : (
+        <>
+          <p className="second">{t('where.text')}</p>
+          <ul className="already-there">
+            {known.slice(0, most).map(({ code, places: at, locations }) => (
+              <li key={code}>
+                <span className="mono strong">{code}</span>
+                <span>
+                  {at
+                    .map(
+                      (place) => `${locationText(place) ?? t('article.unknownPlace')} (${format.units(place.units)})`,
+                    )
+                    .join(' · ')}
+                  {locations > at.length
+                    ? ` ${t('article.more', { count: locations - at.length, value: format.count(locations - at.length) })}`
+                    : ''}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {rest > 0 ? <p className="second">{t('where.more', { count: rest, value: format.count(rest) })}</p> : null}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { useRef, useState, type ChangeEvent } from 'react'
+import { Import, ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '../../../contract/operations.ts'
+import type { OperationError } from '../../../contract/errors.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useRoute } from '../../state/route.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { boundCount } from '../../state/bound-count.ts'
+import { MoveButton } from './move-button.tsx'
+import { shortDevice } from '../../shared/short-id.ts'
+import { claimStatus } from '../../shared/claim-status.ts'
+
+/** Leads from a count to its verification. */
+export function VerifyButton({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation('verify')
+  const go = useRoute((state) => state.go)
+  return (
+    <Button tone="plain" size="touch" icon={ShieldCheck} onClick={() => go({ screen: 'verify', sessionId })}>
+      {t('open')}
+    </Button>
+  )
+}
+
+const largestFile = 32_000_000
+
+/** What other PCs counted of a control, and the key that brings a file of such a count; never what they counted. */
+export function OtherPcCounts({ controlId }: { controlId: number }) {
+  const { t } = useTranslation(['verify', 'common', 'document'])
+  const format = useFormat()
+  const now = useNow()
+  const { data } = useQuery('counts.imported', { controlId, limit: 100 }, { watch: ['counts'] })
+  const rows = data?.rows ?? []
+  return (
+    <div className="counts-elsewhere">
+      {rows.length === 0 ? null : (
+        <table className="table" data-size="touch">
+          <caption className="second">{t('verify:elsewhere')}</caption>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.device} ${row.sessionId}`}>
+                <td className="strong">{t(`common:counterShort.${row.counter}`)}</td>
+                <td>{row.operator}</td>
+                <td className="mono">{t('verify:pc', { device: shortDevice(row.device) })}</td>
+                <td>
+                  {format.time(row.startedAt, now)} – {format.time(row.closedAt, now) || t('common:none')}
+                </td>
+                <td>{t(`common:countStatus.${claimStatus(row)}`)}</td>
+                <td>
+                  {row.matchedAt === null || row.status === 'signed' ? null : <MoveButton count={boundCount(row)} />}
+                  <VerifyButton sessionId={row.sessionId} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ImportButton controlId={controlId} />
+    </div>
+  )
+}
+
+type Told = { tone: 'plain' | 'bad'; words: string }
+
+function ImportButton({ controlId }: { controlId: number }) {
+  const { t } = useTranslation('verify')
+  const client = useClient()
+  const words = useRefusal()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<Told | null>(null)
+
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (file === undefined) return
+    if (file.size > largestFile) return setTold({ tone: 'bad', words: t('refused.too_large') })
+    setBusy(true)
+    const content = await file.text()
+    const result = await client.command('counts.import', { content })
+    setBusy(false)
+    setTold(result.ok ? { tone: 'plain', words: arrived(result.value) } : { tone: 'bad', words: words(result.error) })
+  }
+
+  const arrived = ({ outcome, operator, controlId: of, number }: Output<'counts.import'>): string => {
+    const fact = t(`imported.${outcome}`, { operator })
+    return of === controlId ? fact : `${fact} ${t('imported.otherDocument', { number: number ?? '–' })}`
+  }
+
+  return (
+    <>
+      <p className="counts-import">
+        <Button size="touch" icon={Import} disabled={busy} onClick={() => input.current?.click()}>
+          {t('import')}
+        </Button>
+        <span className="second">{t('importHint')}</span>
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('import')}
+        accept=".muelle"
+        onChange={(event) => void take(event)}
+      />
+      {told === null ? null : (
+        <Notice tone={told.tone} live>
+          {told.words}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const reasons = [
+  'not_a_count',
+  'half_written',
+  'version',
+  'unknown_event',
+  'not_a_log',
+  'other_device',
+  'no_picture',
+  'forked',
+  'other_profile',
+] as const
+
+/** Why a file was not taken, and what to do. */
+function useRefusal(): (error: OperationError) => string {
+  const { t } = useTranslation('verify')
+  const failureWords = useErrorTexts()
+  return (error) => {
+    const { reason, seq } = error.details ?? {}
+    if (reason === 'changed') return typeof seq === 'number' ? t('refused.changedAt', { seq }) : t('refused.changed')
+    const known = reasons.find((one) => one === reason)
+    if (known !== undefined) return t(`refused.${known}`, { seq: typeof seq === 'number' ? seq : '' })
+    const { fact, next } = failureWords(error)
+    return `${fact}. ${next}`
+  }
+}

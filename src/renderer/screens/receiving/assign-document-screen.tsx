@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { FindAnswer } from '../../../contract/shapes/control.ts'
+import { AppShell } from '../../shell/app-shell.tsx'
+import { useScan, type ScanFrame } from '../../scanner/index.ts'
+import { useClient } from '../../state/client.tsx'
+import { useFinder } from '../../state/finder.ts'
+import { useRoute } from '../../state/route.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DocumentList } from './document-list.tsx'
+import { FindFailure } from './find-failure.tsx'
+import { DocumentNumberInput } from './document-number-input.tsx'
+import { documentRows } from './own-counts.ts'
+import { AssignDocumentDialog, type BindTarget } from '../../shared/assign-document-dialog.tsx'
+import type { BoundCount } from '../../state/bound-count.ts'
+import { CountLine } from '../../shared/count-line.tsx'
+import './receiving.css'
+import '../../shared/assign-document.css'
+
+/** Which document a count is of: scanned, typed or picked, then confirmed. */
+export function BindScreen({ count }: { count: BoundCount }) {
+  const { t } = useTranslation(['binding', 'common'])
+  const client = useClient()
+  const { find, failure, looking, clear } = useFinder()
+  const back = useRoute((state) => state.back)
+  const [text, setText] = useState('')
+  const [target, setTarget] = useState<BindTarget | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => clear, [clear])
+
+  const found = useCallback((number: string, { control }: FindAnswer) => {
+    if (control === null) return
+    const supplierName = control.receivingDocuments[0]?.supplierName ?? null
+    setTarget({ controlId: control.id, number, supplierName })
+  }, [])
+  const look = useCallback((raw: string) => void find(client, raw, found), [client, find, found])
+  useScan(useCallback(({ raw }: ScanFrame) => look(raw), [look]))
+
+  const wanted = text.trim().slice(0, 200)
+  const page = useQuery('receiving.list', wanted === '' ? { limit: 100 } : { text: wanted, limit: 100 }, {
+    watch: ['controls', 'counts'],
+    keepPrevious: true,
+    atMostEveryMs: 500,
+  })
+  const rows = documentRows(page.data?.rows ?? []).filter((row) => row.controlId !== count.controlId)
+  return (
+    <AppShell kind="dock" ownField>
+      <div className="receiving">
+        <div className="bind-head">
+          <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
+          <div>
+            <h1>{t(count.controlId === null ? 'binding:match.title' : 'binding:move.title')}</h1>
+            <p>
+              <CountLine count={count} /> ·{' '}
+              {count.number === null ? t('binding:noDocument') : <span className="mono">{count.number}</span>}
+            </p>
+          </div>
+        </div>
+        <DocumentNumberInput
+          text={text}
+          onChange={(next) => {
+            setText(next)
+            if (failure !== null || looking !== null) clear()
+          }}
+          onSubmit={() => look(text)}
+          onDown={() => list.current?.querySelector<HTMLElement>('[data-row-key]')?.focus()}
+          looking={looking}
+        />
+        {failure === null ? null : <FindFailure failure={failure} onRetry={() => look(failure.number)} />}
+        <div className="receiving-list bind-list" ref={list} tabIndex={-1}>
+          {rows.length > 0 ? (
+            <DocumentList
+              rows={rows}
+              operator={null}
+              filter={wanted}
+              onPick={({ controlId, number, supplierName }) => {
+                if (controlId !== null && number !== null) setTarget({ controlId, number, supplierName })
+              }}
+            />
+          ) : page.data === null && page.error === null ? (
+            <Skeleton label={t('common:loading')} />
+          ) : failure !== null || looking !== null ? null : (
+            <EmptyState kind="empty" title={t('binding:list')}>
+              {t('binding:none')}
+            </EmptyState>
+          )}
+        </div>
+        {target === null ? null : (
+          <AssignDocumentDialog
+            key={target.controlId}
+            count={count}
+            target={target}
+            onClose={() => {
+              setTarget(null)
+            }}
+          />
+        )}
+      </div>
+    </AppShell>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Output } from '../../../contract/operations.ts'
+import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import type { SupplierRef } from '../../state/suppliers-view.ts'
+
+type Supplier = Output<'suppliers.list'>['rows'][number]
+
+/** A supplier of the list with its record; one of them may be missing. */
+export interface SupplierRow extends SupplierRef {
+  supplier: Supplier | null
+  record: SupplierRecord | null
+}
+
+export const keyOf = ({ code, name }: SupplierRef): string => (code === null ? `name:${name ?? ''}` : `code:${code}`)
+
+/** The list with the records beside it; records of suppliers that the list does not name come last. */
+export function withRecords(
+  suppliers: readonly Supplier[],
+  records: readonly SupplierRecord[],
+  withOthers: boolean,
+): SupplierRow[] {
+  const left = new Map(records.map((record) => [keyOf(record), record]))
+  const rows = suppliers.map((supplier): SupplierRow => {
+    const key = keyOf({ code: supplier.code, name: null })
+    const record = left.get(key) ?? null
+    left.delete(key)
+    return { code: supplier.code, name: supplier.description ?? record?.name ?? null, supplier, record }
+  })
+  const others = withOthers ? [...left.values()] : []
+  return [...rows, ...others.map((record) => ({ code: record.code, name: record.name, supplier: null, record }))]
+}
+
+/** Lines of a record that came short or not at all. */
+export function notDelivered({ kinds }: Pick<SupplierRecord, 'kinds'>): number {
+  return kinds.short + kinds.missing
+}
+
+/**
+ * Who delivered short most often: by the low end of what the share may truly be, so that two lines do not outrank two
+ * hundred. One of whom too little is known only where there is nobody else.
+ */
+export function mostOftenShort(records: readonly SupplierRecord[]): SupplierRecord | null {
+  const some = records.filter((record) => notDelivered(record) > 0)
+  const known = some.filter((record) => !record.caution)
+  const among = known.length > 0 ? known : some
+  return among.toSorted((a, b) => (b.notDeliveredRange?.low ?? 0) - (a.notDeliveredRange?.low ?? 0))[0] ?? null
+}

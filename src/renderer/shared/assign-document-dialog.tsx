@@ -1,0 +1,172 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../contract/errors.ts'
+import { useClient } from '../state/client.tsx'
+import { useRoute } from '../state/route.ts'
+import { useToasts } from '../state/toasts.ts'
+import { useQuery } from '../state/use-query.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import type { BoundCount } from '../state/bound-count.ts'
+import { CountLine } from './count-line.tsx'
+import { useBindingRefusal } from './use-binding-refusal.ts'
+import './assign-document.css'
+
+/** The document that a count is to get. */
+export interface BindTarget {
+  controlId: number
+  number: string
+  supplierName: string | null
+}
+
+interface BindDialogProps {
+  count: BoundCount
+  target: BindTarget
+  onClose: () => void
+}
+
+const counters = [1, 2, 3] as const
+
+/** Names the count and both documents, and binds; a refusal says why and what next. Afterwards the document opens. */
+export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps) {
+  const { t } = useTranslation(['binding', 'common'])
+  const replace = useRoute((state) => state.replace)
+  const say = useToasts((state) => state.say)
+  const refusal = useBindingRefusal()
+  const { free, holders } = usePlaces(count, target.controlId)
+  const [wanted, setWanted] = useState<BoundCount['counter'] | null>(null)
+  const [reason, setReason] = useState<string>(t('binding:move.reasonFirst'))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const bind = useBind()
+  const main = useRef<HTMLButtonElement>(null)
+  const { number } = target
+  const kind = count.controlId === null ? 'match' : 'move'
+  const asksReason = kind === 'move' && count.device === null
+  const counter = wanted ?? (free === null || free.includes(count.counter) ? count.counter : (free[0] ?? null))
+
+  const confirm = async () => {
+    if (counter === null) return
+    setBusy(true)
+    const error = await bind(count, target.controlId, counter, reason.trim())
+    setBusy(false)
+    if (error !== null) return setProblem(refusal(error, count, number))
+    say(t(`binding:${kind}.done`, { number }))
+    replace({ screen: 'document', number })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      initialFocus={main}
+      title={t(`binding:${kind}.confirm`, { number })}
+      text={kind === 'move' ? t('binding:move.text', { number: count.number ?? '' }) : undefined}
+    >
+      <form
+        className="bind-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm()
+        }}
+      >
+        <dl className="bind-facts">
+          <dt>{t('binding:fact.count')}</dt>
+          <dd>
+            <CountLine count={count} />
+          </dd>
+          <dt>{t('binding:fact.from')}</dt>
+          <dd>{count.number === null ? t('binding:noDocument') : <span className="mono">{count.number}</span>}</dd>
+          <dt>{t(kind === 'match' ? 'binding:fact.isOf' : 'binding:fact.to')}</dt>
+          <dd>
+            <span className="mono strong">{number}</span> {target.supplierName}
+          </dd>
+        </dl>
+        {free === null ? null : free.length === 0 ? (
+          <Notice tone="bad" live>
+            {t('binding:full', { number })}
+          </Notice>
+        ) : (
+          <Segmented
+            label={t('binding:fact.as')}
+            size="touch"
+            value={String(counter)}
+            options={free.map((value) => ({ value: String(value), label: t(`common:counter.${value}`) }))}
+            onChange={(value) => setWanted(counters.find((one) => String(one) === value) ?? null)}
+          />
+        )}
+        {holders.map((holder) => (
+          <p key={holder.counter} className="second">
+            {t('binding:taken', { operator: holder.operator, counter: t(`common:counter.${holder.counter}`) })}
+          </p>
+        ))}
+        {asksReason ? (
+          <Field
+            label={t('binding:move.reason')}
+            size="touch"
+            value={reason}
+            maxLength={2000}
+            autoComplete="off"
+            onChange={(event) => setReason(event.target.value)}
+          />
+        ) : null}
+        {problem === null ? null : (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
+        <DialogActions>
+          <Button size="touch" tone="plain" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            ref={main}
+            size="touch"
+            tone="primary"
+            type="submit"
+            disabled={busy || counter === null || (asksReason && reason.trim() === '')}
+          >
+            {t(`binding:${kind}.do`, { number })}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Which counters this count may take there, and who has the others. Counts of other PCs are summed: none is in the way. */
+function usePlaces(count: BoundCount, controlId: number) {
+  const here = useQuery('counts.list', { controlId, limit: 100 }, { watch: ['counts'] })
+  const elsewhere = useQuery('counts.imported', { controlId, limit: 100 }, { watch: ['counts'] })
+  const rows =
+    count.device === null
+      ? (here.data?.rows ?? null)
+      : (elsewhere.data?.rows.filter(({ device }) => device === count.device) ?? null)
+  const holders = (rows ?? []).filter(({ sessionId }) => sessionId !== count.sessionId)
+  const free = rows === null ? null : counters.filter((one) => holders.every((holder) => holder.counter !== one))
+  return { free, holders }
+}
+
+/** Binds a count of this or another PC; answers why not. */
+function useBind() {
+  const client = useClient()
+  return async (
+    { sessionId, controlId: from, device }: BoundCount,
+    controlId: number,
+    counter: BoundCount['counter'],
+    reason: string,
+  ): Promise<OperationError | null> => {
+    const input = { sessionId, controlId, counter }
+    const result =
+      device !== null
+        ? await client.command('counts.matchImported', input)
+        : from === null
+          ? await client.command('counts.match', input)
+          : await client.command('counts.move', { ...input, reason })
+    return result.ok ? null : result.error
+  }
+}

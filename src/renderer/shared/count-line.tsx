@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../i18n/use-format.ts'
+import { useNow } from '../state/use-now.ts'
+import { shortDevice } from './short-id.ts'
+import type { BoundCount } from '../state/bound-count.ts'
+
+/** Whose count it is, from when to when, and how many scans; in one line. */
+export function CountLine({ count }: { count: BoundCount }) {
+  const { t } = useTranslation(['binding', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const { operator, device, startedAt, closedAt, scans } = count
+  const from = format.time(startedAt, now)
+  const facts = [
+    device === null ? null : t('binding:onPc', { device: shortDevice(device) }),
+    closedAt === null ? from : `${from} – ${format.time(closedAt, now)}`,
+    t('binding:scans', { count: scans, value: format.count(scans) }),
+  ]
+  return (
+    <>
+      <span className="strong">{operator}</span>{' '}
+      <span className="second">{facts.filter((fact) => fact !== null).join(' · ')}</span>
+    </>
+  )
+}

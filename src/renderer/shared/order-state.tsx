@@ -1,0 +1,48 @@
+import {
+  Ban,
+  Circle,
+  CircleCheck,
+  CircleDashed,
+  CircleDotDashed,
+  Hourglass,
+  Truck,
+  type LucideIcon,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../ui/icon.tsx'
+
+/** States that the interface names, in the order of an order's life, by their lower-case spelling. */
+const icons = {
+  pendientegestion: Hourglass,
+  pendiente: CircleDashed,
+  preparacion: CircleDotDashed,
+  completo: CircleCheck,
+  remitido: Truck,
+  remitidoexterno: Truck,
+  eliminado: Ban,
+} as const satisfies Record<string, LucideIcon>
+
+export type KnownOrderState = keyof typeof icons
+
+export const knownOrderStates = Object.keys(icons) as KnownOrderState[]
+
+/** The state that a spelling means; `null` where the interface does not name it. */
+export function knownOrderState(state: string): KnownOrderState | null {
+  const key = state.trim().toLowerCase()
+  return knownOrderStates.find((known) => known === key) ?? null
+}
+
+/** An order's state: known ones in the page's words, others as they came. */
+export function OrderState({ state }: { state: string | null }) {
+  const { t } = useTranslation('orders')
+  if (state === null || state.trim() === '') return null
+  const known = knownOrderState(state)
+  return (
+    <>
+      <Icon of={known === null ? Circle : icons[known]} size="sm" />
+      <span className="clip" title={state}>
+        {known === null ? state : t(`states.${known}`)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../contract/errors.ts'
+import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import type { BoundCount } from '../state/bound-count.ts'
+import { conflictDetails } from './conflict-details.ts'
+
+const known = [
+  'count_taken',
+  'same_person',
+  'matched',
+  'not_matched',
+  'same_control',
+  'recount',
+  'signed',
+  'control_signed',
+] as const
+
+/** Why a count can't get this document, and what to do instead. */
+export function useBindingRefusal(): (error: OperationError, count: BoundCount, number: string) => string {
+  const { t } = useTranslation(['binding', 'common'])
+  const failureWords = useErrorTexts()
+  return (error, count, number) => {
+    const { reason, operator, counter } = conflictDetails(error)
+    const word = known.find((one) => one === reason)
+    if (word === 'matched' && count.device !== null) return t('refused.matchedThere')
+    if (word !== undefined)
+      return t(`refused.${word}`, {
+        number,
+        operator: operator ?? '',
+        counter: counter === null ? '' : t(`common:counter.${counter}`),
+      })
+    if (error.code === 'not_found') return t('refused.not_found', { number })
+    const { fact, next } = failureWords(error)
+    return `${fact}. ${next}`
+  }
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../contract/errors.ts'
+import type { Session } from '../../contract/shapes/count.ts'
+import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import { useClient } from '../state/client.tsx'
+import { useRoute } from '../state/route.ts'
+import { conflictDetails } from './conflict-details.ts'
+
+/** Starts a count of a control, or of none yet (`null`), and opens it; a refusal is said in words. */
+export function useStartCount(controlId: number | null, say: (problem: string) => void) {
+  const client = useClient()
+  const go = useRoute((state) => state.go)
+  const refusal = useStartRefusal()
+  const [busy, setBusy] = useState(false)
+  const start = async (operator: string, counter?: Session['counter']) => {
+    setBusy(true)
+    const which = counter === undefined ? {} : { counter }
+    const result = await client.command('counts.start', { controlId, operator, ...which })
+    setBusy(false)
+    if (result.ok) go({ screen: 'count', sessionId: result.value.sessionId })
+    else say(refusal(result.error))
+  }
+  return { start, busy }
+}
+
+const known = ['count_taken', 'same_person', 'control_signed'] as const
+
+/** Why a count could not be started, and what to do instead. */
+function useStartRefusal(): (error: OperationError) => string {
+  const { t } = useTranslation(['document', 'common'])
+  const failureWords = useErrorTexts()
+  return (error) => {
+    const { reason, operator, counter } = conflictDetails(error)
+    const word = known.find((one) => one === reason)
+    if (word !== undefined && operator !== null && counter !== null)
+      return t(`start.refused.${word}`, { operator, counter: t(`common:counter.${counter}`) })
+    if (error.code === 'conflict') return t('start.refused.other')
+    const { fact, next } = failureWords(error)
+    return `${fact}. ${next}`
+  }
+}

@@ -1,0 +1,117 @@
+import { Copy, PlugZap, Power, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { rejectionReasons, type ReceiverStatus } from '../../contract/shapes/webhook.ts'
+import { useFormat } from '../i18n/use-format.ts'
+import { useRoute } from '../state/route.ts'
+import { useToasts } from '../state/toasts.ts'
+import { useNow } from '../state/use-now.ts'
+import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/data-table/copy-text.ts'
+import { HelpPopover } from '../ui/help-popover.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useSaveSettings } from '../state/use-save-settings.ts'
+import './webhook-receiver.css'
+
+export interface WebhookReceiverProps {
+  receiver: ReceiverStatus
+  /** The address that is registered in place of its own. */
+  publicUrl: string | null
+  /** Stands in the settings, so it does not lead there. */
+  inSettings?: boolean
+}
+
+/** Where the receiver stands: on with its address to hand out, off, or without its port; and what it refused. */
+export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: WebhookReceiverProps) {
+  const { t } = useTranslation('events')
+  const go = useRoute((state) => state.go)
+  const save = useSaveSettings()
+  const say = useToasts((state) => state.say)
+  const change = () => go({ screen: 'settings', section: 'webhooks' })
+  if (!receiver.listening)
+    return (
+      <Notice
+        tone={receiver.on ? 'bad' : 'warn'}
+        icon={receiver.on ? TriangleAlert : Power}
+        live
+        action={
+          receiver.on && inSettings ? null : receiver.on ? (
+            <Button size="small" onClick={change}>
+              {t('receiver.settings')}
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => void save({ webhooks: { on: true } })}>
+              {t('receiver.turnOn')}
+            </Button>
+          )
+        }
+      >
+        <span className="strong">{t(receiver.on ? 'receiver.failed' : 'receiver.off')}.</span>{' '}
+        {receiver.on
+          ? t('receiver.failedText', { port: String(receiver.port), address: receiver.bindAddress })
+          : t('receiver.offText')}
+      </Notice>
+    )
+  const address = publicUrl ?? receiver.url ?? ''
+  return (
+    <section className="receiver" aria-label={t('receiver.label')}>
+      <p className="receiver-state">
+        <Icon of={PlugZap} size="sm" />
+        <span className="strong">{t('receiver.listening')}</span>
+      </p>
+      <p className="receiver-address">
+        <span className="second">{t('receiver.address')}</span> <span className="mono receiver-url">{address}</span>
+      </p>
+      <Button
+        size="small"
+        icon={Copy}
+        aria-label={t('receiver.copy')}
+        onClick={() => {
+          if (copyText(address)) say(t('receiver.copied'))
+        }}
+      />
+      {inSettings ? null : (
+        <Button size="small" tone="plain" onClick={change}>
+          {t('receiver.settings')}
+        </Button>
+      )}
+      <Refused receiver={receiver} />
+    </section>
+  )
+}
+
+function Refused({ receiver }: { receiver: ReceiverStatus }) {
+  const { t } = useTranslation('events')
+  const format = useFormat()
+  const now = useNow()
+  const counted = rejectionReasons.filter((reason) => receiver.refused[reason] > 0)
+  const total = counted.reduce((sum, reason) => sum + receiver.refused[reason], 0)
+  const { accepted } = receiver
+  return (
+    <p className="receiver-counts">
+      {t('receiver.accepted', { count: accepted, value: format.count(accepted) })} ·{' '}
+      {total === 0 ? (
+        t('receiver.noneRefused')
+      ) : (
+        <>
+          <span className="strong">{t('receiver.refused', { count: total, value: format.count(total) })}</span>{' '}
+          <span className="second">
+            (
+            {counted
+              .map((reason) => `${t(`receiver.reasons.${reason}`)}: ${format.count(receiver.refused[reason])}`)
+              .join(' · ')}
+            {receiver.lastRefusedAt === null
+              ? ''
+              : ` · ${t('receiver.lastRefused', { time: format.time(receiver.lastRefusedAt, now) })}`}
+            )
+          </span>
+        </>
+      )}{' '}
+      <span className="second">{t('receiver.since', { time: format.time(receiver.since, now) })}</span>{' '}
+      <HelpPopover
+        label={t('receiver.refused', { count: total, value: format.count(total) })}
+        text={t('receiver.explain')}
+      />
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ImportedCountRow } from '../../contract/count-file-operations.ts'
+import type { Session, SessionSummary } from '../../contract/shapes/count.ts'
+
+/** A count that looks for its document: one of this PC, or one that another PC made. Nothing of what was counted. */
+export interface BoundCount {
+  sessionId: string
+  controlId: number | null
+  number: string | null
+  counter: 1 | 2 | 3
+  operator: string
+  status: 'open' | 'closed' | 'signed'
+  startedAt: string
+  closedAt: string | null
+  scans: number
+  /** The other PC; `null`: this one. */
+  device: string | null
+}
+
+export function boundCount(count: Session | SessionSummary | ImportedCountRow): BoundCount {
+  const { sessionId, controlId, number, counter, operator, status, startedAt, closedAt, scans } = count
+  const device = 'device' in count ? count.device : null
+  return { sessionId, controlId, number, counter, operator, status, startedAt, closedAt, scans, device }
+}
