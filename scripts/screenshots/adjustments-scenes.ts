@@ -16,7 +16,7 @@ export async function adjustmentsScenes({ page, camera }: Scenes): Promise<void>
   await page.getByRole('button', { name: 'Quitar todos' }).click()
   await page.getByRole('button', { name: 'Por usuario como gráfico' }).click()
   await page.getByRole('combobox', { name: 'Gráficos' }).selectOption('none')
-  const signals = /hora rara|número redondo|lote sin unidades|vence más tarde|se compensa/
+  const signals = /hora inusual|número redondo|lote sin unidades|vence más tarde|se compensa/
   await page.getByRole('row', { name: signals }).first().click()
   await page.getByRole('complementary', { name: 'Ajuste' }).waitFor()
   await camera.take('adjustments-detail')

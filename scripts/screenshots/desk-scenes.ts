@@ -32,7 +32,7 @@ export async function deskScenes({ page, rpc, camera }: Scenes): Promise<void> {
   // A verdict goes on to the next row.
   await page.getByRole('grid').focus()
   await page.keyboard.press('Home')
-  await page.getByRole('complementary', { name: 'Ajuste' }).getByText('Dicho antes').waitFor()
+  await page.getByRole('complementary', { name: 'Ajuste' }).getByText('Revisiones anteriores').waitFor()
   await camera.take('adjustments-said', small)
   await page.getByRole('complementary').getByRole('button', { name: 'Cerrar' }).click()
   await page.getByRole('combobox', { name: 'Gráficos' }).selectOption('main')
@@ -66,10 +66,10 @@ export async function deskScenes({ page, rpc, camera }: Scenes): Promise<void> {
   })
   await rail('Config.')
   for (const [name, word] of [
-    ['people', 'Personas'],
-    ['learned', 'Códigos aprendidos'],
+    ['people', 'Operadores'],
+    ['learned', 'Códigos vinculados'],
     ['company', 'Empresa'],
-    ['exchange', 'Datos de esta PC'],
+    ['exchange', 'Datos de este equipo'],
   ] as const) {
     await page
       .getByRole('navigation', { name: 'Configuración' })
@@ -80,7 +80,7 @@ export async function deskScenes({ page, rpc, camera }: Scenes): Promise<void> {
   }
   await page
     .getByRole('navigation', { name: 'Configuración' })
-    .getByRole('button', { name: 'Personas', exact: true })
+    .getByRole('button', { name: 'Operadores', exact: true })
     .click()
   await page.getByRole('button', { name: 'Agregar' }).first().click()
   await page.getByRole('dialog').waitFor()

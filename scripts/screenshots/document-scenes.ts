@@ -41,14 +41,14 @@ export async function documentScenes({ page, rpc, camera }: Scenes): Promise<voi
   await page.getByRole('button', { name: 'Volver' }).click()
 
   await findDocument(page, fresh)
-  await page.getByRole('button', { name: '¿Es de este?' }).waitFor()
+  await page.getByRole('button', { name: '¿Es de este documento?' }).waitFor()
   await camera.take('document-without', { small: true })
   const { control } = await rpc<{ control: { id: number } }>('receiving.find', { number: fresh })
   const first = await rpc<Started>('counts.start', { controlId: control.id, operator: 'Ana Gómez' })
   for (const raw of [labels.detergent, labels.kettle]) await rpc('counts.scan', { sessionId: first.sessionId, raw })
   await rpc('settings.update', { counting: { requiredCounts: 2 } })
   await rpc('counts.close', { sessionId: first.sessionId })
-  await page.getByRole('button', { name: 'Cuenta otra persona' }).waitFor()
+  await page.getByRole('button', { name: 'Cambiar operador' }).waitFor()
   await camera.take('document-other-person', { small: true })
   await page.getByRole('button', { name: /^Cambiar documento: 1/ }).click()
   await page.getByRole('table').waitFor()
@@ -69,6 +69,6 @@ export async function documentScenes({ page, rpc, camera }: Scenes): Promise<voi
     note: 'El palet de la puerta 3',
     operator: 'Marta Ibarra',
   })
-  await page.getByRole('heading', { name: 'Pedidos de reconteo' }).waitFor()
+  await page.getByRole('heading', { name: 'Reconteos solicitados' }).waitFor()
   await camera.take('document-recount', { small: true })
 }

@@ -25,7 +25,7 @@ export async function homeScenes({ page, rpc, camera }: Scenes): Promise<void> {
   await page.getByRole('dialog').waitFor()
   await camera.take('shortcuts', { small: true })
   await page.getByRole('button', { name: 'Hacer el recorrido' }).click()
-  await page.getByRole('region', { name: 'Recorrido del depósito de práctica' }).waitFor()
+  await page.getByRole('region', { name: 'Recorrido del almacén de práctica' }).waitFor()
   await camera.take('tour', { small: true })
   await page.getByRole('button', { name: 'Dejar el recorrido' }).click()
 }

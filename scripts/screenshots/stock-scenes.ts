@@ -36,7 +36,7 @@ export async function stockScenes({ page, camera }: Scenes): Promise<void> {
   await camera.take('stock-article', { small: true })
 
   await open()
-  await page.getByLabel('Lugar').fill('Reserva 99-99')
+  await page.getByLabel('Ubicación').fill('Reserva 99-99')
   await page.getByText('Nada coincide con la búsqueda').waitFor()
   await camera.take('stock-nothing')
 }

@@ -14,7 +14,7 @@ it('the own company: a GLN whose last digit does not fit is said at once and not
   await userEvent.type(screen.getByRole('textbox', { name: 'Nombre de la empresa' }), 'Depósito Sur S.A.')
   const gln = screen.getByRole('textbox', { name: 'GLN' })
   await userEvent.type(gln, '7790001000011')
-  expect(screen.getByText('El último dígito no corresponde a los demás.')).toBeTruthy()
+  expect(screen.getByText('El dígito de control (el último) es incorrecto.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(carrier.sent('settings.update')).toEqual([])
   await userEvent.clear(gln)

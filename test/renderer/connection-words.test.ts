@@ -9,7 +9,7 @@ const now = new Date(2026, 10, 20, 10, 42)
 const at = (hour: number, minute: number) => new Date(2026, 10, 20, hour, minute).toISOString()
 const format = createFormat('es-AR', {
   yesterday: 'ayer',
-  lessThanMinute: 'recién',
+  lessThanMinute: 'hace un momento',
   minutes: String,
   hours: (hours, minutes) => `${hours} h ${minutes}`,
 })
@@ -33,27 +33,27 @@ beforeEach(() => i18n.changeLanguage('es'))
 describe('the connection in words', () => {
   it.each([
     ['ok', 'ok', 'Conectado · 10:42'],
-    ['offline', 'warn', 'Sin red desde 10:31 · copia de 10:28'],
-    ['failing', 'bad', 'El WMS falla desde 10:31 · copia de 10:28'],
-    ['unauthenticated', 'bad', 'Clave rechazada · revisala'],
-    ['unconfigured', 'warn', 'Sin dirección · configurala'],
+    ['offline', 'warn', 'Sin red desde 10:31 · datos de 10:28'],
+    ['failing', 'bad', 'El WMS falla desde 10:31 · datos de 10:28'],
+    ['unauthenticated', 'bad', 'Credencial rechazada · revise'],
+    ['unconfigured', 'warn', 'Sin dirección · configure'],
     ['unknown', 'busy', 'Conectando…'],
   ] as const)('%s', (state, tone, text) => {
     expect(words({ status: { ...ok, state } })).toMatchObject({ tone, text })
   })
 
   it.each([
-    ['proxy_auth', 'El proxy no deja pasar · copia de 10:28'],
-    ['authority_unknown', 'Certificado no aceptado · revisalo'],
-    ['certificate_expired', 'Certificado no aceptado · revisalo'],
-    ['something', 'El WMS falla desde 10:31 · copia de 10:28'],
+    ['proxy_auth', 'El proxy bloquea la conexión · datos de 10:28'],
+    ['authority_unknown', 'Certificado no aceptado · revise'],
+    ['certificate_expired', 'Certificado no aceptado · revise'],
+    ['something', 'El WMS falla desde 10:31 · datos de 10:28'],
   ])('names what stands in the way: %s', (reason, text) => {
     const error = { code: 'network', message: '', retryable: true, traceId: '', details: { reason } } as const
     expect(words({ status: { ...ok, state: 'failing', error } })).toMatchObject({ tone: 'bad', text })
   })
 
   it('says that there is no copy where nothing was ever read', () => {
-    expect(words({ status: { ...ok, state: 'offline' }, resources: [] }).text).toBe('Sin red desde 10:31 · sin copia')
+    expect(words({ status: { ...ok, state: 'offline' }, resources: [] }).text).toBe('Sin red desde 10:31 · sin datos')
   })
 
   it('tells what is being read and how far, rounded down', () => {
@@ -66,10 +66,10 @@ describe('the connection in words', () => {
 
   it('always says practice while it is on, also when its cable is pulled', () => {
     const practice = { ...ok, profile: 'practice' as const }
-    expect(words({ status: practice })).toMatchObject({ tone: 'practice', text: 'Depósito de práctica' })
+    expect(words({ status: practice })).toMatchObject({ tone: 'practice', text: 'Almacén de práctica' })
     expect(words({ status: { ...practice, state: 'offline' } })).toMatchObject({
       tone: 'warn',
-      text: 'Práctica · Sin red desde 10:31 · copia de 10:28',
+      text: 'Práctica · Sin red desde 10:31 · datos de 10:28',
     })
   })
 

@@ -68,9 +68,11 @@ describe('counts without a document', () => {
       .map((row) => row.textContent)
     expect(rows[0]).toMatch(/Ana Quiroga.*Abierto.*Seguir/)
     expect(rows[1]).toMatch(/Bruno Sosa.*61 lecturas.*Terminado/)
-    expect(rows[1]).not.toContain('Seguir')
-    expect(rows[2]).toMatch(/Eva Paz.*PC dock-2-o/)
-    await userEvent.click(within(region).getByRole('button', { name: 'Seguir el conteo sin documento de Ana Quiroga' }))
+    expect(rows[1]).not.toContain('Reanudar')
+    expect(rows[2]).toMatch(/Eva Paz.*equipo dock-2-o/)
+    await userEvent.click(
+      within(region).getByRole('button', { name: 'Reanudar el conteo sin documento de Ana Quiroga' }),
+    )
     expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId: 'mine' })
   })
 
@@ -79,7 +81,7 @@ describe('counts without a document', () => {
     renderApp(core)
     await screen.findByText('R-000187')
     const user = userEvent.setup()
-    await user.click(screen.getByRole('textbox', { name: 'Escaneá o escribí el número' }))
+    await user.click(screen.getByRole('textbox', { name: 'Escanee o escriba el número' }))
     await user.paste('R-999999')
     await user.keyboard('{Enter}')
     const failure = await screen.findByRole('alert')
@@ -97,19 +99,19 @@ describe('counts without a document', () => {
     core.answers['counts.match'] = () =>
       new Refusal('conflict', { reason: 'same_person', operator: 'Carla', counter: 2 })
     renderApp(core, { screen: 'document', number: 'R-000186' })
-    await userEvent.click(await screen.findByRole('button', { name: '¿Es de este?' }))
+    await userEvent.click(await screen.findByRole('button', { name: '¿Es de este documento?' }))
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Carla Ríos/ }))
-    const confirm = await screen.findByRole('button', { name: 'Sí, es de R-000186' })
+    const confirm = await screen.findByRole('button', { name: 'Asignar a R-000186' })
     await waitFor(() => expect(document.activeElement).toBe(confirm))
     await userEvent.click(confirm)
-    expect(await screen.findByText(/Carla ya hizo el 2.º conteo de R-000186.*Elegí el 3.er conteo/)).toBeTruthy()
+    expect(await screen.findByText(/Carla ya hizo el 2.º conteo de R-000186.*Elija el 3.er conteo/)).toBeTruthy()
     expect(core.sent('counts.match')).toMatchObject([{ sessionId: 'two', controlId: 20483, counter: 1 }])
   })
 })
 
 describe('the choice of a document', () => {
   const at = (count: SessionSummary | ImportedCountRow) => ({ screen: 'binding', count: boundCount(count) }) as const
-  const field = () => screen.getByRole('textbox', { name: 'Escaneá o escribí el número' })
+  const field = () => screen.getByRole('textbox', { name: 'Escanee o escriba el número' })
 
   it('takes a number, names the document and binds; then the document opens', async () => {
     const core = createFakeCarrier({ 'counts.match': ({ sessionId }) => session(summaryToSession(own(sessionId))) })
@@ -119,14 +121,14 @@ describe('the choice of a document', () => {
     await user.click(field())
     await user.paste('R-000186')
     await user.keyboard('{Enter}')
-    const dialog = await screen.findByRole('dialog', { name: 'Este conteo es de R-000186' })
+    const dialog = await screen.findByRole('dialog', { name: 'Asignar este conteo a R-000186' })
     expect(dialog.textContent).toMatch(/Bruno Sosa.*61 lecturas.*Sin documento.*Molinos del Salado/)
-    const confirm = screen.getByRole('button', { name: 'Sí, es de R-000186' })
+    const confirm = screen.getByRole('button', { name: 'Asignar a R-000186' })
     await waitFor(() => expect(document.activeElement).toBe(confirm))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'document', number: 'R-000186' }))
     expect(core.sent('counts.match')).toMatchObject([{ sessionId: 'free', controlId: 20483, counter: 1 }])
-    expect(screen.getByText('El conteo quedó en R-000186.')).toBeTruthy()
+    expect(screen.getByText('El conteo se asignó a R-000186.')).toBeTruthy()
   })
 
   it('keeps the screen where a number leads nowhere', async () => {
@@ -136,7 +138,7 @@ describe('the choice of a document', () => {
     await user.click(field())
     await user.paste('R-999999')
     await user.keyboard('{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toContain('No está: R-999999')
+    expect((await screen.findByRole('alert')).textContent).toContain('No se encontró: R-999999')
     expect(useRoute.getState().route.screen).toBe('binding')
   })
 
@@ -155,15 +157,15 @@ describe('the choice of a document', () => {
     const count = own('ana-184', { controlId: 20481, number: 'R-000184', operator: 'Ana Quiroga', status: 'open' })
     const core = createFakeCarrier({ 'counts.move': () => session(summaryToSession(count)) })
     renderApp(core, at(count))
-    expect(await screen.findByText('¿A qué documento pasa este conteo?')).toBeTruthy()
+    expect(await screen.findByText('¿A qué documento se mueve este conteo?')).toBeTruthy()
     await screen.findByText('R-000187')
     expect(screen.queryByRole('button', { name: 'Abrir R-000184' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Abrir R-000186' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Pasar este conteo a R-000186' })
+    const dialog = await screen.findByRole('dialog', { name: 'Mover este conteo a R-000186' })
     expect(dialog.textContent).toContain('R-000184 queda sin este conteo.')
-    const reason = within(dialog).getByRole('textbox', { name: 'Por qué' })
+    const reason = within(dialog).getByRole('textbox', { name: 'Motivo' })
     await userEvent.clear(reason)
-    const confirm = within(dialog).getByRole('button', { name: 'Pasar a R-000186' })
+    const confirm = within(dialog).getByRole('button', { name: 'Mover a R-000186' })
     await waitFor(() => expect(within(dialog).getAllByRole('radio')).toHaveLength(3))
     expect(confirm).toHaveProperty('disabled', true)
     await userEvent.click(reason)
@@ -181,24 +183,24 @@ describe('the choice of a document', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Abrir R-000184' }))
     const dialog = await screen.findByRole('dialog')
     await waitFor(() => expect(within(dialog).getAllByRole('radio')).toHaveLength(3))
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Sí, es de R-000184' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Asignar a R-000184' }))
     await waitFor(() => expect(useRoute.getState().route.screen).toBe('document'))
     expect(core.sent('counts.matchImported')).toMatchObject([{ sessionId: 'theirs', controlId: 20481, counter: 1 }])
   })
 
   it.each([
-    ['count_taken', 'Eva ya tiene el 1.er conteo de R-000186. Elegí otro conteo u otro documento.'],
+    ['count_taken', 'Eva ya tiene el 1.er conteo de R-000186. Elija otro conteo u otro documento.'],
     ['same_person', 'Eva ya hizo el 1.er conteo de R-000186, y el 1.º y el 2.º los hacen personas distintas.'],
     ['matched', 'Este conteo ya tiene documento.'],
     ['same_control', 'El conteo ya está en R-000186.'],
-    ['recount', 'Es un reconteo de artículos de su propio documento y no pasa a otro.'],
+    ['recount', 'Es un reconteo de artículos de su propio documento y no se puede mover.'],
     ['signed', 'El conteo está firmado y no cambia de documento.'],
     ['control_signed', 'R-000186 ya está firmado y no recibe más conteos.'],
   ])('says why not, and what next: %s', async (reason, words) => {
     const details = { reason, operator: 'Eva', counter: 1 }
     renderApp(createFakeCarrier({ 'counts.match': () => new Refusal('conflict', details) }), at(own('free')))
     await userEvent.click(await screen.findByRole('button', { name: 'Abrir R-000186' }))
-    const confirm = await screen.findByRole('button', { name: 'Sí, es de R-000186' })
+    const confirm = await screen.findByRole('button', { name: 'Asignar a R-000186' })
     await userEvent.click(confirm)
     await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain(words))
     expect(useRoute.getState().route.screen).toBe('binding')

@@ -36,21 +36,23 @@ describe('what comes next at a document', () => {
       'counts.next': () => ({ counter: 2, covers: null, samePerson: { counter: 1, operator: 'Ana Quiroga' } }),
     })
     renderApp(core, at('R-000186'))
-    expect(await screen.findByText('Ana Quiroga hizo el 1.er conteo. El 2.º conteo lo hace otra persona.')).toBeTruthy()
-    const key = screen.getByRole('button', { name: 'Cuenta otra persona' })
+    expect(
+      await screen.findByText('Ana Quiroga hizo el 1.er conteo. El 2.º conteo debe hacerlo otra persona.'),
+    ).toBeTruthy()
+    const key = screen.getByRole('button', { name: 'Cambiar operador' })
     await waitFor(() => expect(document.activeElement).toBe(key))
     await userEvent.click(key)
     await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }))
     await userEvent.paste('Bruno Sosa')
-    await userEvent.click(screen.getByRole('button', { name: 'Trabajar con este nombre' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Usar este nombre' }))
     await waitFor(() => expect(core.sent('counts.start')).toMatchObject([{ operator: 'Bruno Sosa', counter: 2 }]))
   })
 
   it.each([
-    ['count_taken', 'Eva ya tiene el 1.er conteo. Mirá la lista y empezá el siguiente.'],
-    ['same_person', 'Eva hizo el 1.er conteo, y el otro lo hace otra persona. Cambiá quién cuenta.'],
-    ['control_signed', 'Este documento ya está firmado. Quien supervisa lo reabre en la comparación.'],
-    ['strange', 'Este conteo no se puede empezar ahora. Mirá la lista de conteos.'],
+    ['count_taken', 'Eva ya tiene el 1.er conteo. Revise la lista y empiece el siguiente.'],
+    ['same_person', 'Eva hizo el 1.er conteo. El otro debe hacerlo otra persona. Cambie el operador.'],
+    ['control_signed', 'Este documento ya está firmado. Un supervisor puede reabrirlo en la comparación.'],
+    ['strange', 'Este conteo no se puede empezar ahora. Revise la lista de conteos.'],
   ])('says why a count was refused, and what next: %s', async (reason, words) => {
     const details = { reason, operator: 'Eva', counter: 1 }
     renderApp(createFakeCarrier({ 'counts.start': () => new Refusal('conflict', details) }), at('R-000186'))
@@ -78,12 +80,10 @@ describe('what comes next at a document', () => {
     })
     // Its required count is closed: what was asked for comes before the comparison.
     renderApp(core, at('R-000183'))
-    const heading = await screen.findByRole('heading', { name: 'Pedidos de reconteo' })
+    const heading = await screen.findByRole('heading', { name: 'Reconteos solicitados' })
     const text = heading.parentElement?.textContent ?? ''
-    expect(text).toMatch(
-      /Leche entera · 9.*el palet de la puerta.*Lo pidió Marta Ibarra .*Espera a que alguien lo cuente/,
-    )
-    const panel = await screen.findByRole('complementary', { name: 'Contar de nuevo' })
+    expect(text).toMatch(/Leche entera · 9.*el palet de la puerta.*Solicitado por Marta Ibarra .*Sin empezar/)
+    const panel = await screen.findByRole('complementary', { name: 'Reconteo' })
     expect(panel.textContent).toMatch(/Sólo estos artículos, a ciegas:.*Leche entera.*104412/)
     expect(within(panel).getByRole('button', { name: 'Ver comparación' })).toBeTruthy()
     const begin = within(panel).getByRole('button', { name: 'Empezar 2.º conteo' })
@@ -103,7 +103,7 @@ describe('what comes next at a document', () => {
       'counts.next': () => ({ counter: 2, covers: null, samePerson: null }),
     })
     renderApp(core, at('R-000186'))
-    expect(await screen.findByText(/^Eva Paz ya contó en la PC dock-2-o: 1.er conteo, terminado /)).toBeTruthy()
+    expect(await screen.findByText(/^Eva Paz ya contó en el equipo dock-2-o: 1.er conteo, terminado /)).toBeTruthy()
     // It is the one count that is required: what comes next is the comparison.
     expect(screen.getByRole('button', { name: 'Ver comparación' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Empezar 2.º conteo' })).toBeTruthy()
@@ -126,9 +126,9 @@ describe('what comes next at a document', () => {
     core.answers['counts.setAside'] = () =>
       ++asked === 1 ? new Refusal('forbidden') : { ...open, setAsideAt: '2026-11-20T11:00:00-03:00' }
     renderApp(core, at('R-000186'))
-    expect(await screen.findByText(/^Eva Paz cuenta en la PC dock-2-o: 1.er conteo, desde /)).toBeTruthy()
+    expect(await screen.findByText(/^Eva Paz cuenta en el equipo dock-2-o: 1.er conteo, desde /)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'No va a terminar' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Apartar' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Excluir' }))
     await userEvent.click(await screen.findByLabelText('PIN'))
     await userEvent.paste('2468')
     await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
@@ -153,8 +153,8 @@ describe('what comes next at a document', () => {
       }),
       at('R-000186'),
     )
-    const list = within(await screen.findByRole('table', { name: 'Conteos de otras PC' }))
-    expect(list.getByRole('row', { name: /Eva Paz .*Apartado/ }).textContent).not.toContain('Abierto')
+    const list = within(await screen.findByRole('table', { name: 'Conteos de otros equipos' }))
+    expect(list.getByRole('row', { name: /Eva Paz .*Excluido/ }).textContent).not.toContain('Abierto')
     expect(list.getByRole('row', { name: /Gil Paz .*Abierto/ })).toBeTruthy()
   })
 

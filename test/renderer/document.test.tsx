@@ -28,13 +28,13 @@ describe('a document', () => {
     expect(core.sent('counts.start')).toHaveLength(0)
     await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }))
     await userEvent.paste('Bruno Sosa')
-    await userEvent.click(screen.getByRole('button', { name: 'Trabajar con este nombre' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Usar este nombre' }))
     await waitFor(() => expect(core.sent('counts.start')).toMatchObject([{ operator: 'Bruno Sosa' }]))
   })
 
   it('goes on with one’s own open count', async () => {
     renderApp(createFakeCarrier(), at('R-000184'))
-    await userEvent.click(await screen.findByRole('button', { name: 'Seguir conteo' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Reanudar conteo' }))
     expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId: 'ana-184' })
   })
 
@@ -45,7 +45,7 @@ describe('a document', () => {
     renderApp(core, at('C14'))
     await userEvent.click(await screen.findByRole('button', { name: 'Empezar 2.º conteo' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Eva ya tiene el 2.º conteo. Mirá la lista y empezá el siguiente.',
+      'Eva ya tiene el 2.º conteo. Revise la lista y empiece el siguiente.',
     )
     expect(core.sent('counts.start')).toMatchObject([{ counter: 2 }])
   })
@@ -64,7 +64,7 @@ describe('a document', () => {
     await userEvent.click(pin)
     await userEvent.paste('1111')
     await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
-    expect(await screen.findByText('Ese PIN no es. Probá de nuevo.')).toBeTruthy()
+    expect(await screen.findByText('PIN incorrecto. Pruebe de nuevo.')).toBeTruthy()
     expect(useRoute.getState().route.screen).toBe('document')
     await userEvent.click(pin)
     await userEvent.paste('2468')
@@ -110,7 +110,7 @@ describe('a document', () => {
       return { ...answer, source: 'cache', refreshError: new Refusal('offline').error }
     }
     renderApp(core, at('R-000184'))
-    expect(await screen.findByText(/Se muestra la copia de .*No hay red/)).toBeTruthy()
+    expect(await screen.findByText(/Se muestran los datos de .*No hay red/)).toBeTruthy()
   })
 })
 
@@ -160,7 +160,7 @@ describe('where its articles lie already', () => {
   it('is said of the articles of a document whose lines may be seen', async () => {
     const core = createFakeCarrier(answers(false))
     renderApp(core, at('R-000186'))
-    expect(await screen.findByText('Reserva 12-3-1 (120) y 3 lugares más')).toBeTruthy()
+    expect(await screen.findByText('Reserva 12-3-1 (120) y 3 ubicaciones más')).toBeTruthy()
     expect(core.sent('stock.where')).toEqual([{ articleCodes: ['104412', '9'] }])
   })
 

@@ -101,7 +101,7 @@ describe('events', () => {
     const fake = core()
     renderApp(fake, { screen: 'events' })
     const grid = await screen.findByRole('grid')
-    expect(within(grid).getAllByText('Genuino')).toHaveLength(4)
+    expect(within(grid).getAllByText('Válido')).toHaveLength(4)
     for (const word of ['Pedido completo', 'Cosa_Nueva', 'Evento desconocido', 'Mismo número, otro contenido'])
       expect(within(grid).getAllByText(word).length).toBeGreaterThan(0)
     // The screen opens with the cursor in its field.
@@ -122,7 +122,7 @@ describe('events', () => {
     await userEvent.click(await screen.findByText('PED-1'))
     const text = (await panel()).textContent ?? ''
     await within(await panel()).findByText(/"Codigo": "PED-1"/)
-    expect(text).toContain('Genuino: firma comprobada')
+    expect(text).toContain('Firma válida')
     const whole = (await panel()).textContent ?? ''
     for (const part of ['https://hooks.example/muelle-4', '7 s', '3 veces', '39 B']) expect(whole).toContain(part)
     await userEvent.keyboard('{Escape}')
@@ -132,7 +132,7 @@ describe('events', () => {
   it('of an order are one step from it, and say where there are none', async () => {
     const fake = core()
     renderApp(fake, { screen: 'orders', code: 'PED-1' })
-    expect(await screen.findByText(/1 evento · el último genuino a las/)).toBeTruthy()
+    expect(await screen.findByText(/1 evento · el último válido a las/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Ver los eventos' }))
     expect(await screen.findByRole('button', { name: 'Pedido PED-1' })).toBeTruthy()
     expect(fake.sent('webhooks.events').at(-1)).toMatchObject({ orderCode: 'PED-1' })
@@ -140,13 +140,13 @@ describe('events', () => {
 
   it('that never came say so in words', async () => {
     renderApp(core(), { screen: 'events', orderCode: 'PED-99' })
-    expect(await screen.findByText(/No llegó ningún evento genuino del pedido PED-99/)).toBeTruthy()
+    expect(await screen.findByText(/No llegó ningún evento válido del pedido PED-99/)).toBeTruthy()
   })
 
   it('show what was refused, by reason', async () => {
     renderApp(core(), { screen: 'events' })
     expect(await screen.findByText('3 rechazados')).toBeTruthy()
-    expect(screen.getByText(/firma que no corresponde: 2 · no era un envío: 1/)).toBeTruthy()
+    expect(screen.getByText(/firma incorrecta: 2 · no era un envío: 1/)).toBeTruthy()
     expect(screen.getByText('http://127.0.0.1:47120/webhooks')).toBeTruthy()
   })
 
@@ -154,11 +154,11 @@ describe('events', () => {
     const off: ReceiverStatus = { ...receiver, on: false, listening: false, url: null }
     const fake = core({ 'webhooks.list': () => list([], off) })
     const first = renderApp(fake, { screen: 'events' })
-    await userEvent.click(await screen.findByRole('button', { name: 'Prender el receptor' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Activar el receptor' }))
     expect(fake.sent('settings.update')).toMatchObject([{ webhooks: { on: true } }])
     first.unmount()
     renderApp(core({ 'webhooks.list': () => list([], { ...off, on: true }) }), { screen: 'events' })
-    expect(await screen.findByText('Receptor sin puerto.')).toBeTruthy()
+    expect(await screen.findByText('Receptor: puerto ocupado.')).toBeTruthy()
   })
 })
 
@@ -191,10 +191,10 @@ describe('subscriptions', () => {
   })
 
   it.each([
-    [{ arrivedAt: '2026-11-20T10:41:00-03:00', reason: null, status: 204 }, 'Llegó a esta PC en 12 ms.'],
-    [{ arrivedAt: null, reason: 'unauthorized', status: 401 }, /no conoce la clave/],
+    [{ arrivedAt: '2026-11-20T10:41:00-03:00', reason: null, status: 204 }, 'Llegó a este equipo en 12 ms.'],
+    [{ arrivedAt: null, reason: 'unauthorized', status: 401 }, /tiene otro secreto/],
     [{ arrivedAt: null, reason: 'elsewhere', status: 200 }, /otro programa lo aceptó \(200\)/],
-    [{ arrivedAt: null, reason: 'receiver_off', status: null }, /el receptor está apagado/],
+    [{ arrivedAt: null, reason: 'receiver_off', status: null }, /el receptor está inactivo/],
   ] satisfies [Pick<WebhookTest, 'arrivedAt' | 'reason' | 'status'>, string | RegExp][])(
     'are tested: %j',
     async (answer, words) => {
@@ -237,13 +237,13 @@ describe('the receiver’s settings', () => {
       await userEvent.click(field)
       await userEvent.paste(text)
     }
-    await write('Dirección de esta PC que escucha', 'localhost')
-    expect(screen.getByText(/Tiene que ser una dirección IP/)).toBeTruthy()
+    await write('Dirección de este equipo que escucha', 'localhost')
+    expect(screen.getByText(/Ingrese una dirección IP/)).toBeTruthy()
     await write('Puerto', '70000')
-    expect(screen.getByText('Escribí un número de 0 a 65535.')).toBeTruthy()
+    expect(screen.getByText('Escriba un número de 0 a 65535.')).toBeTruthy()
     await write('Dirección pública', 'hooks.example')
-    expect(screen.getByText(/Tiene que empezar con https/)).toBeTruthy()
-    await write('Dirección de esta PC que escucha', '10.20.0.14')
+    expect(screen.getByText(/debe empezar con https/)).toBeTruthy()
+    await write('Dirección de este equipo que escucha', '10.20.0.14')
     await write('Puerto', '47121')
     await write('Dirección pública', 'https://hooks.example/muelle-4')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))

@@ -4,7 +4,7 @@ import { createFormat, dayOf, today, todayIn } from '../../src/renderer/i18n/for
 
 const words = {
   yesterday: 'ayer',
-  lessThanMinute: 'recién',
+  lessThanMinute: 'hace un momento',
   minutes: (minutes: number) => `${minutes} min`,
   hours: (hours: number, minutes: string) => `${hours} h ${minutes}`,
 }
@@ -79,7 +79,7 @@ describe('dates', () => {
 
 describe('ages', () => {
   it.each([
-    ['2026-11-20T10:42:00', 'recién'],
+    ['2026-11-20T10:42:00', 'hace un momento'],
     ['2026-11-20T10:34:00', '8 min'],
     ['2026-11-20T09:43:59', '59 min'],
     ['2026-11-20T09:37:00', '1 h 05'],
@@ -107,7 +107,7 @@ describe('ages', () => {
     const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
 
     it.each([
-      ['2026-11-20T10:42:00', 'recién'],
+      ['2026-11-20T10:42:00', 'hace un momento'],
       ['2026-11-20T10:34:00', '8 min'],
       ['2026-11-20T00:00:00', '10 h 42'],
       ['2026-11-19T23:59:00', 'ayer'],

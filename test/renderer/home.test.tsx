@@ -74,7 +74,7 @@ it('another PC’s count without a document says whose it is and leads to the ch
     'counts.imported': () => ({ rows: others, total: 2, nextCursor: null, asOf: null }),
   })
   renderApp(core, { screen: 'home' })
-  expect((await screen.findByText(/contado por Eva Paz en la PC dock-2-o/)).textContent).toContain('sin documento')
+  expect((await screen.findByText(/contado por Eva Paz en el equipo dock-2-o/)).textContent).toContain('sin documento')
   await userEvent.click(screen.getByRole('button', { name: 'Elegir documento: Sin documento' }))
   await waitFor(() =>
     expect(useRoute.getState().route).toMatchObject({
@@ -112,9 +112,9 @@ describe('at an office in another zone', () => {
   })
 
   it.each([
-    ['America/Argentina/Buenos_Aires', '2026-11-20T09:42:00+09:00', 'cerrado ayer'],
-    ['Pacific/Auckland', '2026-11-20T22:32:00-03:00', 'cerrado hace 10 min'],
-    ['Asia/Kolkata', '2026-11-21T09:02:00+09:00', 'cerrado hace 1 h 40'],
+    ['America/Argentina/Buenos_Aires', '2026-11-20T09:42:00+09:00', 'terminado ayer'],
+    ['Pacific/Auckland', '2026-11-20T22:32:00-03:00', 'terminado hace 10 min'],
+    ['Asia/Kolkata', '2026-11-21T09:02:00+09:00', 'terminado hace 1 h 40'],
   ])('a count closed at a PC elsewhere, for the warehouse in %s: %s is %s', async (timeZone, since, age) => {
     renderApp(at(timeZone, home(counted(since))), { screen: 'home' })
     expect(await screen.findByText(age)).toBeTruthy()

@@ -79,7 +79,7 @@ async function write(label: string, text: string): Promise<void> {
 describe('the proxy', () => {
   it('of the system: says which one it is at present', async () => {
     renderApp(coreOf({ inUse: ['proxy.empresa.example:8080'] }), at)
-    expect(await screen.findByText('Ahora sale por proxy.empresa.example:8080.')).toBeTruthy()
+    expect(await screen.findByText('Ahora se conecta por proxy.empresa.example:8080.')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'El proxy del sistema' }).checked).toBe(true)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar y probar' }).disabled).toBe(true)
   })
@@ -88,7 +88,7 @@ describe('the proxy', () => {
     const core = coreOf()
     core.answers['settings.get'] = () => ({ ...settings, profile: 'practice' })
     renderApp(core, at)
-    expect(await screen.findByText('El depósito de práctica está en esta PC: no usa proxy.')).toBeTruthy()
+    expect(await screen.findByText('El almacén de práctica está en este equipo: no usa proxy.')).toBeTruthy()
     await userEvent.click(screen.getByRole('radio', { name: 'Sin proxy' }))
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(core.sent('network.setProxy')).toMatchObject([{ proxy: { mode: 'none' } }]))
@@ -102,10 +102,10 @@ describe('the proxy', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Un proxy propio' }))
     await write('Dirección del proxy', ' proxy.empresa.example:8080 ')
     await write('Usuario', 'muelle')
-    await write('Clave', 's3cret')
+    await write('Contraseña', 's3cret')
     await write('Sin proxy para', 'wms.local; .empresa.example')
     await userEvent.keyboard('{Enter}')
-    expect(await screen.findByText('Se llega al WMS por este camino.')).toBeTruthy()
+    expect(await screen.findByText('Se puede llegar al WMS.')).toBeTruthy()
     expect(core.sent('network.setProxy')).toMatchObject([
       {
         proxy: {
@@ -117,16 +117,20 @@ describe('the proxy', () => {
         secret: 's3cret',
       },
     ])
-    expect(await screen.findByDisplayValue('Guardada en el almacén del sistema')).toBeTruthy()
+    expect(await screen.findByDisplayValue('Guardada en el almacén seguro del sistema')).toBeTruthy()
     expect(screen.queryByDisplayValue('s3cret')).toBeNull()
   })
 
   it.each([
-    ['socks5://proxy', '', /Tiene que ser http/],
-    ['', '', /Tiene que ser http/],
-    ['http://proxy:8080/path', '', /Tiene que ser http/],
-    ['http://u:p@proxy:8080', '', /Tiene que ser http/],
-    ['proxy:8080', 'https://wms.local', 'https://wms.local no sirve: escribí sólo el nombre, sin http:// ni barras.'],
+    ['socks5://proxy', '', /Ingrese http/],
+    ['', '', /Ingrese http/],
+    ['http://proxy:8080/path', '', /Ingrese http/],
+    ['http://u:p@proxy:8080', '', /Ingrese http/],
+    [
+      'proxy:8080',
+      'https://wms.local',
+      'https://wms.local no es válido: escriba sólo el nombre, sin http:// ni barras.',
+    ],
   ])('does not send what is none: %j without %j', async (address, exclusions, words) => {
     const core = coreOf()
     renderApp(core, at)
@@ -141,18 +145,21 @@ describe('the proxy', () => {
   it('asks for a key again where the user is another', async () => {
     const proxy = { mode: 'address', address: 'http://p:1', user: 'ana', stored: true, exclusions: [] } as const
     renderApp(coreOf({ proxy: { ...proxy, exclusions: [] } }), at)
-    expect(await screen.findByDisplayValue('Guardada en el almacén del sistema')).toBeTruthy()
+    expect(await screen.findByDisplayValue('Guardada en el almacén seguro del sistema')).toBeTruthy()
     await write('Usuario', 'eva')
-    expect(screen.getByLabelText<HTMLInputElement>('Clave').value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('')
     expect(proxyInput({ ...proxy, secret: 'kept', user: ' ', exclusions: '' })).toEqual({
       proxy: { mode: 'address', address: 'http://p:1', user: null, exclusions: [] },
     })
   })
 
   it.each([
-    ['network: proxy_auth', 'El proxy pide usuario y clave. Cargalos en Config. › Red.'],
-    ['network: authority_unknown', /^El certificado del WMS es de una autoridad desconocida\. Agregá la de tu empresa/],
-    ['network: dns', 'La red se cortó · dns'],
+    ['network: proxy_auth', 'El proxy pide usuario y contraseña. Ingréselos en Config. › Red.'],
+    [
+      'network: authority_unknown',
+      /^El certificado del WMS es de una autoridad desconocida\. Agregue la autoridad certificadora de su empresa/,
+    ],
+    ['network: dns', 'Se perdió la conexión · dns'],
   ])('that does not lead there: %s', async (note, words) => {
     renderApp(coreOf({}, stopped(note)), at)
     await userEvent.click(await screen.findByRole('button', { name: 'Probar la conexión' }))
@@ -172,7 +179,7 @@ describe('the proxy', () => {
     await userEvent.click(await screen.findByLabelText('PIN'))
     await userEvent.paste('2468')
     await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
-    expect(await screen.findByText('Se llega al WMS por este camino.')).toBeTruthy()
+    expect(await screen.findByText('Se puede llegar al WMS.')).toBeTruthy()
   })
 })
 
@@ -182,7 +189,7 @@ describe('certificate authorities', () => {
     renderApp(core, at)
     const lines = within(await screen.findByRole('list', { name: 'Autoridades agregadas' })).getAllByRole('listitem')
     expect(lines.map((line) => line.textContent)).toEqual([
-      'Depósitos del Sur CAraíz · vale hasta 01/05/2036Quitar',
+      'Depósitos del Sur CAraíz · válido hasta 01/05/2036Quitar',
       'Vieja CAfirmada por Otravenció el 01/01/2019Quitar',
     ])
     await userEvent.click(screen.getByRole('button', { name: 'Quitar Vieja CA' }))
@@ -200,7 +207,7 @@ describe('certificate authorities', () => {
     await write('Certificado (PEM)', 'one')
     await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }))
     expect(
-      await dialog.findByText('wms.local es el certificado de un servidor. Pedí el de la autoridad que lo firmó.'),
+      await dialog.findByText('wms.local es el certificado de un servidor. Solicite el de la autoridad que lo firmó.'),
     ).toBeTruthy()
     if (taken) core.answers['network.addAuthorities'] = taken
     await write('Certificado (PEM)', 'two')
@@ -225,7 +232,7 @@ describe('certificate authorities', () => {
   it('of the system are switched off, and are no choice where they can’t be read', async () => {
     const core = coreOf()
     const { unmount } = renderApp(core, at)
-    const name = 'Aceptar las autoridades que acepta el sistema de esta PC'
+    const name = 'Aceptar las autoridades certificadoras del sistema de este equipo'
     await userEvent.click(await screen.findByRole('switch', { name }))
     await waitFor(() => expect(core.sent('network.setSystemAuthorities')).toMatchObject([{ on: false }]))
     unmount()
@@ -239,5 +246,5 @@ it('speaks English', async () => {
   const core = coreOf()
   core.answers['settings.get'] = () => ({ ...settings, language: 'en' })
   renderApp(core, at)
-  expect(await screen.findByText('At present it goes without a proxy.')).toBeTruthy()
+  expect(await screen.findByText('Currently without a proxy.')).toBeTruthy()
 })

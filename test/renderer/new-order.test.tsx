@@ -54,12 +54,12 @@ async function type(field: HTMLElement, text: string) {
 }
 async function fill() {
   await type(await screen.findByLabelText('Código del pedido'), 'PED-9')
-  await type(screen.getByLabelText('Código del lugar de entrega'), 'CL-001')
+  await type(screen.getByLabelText('Código de la ubicación de entrega'), 'CL-001')
   await type(cell('Artículo', 1), '104412')
   await type(cell('Unidades', 1), '12')
 }
 const review = async () => {
-  await userEvent.click(button('Ver lo que se manda'))
+  await userEvent.click(button('Revisar solicitud'))
   return screen.findByRole('button', { name: 'Crear en el WMS' })
 }
 
@@ -67,13 +67,13 @@ describe('an order written here', () => {
   it('is mended at its fields, looked at, created once, and read back', async () => {
     const fake = core()
     renderApp(fake, { screen: 'newOrder' })
-    await userEvent.click(await screen.findByRole('button', { name: 'Ver lo que se manda' }))
-    expect(await screen.findAllByText('Falta este dato.')).toHaveLength(2)
-    expect(screen.getByText('Falta al menos una línea.')).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Revisar solicitud' }))
+    expect(await screen.findAllByText('Dato obligatorio.')).toHaveLength(2)
+    expect(screen.getByText('Agregue al menos una línea.')).toBeTruthy()
     expect(fake.sent('orders.preview')).toEqual([])
     await fill()
     await type(cell('Unidades', 1), '1,5')
-    await userEvent.click(button('Ver lo que se manda'))
+    await userEvent.click(button('Revisar solicitud'))
     expect(await screen.findByText('Número entero, 1 o más.')).toBeTruthy()
     expect(cell('Unidades', 1).getAttribute('aria-invalid')).toBe('true')
     await type(cell('Unidades', 1), '12')
@@ -82,7 +82,7 @@ describe('an order written here', () => {
     expect(screen.getByText(/"codigo": "PED-9"/)).toBeTruthy()
     await userEvent.click(send)
     expect(await screen.findByText('El WMS lo aceptó (respuesta 201).')).toBeTruthy()
-    expect(screen.getByText(/coincide con lo que se mandó/)).toBeTruthy()
+    expect(screen.getByText(/coincide con lo que se envió/)).toBeTruthy()
     expect(screen.getByText('{"id":5}')).toBeTruthy()
     expect(fake.sent('orders.create')).toMatchObject([
       { order: { code: 'PED-9', items: [{ line: '1', articleCode: '104412', units: 12 }] } },
@@ -97,7 +97,7 @@ describe('an order written here', () => {
     renderApp(core(), { screen: 'newOrder' })
     expect((await screen.findByLabelText<HTMLInputElement>('Código del pedido')).value).toBe('PED-9')
     expect(JSON.parse(localStorage.getItem('muelle.order-draft') ?? '[]')).toHaveLength(1)
-    await userEvent.click(button('Vaciar'))
+    await userEvent.click(button('Borrar'))
     expect(screen.getByLabelText<HTMLInputElement>('Código del pedido').value).toBe('')
     expect(localStorage.getItem('muelle.order-draft')).toBe('[]')
   })
@@ -131,7 +131,7 @@ describe('an order written here', () => {
     await userEvent.paste(Array.from({ length: 120 }, (_, at) => `A${at}\t${at === 110 ? 'x' : 1}`).join('\n'))
     expect(screen.getByText('Líneas 101 a 121 de 121')).toBeTruthy()
     await userEvent.click(button('Líneas anteriores'))
-    await userEvent.click(button('Ver lo que se manda'))
+    await userEvent.click(button('Revisar solicitud'))
     await userEvent.click(await screen.findByRole('button', { name: /Ir a la línea 112/ }))
     expect(cell('Unidades', 112).getAttribute('aria-invalid')).toBe('true')
   })
@@ -153,7 +153,7 @@ describe('an order written here', () => {
     expect(await screen.findByText(/hay datos distintos/, { selector: '.notice-text' })).toBeTruthy()
     const rows = within(screen.getByRole('table', { name: /datos distintos/ })).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual([
-      'DatoSe mandóSe lee',
+      'DatoSe envióEn el WMS',
       'línea 1 · Unidades1210',
       'Observacióndos bultos—',
     ])
@@ -179,8 +179,8 @@ describe('an order written here', () => {
     expect(screen.queryByRole('button', { name: 'Crear en el WMS' })).toBeNull()
     first.unmount()
     renderApp(fake, { screen: 'newOrder' })
-    await userEvent.click(await screen.findByRole('button', { name: 'Consultar cómo quedó' }))
-    expect(await screen.findByText(/Todavía no se sabe: La red se cortó/)).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Consultar en el WMS' }))
+    expect(await screen.findByText(/Todavía no se sabe: Se perdió la conexión/)).toBeTruthy()
     answer = {
       ...created,
       outcome: 'unknown',
@@ -190,7 +190,7 @@ describe('an order written here', () => {
       matches: null,
       differences: null,
     }
-    await userEvent.click(button('Consultar cómo quedó'))
+    await userEvent.click(button('Consultar en el WMS'))
     expect(await screen.findByText('La respuesta no llegó y el pedido no está en el WMS.')).toBeTruthy()
     expect(new Set(fake.sent('orders.create').map((input) => input.commandId)).size).toBe(1)
   })
@@ -205,7 +205,7 @@ describe('an order written here', () => {
     })
     useOrderDraft.getState().pending?.order.items.push({ line: '1', articleCode: 'A', units: 1 })
     renderApp(fake, { screen: 'newOrder' })
-    await userEvent.click(await screen.findByRole('button', { name: 'Consultar cómo quedó' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Consultar en el WMS' }))
     expect(await screen.findByLabelText('Código del pedido')).toBeTruthy()
     expect(fake.sent('orders.create')).toEqual([])
   })
@@ -221,8 +221,8 @@ describe('an order written here', () => {
     await fill()
     const send = (await review()) as HTMLButtonElement
     expect(send.disabled).toBe(true)
-    expect(screen.getByText(/nadie sabe si llegó/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('switch', { name: 'Lo miré: mandarlo igual' }))
+    expect(screen.getByText(/no se sabe si llegó/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('switch', { name: 'Lo revisé: enviarlo de todos modos' }))
     await userEvent.click(send)
     await waitFor(() => expect(fake.sent('orders.create')).toHaveLength(1))
     expect(fake.sent('orders.create')[0]?.commandId).not.toBe('before')
@@ -230,7 +230,7 @@ describe('an order written here', () => {
 
   it.each([
     [new Refusal('validation', { status: 422, answer: 'cliente desconocido' }), 'El WMS lo rechazó (422). No se creó.'],
-    [new Refusal('conflict', { status: 409 }), 'El WMS dice que ya tiene este pedido. No se creó otro.'],
+    [new Refusal('conflict', { status: 409 }), 'El WMS ya tiene este pedido. No se creó otro.'],
     [new Refusal('conflict', { reason: 'created_earlier' }), /un intento anterior llegó/],
     [new Refusal('offline'), 'No hay red. No se creó.'],
   ])('that was certainly not created says why, and stays', async (refusal, words) => {
@@ -253,17 +253,17 @@ describe('an order written here', () => {
       plainHttp: false,
     } as const
     renderApp(core({ 'connection.status': () => status }), { screen: 'newOrder' })
-    expect(await screen.findByText('No hay red: el pedido no se puede mandar ahora.')).toBeTruthy()
+    expect(await screen.findByText('No hay red: el pedido no se puede enviar ahora.')).toBeTruthy()
     await fill()
-    expect(screen.getByText('Lo escrito queda guardado en esta PC.')).toBeTruthy()
+    expect(screen.getByText('Lo escrito se guarda en este equipo.')).toBeTruthy()
   })
 
   it('puts what the core refuses at its field', async () => {
     const fake = core({ 'orders.preview': () => new Refusal('validation', { field: 'items.0.units' }) })
     renderApp(fake, { screen: 'newOrder' })
     await fill()
-    await userEvent.click(button('Ver lo que se manda'))
-    expect(await screen.findByText('El WMS no toma este dato así. Revisalo.')).toBeTruthy()
+    await userEvent.click(button('Revisar solicitud'))
+    expect(await screen.findByText('El WMS no acepta este valor. Revíselo.')).toBeTruthy()
     expect(cell('Unidades', 1).getAttribute('aria-invalid')).toBe('true')
   })
 })

@@ -66,7 +66,7 @@ describe('orders', () => {
     await userEvent.click(screen.getByRole('searchbox'))
     await userEvent.paste('PED-77')
     await userEvent.keyboard('{Enter}')
-    expect(await within(await panel()).findByText('No está: PED-77')).toBeTruthy()
+    expect(await within(await panel()).findByText('No se encontró: PED-77')).toBeTruthy()
     expect(carrier.sent('orders.get')).toEqual([{ code: 'PED-77' }])
   })
 
@@ -81,11 +81,11 @@ describe('orders', () => {
     })
     const first = renderApp(carrier, { screen: 'orders', code: 'PED-2' })
     expect((await panel()).textContent).toContain('Leche entera')
-    expect(within(await panel()).getByText('Se muestra la copia de', { exact: false })).toBeTruthy()
+    expect(within(await panel()).getByText('Se muestran los datos de', { exact: false })).toBeTruthy()
     first.unmount()
     renderApp(carrier, { screen: 'orders', code: 'PED-77' })
     expect(await within(await panel()).findByText('No se pudo consultar: PED-77')).toBeTruthy()
-    expect((await panel()).textContent).not.toContain('No está')
+    expect((await panel()).textContent).not.toContain('No se encontró')
   })
 
   it('say that an order is gone where only the copy has it', async () => {

@@ -58,7 +58,7 @@ it('chooses from the list or by badge, and types no name', async () => {
   expect(screen.queryByRole('button', { name: 'Pedro Paz' })).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
   scan('BADGE-9999')
-  await screen.findByText(/no es de nadie/)
+  await screen.findByText(/Credencial desconocida/)
   scan('BADGE-0001')
   await waitFor(() => expect(chosen).toEqual(['Ana Quiroga']))
   fireEvent.click(carla)
@@ -71,13 +71,13 @@ it('keeps a person with a scanned badge, and says that a name is taken', async (
   const core = await show(<OperatorsSection />, {
     'operators.save': ({ name }) => (taken ? new Refusal('conflict', { reason: 'name_taken' }) : person('o4', name)),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Agregar una persona' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Agregar operador' }))
   const dialog = await screen.findByRole('dialog')
   fireEvent.change(within(dialog).getByLabelText('Nombre y apellido'), { target: { value: ' Ana Quiroga ' } })
   scan('BADGE-0002')
   fireEvent.click(within(dialog).getByRole('radio', { name: 'Supervisor' }))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
-  await within(dialog).findByText(/Ya hay alguien con ese nombre/)
+  await within(dialog).findByText(/Ese nombre ya existe/)
   taken = false
   fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -10,7 +10,7 @@ freshPage()
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) }))
 afterEach(() => vi.useRealTimers())
 
-const field = () => screen.getByRole('textbox', { name: 'Escaneá o escribí el número' })
+const field = () => screen.getByRole('textbox', { name: 'Escanee o escriba el número' })
 const offline = new Refusal('offline').error
 
 async function ask(number: string) {
@@ -29,21 +29,21 @@ describe('the list', () => {
     const rows = within(screen.getByRole('table', { name: 'Documentos' })).getAllByRole('row')
     expect(rows[1]?.textContent).toContain('R-000184')
     expect(rows[1]?.textContent).toContain('214 lecturas')
-    expect(screen.getAllByRole('button', { name: /^Seguir/ })).toHaveLength(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Seguir el conteo de R-000184' }))
+    expect(screen.getAllByRole('button', { name: /^Reanudar/ })).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Reanudar el conteo de R-000184' }))
     expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId: 'ana-184' })
   })
 
   it('puts no count first for somebody who has none', async () => {
     renderApp(createFakeCarrier(), { screen: 'receiving' }, 'Marta Ibarra')
     await screen.findByText('R-000187')
-    expect(screen.queryByRole('button', { name: /^Seguir/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Reanudar/ })).toBeNull()
   })
 
   it('shows an eye, never a number of lines, while a control is blind', async () => {
     renderApp(createFakeCarrier())
     const row = (await screen.findByText('C14')).closest('tr')
-    expect(row?.textContent).toContain('A ciegas mientras se cuenta')
+    expect(row?.textContent).toContain('Oculto hasta terminar el conteo')
   })
 
   it('keeps unknown states verbatim and known ones in words, whatever their case', async () => {
@@ -66,12 +66,12 @@ describe('the list', () => {
   it('says what to do when there is nothing', async () => {
     const core = createFakeCarrier({ 'receiving.list': () => ({ rows: [], total: 0, nextCursor: null, asOf: null }) })
     renderApp(core, { screen: 'receiving' }, 'Marta Ibarra')
-    expect(await screen.findByText('No hay documentos en esta PC')).toBeTruthy()
+    expect(await screen.findByText('No hay documentos en este equipo')).toBeTruthy()
   })
 
   it('says practice, and how to get to a real warehouse, on a first start', async () => {
     renderApp(createFakeCarrier({ 'settings.get': () => ({ ...settings, profile: 'practice' }) }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Conectar un depósito' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Conectar un almacén' }))
     expect(useRoute.getState().route).toEqual({ screen: 'settings', section: 'connection' })
   })
 })
@@ -87,7 +87,7 @@ describe('finding', () => {
     const core = createFakeCarrier()
     const { unmount } = renderApp(core)
     await ask('R-000123')
-    expect((await screen.findByRole('alert')).textContent).toContain('No está: R-000123')
+    expect((await screen.findByRole('alert')).textContent).toContain('No se encontró: R-000123')
     unmount()
     const without = createFakeCarrier({
       'receiving.find': () => ({ control: null, source: 'cache', asOf: null, others: [], refreshError: offline }),
@@ -96,7 +96,7 @@ describe('finding', () => {
     await ask('R-000123')
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('No se pudo consultar: R-000123')
-    expect(alert.textContent).not.toContain('No está')
+    expect(alert.textContent).not.toContain('No se encontró')
     expect(within(alert).getByRole('button', { name: 'Probar de nuevo' })).toBeTruthy()
   })
 
@@ -141,10 +141,10 @@ describe('the frame', () => {
 
   it('takes another operator, and remembers', async () => {
     renderApp(createFakeCarrier(), { screen: 'receiving' }, null)
-    await userEvent.click(await screen.findByRole('button', { name: '¿Quién trabaja?' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Elegir operador' }))
     await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }))
     await userEvent.paste('  Bruno   Sosa ')
-    await userEvent.click(screen.getByRole('button', { name: 'Trabajar con este nombre' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Usar este nombre' }))
     expect(screen.getByRole('button', { name: 'Bruno Sosa' })).toBeTruthy()
     expect(localStorage.getItem('muelle.operators')).toBe('["Bruno Sosa"]')
   })

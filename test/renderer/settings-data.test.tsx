@@ -16,7 +16,7 @@ it('a backup without room is told in words, with what to do about it', async () 
     section: 'data',
   })
   const told = await screen.findByText(/No se hizo la copia de seguridad/)
-  expect(told.textContent).toContain('El disco está lleno. Liberá espacio en esta PC y probá de nuevo.')
+  expect(told.textContent).toContain('El disco está lleno. Libere espacio en este equipo y pruebe de nuevo.')
   expect(told.textContent).not.toContain('storage_full')
   expect(screen.getByText(/set aside: cache\.damaged-1\.db/)).toBeTruthy()
 })

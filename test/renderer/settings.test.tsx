@@ -43,10 +43,10 @@ describe('connection', () => {
   it('does not save what is no address, and says what one looks like', async () => {
     const core = createFakeCarrier({ 'settings.get': () => practice })
     renderApp(core, at('connection'))
-    await userEvent.click(await screen.findByRole('radio', { name: 'Mi depósito' }))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Mi almacén' }))
     await write('Dirección de la versión 2', 'htps://wms')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
-    expect(screen.getByText(/Tiene que empezar con https/)).toBeTruthy()
+    expect(screen.getByText(/debe empezar con https/)).toBeTruthy()
     expect(core.sent('settings.update')).toHaveLength(0)
   })
 
@@ -60,11 +60,11 @@ describe('connection', () => {
       },
     })
     renderApp(core, at('connection'))
-    await userEvent.click(await screen.findByRole('radio', { name: 'Mi depósito' }))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Mi almacén' }))
     await write('Dirección de la versión 2', 'https://wms.deposito.example')
     await write('Dirección de la versión 1', '')
     await userEvent.click(screen.getByRole('button', { name: 'Cambiar' }))
-    await write('Clave', 'a-secret')
+    await write('Credencial', 'a-secret')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
     await waitFor(() => expect(core.sent('settings.update')).toHaveLength(1))
     await screen.findByText('Guardando…')
@@ -81,7 +81,7 @@ describe('connection', () => {
   it('gives no key to the practice warehouse where the host stays with it', async () => {
     const core = createFakeCarrier({ 'settings.get': () => practice, 'settings.update': () => practice })
     renderApp(core, at('connection'))
-    await userEvent.click(await screen.findByRole('radio', { name: 'Mi depósito' }))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Mi almacén' }))
     await write('Dirección de la versión 2', 'https://wms.deposito.example')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
     await waitFor(() => expect(core.sent('settings.update')).toHaveLength(1))
@@ -148,21 +148,21 @@ describe('the rest', () => {
   it('sets a PIN only when both entries are the same', async () => {
     const core = createFakeCarrier({ 'settings.get': () => ({ ...settings, pinSet: false }) })
     renderApp(core, at('pin'))
-    await screen.findByText(/No hay PIN en esta PC/)
+    await screen.findByText(/No hay PIN en este equipo/)
     await write('PIN nuevo', '2468')
-    await write('PIN nuevo otra vez', '2469')
+    await write('Repetir el PIN nuevo', '2469')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar PIN' }).disabled).toBe(true)
-    expect(screen.getByText('Los dos no coinciden.')).toBeTruthy()
+    expect(screen.getByText('Los dos PIN no coinciden.')).toBeTruthy()
   })
 
   it('pulls the cable of the practice warehouse, and of no real one', async () => {
     const core = createFakeCarrier({ 'settings.get': () => practice })
     const { unmount } = renderApp(core, at('practice'))
-    await userEvent.click(await screen.findByRole('radio', { name: 'Cable desenchufado' }))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Desconectado' }))
     expect(core.sent('practice.setFault')).toMatchObject([{ fault: 'down' }])
     unmount()
     renderApp(createFakeCarrier(), at('practice'))
-    expect(await screen.findByText(/Estás en tu depósito real/)).toBeTruthy()
+    expect(await screen.findByText(/Está en su almacén real/)).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()
   })
 

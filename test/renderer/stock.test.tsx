@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(within(element).getByRole('columnheader', { name: 'Unidades' }).getAttribute('aria-sort')).toBe('ascending')
     await userEvent.click(within(element).getByRole('button', { name: 'Unidades' }))
     await waitFor(() => expect(rowsIn(element)[0]?.textContent).toContain('A2299'))
-    expect(screen.queryByText(/ya traídas/)).toBeNull()
+    expect(screen.queryByText(/ya cargadas/)).toBeNull()
   })
 
   it('filters by what is typed above a column, and says of how many rows', async () => {
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(await screen.findByText('3 de 2.300 filas')).toBeTruthy()
     expect(element.getAttribute('aria-rowcount')).toBe('5')
     await userEvent.type(screen.getByRole('textbox', { name: 'Filtrar por Artículo' }), 'nada')
-    expect(await screen.findByText(/Ninguna fila tiene lo que escribiste/)).toBeTruthy()
+    expect(await screen.findByText(/Ninguna fila coincide/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }))
     expect(await screen.findByText('2.300 filas')).toBeTruthy()
   })
@@ -88,7 +88,7 @@ describe('the list', () => {
     renderApp(carrier, { screen: 'stock' })
     const element = await grid()
     await userEvent.click(within(element).getByRole('button', { name: 'Unidades' }))
-    expect(await screen.findByText('Sobre las 500 filas ya traídas')).toBeTruthy()
+    expect(await screen.findByText('Sobre las 500 filas ya cargadas')).toBeTruthy()
   })
 
   it('asks again when stock changed, and keeps what is shown meanwhile', async () => {
@@ -135,7 +135,7 @@ describe('searching', () => {
     const carrier = core()
     renderApp(carrier, { screen: 'stock' })
     await grid()
-    await userEvent.type(screen.getByLabelText('Lugar'), 'reserva 4-25')
+    await userEvent.type(screen.getByLabelText('Ubicación'), 'reserva 4-25')
     await waitFor(() =>
       expect(carrier.sent('stock.search').at(-1)).toMatchObject({ area: 'reserva', location: '4-25' }),
     )
@@ -164,7 +164,7 @@ describe('without rows', () => {
       'stock.search': () => ({ ...none, asOf }),
     })
     const first = renderApp(createFakeCarrier(states(null)), { screen: 'stock' })
-    expect(await screen.findByText('Stock nunca se leyó en esta PC')).toBeTruthy()
+    expect(await screen.findByText('Stock: sin actualizar en este equipo')).toBeTruthy()
     first.unmount()
     const second = renderApp(createFakeCarrier(states('2026-11-20T10:00:00-03:00')), { screen: 'stock' })
     expect(await screen.findByText('La lista del WMS está vacía')).toBeTruthy()
@@ -200,7 +200,7 @@ describe('one row', () => {
     const carrier = core()
     renderApp(carrier, { screen: 'stock' })
     await userEvent.click((await screen.findAllByText('A3'))[0] as HTMLElement)
-    await userEvent.click(screen.getByRole('button', { name: 'Lotes y lugares' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Lotes y ubicaciones' }))
     await screen.findByText('1 fila')
     expect(carrier.sent('stock.search').at(-1)).toMatchObject({ articleCode: 'A3' })
     await userEvent.click(screen.getByRole('button', { name: 'Quitar el artículo A3' }))
@@ -263,7 +263,7 @@ describe('an article', () => {
     const panel = await screen.findByRole('complementary', { name: 'Stock de un artículo' })
     const line = await within(panel).findByText(/lote CP-26292/)
     expect(line.textContent).toBe(
-      'Próximo a vencer: lote CP-26292 · 01/12/2026 · 120 unidades en Reserva 12-3-1 y 1 lugar más',
+      'Próximo a vencer: lote CP-26292 · 01/12/2026 · 120 unidades en Reserva 12-3-1 y 1 ubicación más',
     )
     expect(document.activeElement?.className).toBe('detail-body')
     expect(within(panel).getByText(/Vencido 01\/11\/2026/)).toBeTruthy()
@@ -280,7 +280,7 @@ describe('an article', () => {
     expect(await screen.findByText('Nada de este artículo vence de hoy en adelante.')).toBeTruthy()
     first.unmount()
     renderApp(withArticle({ entries: 0, lots: [] }), { screen: 'stock', articleCode: '104412' })
-    expect(await screen.findByText('En la copia de esta PC no hay stock de 104412.')).toBeTruthy()
+    expect(await screen.findByText('No hay stock de 104412 en los datos de este equipo.')).toBeTruthy()
   })
 
   it('is one row of the list by article, with its totals', async () => {

@@ -123,7 +123,7 @@ describe('who delivers short most often', () => {
   it('is said in words above the list, and opens the documents; they open', async () => {
     const carrier = core()
     renderApp(carrier, { screen: 'suppliers' })
-    const lead = (await screen.findByText('Entrega corto más seguido:')).closest('p')
+    const lead = (await screen.findByText('Con más faltantes:')).closest('p')
     expect(lead?.textContent).toContain('Proveedor P17 de 31 líneas (23 %)')
     await userEvent.click(within(lead as HTMLElement).getByRole('button', { name: 'Proveedor P1' }))
     const panel = await screen.findByRole('complementary', { name: 'Proveedor' })
@@ -142,15 +142,15 @@ describe('who delivers short most often', () => {
     expect(mostOftenShort([few, record('P1')])?.code).toBe('P1')
     expect(mostOftenShort([])).toBeNull()
     renderApp(core([few]), { screen: 'suppliers' })
-    const lead = (await screen.findByText('Entrega corto más seguido:')).closest('p')
-    expect(lead?.textContent).toContain('4 documentos: muy pocos datos para juzgar')
+    const lead = (await screen.findByText('Con más faltantes:')).closest('p')
+    expect(lead?.textContent).toContain('4 documentos: pocos datos')
   })
 
   it('says that nobody did, or that nothing is known', async () => {
     const { unmount } = renderApp(core([record('P1', { kinds: { ...few.kinds, short: 0, missing: 0 } })]), {
       screen: 'suppliers',
     })
-    expect(await screen.findByText(/^Nadie entregó corto/)).toBeTruthy()
+    expect(await screen.findByText(/^Sin faltantes/)).toBeTruthy()
     unmount()
     renderApp(core([]), { screen: 'suppliers' })
     expect(await screen.findByText(/^Ningún documento contado/)).toBeTruthy()
@@ -163,7 +163,7 @@ describe('a record', () => {
     await screen.findByText('4 filas')
     const rows = screen.getAllByRole('row').map((each) => each.textContent)
     expect(rows[1]).toContain('7 de 31')
-    expect(rows[2]).toContain('Pocos datos para juzgar')
+    expect(rows[2]).toContain('Pocos datos')
     expect(rows[4]).toContain('Proveedor sin código')
     expect(withRecords([], [record('P1')], false)).toEqual([])
   })
@@ -172,7 +172,7 @@ describe('a record', () => {
     renderApp(core(), { screen: 'suppliers' })
     await userEvent.click(await screen.findByText('Proveedor P2'))
     const panel = await screen.findByRole('complementary', { name: 'Proveedor' })
-    expect(panel.textContent).toContain('4 documentos: muy pocos datos para juzgar')
+    expect(panel.textContent).toContain('4 documentos: pocos datos')
     for (const word of [
       'Documentos',
       'Faltante o no llegó',
@@ -185,8 +185,8 @@ describe('a record', () => {
       expect(within(panel).getByRole('button', { name: `¿Qué es «${word}»?` })).toBeTruthy()
     await userEvent.click(within(panel).getByRole('button', { name: 'Ver los documentos: No incluidos, 3' }))
     const open = await screen.findByRole('button', { name: 'Abrir el documento R-2' })
-    expect(screen.getByText('A ciegas: entra cuando se cuente y se abra')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Volver al registro' }))
+    expect(screen.getByText('A ciegas: se incluye cuando se cuente y se abra')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Volver al historial' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('data-figure')).toBe('leftOut'))
     expect(open.isConnected).toBe(false)
   })
@@ -201,14 +201,14 @@ describe('a record', () => {
       refreshError: { code: 'offline', ...trace },
     })
     renderApp(carrier, { screen: 'suppliers' })
-    expect(await screen.findByText(/Falta leer 76 días/)).toBeTruthy()
+    expect(await screen.findByText(/76 días del período no están cargados/)).toBeTruthy()
     carrier.answers['suppliers.record'] = () => new Refusal('storage_busy')
     await userEvent.click(screen.getByRole('button', { name: 'Probar de nuevo' }))
     // What is known stays, with what is missing of it.
-    expect(await screen.findByText(/Falta leer 76 días/)).toBeTruthy()
+    expect(await screen.findByText(/76 días del período no están cargados/)).toBeTruthy()
     carrier.answers['suppliers.record'] = () => ({ rows: [], asOf: null, missingDays: 0 })
     await userEvent.click(screen.getByRole('button', { name: 'Probar de nuevo' }))
-    await waitFor(() => expect(screen.queryByText(/Falta leer/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/no están cargados/)).toBeNull())
   })
 
   it('is printed alone: head, documents, total', async () => {

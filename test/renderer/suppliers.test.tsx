@@ -63,7 +63,7 @@ describe('suppliers', () => {
 
   it('say what could not be read, and why', async () => {
     renderApp(core(), { screen: 'suppliers' })
-    await userEvent.click(await screen.findByRole('button', { name: '3 filas apartadas' }))
+    await userEvent.click(await screen.findByRole('button', { name: '3 filas ilegibles' }))
     const panel = screen.getByRole('complementary', { name: 'Proveedores' })
     expect(await within(panel).findByText('{"Codigo":null}')).toBeTruthy()
     expect(panel.textContent).toContain('Fila 10')
@@ -80,6 +80,6 @@ describe('suppliers', () => {
     carrier.answers['settings.get'] = () => ({ ...settings, language: 'en' })
     act(() => carrier.emit({ name: 'data.changed', payload: { resources: ['settings'] } }))
     expect(await screen.findByText('3 rows')).toBeTruthy()
-    expect(screen.getByRole('columnheader', { name: 'Blind control' })).toBeTruthy()
+    expect(screen.getByRole('columnheader', { name: 'Blind check' })).toBeTruthy()
   })
 })

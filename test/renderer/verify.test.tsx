@@ -61,11 +61,11 @@ describe('verification', () => {
   it('says that nothing changed, what that proves, and lists every event', async () => {
     const carrier = createFakeCarrier({ 'counts.verify': () => verification, 'counts.events': () => events })
     renderApp(carrier, { screen: 'verify', sessionId: 's1' })
-    expect(await screen.findByText('Nada cambió desde que se escribió')).toBeTruthy()
-    expect(screen.getByText(/Contó Ana Quiroga en esta PC/)).toBeTruthy()
-    expect(screen.getByText(/Quién tenía el lector/)).toBeTruthy()
+    expect(await screen.findByText('El registro no cambió')).toBeTruthy()
+    expect(screen.getByText(/Contó Ana Quiroga en este equipo/)).toBeTruthy()
+    expect(screen.getByText(/Quién tenía el escáner/)).toBeTruthy()
     const grid = await screen.findByRole('grid')
-    expect(within(grid).getByText('Apertura')).toBeTruthy()
+    expect(within(grid).getByText('Inicio')).toBeTruthy()
     expect(within(grid).getByText('bbbbbbbbbbbb')).toBeTruthy()
   })
 
@@ -81,11 +81,11 @@ describe('verification', () => {
     }
     const carrier = createFakeCarrier({ 'counts.verify': () => broken, 'counts.events': () => events })
     renderApp(carrier, { screen: 'verify', sessionId: 's1' })
-    expect(await screen.findByText('El registro no está como se escribió')).toBeTruthy()
+    expect(await screen.findByText('El registro fue alterado o está incompleto')).toBeTruthy()
     const places = screen.getAllByRole('listitem').map((item) => item.textContent)
-    expect(places).toContain('Evento 2: su contenido no es el que se selló')
-    expect(places).toContain('Todo el registro: no está como se escribió')
-    expect(screen.getByText(/en la PC pc-0001-/)).toBeTruthy()
+    expect(places).toContain('Evento 2: su contenido fue cambiado')
+    expect(places).toContain('Todo el registro: fue alterado')
+    expect(screen.getByText(/en el equipo pc-0001-/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Guardar archivo' })).toBeNull()
   })
 
@@ -98,15 +98,15 @@ describe('verification', () => {
     }
     const answers = { 'counts.verify': () => ({ ...verification, count }), 'counts.events': () => events }
     renderApp(createFakeCarrier(answers), { screen: 'verify', sessionId: 's1' })
-    expect((await screen.findByText(/en la PC pc-0001-/)).textContent).toMatch(/Apartado$/)
+    expect((await screen.findByText(/en el equipo pc-0001-/)).textContent).toMatch(/Excluido$/)
   })
 
   it('keeps what was counted closed while the control is blind', async () => {
     const refusal = () => new Refusal('forbidden', { reason: 'blind' })
     const carrier = createFakeCarrier({ 'counts.verify': () => verification, 'counts.events': refusal })
     renderApp(carrier, { screen: 'verify', sessionId: 's1' })
-    expect(await screen.findByText('Lo contado está cerrado mientras el control es ciego')).toBeTruthy()
-    expect(screen.getByText('Nada cambió desde que se escribió')).toBeTruthy()
+    expect(await screen.findByText('Lo contado queda oculto durante el control ciego')).toBeTruthy()
+    expect(screen.getByText('El registro no cambió')).toBeTruthy()
   })
 })
 
@@ -134,7 +134,7 @@ describe('what a count proves', () => {
 
   it('is not its document where another PC counted', async () => {
     await opened({ count: counted({ importedAt: at }) })
-    expect(proof('notHere')).toEqual([expect.stringMatching(/^El documento.*en la PC que contó/)])
+    expect(proof('notHere')).toEqual([expect.stringMatching(/^El documento.*en el equipo que contó/)])
   })
 
   it('is nothing about a document where it has none yet', async () => {
@@ -161,11 +161,13 @@ describe('what a count proves', () => {
 describe('a count of another PC', () => {
   const refused = (details: { reason: string; seq: number }) => () => new Refusal('conflict', details)
   it.each([
-    ['changed', refused({ reason: 'changed', seq: 7 }), /El evento 7 cambió/],
+    ['changed', refused({ reason: 'changed', seq: 7 }), /El evento 7 fue alterado/],
     ['forked', refused({ reason: 'forked', seq: 3 }), /distinto desde el evento 3/],
   ])('is refused with the place where it is %s', async (_name, answer, words) => {
     renderApp(createFakeCarrier({ 'counts.import': answer }), { screen: 'document', number: 'R-000184' })
-    const input = await screen.findByLabelText<HTMLInputElement>('Traer un conteo de otra PC', { selector: 'input' })
+    const input = await screen.findByLabelText<HTMLInputElement>('Importar un conteo de otro equipo', {
+      selector: 'input',
+    })
     await userEvent.upload(input, new File(['x'], 'conteo.muelle'))
     expect(await screen.findByText(words)).toBeTruthy()
   })

@@ -34,10 +34,21 @@ describe('words', () => {
   })
 
   it('states facts: no blame, no begging, no shouting', () => {
-    const spoken = /\berror\b|enviad|por favor|[¡!]/i
-    const written = /\berror\b|\bsent\b|please|!/i
-    expect([...spanish].filter(([, text]) => spoken.test(text))).toEqual([])
-    expect([...english].filter(([, text]) => written.test(text))).toEqual([])
+    const forbidden = /\berror\b|por favor|please|[¡!]/i
+    expect([...spanish, ...english].filter(([, text]) => forbidden.test(text))).toEqual([])
+  })
+
+  it('promises of counts that they are saved on this PC, never that they were sent', () => {
+    const counting = /^(binding|common|comparison|count|document|home|receiving)\./
+    const texts = [...spanish, ...english].filter(([key]) => counting.test(key))
+    expect(texts.filter(([, text]) => /enviad|\bsent\b/i.test(text))).toEqual([])
+  })
+
+  it('addresses the reader as usted', () => {
+    const informal = /(?<!\p{L})(vos|tus?|tenés|podés|sabés|seguís|estás|acá)(?!\p{L})/iu
+    const imperative =
+      /(?<!\p{L})(?!(?:sá|está|ahí|así|aquí|sí|guardará|tratará|preguntará)(?!\p{L}))\p{L}+[áí](?!\p{L})/iu
+    expect([...spanish].filter(([, text]) => informal.test(text) || imperative.test(text))).toEqual([])
   })
 
   it('has a fact and a next step for every failure code', () => {
@@ -74,6 +85,11 @@ describe('language of the system', () => {
   })
 
   it('puts the day before the month in both', () => {
-    expect([localeOf('es'), localeOf('en')]).toEqual(['es-AR', 'en-GB'])
+    expect([localeOf('es', ['en-US']), localeOf('en', ['en-US'])]).toEqual(['es', 'en-GB'])
+  })
+
+  it('writes numbers as the Spanish of the system does', () => {
+    expect(localeOf('es', ['en-US', 'es-MX', 'es'])).toBe('es-MX')
+    expect(localeOf('es', ['est-EE'])).toBe('es')
   })
 })

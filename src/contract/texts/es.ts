@@ -27,7 +27,7 @@ export const es: SharedTexts = {
     expired_accepted: 'Vencido aceptado',
     other: 'Otro motivo',
   },
-  lineKind: { right: 'Bien', short, missing, over, unexpected, wrongLot: wrong_lot, wrongExpiry: wrong_expiry },
+  lineKind: { right: 'Correcto', short, missing, over, unexpected, wrongLot: wrong_lot, wrongExpiry: wrong_expiry },
   unconfirmed: 'Sin confirmar lote o vencimiento',
   undecided: 'Sin decidir',
   discrepancyReport: 'Informe de diferencias de recepción',

@@ -4,14 +4,14 @@ import { writeDiagnostics } from '../host/diagnostics-file.ts'
 const words = {
   es: {
     title: 'Muelle se detuvo',
-    fact: 'La parte de Muelle que guarda los datos se detuvo tres veces seguidas. Lo que contaste está guardado en esta PC.',
-    next: 'Guardá el diagnóstico para soporte y probá de nuevo.',
+    fact: 'La parte de Muelle que guarda los datos se detuvo tres veces seguidas. Lo contado está guardado en este equipo.',
+    next: 'Guarde el diagnóstico para soporte y pruebe de nuevo.',
     save: 'Guardar diagnóstico',
     retry: 'Probar de nuevo',
   },
   en: {
     title: 'Muelle has stopped',
-    fact: 'The part of Muelle that keeps the data stopped three times in a row. What you counted is saved on this PC.',
+    fact: 'The part of Muelle that stores the data stopped three times in a row. Your counts are saved on this PC.',
     next: 'Save the diagnostics for support and try again.',
     save: 'Save diagnostics',
     retry: 'Try again',

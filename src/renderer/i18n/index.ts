@@ -32,7 +32,8 @@ export function resolveLanguage(setting: 'system' | Language, systemLanguages: r
   return (systemLanguages[0] ?? 'es').toLowerCase().startsWith('es') ? 'es' : 'en'
 }
 
-/** Locale for numbers and dates: Argentine Spanish, British English (day before month). */
-export function localeOf(language: string): string {
-  return language === 'en' ? 'en-GB' : 'es-AR'
+/** Locale for numbers and dates: British English (day before month); the system's Spanish, or neutral Spanish. */
+export function localeOf(language: string, systemLanguages: readonly string[] = navigator.languages): string {
+  if (language === 'en') return 'en-GB'
+  return systemLanguages.find((entry) => /^es\b/i.test(entry)) ?? 'es'
 }

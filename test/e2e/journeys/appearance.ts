@@ -6,7 +6,7 @@ import { scan } from './scanner.ts'
 import { findDocument, labels, scanAnd, startCount } from './steps.ts'
 
 const lists = ['Stock', 'Proveed.', 'Pedidos', 'Despachos']
-const sections = ['Conexión', 'Red', 'Escáner', 'Idioma y tema', 'Conteo', 'Datos de esta PC', 'PIN', 'Práctica']
+const sections = ['Conexión', 'Red', 'Escáner', 'Idioma y tema', 'Conteo', 'Datos de este equipo', 'PIN', 'Práctica']
 
 /** Every screen by its name, and how to get there from the one before. */
 const screens: Record<string, (page: Page) => Promise<void>> = {
@@ -16,17 +16,17 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
   'receiving, absent': async (page) => {
     await scan(page, 'R-999999')
-    await page.getByText('No está: R-999999').waitFor()
+    await page.getByText('No se encontró: R-999999').waitFor()
   },
   home: async (page) => {
     await page.keyboard.press('Alt+1')
-    await page.getByRole('region', { name: 'Datos de esta PC' }).waitFor()
+    await page.getByRole('region', { name: 'Datos de este equipo' }).waitFor()
     await page.getByRole('button', { name: '¿Qué es «Documentos firmados»?' }).click()
     await page.getByRole('dialog', { name: 'Documentos firmados' }).waitFor()
   },
   'the one field': async (page) => {
     await page.keyboard.press('Escape')
-    await page.getByRole('combobox', { name: 'Escaneá o escribí cualquier cosa' }).fill('leche')
+    await page.getByRole('combobox', { name: 'Escanee o busque' }).fill('leche')
     await page.getByRole('option').nth(2).waitFor()
     await page.keyboard.press('ArrowDown')
   },
@@ -41,7 +41,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
   connection: async (page) => {
     await page.getByRole('button', { name: 'Dejar el recorrido' }).click()
-    await page.getByRole('button', { name: 'Depósito de práctica' }).click()
+    await page.getByRole('button', { name: 'Almacén de práctica' }).click()
     await page.getByRole('dialog').waitFor()
   },
   document: async (page) => {
@@ -62,10 +62,10 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'count, counted': (page) => scanAnd(page, labels.milkWithLot, 'Contado'),
   'count, needs': (page) => scanAnd(page, labels.milk, 'Falta el lote'),
   'count, unknown': (page) => scanAnd(page, labels.unknown, 'Código desconocido'),
-  'count, blocked': (page) => scanAnd(page, labels.expired, 'Bloqueado'),
+  'count, blocked': (page) => scanAnd(page, labels.expired, 'No se agregó'),
   'count, duplicate': async (page) => {
     await scanAnd(page, labels.pallet, 'Contenedor abierto')
-    await scanAnd(page, labels.pallet, 'Contenedor repetido')
+    await scanAnd(page, labels.pallet, 'Contenedor ya contado')
   },
   'count, container': (page) => page.getByRole('button', { name: 'Nuevo contenedor' }).click(),
   'count, closing': (page) => page.getByRole('button', { name: 'Terminar conteo' }).click(),
@@ -75,7 +75,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('dialog').waitFor()
   },
   comparison: async (page) => {
-    await page.getByRole('button', { name: 'Seguir sin PIN' }).click()
+    await page.getByRole('button', { name: 'Continuar sin PIN' }).click()
     await page.getByRole('row').nth(3).waitFor()
   },
   adjustments: async (page) => {
@@ -117,13 +117,13 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'order, new': async (page) => {
     await page.getByRole('navigation').getByRole('button', { name: 'Pedidos' }).click()
     await page.getByRole('button', { name: 'Nuevo pedido' }).click()
-    await page.getByRole('button', { name: 'Ver lo que se manda' }).click()
-    await page.getByText('Falta corregir').waitFor()
+    await page.getByRole('button', { name: 'Revisar solicitud' }).click()
+    await page.getByText('Corrija').waitFor()
     await page.getByText('Datos opcionales').click()
   },
   events: async (page) => {
     await page.getByRole('navigation').getByRole('button', { name: 'Eventos' }).click()
-    await page.getByText('Receptor apagado').waitFor()
+    await page.getByText('Receptor inactivo').waitFor()
   },
   subscriptions: async (page) => {
     await page.getByRole('radio', { name: 'Suscripciones' }).check()
@@ -132,7 +132,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'settings, events': async (page) => {
     await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
     await page.getByRole('button', { name: 'Eventos', exact: true }).last().click()
-    await page.getByText('Cómo llega un servicio').click()
+    await page.getByText('Cómo llega un WMS').click()
   },
   ...Object.fromEntries(
     sections.map((name) => [
@@ -183,7 +183,7 @@ export function appearanceJourney(program: Program): void {
     await page.reload()
     await page.getByRole('heading', { name: 'Receiving' }).waitFor()
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
-    expect(await page.locator('body').textContent()).not.toMatch(/Recepción|Escaneá|Proveedor/)
+    expect(await page.locator('body').textContent()).not.toMatch(/Recepción|Escanee|Proveedor/)
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Language and theme', exact: true }).click()
     await page.getByRole('radio', { name: 'Español' }).click()

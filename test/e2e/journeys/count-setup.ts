@@ -58,7 +58,7 @@ export async function refuseScans({ page }: CountSetup, code: string | null): Pr
 export async function openAsSupervisor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Volver', exact: true }).first().click()
   await page.getByRole('button', { name: 'Ingresar PIN' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Seguir sin PIN' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continuar sin PIN' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 

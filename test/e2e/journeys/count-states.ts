@@ -81,8 +81,8 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
     await scan(page, labels.milkWithLot)
     await page.locator('.band-delta', { hasText: '+12' }).waitFor()
     await keys(page, '3')
-    await press(page, 'Sumar')
-    await page.locator('.band-fact', { hasText: 'A mano' }).waitFor()
+    await press(page, 'Agregar')
+    await page.locator('.band-fact', { hasText: 'Manual' }).waitFor()
   },
   async 'damaged-next'({ page }) {
     await press(page, 'Dañado')
@@ -102,17 +102,17 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
   },
   async duplicate({ page }) {
     await page.keyboard.press('Escape')
-    await scanAnd(page, labels.pallet, 'Contenedor repetido')
+    await scanAnd(page, labels.pallet, 'Contenedor ya contado')
   },
   async elsewhere(stage) {
     await countElsewhere(stage, 'R-000184', 'Beto Ibáñez', palletElsewhere)
-    await scanAnd(stage.page, palletElsewhere, 'Contado en otra PC')
+    await scanAnd(stage.page, palletElsewhere, 'Ya contado en otro equipo')
   },
   async 'serial-repeated'({ page }) {
     await scanAnd(page, `]C1010${kettleWithSerial}21S-77120`, 'Contado')
-    await scanAnd(page, `]C1010${kettleWithSerial}21S-77120`, 'Serie repetida')
+    await scanAnd(page, `]C1010${kettleWithSerial}21S-77120`, 'Serie ya contada')
   },
-  blocked: ({ page }) => scanAnd(page, labels.expired, 'Bloqueado'),
+  blocked: ({ page }) => scanAnd(page, labels.expired, 'No se agregó'),
   async 'blocked-invalid'({ page }) {
     await scan(page, ']C1010779900104412317271332')
     await page.getByText('no cumple la norma GS1').waitFor()
@@ -127,7 +127,7 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
   },
   async 'needs-reason-too-long'({ page }) {
     await scan(page, `]C1${milk}17${inDays(1500)}10L26-0102`)
-    await page.getByText('Vence muy lejos').waitFor()
+    await page.getByText('demasiado lejano').waitFor()
   },
   'needs-lot': ({ page }) => scanAnd(page, yogurt, 'Falta el lote'),
   async 'needs-lot-typed'({ page }) {
@@ -167,15 +167,15 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
   waiting: ({ page }) => scanAnd(page, labels.milkWithLot, 'Contado'),
   async 'new-container'({ page }) {
     await press(page, 'Nuevo contenedor')
-    await page.getByText('Escaneá la etiqueta del contenedor').waitFor()
+    await page.getByText('Escanee la etiqueta del contenedor').waitFor()
   },
   async 'no-container'({ page }) {
-    await press(page, 'Seguir sin contenedor')
+    await press(page, 'Continuar sin contenedor')
     await band(page, 'Sin contenedor')
   },
   async 'closing-waiting'({ page }) {
     await press(page, 'Terminar conteo')
-    await page.getByText('esperan un dato').waitFor()
+    await page.getByText('datos faltantes').waitFor()
   },
   async more({ page }) {
     await press(page, 'Más')
@@ -212,7 +212,7 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
   },
   async people({ page }) {
     await press(page, 'Más')
-    await press(page, 'Pasar a otra persona')
+    await press(page, 'Cambiar operador')
     await page.getByRole('button', { name: 'Bruno Díaz' }).waitFor()
   },
   async paused({ page }) {
@@ -225,7 +225,7 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
     await page.getByText('El conteo está en pausa. No se sumó nada.').waitFor()
   },
   async 'paused-people'({ page }) {
-    await press(page, 'Sigue otra persona')
+    await press(page, 'Continúa otro operador')
     await page.getByRole('button', { name: 'Bruno Díaz' }).waitFor()
   },
   async saving({ page }) {
@@ -234,7 +234,7 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
     await page.getByText('El conteo está en pausa', { exact: true }).waitFor({ state: 'detached' })
     await page.route('**/rpc/counts.scan', () => undefined)
     await scan(page, labels.detergent, labels.kettle, labels.detergent)
-    await page.getByText('3 lecturas esperan').waitFor()
+    await page.getByText('3 lecturas sin guardar').waitFor()
   },
   async 'disk-full'(stage) {
     await refuseScans(stage, 'storage_full')
@@ -258,7 +258,7 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
     for (const { eventId } of openNeeds) await rpc('counts.undo', { sessionId: ana, eventId })
     await page.locator('.tally-need').first().waitFor({ state: 'detached' })
     await press(page, 'Terminar conteo')
-    await page.getByText('esta pregunta se va sola').waitFor()
+    await page.getByText('esta pregunta se cierra sola').waitFor()
   },
   async closed({ page }) {
     await press(page, 'Terminar')
@@ -266,7 +266,7 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
   },
   async 'scan-after-close'({ page }) {
     await scan(page, labels.milkWithLot)
-    await page.getByText('Este conteo está cerrado').waitFor()
+    await page.getByText('Este conteo está terminado').waitFor()
   },
   async concealed(stage) {
     await stage.rpc('settings.update', { counting: { requiredCounts: 2 } })
@@ -284,9 +284,9 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
     await rpc('counts.close', { sessionId: bruno })
     carla = await start(stage, 'R-000184', 'Carla Ríos', { counter: 3 })
     await show(stage, carla, 'Listo para contar')
-    await stage.page.getByText('Se cuentan otra vez sólo').waitFor()
+    await stage.page.getByText('Reconteo sólo de').waitFor()
   },
-  'beyond-recount': ({ page }) => scanAnd(page, notAskedFor, 'Contado, no se pedía'),
+  'beyond-recount': ({ page }) => scanAnd(page, notAskedFor, 'Contado, no solicitado'),
   async 'article-listing'(stage) {
     const { rpc } = stage
     await rpc('settings.update', { counting: { requiredCounts: 1 } })

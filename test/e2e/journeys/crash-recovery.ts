@@ -30,7 +30,7 @@ export function crashRecoveryJourney(open: () => Stage): void {
     await count.or(page.getByRole('table')).first().waitFor()
     if (await count.isVisible()) return
     await findDocument(page, number)
-    const again = page.getByRole('button', { name: 'Seguir conteo' })
+    const again = page.getByRole('button', { name: 'Reanudar conteo' })
     await again
       .or(page.getByRole('button', { name: 'Cambiar', exact: true }))
       .first()
@@ -42,7 +42,7 @@ export function crashRecoveryJourney(open: () => Stage): void {
       await typeByHand(page, operator)
       await page.keyboard.press('Enter')
     }
-    await pressKey(page, 'Seguir conteo')
+    await pressKey(page, 'Reanudar conteo')
     await count.waitFor()
   }
 

@@ -82,7 +82,7 @@ export function keptDialogsJourney(appearances: readonly Appearance[]): void {
       await page.getByRole('table').first().waitFor()
 
       await findDocument(page, story.open)
-      const aside = keys().filter({ hasText: /^(No va a terminar|It will not end)$/ })
+      const aside = keys().filter({ hasText: /^(No va a terminar|It will not finish)$/ })
       await aside.waitFor()
       expect(await openEach('document: set aside', aside)).toBe(1)
 
@@ -93,7 +93,7 @@ export function keptDialogsJourney(appearances: readonly Appearance[]): void {
       await checkPage('scanner')
       expect(await openEach('scanner', keys())).toBe(1)
 
-      await section(/^(Códigos aprendidos|Learned barcodes)$/)
+      await section(/^(Códigos vinculados|Linked barcodes)$/)
       await keys('.settings-people').waitFor()
       await checkPage('learned')
       expect(await openEach('learned', keys())).toBe(1)

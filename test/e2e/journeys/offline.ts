@@ -8,10 +8,10 @@ export function offlineJourney(program: Program): void {
   test('with network everything is read once', async () => {
     const page = program.page()
     await page.getByRole('navigation').first().getByRole('button', { name: 'Inicio', exact: true }).click()
-    const data = page.getByRole('region', { name: 'Datos de esta PC' })
+    const data = page.getByRole('region', { name: 'Datos de este equipo' })
     await expect
       .poll(async () => (await data.textContent()) ?? '')
-      .toMatch(/^(?!.*(nunca leído|actualizando)).*Despachos\d\d:\d\d/s)
+      .toMatch(/^(?!.*(sin actualizar|actualizando)).*Despachos\d\d:\d\d/s)
   })
 
   test('without network a search answers from the copy and says how old it is', async () => {
@@ -19,9 +19,9 @@ export function offlineJourney(program: Program): void {
     await findDocument(page, 'R-000185')
     await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
     await page.getByRole('button', { name: 'Práctica', exact: true }).click()
-    await page.getByRole('radio', { name: 'Cable desenchufado' }).check()
+    await page.getByRole('radio', { name: 'Desconectado' }).check()
     await findDocument(page, 'R-000185')
-    await page.getByText(/Se muestra la copia de/).waitFor()
+    await page.getByText(/Se muestran los datos de/).waitFor()
     await page.getByRole('button', { name: /Sin red desde .* copia de/ }).waitFor()
     await expect.poll(() => page.locator('main').textContent()).toContain('Molinos Arroyo Manso S.A.')
   })
@@ -31,7 +31,7 @@ export function offlineJourney(program: Program): void {
     await scan(page, 'R-777001')
     const alert = page.getByRole('alert')
     await alert.getByText('No se pudo consultar: R-777001').waitFor()
-    await expect.poll(() => alert.textContent()).toMatch(/La copia de .* en esta PC no lo tiene/)
+    await expect.poll(() => alert.textContent()).toMatch(/No está en los datos de este equipo/)
   })
 
   test('counting goes on', async () => {
@@ -39,14 +39,14 @@ export function offlineJourney(program: Program): void {
     await findDocument(page, 'R-000185')
     await startCount(page, 'Bruno Díaz')
     await scanAnd(page, labels.detergent, 'Contado')
-    await expect.poll(() => page.locator('.band-fact').textContent()).toContain('guardada en esta PC')
+    await expect.poll(() => page.locator('.band-fact').textContent()).toContain('guardada en este equipo')
     await page.getByRole('button', { name: 'Volver' }).click()
   })
 
   test('every screen opens, says how old its data is, and offers what works', async () => {
     const page = program.page()
     for (const [key, content] of [
-      ['Inicio', /Datos de esta PC/],
+      ['Inicio', /Datos de este equipo/],
       ['Recepción', /R-000185/],
       ['Ajustes', /Mayor pérdida neta/],
       ['Stock', /Leche entera/],
@@ -62,7 +62,7 @@ export function offlineJourney(program: Program): void {
     }
     // What cannot work without a network says why, and nothing is lost by trying.
     await page.getByRole('navigation').first().getByRole('button', { name: 'Inicio', exact: true }).click()
-    const data = page.getByRole('region', { name: 'Datos de esta PC' })
+    const data = page.getByRole('region', { name: 'Datos de este equipo' })
     await expect.poll(() => data.textContent()).toMatch(/Stock\d\d:\d\d/)
   })
 
@@ -70,11 +70,11 @@ export function offlineJourney(program: Program): void {
     const page = program.page()
     await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
     await page.getByRole('button', { name: 'Práctica', exact: true }).click()
-    await page.getByRole('radio', { name: 'Anda bien' }).check()
+    await page.getByRole('radio', { name: 'Funciona bien' }).check()
     await scan(page, 'R-777001')
     const alert = page.getByRole('alert')
-    await alert.getByText('No está: R-777001').waitFor()
+    await alert.getByText('No se encontró: R-777001').waitFor()
     expect(await alert.textContent()).not.toContain('copia')
-    await page.getByRole('button', { name: 'Depósito de práctica' }).waitFor()
+    await page.getByRole('button', { name: 'Almacén de práctica' }).waitFor()
   })
 }

@@ -32,8 +32,8 @@ export function receiveJourney(program: Program): void {
     await expect.poll(() => page.locator('.read-article').textContent()).toContain('Crema de leche')
     await scanAnd(page, labels.unknown, 'Código desconocido')
     await scanAnd(page, labels.pallet, 'Contenedor abierto')
-    await scanAnd(page, labels.pallet, 'Contenedor repetido')
-    await scanAnd(page, labels.expired, 'Bloqueado')
+    await scanAnd(page, labels.pallet, 'Contenedor ya contado')
+    await scanAnd(page, labels.expired, 'No se agregó')
     await expect
       .poll(() => page.locator('.tally-row').allTextContents())
       .toEqual([
@@ -76,7 +76,7 @@ export function receiveJourney(program: Program): void {
     await finish.click()
     await page.getByText('Conteo terminado').waitFor()
     // A scan into a closed count is said, not only heard.
-    await scanAnd(page, labels.detergent, 'Bloqueado')
+    await scanAnd(page, labels.detergent, 'No se agregó')
   })
 
   test('the comparison shows what was counted beside what was declared', async () => {

@@ -112,9 +112,9 @@ export function supervisorJourney(program: { page(): Page; fresh(): Promise<void
   test('which supplier delivers short most often', async () => {
     const desk = await begin()
     await desk.press('Alt+5')
-    const said = await desk.read('main', /Entrega corto más seguido:.*líneas/s)
+    const said = await desk.read('main', /Con más faltantes:.*líneas/s)
     const { short } = program.facts()
-    expect(said).toContain(`Entrega corto más seguido: ${short.name} ${short.part} de ${short.whole} líneas`)
+    expect(said).toContain(`Con más faltantes: ${short.name} ${short.part} de ${short.whole} líneas`)
   })
 
   test('whether an order’s event arrived, and was genuine', async () => {
@@ -124,7 +124,7 @@ export function supervisorJourney(program: { page(): Page; fresh(): Promise<void
     const said = await desk.read('main', new RegExp(escaped(orderCode)))
     const row = said.slice(Math.max(0, said.indexOf(orderCode) - 120), said.indexOf(orderCode) + 120)
     expect(row).toContain('Pedido creado')
-    expect(row).toContain('Genuino')
+    expect(row).toContain('Válido')
   })
 
   test('a sixth action is one too many', async () => {

@@ -55,13 +55,13 @@ async function sign(page: Page): Promise<void> {
   await seen(page, 'Listo para firmar.')
   await pressKey(page, 'Firmar')
   await page.getByRole('dialog').waitFor()
-  await tabTo(page, 'Supervisor que firma')
+  await tabTo(page, 'Supervisor')
   await typeByHand(page, supervisor)
-  await tabTo(page, 'Nota de la firma (opcional)')
+  await tabTo(page, 'Nota (opcional)')
   await typeByHand(page, 'Reclamar')
   await page.keyboard.press('Enter')
   const asked = page.getByRole('dialog', { name: 'Supervisor' })
-  const signed = page.getByText('Firmado. Queda guardado en esta PC.')
+  const signed = page.getByText('Firmado. Guardado en este equipo.')
   await asked.or(signed).first().waitFor()
   if (await asked.isVisible()) {
     await tabTo(page, 'PIN')
@@ -80,13 +80,13 @@ export function threeCountsJourney(program: Program): void {
     await tabTo(page, 'Uno')
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.getByLabel('Dos, de personas distintas').isChecked()).toBe(true)
-    await tabTo(page, 'Para firmar, cada diferencia tiene que llevar un motivo')
+    await tabTo(page, 'Cada diferencia requiere un motivo antes de firmar')
     await page.keyboard.press('Space')
-    await expect.poll(() => page.getByLabel(/^Para firmar, cada diferencia/).isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel(/^Cada diferencia requiere/).isChecked()).toBe(true)
     await pressKey(page, 'PIN')
     await tabTo(page, 'PIN nuevo')
     await typeByHand(page, pin)
-    await tabTo(page, 'PIN nuevo otra vez')
+    await tabTo(page, 'Repetir el PIN nuevo')
     await typeByHand(page, pin)
     await page.keyboard.press('Enter')
     await seen(page, 'PIN guardado.')
@@ -99,7 +99,7 @@ export function threeCountsJourney(program: Program): void {
     await pressKey(page, 'Empezar conteo')
     await seen(page, 'Listo para contar')
     await countAndClose(page, [...times(kettles, labels.kettle), ...times(detergents.first, labels.detergent)])
-    await page.getByRole('button', { name: 'Cuenta otra persona' }).waitFor()
+    await page.getByRole('button', { name: 'Cambiar operador' }).waitFor()
     await page.getByRole('button', { name: 'Ingresar PIN' }).waitFor()
     expect(await page.getByRole('button', { name: 'Ver comparación' }).count()).toBe(0)
     expect(await page.locator('main').textContent()).not.toMatch(/Termo|Detergente/)
@@ -107,8 +107,8 @@ export function threeCountsJourney(program: Program): void {
 
   test('whoever counted first may not count second', async () => {
     const page = program.page()
-    await seen(page, `${first} hizo el 1.er conteo. El 2.º conteo lo hace otra persona.`)
-    await pressKey(page, 'Cuenta otra persona')
+    await seen(page, `${first} hizo el 1.er conteo. El 2.º conteo debe hacerlo otra persona.`)
+    await pressKey(page, 'Cambiar operador')
     await page.getByRole('dialog').waitFor()
     await tabTo(page, 'Nombre y apellido')
     await typeByHand(page, first)
@@ -133,7 +133,7 @@ export function threeCountsJourney(program: Program): void {
   test('the comparison has both figures, and without a decision nobody signs', async () => {
     const page = program.page()
     await pressKey(page, 'Ver comparación')
-    await seen(page, 'Para firmar falta decidir las líneas en que los conteos difieren')
+    await seen(page, 'Para firmar, decida las líneas en que los conteos difieren')
     await expect.poll(() => page.getByRole('button', { name: 'Firmar', exact: true }).isDisabled()).toBe(true)
     const cells = await rowOf(page, 'Detergente')
     expect(cells).toContain(String(detergents.first))
@@ -148,7 +148,7 @@ export function threeCountsJourney(program: Program): void {
     await workAs(page, third)
     await pressKey(page, 'Empezar 3.er conteo')
     await seen(page, 'Listo para contar')
-    await seen(page, 'Se cuenta otra vez sólo este artículo:')
+    await seen(page, 'Reconteo sólo de este artículo:')
     await expect.poll(() => page.locator('.count').textContent()).toMatch(/Detergente/)
     expect(await page.locator('.count').textContent()).not.toMatch(/Termo/)
     // What else is scanned is kept, and decides nothing.
@@ -158,7 +158,7 @@ export function threeCountsJourney(program: Program): void {
   test('the agreement decides; what differs needs a reason, then a supervisor signs', async () => {
     const page = program.page()
     await pressKey(page, 'Ver comparación')
-    await seen(page, 'Para firmar falta decir por qué difieren las líneas marcadas.')
+    await seen(page, 'Para firmar, indique el motivo de las líneas marcadas.')
     const cells = await rowOf(page, 'Detergente')
     expect(cells.join(' ')).not.toContain('Sin decidir')
     expect(cells).toContain(`+${detergents.second}`)
@@ -172,7 +172,7 @@ export function threeCountsJourney(program: Program): void {
     await pressKey(page, 'Exportar')
     await page.getByRole('dialog').waitFor()
     const saving = page.waitForEvent('download')
-    await pressKey(page, 'PDF, para imprimir o mandar')
+    await pressKey(page, 'PDF, para imprimir o enviar')
     const path = await (await saving).path()
     const bytes = readFileSync(path)
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -187,10 +187,10 @@ export function threeCountsJourney(program: Program): void {
   test('what is signed is reopened, counted on and signed again, and the log tells it', async () => {
     const page = program.page()
     await pressKey(page, 'Reabrir 3.er conteo')
-    await seen(page, 'Para firmar falta terminar el conteo abierto.')
+    await seen(page, 'Para firmar, termine el conteo abierto.')
     await expect.poll(() => page.getByRole('button', { name: 'Firmar', exact: true }).isDisabled()).toBe(true)
     await findDocument(page, number)
-    await pressKey(page, 'Seguir conteo')
+    await pressKey(page, 'Reanudar conteo')
     await expect.poll(() => page.locator('.tally-head').textContent()).toContain('4 lecturas')
     await scan(page, labels.detergent)
     await expect.poll(() => page.locator('.tally-head').textContent()).toContain('5 lecturas')
@@ -203,18 +203,18 @@ export function threeCountsJourney(program: Program): void {
     const verify = page.getByRole('row').filter({ hasText: third }).getByRole('button', { name: 'Verificar' })
     await verify.focus()
     await page.keyboard.press('Enter')
-    await seen(page, 'Nada cambió desde que se escribió')
+    await seen(page, 'El registro no cambió')
     const log = page.getByRole('row')
-    await log.filter({ hasText: 'Reapertura' }).waitFor()
+    await log.filter({ hasText: 'Reabierto' }).waitFor()
     const kinds = await log.allTextContents()
-    expect(kinds.flatMap((row) => /Apertura|Lectura|Cierre|Firma|Reapertura/.exec(row) ?? [])).toEqual([
-      'Apertura',
+    expect(kinds.flatMap((row) => /Inicio|Lectura|Terminado|Firma|Reabierto/.exec(row) ?? [])).toEqual([
+      'Inicio',
       ...times(4, 'Lectura'),
-      'Cierre',
+      'Terminado',
       'Firma',
-      'Reapertura',
+      'Reabierto',
       'Lectura',
-      'Cierre',
+      'Terminado',
       'Firma',
     ])
   })

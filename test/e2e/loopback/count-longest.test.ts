@@ -71,13 +71,13 @@ describe('nothing is cut or out of sight', () => {
   test('people: a pause, and who goes on', async () => {
     const { page } = stage
     await press(page, 'Más')
-    await press(page, 'Pasar a otra persona')
+    await press(page, 'Cambiar operador')
     expect(await faults()).toEqual([])
     await press(page, 'Más')
     await press(page, 'Pausar')
     await band(page, 'En pausa')
     expect(await faults()).toEqual([])
-    await press(page, `Seguir contando: ${operator}`)
+    await press(page, `Reanudar conteo: ${operator}`)
     await band(page, 'Listo para contar')
   })
 

@@ -74,8 +74,8 @@ async function seen(hash: string): Promise<{ width: number; height: number; clea
 
 test('several photos at once are kept in order, smaller; what is no picture is said and does not stop the others', async () => {
   await choose([await painted(3000, 1500), notAPicture, await painted(64, 48)])
-  await page.getByText('2 fotos guardadas en esta PC.').waitFor()
-  await expect.poll(() => alert().textContent()).toBe('Esa foto no se puede leer. Sacala otra vez.')
+  await page.getByText('2 fotos guardadas en este equipo.').waitFor()
+  await expect.poll(() => alert().textContent()).toBe('Esa foto no se puede leer. Tómela otra vez.')
   const [large, small, ...more] = await kept()
   expect(more).toEqual([])
   expect(await seen(large?.hash ?? '')).toEqual({ width: 2000, height: 1000, clear: [255, 255, 255] })
@@ -91,15 +91,15 @@ test('a file that is too large is not even read', async () => {
   writeFileSync(path, '')
   truncateSync(path, 60_000_001)
   await choose(path)
-  await page.getByText('Esa foto pesa demasiado: más de 60 MB. Sacala más chica.').waitFor()
+  await page.getByText('Esa foto pesa más de 60 MB. Tome una más pequeña.').waitFor()
   expect(await kept()).toHaveLength(2)
 })
 
 test('a camera that gives nothing changes nothing, and the next photo is taken', async () => {
   await choose([])
-  await expect.poll(() => alert().textContent()).toContain('pesa demasiado')
+  await expect.poll(() => alert().textContent()).toContain('pesa más de')
   await choose(await painted(80, 60))
-  await page.getByText('Foto guardada en esta PC.').waitFor()
+  await page.getByText('Foto guardada en este equipo.').waitFor()
   expect(await alert().count()).toBe(0)
   expect(await kept()).toHaveLength(3)
 })
@@ -112,11 +112,11 @@ test('where nothing can be written the rest is not tried, the screen says what t
   const fact = page.locator('.band-fact')
   await expect
     .poll(() => fact.textContent())
-    .toBe('No se puede escribir en el disco. Revisá los permisos de la carpeta de datos.')
+    .toBe('Muelle no puede escribir en el disco. Revise los permisos de la carpeta de datos.')
   rmSync(photos)
   renameSync(`${photos}-aside`, photos)
   await choose(await painted(90, 62))
-  await page.getByText('Foto guardada en esta PC.').waitFor()
+  await page.getByText('Foto guardada en este equipo.').waitFor()
   expect(await kept()).toHaveLength(4)
 })
 
@@ -127,7 +127,7 @@ test('a full disk is said with its next step, and scanning goes on', async () =>
   await page.getByText('Esa foto no se guardó.').waitFor()
   await expect
     .poll(() => page.locator('.band-fact').textContent())
-    .toBe('El disco está lleno. Liberá espacio en esta PC y probá de nuevo.')
+    .toBe('El disco está lleno. Libere espacio en este equipo y pruebe de nuevo.')
   await page.unroute('**/rpc/counts.photo')
   await scanAnd(page, labels.detergent, 'Contado')
 })

@@ -92,7 +92,7 @@ describe('verdicts by keyboard', () => {
     const element = await grid()
     element.focus()
     await userEvent.keyboard('jjk{Shift>}{ArrowDown}{/Shift}')
-    expect(screen.getByText(/2 elegidos/)).toBeTruthy()
+    expect(screen.getByText(/2 seleccionados/)).toBeTruthy()
     await userEvent.keyboard('x')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Nota' }), 'Mirar el turno noche')
     expect(carrier.sent('adjustments.reviewMany')).toEqual([])
@@ -135,7 +135,7 @@ describe('verdicts by keyboard', () => {
     const carrier = core()
     renderApp(carrier, { screen: 'adjustments' })
     await grid()
-    await userEvent.type(screen.getByLabelText('Escaneá o escribí cualquier cosa'), 'sexpf')
+    await userEvent.type(screen.getByLabelText('Escanee o busque'), 'sexpf')
     expect(carrier.sent('adjustments.reviewMany')).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -232,10 +232,10 @@ describe('period and filters', () => {
     const chosen = screen.getByRole('button', { name: /Últimos 30 días$/, pressed: true })
     await waitFor(() => expect(document.activeElement).toBe(chosen))
     await userEvent.clear(from)
-    const apply = screen.getByRole('button', { name: 'Usar estos días' })
+    const apply = screen.getByRole('button', { name: 'Aplicar' })
     await userEvent.type(from, '31/9/2026')
     await userEvent.click(apply)
-    expect(await screen.findByText('No es un día: usá día/mes/año')).toBeTruthy()
+    expect(await screen.findByText('Fecha no válida: use día/mes/año')).toBeTruthy()
     fireEvent.change(from, { target: { value: '1/9/26' } })
     await userEvent.click(apply)
     await waitFor(() =>
@@ -251,8 +251,8 @@ describe('period and filters', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Filtros' }))
     await userEvent.type(form.getByLabelText('Artículo'), '104412')
     await userEvent.type(form.getByLabelText('Ubicación'), 'RS-04')
-    await userEvent.selectOptions(form.getByLabelText('Señal'), 'hora rara')
-    await userEvent.selectOptions(form.getByLabelText('Veredicto'), 'Sin revisar')
+    await userEvent.selectOptions(form.getByLabelText('Señal'), 'hora inusual')
+    await userEvent.selectOptions(form.getByLabelText('Revisión'), 'Sin revisar')
     await userEvent.click(form.getByRole('switch', { name: 'Vencimiento' }))
     await userEvent.click(form.getByRole('button', { name: 'Aplicar' }))
     await waitFor(() =>
@@ -297,7 +297,7 @@ describe('saved views', () => {
     renderApp(carrier, { screen: 'adjustments', review: 'open' })
     await grid()
     await userEvent.click(screen.getByRole('button', { name: 'Vistas' }))
-    await userEvent.type(await screen.findByLabelText('Guardar lo que se ve como'), 'Lo de hoy')
+    await userEvent.type(await screen.findByLabelText('Guardar esta vista como'), 'Lo de hoy')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     const kept = await screen.findByRole('button', { name: 'Lo de hoy' })
     await userEvent.keyboard('{Escape}')
@@ -313,7 +313,7 @@ describe('saved views', () => {
 describe('states', () => {
   it('days that were never read are said, not shown as nothing', async () => {
     renderApp(core(rows, { 'adjustments.summary': () => summary({ missingDays: 12 }) }), { screen: 'adjustments' })
-    expect(await screen.findByText('12 días de este período nunca se leyeron.')).toBeTruthy()
+    expect(await screen.findByText('Falta cargar 12 días de este período.')).toBeTruthy()
   })
 
   it('an empty period says so in every chart and in the list', async () => {
@@ -336,12 +336,12 @@ describe('states', () => {
       heat: [],
     })
     renderApp(core([], { 'adjustments.summary': () => empty }), { screen: 'adjustments' })
-    expect(await screen.findAllByText('Nada en este período con estos filtros.')).toHaveLength(4)
+    expect(await screen.findAllByText('Sin datos en este período con estos filtros.')).toHaveLength(4)
   })
 
   it('figures that can’t be read leave the rows where they are', async () => {
     renderApp(core(rows, { 'adjustments.summary': () => new Refusal('timeout') }), { screen: 'adjustments' })
-    expect(await screen.findByText('Las cifras no se pudieron leer.')).toBeTruthy()
+    expect(await screen.findByText('No se pudieron cargar los totales.')).toBeTruthy()
     expect(rowOf(await grid(), 0)).toContain('104412')
   })
 
@@ -351,8 +351,8 @@ describe('states', () => {
     element.focus()
     await userEvent.keyboard('{Enter}')
     const panel = within(await screen.findByRole('complementary', { name: 'Ajuste' }))
-    expect(panel.getByText('Se hizo entre las 22 y las 6, según la fecha del ajuste.')).toBeTruthy()
-    expect(panel.getByText('Una señal invita a mirar. No acusa.')).toBeTruthy()
+    expect(panel.getByText('Se hizo entre las 22:00 y las 06:00, según la hora del propio ajuste.')).toBeTruthy()
+    expect(panel.getByText('Una señal es un motivo para revisar, no una acusación.')).toBeTruthy()
   })
 })
 
@@ -372,12 +372,12 @@ it('the panel of a row says what was said before the verdict that holds', async 
   const element = await grid()
   element.focus()
   await userEvent.keyboard('{End}{Enter}')
-  const before = await screen.findByRole('heading', { name: 'Dicho antes' })
+  const before = await screen.findByRole('heading', { name: 'Revisiones anteriores' })
   const said = within(before.closest('section') ?? element)
     .getAllByRole('listitem')
     .map((item) => item.textContent)
   expect(said).toHaveLength(2)
-  expect(said[0]).toContain('Veredicto quitado')
+  expect(said[0]).toContain('Revisión borrada')
   expect(said[1]).toMatch(/Escalado.*¿Quién lo movió\?/)
 })
 
@@ -391,7 +391,7 @@ it('on paper stand all rows, the period and the age of the copy', async () => {
     act(() => void window.dispatchEvent(new Event('beforeprint')))
     expect(screen.getAllByRole('row').length).toBeGreaterThan(1000)
   })
-  expect(screen.getByText('Se imprimen las primeras 1.000 de 1.700 filas: las demás están en el CSV.')).toBeTruthy()
+  expect(screen.getByText('Se imprimen sólo las primeras 1.000 de 1.700 filas. El CSV las tiene todas.')).toBeTruthy()
   expect(screen.getByText(/^Últimos 30 días/, { selector: '.paper-head p' })).toBeTruthy()
   expect(screen.getByText(/Impreso 20\/11\/2026/)).toBeTruthy()
   act(() => void window.dispatchEvent(new Event('afterprint')))

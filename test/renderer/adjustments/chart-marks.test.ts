@@ -20,7 +20,7 @@ import { adjustment } from './sample.ts'
 
 const format = createFormat('es-AR', {
   yesterday: 'ayer',
-  lessThanMinute: 'recién',
+  lessThanMinute: 'hace un momento',
   minutes: String,
   hours: (hours, minutes) => `${hours} ${minutes}`,
 })

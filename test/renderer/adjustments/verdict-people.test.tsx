@@ -53,11 +53,11 @@ it('a verdict is of whoever works at this PC, and the dialog of the note says so
   renderApp(carrier, { screen: 'adjustments' })
   const element = await list()
   expect(rowOf(element, 1)).toContain('Marta Ibarra')
-  expect(rowOf(element, 2)).toContain('no se dijo quién')
+  expect(rowOf(element, 2)).toContain('usuario sin dato')
   element.focus()
   await userEvent.keyboard('e')
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('Queda como dicho por Ana Quiroga.')
+  expect(dialog.textContent).toContain('Se guarda como revisión de Ana Quiroga.')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(rowOf(element, 0)).toMatch(/Explicado.*Ana Quiroga/))
   expect(carrier.sent('adjustments.reviewMany')).toMatchObject([{ verdict: 'explained', operator: 'Ana Quiroga' }])
@@ -70,20 +70,20 @@ it('where nobody was chosen that is said, and where one chooses', async () => {
   element.focus()
   await userEvent.keyboard('x')
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('No se eligió quién trabaja: se elige arriba a la derecha.')
+  expect(dialog.textContent).toContain('No hay operador elegido: elíjalo arriba a la derecha.')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await waitFor(() => expect(rowOf(element, 0)).toMatch(/Escalado.*no se dijo quién/))
+  await waitFor(() => expect(rowOf(element, 0)).toMatch(/Escalado.*usuario sin dato/))
   expect(carrier.sent('adjustments.reviewMany')[0]).not.toHaveProperty('operator')
 })
 
 it('the panel says who, of the verdict that holds and of those before', async () => {
   renderApp(core(), { screen: 'adjustments' })
   const element = await list()
-  await userEvent.click(within(element).getByText('no se dijo quién'))
+  await userEvent.click(within(element).getByText('usuario sin dato'))
   const panel = await screen.findByRole('complementary', { name: 'Ajuste' })
-  expect(panel.textContent).toMatch(/Veredicto de\s*no se dijo quién/)
+  expect(panel.textContent).toMatch(/Revisado por\s*usuario sin dato/)
   await waitFor(() =>
-    expect(panel.textContent).toMatch(/Veredicto quitado.*Marta Ibarra · .*Visto.*no se dijo quién · /),
+    expect(panel.textContent).toMatch(/Revisión borrada.*Marta Ibarra · .*Visto.*usuario sin dato · /),
   )
 })
 
@@ -94,7 +94,7 @@ it('paper and CSV say who', async () => {
   const paper = [...document.querySelectorAll('.paper-rows tbody tr')].map((row) => row.textContent)
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(paper[1]).toMatch(/Explicado.*Marta Ibarra/)
-  expect(paper[2]).toMatch(/Explicado.*no se dijo quién/)
+  expect(paper[2]).toMatch(/Explicado.*usuario sin dato/)
 
   const blobs: Blob[] = []
   vi.stubGlobal(
@@ -108,6 +108,6 @@ it('paper and CSV say who', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^CSV/ }))
   await waitFor(() => expect(blobs).toHaveLength(1))
   const [head = '', ...lines] = (await blobs[0]!.text()).split('\r\n')
-  const column = head.split(';').indexOf('Veredicto de')
-  expect(lines.slice(0, 3).map((line) => line.split(';')[column])).toEqual(['', 'Marta Ibarra', 'no se dijo quién'])
+  const column = head.split(';').indexOf('Revisado por')
+  expect(lines.slice(0, 3).map((line) => line.split(';')[column])).toEqual(['', 'Marta Ibarra', 'usuario sin dato'])
 })

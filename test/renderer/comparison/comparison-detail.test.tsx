@@ -80,16 +80,16 @@ const elsewhere: NonNullable<Comparison['alsoCounted']> = [
 
 it('says who else counted, on which PC, what is added up and what stands twice, and leads to the proof of that count', async () => {
   await open({ ...sample, alsoCounted: elsewhere })
-  expect(screen.getAllByText(/1\.º Eva Luna, PC abcdef01/)).toHaveLength(2)
+  expect(screen.getAllByText(/1\.º Eva Luna, equipo abcdef01/)).toHaveLength(2)
   expect(screen.getByText(/2 contenedores están en dos conteos que se suman: PAL-1, PAL-2/)).toBeTruthy()
   const rows = within(region('Conteos')).getAllByRole('listitem')
   const told = rows.map((row) => row.textContent ?? '')
   expect(told).toHaveLength(4)
-  expect(told[0]).toMatch(/Bruno Sosa.*Esta PC.*A ciegas.*Sumado/)
-  expect(told[1]).toMatch(/Eva Luna.*PC abcdef01.*Sumado.*2 contenedores repetidos.*PAL-1 · PAL-2/)
-  expect(told[2]).toMatch(/Ana Quiroga.*Esta PC/)
+  expect(told[0]).toMatch(/Bruno Sosa.*Este equipo.*A ciegas.*Sumado/)
+  expect(told[1]).toMatch(/Eva Luna.*Equipo abcdef01.*Sumado.*2 contenedores repetidos.*PAL-1 · PAL-2/)
+  expect(told[2]).toMatch(/Ana Quiroga.*Este equipo/)
   expect(told[2]).not.toContain('Sumado')
-  expect(told[3]).toMatch(/Gil Paz.*Abierto.*Sin cerrar: no suma.*Misma persona/)
+  expect(told[3]).toMatch(/Gil Paz.*Abierto.*Sin terminar: no se suma.*Misma persona/)
   fireEvent.click(screen.getByRole('button', { name: 'Verificar el 1.er conteo de Eva Luna' }))
   expect(useRoute.getState().route).toEqual({ screen: 'verify', sessionId: 's-eva-1' })
 })
@@ -99,7 +99,7 @@ it('says of a count that was set aside that it is, not that it is open', async (
   await open({ ...sample, alsoCounted: aside })
   const rows = within(region('Conteos')).getAllByRole('listitem')
   const told = rows.map((row) => row.textContent ?? '').find((text) => text.includes('Gil Paz'))
-  expect(told).toContain('Apartado')
+  expect(told).toContain('Excluido')
   expect(told).not.toContain('Abierto')
 })
 
@@ -127,7 +127,7 @@ it('shows the frozen document and the WMS’s of now side by side', async () => 
       }),
     },
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Ver qué cambió' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ver los cambios' }))
   const dialog = await screen.findByRole('dialog')
   const rows = (await within(dialog).findAllByRole('row')).map((row) => row.textContent)
   expect(rows[1]).toBe('Leche entera104412480456,5−23,5')
@@ -140,7 +140,7 @@ it('a change that no line shows is called one', async () => {
     { ...sample, documentChanged: true },
     { 'comparison.document': () => ({ frozenAsOf: null, currentAsOf: null, lines: [], facts: [] }) },
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Ver qué cambió' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ver los cambios' }))
   expect(await screen.findByText(/cambió un dato que no se compara/)).toBeTruthy()
 })
 
@@ -154,7 +154,7 @@ it('lists what is missing to sign and jumps to the line', async () => {
   // Nine differ, and one that agrees is not decided.
   await user.click(await screen.findByRole('button', { name: 'Faltan 10 cosas' }))
   const dialog = await screen.findByRole('dialog')
-  await user.click(within(dialog).getByRole('button', { name: /Yogur bebible durazno.*los conteos no dicen lo mismo/ }))
+  await user.click(within(dialog).getByRole('button', { name: /Yogur bebible durazno.*los conteos difieren/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement?.closest('tr')?.textContent).toContain('Yogur bebible durazno')
   await user.keyboard('k')
@@ -184,8 +184,8 @@ it('J goes from line to line of those that want a word', async () => {
 })
 
 it.each([
-  [null, /Recuento pedido .* por Marta/],
-  ['s-open', 'Se recuenta: Leo Ruiz'],
+  [null, /Reconteo solicitado .* por Marta/],
+  ['s-open', 'Reconteo en curso: Leo Ruiz'],
   ['s-ana-2', /Recontado .*: Ana Quiroga/],
 ])('the line says how far its recount is (%s)', async (sessionId, words) => {
   const [, second] = sample.sessions
@@ -226,19 +226,19 @@ it('asks for a recount with the name of who asks for it, and signs with what is 
       }),
     },
   )
-  await screen.findByText(/Recuento pedido .*, no se dijo por quién/)
+  await screen.findByText(/Reconteo solicitado .*/)
   fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
   const dialog = await screen.findByRole('dialog')
-  expect(within(dialog).getByText('Queda firmado: 9 excepciones, diferencia −40.')).toBeTruthy()
+  expect(within(dialog).getByText('Se firma: 9 excepciones, diferencia −40.')).toBeTruthy()
   expect(
     within(dialog)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual([
-    'El documento cambió en el WMS después de empezar.',
+    'El documento cambió en el WMS después de empezar el conteo.',
     'Hay contenedores en dos conteos que se suman.',
-    'El 2.º conteo de Gil Paz (PC fedcba98) sigue abierto y no suma.',
-    'Un recuento pedido todavía no se hizo.',
+    'El 2.º conteo de Gil Paz (equipo fedcba98) sigue abierto y no se suma.',
+    'Un reconteo solicitado todavía no se hizo.',
     '9 diferencias sin motivo.',
   ])
 })
@@ -278,16 +278,16 @@ const pictures: Answers = {
 it('shows the photos with what they are of, and says which file is gone or was changed', async () => {
   await open(sample, pictures)
   const section = await screen.findByRole('region', { name: 'Fotos' })
-  await within(section).findByText(/cambió desde que se sacó/)
+  await within(section).findByText(/cambió desde que se tomó/)
   const told = within(section)
     .getAllByRole('listitem')
     .map((item) => item.textContent ?? '')
   expect(told[0]).toMatch(/Leche entera larga vida 1 L104412 · L1 · Contenedor PAL-1Caja mojada1\.º Bruno Sosa/)
-  expect(told[1]).toMatch(/no está en esta PC.*Todo el conteo/)
-  expect(told[2]).toMatch(/cambió desde que se sacó.*Todo el conteo/)
+  expect(told[1]).toMatch(/no está en este equipo.*Todo el conteo/)
+  expect(told[2]).toMatch(/cambió desde que se tomó.*Todo el conteo/)
   expect(section.querySelectorAll('img')).toHaveLength(1)
   fireEvent.error(section.querySelector('img')!)
-  expect(within(section).getByText(/no es una imagen entera/)).toBeTruthy()
+  expect(within(section).getByText(/está incompleto o dañado/)).toBeTruthy()
 })
 
 it('opens one large, goes to the others with the arrow keys, and gives the focus back', async () => {
@@ -319,7 +319,7 @@ it('prints when the pictures are there, not before', async () => {
   vi.spyOn(globalThis, 'print').mockImplementation(
     () => void shown.push(document.querySelectorAll('.comparison-photos img').length),
   )
-  await screen.findByText('Leyendo la foto…')
+  await screen.findByText('Cargando la foto…')
   fireEvent.click(screen.getByRole('button', { name: 'Imprimir' }))
   await act(() => Promise.resolve())
   expect(shown).toEqual([])
@@ -348,9 +348,9 @@ it('explains tolerance, undecided and unconfirmed beside their numbers', async (
   expect(within(marks).getByText('2 líneas sin confirmar')).toBeTruthy()
   const user = userEvent.setup()
   for (const [name, words] of [
-    ['¿Qué es «Tolerancia 1 u. o 0 %»?', /vale la mayor de las dos/],
+    ['¿Qué es «Tolerancia 1 u. o 0 %»?', /la mayor de las dos/],
     ['¿Qué es «Sin decidir»?', /Lo decide un tercer conteo/],
-    ['¿Qué es «Sin confirmar lote o vencimiento»?', /nadie vio que fueran esas/],
+    ['¿Qué es «Sin confirmar lote o vencimiento»?', /sin confirmación/],
   ] as const) {
     await user.click(within(marks).getByRole('button', { name }))
     expect(await screen.findByText(words)).toBeTruthy()

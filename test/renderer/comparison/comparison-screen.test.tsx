@@ -127,7 +127,7 @@ it('signs the last count, once', async () => {
   await within(dialog).findByRole('option', { name: 'Carla Ruiz' })
   expect(within(dialog).queryByRole('option', { name: 'Ana' })).toBeNull()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar' }))
-  await screen.findByText('Firmado. Queda guardado en esta PC.')
+  await screen.findByText('Firmado. Guardado en este equipo.')
   expect(core.sent('counts.sign')).toMatchObject([{ sessionId: 's-ana-2', signedBy: 'Carla Ruiz' }])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
 })
@@ -151,11 +151,11 @@ it('proposes a reason, takes another with a note, and signs with none missing wh
     }),
   })
   await screen.findByRole('table')
-  expect(await screen.findByText(/falta decir por qué difieren/)).toBeTruthy()
+  expect(await screen.findByText(/indique el motivo de las líneas/)).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
   fireEvent.click(screen.getAllByRole('button', { name: 'Motivo: Faltante (propuesto)' })[0]!)
   const dialog = await screen.findByRole('dialog')
-  const select = within(dialog).getByLabelText<HTMLSelectElement>('Por qué difiere')
+  const select = within(dialog).getByLabelText<HTMLSelectElement>('Motivo de la diferencia')
   expect(select.value).toBe('short')
   fireEvent.change(select, { target: { value: 'damaged' } })
   fireEvent.change(within(dialog).getByLabelText('Nota (opcional)'), { target: { value: 'Mojado' } })
@@ -174,7 +174,7 @@ it('asks for a recount of a line, and says where none is left', async () => {
   const core = await open({ 'counts.requestRecount': () => new Refusal('conflict', { reason: 'no_count_left' }) })
   await screen.findByRole('table')
   fireEvent.click(screen.getAllByRole('button', { name: 'Sin motivo' })[0]!)
-  fireEvent.click(await screen.findByRole('button', { name: 'Pedir recuento' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Solicitar reconteo' }))
   expect(await screen.findByText(/El tercer conteo ya existe/)).toBeTruthy()
   expect(core.sent('counts.requestRecount')).toMatchObject([{ controlId: 9184, articles: ['104471'] }])
 })
@@ -183,9 +183,9 @@ it('says why signing is off, that the document changed, and which lines are not 
   const lines = sample.lines.map((line, at) => (at === 0 ? { ...line, decided: false, unconfirmed: true } : line))
   await open({ 'comparison.get': () => ({ ...sample, documentChanged: true, lines }) })
   const table = await screen.findByRole('table')
-  expect(screen.getByText(/falta decidir las líneas/)).toBeTruthy()
+  expect(screen.getByText(/decida las líneas/)).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
-  expect(screen.getByText('El documento cambió en el WMS después de abrir el conteo.')).toBeTruthy()
+  expect(screen.getByText('El documento cambió en el WMS después de empezar el conteo.')).toBeTruthy()
   expect(table.textContent).toContain('Sin decidir')
   expect(table.textContent).toContain('Sin confirmar lote o vencimiento')
 })
@@ -229,7 +229,7 @@ it('saves the report in the format that is chosen, byte for byte', async () => {
         : { name: 'd.edi', mediaType: 'application/EDIFACT', content: "NAD+ñ'", encoding: 'iso-8859-1' },
   })
   await screen.findByRole('table')
-  for (const format of ['Planilla (CSV)', 'EDIFACT RECADV D.96A']) {
+  for (const format of ['Hoja de cálculo (CSV)', 'EDIFACT RECADV D.96A']) {
     fireEvent.click(screen.getByRole('button', { name: 'Exportar' }))
     fireEvent.click(await screen.findByRole('button', { name: format }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -250,7 +250,7 @@ it('says why a format cannot be had, and keeps the others at hand', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Exportar' }))
   fireEvent.click(await screen.findByRole('button', { name: /UBL/ }))
   expect(await screen.findByText(/todavía no se contó nada/)).toBeTruthy()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Planilla (CSV)' }).disabled).toBe(false)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Hoja de cálculo (CSV)' }).disabled).toBe(false)
 })
 
 function bytesOf(blob: Blob): Promise<number[]> {

@@ -5,8 +5,8 @@ import { scan } from '../support/scan.ts'
 import { band, openCount, press } from './open-count.tsx'
 
 const told = async () => {
-  await waitFor(() => expect(band().textContent).toContain('Contado en otra PC'))
-  expect(band().textContent).toMatch(/Ya lo contó Beto en la PC 7d1f0c2a \(.*\d\d:05\)\. No se sumó nada\./)
+  await waitFor(() => expect(band().textContent).toContain('Ya contado en otro equipo'))
+  expect(band().textContent).toMatch(/Ya lo contó Beto en el equipo 7d1f0c2a \(.*\d\d:05\)\. No se sumó nada\./)
 }
 
 describe('a container that another PC has counted', () => {
@@ -16,7 +16,7 @@ describe('a container that another PC has counted', () => {
     scan(barcodes.elsewhere)
     await told()
     expect(screen.getByRole('heading', { name: '377990000000000779' })).toBeDefined()
-    press('Contarlo también acá')
+    press('Contarlo también aquí')
     await waitFor(() => expect(band().textContent).toContain('Contenedor abierto'))
     const [first, second] = core.sent('counts.scan')
     expect(first).toMatchObject({ raw: barcodes.elsewhere, multiplier: 3 })
@@ -33,7 +33,7 @@ describe('a container that another PC has counted', () => {
     await waitFor(() => expect(band().textContent).toContain('+12'))
     scan(barcodes.elsewhere)
     await told()
-    press(/^Seguir sin sumar/)
+    press(/^Continuar sin sumar/)
     await waitFor(() => expect(band().textContent).toContain('Listo para contar'))
     expect(core.sent('counts.scan').some(({ alsoElsewhere }) => alsoElsewhere)).toBe(false)
   })
@@ -41,10 +41,10 @@ describe('a container that another PC has counted', () => {
   it('is asked about where it is opened by its number, too', async () => {
     const core = await openCount()
     press('Nuevo contenedor')
-    await screen.findByText('Escaneá la etiqueta del contenedor, o escribí su número.')
+    await screen.findByText('Escanee la etiqueta del contenedor o escriba su número.')
     scan('PAL-77')
     await told()
-    press('Contarlo también acá')
+    press('Contarlo también aquí')
     await waitFor(() => expect(core.session.container).toBe('PAL-77'))
     expect(core.sent('counts.container').map(({ alsoElsewhere }) => alsoElsewhere)).toEqual([undefined, true])
   })

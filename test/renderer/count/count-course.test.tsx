@@ -13,7 +13,7 @@ describe('a count among people', () => {
     await waitFor(() => expect(band().textContent).toContain('En pausa'))
     scan(barcodes.milk)
     await waitFor(() => expect(band().textContent).toContain('El conteo está en pausa. No se sumó nada.'))
-    press('Sigue otra persona')
+    press('Continúa otro operador')
     scan('BADGE-BRUNO')
     await waitFor(() => expect(core.sent('counts.resume')).toMatchObject([{ operator: 'Bruno Sosa' }]))
     await screen.findByText(/Bruno Sosa · 2.º conteo/)
@@ -24,12 +24,12 @@ describe('a count among people', () => {
   it('counts whatever is scanned while somebody is looked for, in order', async () => {
     const core = await openCount()
     press('Más')
-    press('Pasar a otra persona')
+    press('Cambiar operador')
     scan(barcodes.milk)
     await waitFor(() => expect(band().textContent).toContain('+12'))
     expect(core.sent('counts.handOver')).toEqual([])
     press('Más')
-    press('Pasar a otra persona')
+    press('Cambiar operador')
     fireEvent.click(await screen.findByRole('button', { name: 'Bruno Sosa' }))
     await waitFor(() => expect(core.sent('counts.handOver')).toMatchObject([{ operator: 'Bruno Sosa' }]))
   })
@@ -74,14 +74,14 @@ describe('a count among people', () => {
     press('Más')
     fireEvent.change(await screen.findByLabelText('Nota sobre lo que llegó'), { target: { value: 'Falta film' } })
     press('Anotar')
-    await waitFor(() => expect(band().textContent).toContain('El disco está lleno. Liberá espacio en esta PC'))
+    await waitFor(() => expect(band().textContent).toContain('El disco está lleno. Libere espacio en este equipo'))
     expect(screen.getByLabelText<HTMLInputElement>('Nota sobre lo que llegó').value).toBe('Falta film')
   })
 
   it('says which articles a recount is about, and that a finished count is hidden while others count', async () => {
     const articles = [{ code: '104412', description: 'Leche entera larga vida 1 L' }]
     await openCount({}, { covers: ['104412'], articles, scans: 0, tallies: [], events: [] })
-    expect(await screen.findByText('Se cuenta otra vez sólo este artículo:')).toBeTruthy()
+    expect(await screen.findByText('Reconteo sólo de este artículo:')).toBeTruthy()
     expect(document.querySelector('.covers')?.textContent).toContain('Leche entera')
   })
 

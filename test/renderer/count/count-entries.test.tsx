@@ -27,11 +27,11 @@ describe('older scans', () => {
     press('Deshacer anteriores')
     await waitFor(() => expect(texts()[0]).toContain('+1 A-44'))
     expect(screen.getByText('1 a 20 de 45')).toBeTruthy()
-    press('Más viejas')
+    press('Más antiguas')
     await screen.findByText('21 a 40 de 45')
-    press('Más viejas')
+    press('Más antiguas')
     await screen.findByText('41 a 45 de 45')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Más viejas' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Más antiguas' }).disabled).toBe(true)
     fireEvent.click(within(rows().at(-1)!).getByRole('button', { name: 'Deshacer' }))
     await waitFor(() => expect(core.sent('counts.undo')).toMatchObject([{ eventId: 'old-0' }]))
     await waitFor(() => expect(band().textContent).toContain('Deshecho'))
@@ -44,13 +44,13 @@ describe('older scans', () => {
     press('Más')
     press('Deshacer anteriores')
     await waitFor(() => expect(rows()).toHaveLength(20))
-    press('Más viejas')
+    press('Más antiguas')
     await screen.findByText('21 a 40 de 45')
     const field = screen.getByLabelText('Artículo, lote, código o contenedor')
     fireEvent.change(field, { target: { value: 'A-7' } })
     await waitFor(() => expect(texts()).toEqual([expect.stringContaining('+1 A-7')]))
     fireEvent.change(field, { target: { value: 'nada' } })
-    expect(await screen.findByText('Ninguna lectura tiene eso. Probá con otra palabra.')).toBeTruthy()
+    expect(await screen.findByText('Ninguna lectura coincide. Pruebe con otra palabra.')).toBeTruthy()
   })
 
   it('go away for the next scan', async () => {
@@ -81,7 +81,7 @@ describe('a label of an unknown barcode that waits in the list', () => {
 
   it('is tied and read again: the barcode is learned, lot and expiry stay those of the label', async () => {
     const core = await openCount({}, { openNeeds: [waiting] })
-    press(/Espera: artículo/)
+    press(/Falta: artículo/)
     await waitFor(() => expect(band().textContent).toContain('Código desconocido'))
     expect(screen.getByRole('heading', { level: 2, name: barcodes.unknown })).toBeTruthy()
     fireEvent.click(await screen.findByRole('button', { name: /Postre de vainilla/ }))
@@ -92,7 +92,7 @@ describe('a label of an unknown barcode that waits in the list', () => {
 
   it('that has no barcode is only given its article, and keeps what it says', async () => {
     const core = await openCount({}, { openNeeds: [{ ...waiting, barcode: null, units: 3 }] })
-    press(/Espera: artículo/)
+    press(/Falta: artículo/)
     await waitFor(() => expect(band().textContent).toContain('Falta el artículo'))
     fireEvent.click(await screen.findByRole('button', { name: /Postre de vainilla/ }))
     await waitFor(() => expect(core.sent('counts.add')).toHaveLength(1))

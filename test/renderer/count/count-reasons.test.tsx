@@ -15,7 +15,7 @@ describe('goods of an odd expiry', () => {
     fireEvent.change(await screen.findByLabelText('Nota para el supervisor (opcional)'), {
       target: { value: 'Avisado ' },
     })
-    press('Se acepta con vida corta')
+    press('Se acepta con vida útil corta')
     await waitFor(() => expect(core.sent('counts.add')).toHaveLength(1))
     expect(core.sent('counts.add')[0]).toMatchObject({
       articleCode: '104471',
@@ -35,8 +35,8 @@ describe('goods of an odd expiry', () => {
     scan(barcodes.milk)
     await waitFor(() => expect(band().textContent).toContain('+36'))
     expect(core.session.openNeeds).toHaveLength(1)
-    press(/Espera: motivo/)
-    press('La fecha está mal: escribirla')
+    press(/Falta: motivo/)
+    press('La fecha está mal: corregirla')
     for (const key of '050627') press(key)
     press('Guardar')
     await waitFor(() => expect(core.sent('counts.add')[0]).toMatchObject({ expiry: '2027-06-05' }))
@@ -55,7 +55,7 @@ describe('goods of an odd expiry', () => {
     await waitFor(() => expect(band().textContent).toContain('Falta el vencimiento'))
     for (const key of '051260') press(key)
     press('Guardar')
-    await waitFor(() => expect(band().textContent).toContain('Vence muy lejos'))
+    await waitFor(() => expect(band().textContent).toContain('demasiado lejano'))
     press('La etiqueta no se lee bien')
     await waitFor(() => expect(band().textContent).toContain('Contado'))
     expect(core.sent('counts.add').map((input) => input.reason)).toEqual([undefined, 'unreadable_label'])
@@ -66,7 +66,7 @@ describe('a label of two readings', () => {
   it('offers both, and counts the chosen one as a scan of its own that leaves nothing to guess', async () => {
     const core = await openCount()
     scan(barcodes.ambiguous)
-    await waitFor(() => expect(band().textContent).toContain('se puede leer de dos formas'))
+    await waitFor(() => expect(band().textContent).toContain('tiene dos significados posibles'))
     await screen.findByRole('button', { name: 'Lote L26-091717271205' })
     press('Lote L26-0917 Vence 05/12/2027')
     await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(2))

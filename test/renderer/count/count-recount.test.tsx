@@ -13,14 +13,14 @@ it('what a recount was not opened for is counted, and said to decide nothing', a
   }
   await openCount({}, {}, core)
   const told = () => {
-    expect(band().textContent).toContain('Contado, no se pedía')
-    expect(band().textContent).toContain('Guardado en esta PC, y no decide nada')
+    expect(band().textContent).toContain('Contado, no solicitado')
+    expect(band().textContent).toContain('Guardado en este equipo, pero no se usa')
   }
   scan(barcodes.milk)
   await waitFor(() => expect(band().textContent).toContain('+12'))
   told()
   press('2')
-  press('Sumar')
+  press('Agregar')
   await waitFor(() => expect(band().textContent).toContain('+24'))
   told()
 })

@@ -41,7 +41,7 @@ describe('a scan', () => {
       act(() => core.die())
       for (const raw of many.slice(80)) scan(raw)
       await waitFor(() => expect(band().textContent).toContain('Guardando…'))
-      expect(band().textContent).toMatch(/\d+ lecturas esperan/)
+      expect(band().textContent).toMatch(/\d+ lecturas sin guardar/)
       act(() => core.revive())
       await waitFor(() => expect(new Set(core.sent('counts.scan').map(({ commandId }) => commandId)).size).toBe(200), {
         timeout: 60_000,
@@ -125,7 +125,7 @@ describe('a scan that needs a datum', () => {
     await waitFor(() => expect(band().textContent).toContain('Contado'))
     press('Terminar conteo')
     const panel = (await screen.findByText('Terminar el conteo')).parentElement as HTMLElement
-    await within(panel).findByText(/espera un dato/)
+    await within(panel).findByText(/datos faltantes/)
     expect(within(panel).getByRole<HTMLButtonElement>('button', { name: 'Terminar' }).disabled).toBe(true)
     fireEvent.click(within(panel).getByRole('button', { name: 'Quitar' }))
     await waitFor(() =>
@@ -166,8 +166,8 @@ describe('the other outcomes', () => {
   it('says that a container is there already, and goes on', async () => {
     await openCount()
     scan(barcodes.pallet)
-    await waitFor(() => expect(band().textContent).toContain('Contenedor repetido'))
-    press(/Seguir sin sumar/)
+    await waitFor(() => expect(band().textContent).toContain('Contenedor ya contado'))
+    press(/Continuar sin sumar/)
     expect(band().textContent).toContain('Listo para contar')
   })
 
@@ -184,7 +184,7 @@ describe('the other outcomes', () => {
     const core = await openCount()
     for (const key of barcodes.milk) press(key)
     expect(screen.getByText('Código escrito')).toBeDefined()
-    press('Sumar')
+    press('Agregar')
     await waitFor(() => expect(band().textContent).toContain('Contado'))
     expect(core.sent('counts.scan').at(-1)).toMatchObject({ raw: barcodes.milk })
     expect(core.sent('counts.scan').at(-1)).not.toHaveProperty('multiplier')
@@ -221,7 +221,7 @@ describe('opening', () => {
   it('of an empty count asks for the first case', async () => {
     await openCount({}, { scans: 0, tallies: [], events: [] })
     expect(band().textContent).toContain('Listo para contar')
-    expect(await screen.findByText('Escaneá la primera caja')).toBeTruthy()
+    expect(await screen.findByText('Escanee la primera caja')).toBeTruthy()
   })
 
   it('of a count that is gone says so', async () => {

@@ -13,7 +13,7 @@ describe('an article by weight', () => {
     scan(barcodes.byWeight)
     await asked()
     expect(
-      screen.getByText('Escribí cuántos kilos son y tocá Guardar, o escaneá una etiqueta con el peso.'),
+      screen.getByText('Escriba cuántos kilos son y toque Guardar, o escanee una etiqueta con el peso.'),
     ).toBeDefined()
     const pad = within(screen.getByRole('region', { name: 'Teclado' }))
     expect(pad.getByText('Peso').parentElement?.textContent).toBe('Peso?kg')
@@ -34,7 +34,7 @@ describe('an article by weight', () => {
     await asked()
     scan(barcodes.milk)
     await waitFor(() => expect(band().textContent).toContain('+12'))
-    press(/Espera: peso/)
+    press(/Falta: peso/)
     await asked()
   })
 })

@@ -27,7 +27,7 @@ function open(answer: SearchAnswer) {
   return { core, user: userEvent.setup() }
 }
 
-const field = () => screen.findByRole('combobox', { name: 'Escaneá o escribí cualquier cosa' })
+const field = () => screen.findByRole('combobox', { name: 'Escanee o busque' })
 const options = () => within(screen.getByRole('listbox')).getAllByRole('option')
 
 it('lists by kind as one types; arrows and Enter open one', async () => {

@@ -28,7 +28,9 @@ it('a scan that was cut opens nothing and is asked for again', async () => {
   typedBefore(0, 100, '00184')
   const core = createFakeCarrier()
   renderApp(core)
-  expect(await screen.findByText('Escanealo de nuevo: la pantalla no estaba lista cuando empezó.')).toBeTruthy()
+  expect(
+    await screen.findByText('Escanee de nuevo: la pantalla no estaba lista para los primeros caracteres.'),
+  ).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('table')).toBeTruthy())
   expect(core.calls.map(({ operation }) => operation)).not.toContain('receiving.find')
 })

@@ -70,10 +70,10 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
     no: 'No',
     sheet: {
       photoMissing: 'La foto no está en este equipo',
-      photoChanged: 'El archivo no es la foto que se tomó: alguien lo cambió',
+      photoChanged: 'El archivo cambió después de tomar la foto',
       photosLeftOut: (leftOut, of, megabytes) =>
-        `${leftOut} de ${of} fotos no entran en este informe (límite: ${megabytes} MB). Están en el programa, junto al conteo.`,
-      samePerson: 'Atención: una misma persona hizo el 1.º y el 2.º conteo.',
+        `${leftOut} de ${of} fotos no están en este informe (límite: ${megabytes} MB). Véalas en el programa, con el conteo.`,
+      samePerson: 'Atención: la misma persona hizo el 1.º y el 2.º conteo.',
     },
     columns: {
       kind: 'Informe',
@@ -119,10 +119,10 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
     no: 'No',
     sheet: {
       photoMissing: 'The photo is not on this PC',
-      photoChanged: 'The file is not the photo that was taken: somebody changed it',
+      photoChanged: 'The file was changed after the photo was taken',
       photosLeftOut: (leftOut, of, megabytes) =>
-        `${leftOut} of ${of} photos have no room in this report (limit: ${megabytes} MB). They are in the program, beside the count.`,
-      samePerson: 'Attention: one person made the 1st and the 2nd count.',
+        `${leftOut} of ${of} photos are not in this report (limit: ${megabytes} MB). See them in the program, with the count.`,
+      samePerson: 'Note: the same person did the 1st and the 2nd count.',
     },
     columns: {
       kind: 'Report',

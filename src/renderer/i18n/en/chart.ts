@@ -3,10 +3,10 @@ import type { Texts } from '../texts.ts'
 
 /** Parts for figures: periods, charts, paper. */
 export const chart = {
-  nothing: 'Nothing in this period with these filters.',
+  nothing: 'No data in this period with these filters.',
   asTable: '{{title}} as a table',
   asChart: '{{title}} as a chart',
-  firstRows: '{{shown}} of {{value}} are shown.',
+  firstRows: 'Showing {{shown}} of {{value}}.',
   period: {
     title: 'Period',
     today: 'Today',
@@ -20,19 +20,19 @@ export const chart = {
     from: 'From',
     to: 'To',
     hint: 'day/month/year',
-    apply: 'Use these days',
-    noDay: 'Not a day: use day/month/year',
-    turned: 'It ends before it begins',
+    apply: 'Apply',
+    noDay: 'Invalid date: use day/month/year',
+    turned: 'The end is before the start',
   },
   paper: {
     print: 'Print',
     at: 'Printed {{at}}',
-    copy: 'Copy of the WMS from {{time}}',
+    copy: 'WMS data as of {{time}}',
     rows_one: '{{value}} row',
     rows_other: '{{value}} rows',
     articles_one: '{{value}} article',
     articles_other: '{{value}} articles',
-    some: 'The first {{shown}} of {{value}} rows are printed: the others are in the CSV.',
+    some: 'Only the first {{shown}} of {{value}} rows are printed. The CSV has all of them.',
     noFilters: 'no filters',
   },
 } satisfies Texts<typeof es>

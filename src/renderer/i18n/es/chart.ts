@@ -1,6 +1,6 @@
 /** Parts for figures: periods, charts, paper. */
 export const chart = {
-  nothing: 'Nada en este período con estos filtros.',
+  nothing: 'Sin datos en este período con estos filtros.',
   asTable: '{{title}} como tabla',
   asChart: '{{title}} como gráfico',
   firstRows: 'Se muestran {{shown}} de {{value}}.',
@@ -17,19 +17,19 @@ export const chart = {
     from: 'Desde',
     to: 'Hasta',
     hint: 'día/mes/año',
-    apply: 'Usar estos días',
-    noDay: 'No es un día: usá día/mes/año',
-    turned: 'Termina antes de empezar',
+    apply: 'Aplicar',
+    noDay: 'Fecha no válida: use día/mes/año',
+    turned: 'El final es anterior al comienzo',
   },
   paper: {
     print: 'Imprimir',
     at: 'Impreso {{at}}',
-    copy: 'Copia del WMS de {{time}}',
+    copy: 'Datos del WMS de {{time}}',
     rows_one: '{{value}} fila',
     rows_other: '{{value}} filas',
     articles_one: '{{value}} artículo',
     articles_other: '{{value}} artículos',
-    some: 'Se imprimen las primeras {{shown}} de {{value}} filas: las demás están en el CSV.',
+    some: 'Se imprimen sólo las primeras {{shown}} de {{value}} filas. El CSV las tiene todas.',
     noFilters: 'sin filtros',
   },
 }

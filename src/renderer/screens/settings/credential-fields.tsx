@@ -51,7 +51,7 @@ export function CredentialFields({ which, value, stored, secretStore, shown, onC
       </div>
       {value.kind === 'none' ? null : (
         <SecretField
-          label={t('connection.secret')}
+          label={t(value.kind === 'basic' ? 'connection.password' : 'connection.secret')}
           isStored={isStored}
           secretStore={secretStore}
           value={value.secret}
