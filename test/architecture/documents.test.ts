@@ -50,3 +50,15 @@ describe('package.json', () => {
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })
 })
+
+describe('docs/dependencies.md', () => {
+  it('lists every package of package.json and no other', () => {
+    const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| *(`[^|]+`) *\|/gm)
+    const listed = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string>
+    >
+    expect(listed.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted())
+  })
+})

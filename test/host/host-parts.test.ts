@@ -56,6 +56,19 @@ describe('the log', () => {
     expect(log.tail(0)).toEqual([])
   })
 
+  test('begins a line with its level and time and ends it with the event', () => {
+    const log = createFileLogger(folder, 'core')
+    log.info('one', { at: 'here', none: null, missing: undefined })
+    log.warn('two')
+    log.error('three', { token: 'S3CRET' })
+    const shape = /^\{"level":"(\w+)","time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"(.*),"event":"(\w+)"\}$/
+    expect(log.tail(3).map((line) => shape.exec(line)?.slice(1))).toEqual([
+      ['info', ',"at":"here","none":null', 'one'],
+      ['warn', '', 'two'],
+      ['error', ',"token":"[secret]"', 'three'],
+    ])
+  })
+
   test('rolls its files and keeps three', () => {
     const log = createFileLogger(folder, 'core')
     const filler = 'x'.repeat(100_000)

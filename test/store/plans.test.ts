@@ -28,7 +28,7 @@ import { beginStockList } from '../../src/main/core/store/cache/stock-table.ts'
 import { beginOrderList } from '../../src/main/core/store/cache/orders.ts'
 import { suppliersByCode } from '../../src/main/core/store/cache/suppliers.ts'
 import { createVerdicts } from '../../src/main/core/store/cache/verdicts.ts'
-import { createCommandLedger, pruneCommands } from '../../src/main/core/store/commands.ts'
+import { createCommandLog, pruneCommands } from '../../src/main/core/store/commands.ts'
 import { countEventById, lastCountEvents } from '../../src/main/core/store/count-events.ts'
 import { learnedBarcode } from '../../src/main/core/store/learned-barcodes.ts'
 import { saveSessionState, sessionStateOf } from '../../src/main/core/store/session-states.ts'
@@ -66,7 +66,7 @@ function scans(connection: Connection): string[] {
 
 test('nothing that a scan asks or writes looks through a table', () => {
   const { database } = openTestDatabase(temporaryFolder())
-  const ledger = createCommandLedger(database, createManualClock())
+  const ledger = createCommandLog(database, createManualClock())
   database.transaction((writer) => insertSession(writer, sessionRecord('s1')))
   database.statements.clear()
   ledger.find('c1')

@@ -7,7 +7,7 @@ import {
   addBlindKeys,
   endBlind,
 } from '../../src/main/core/store/blind-controls.ts'
-import { createCommandLedger, pruneCommands } from '../../src/main/core/store/commands.ts'
+import { createCommandLog, pruneCommands } from '../../src/main/core/store/commands.ts'
 import {
   countEventById,
   countEventsBefore,
@@ -67,7 +67,7 @@ test('writes happen inside a transaction only, and one that waits or throws leav
 test("a command's row and effect are one transaction, and old rows go", () => {
   const database = open()
   const clock = createManualClock()
-  const ledger = createCommandLedger(database, clock)
+  const ledger = createCommandLog(database, clock)
   const command = { id: 'c1', operation: 'settings.update', inputHash: 'h' }
   expect(() =>
     ledger.record(command, () => {

@@ -5,7 +5,7 @@ import { writeCache } from '../../src/main/core/store/cache/cache-file.ts'
 import { putControl } from '../../src/main/core/store/cache/control-rows.ts'
 import { controlById, controlCount } from '../../src/main/core/store/cache/controls.ts'
 import { hasDiskSpaceToRefresh, markCacheDamaged, openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
-import { createCommandLedger } from '../../src/main/core/store/commands.ts'
+import { createCommandLog } from '../../src/main/core/store/commands.ts'
 import { lastNotices } from '../../src/main/core/store/notices.ts'
 import { openStore } from '../../src/main/core/store/open-store.ts'
 import { readSetting, writeSetting } from '../../src/main/core/store/settings.ts'
@@ -104,9 +104,9 @@ test('old commands are forgotten at the next start', () => {
   const folder = temporaryFolder()
   const clock = createManualClock()
   const first = open(folder, clock)
-  createCommandLedger(first.store.database, clock).record({ id: 'c1', operation: 'x.y', inputHash: 'h' }, () => 1)
+  createCommandLog(first.store.database, clock).record({ id: 'c1', operation: 'x.y', inputHash: 'h' }, () => 1)
   first.store.close()
   clock.advance(31 * 86_400_000)
   const { store } = open(folder, clock)
-  expect(createCommandLedger(store.database, clock).find('c1')).toBeNull()
+  expect(createCommandLog(store.database, clock).find('c1')).toBeNull()
 })

@@ -21,7 +21,7 @@ import { createSettingsRoom } from './settings/create-settings.ts'
 import { openDataFolder, openProfile, profileFolder } from './settings/open-profile.ts'
 import { createSharingRoom } from './sharing/create-sharing.ts'
 import { createStockRoom } from './stock/create-stock.ts'
-import { createCommandLedger } from './store/commands.ts'
+import { createCommandLog } from './store/commands.ts'
 import { createWebhooksRoom } from './webhooks/create-webhooks.ts'
 
 /**
@@ -85,7 +85,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     orders.handlers,
     home.handlers,
   )
-  const ledger = createCommandLedger(data.database, clock)
+  const ledger = createCommandLog(data.database, clock)
   const opened = createDispatcher({ handlers, ledger, eventBus, clock, log, traceId })
   dispatcher = opened
 

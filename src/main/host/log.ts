@@ -1,16 +1,25 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
 import type { Log } from '../core/kernel/ports.ts'
 
 const maxFileBytes = 2_000_000
 const keptFiles = 3
 const keptLines = 500
 
-/** Field names whose values never reach a log, whoever passes them. */
-const secretFields = ['secret', 'pin', 'currentPin', 'password', 'token', 'authorization', 'cookie', 'apiKey', 'key']
+/** Names of fields whose values are never written. */
+const secretFields = new Set([
+  'secret',
+  'pin',
+  'currentPin',
+  'password',
+  'token',
+  'authorization',
+  'cookie',
+  'apiKey',
+  'key',
+])
 
-/** What a log line could carry by way of an address: user names, passwords and queries. */
+/** Removes what addresses in a line could carry: user names, passwords and queries. */
 function withoutCredentials(line: string): string {
   return line.replace(/(https?:\/\/)[^\s/"@]+@/gi, '$1').replace(/(https?:\/\/[^\s"?]+)\?[^\s"]*/gi, '$1')
 }
@@ -33,35 +42,26 @@ export function createFileLogger(folder: string, name: string): Log {
     return index === 0 ? path : join(folder, `${name}.${index}.log`)
   }
 
-  const logger = pino(
-    {
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      messageKey: 'event',
-      redact: { paths: secretFields, censor: '[secret]' },
-    },
-    {
-      write(raw: string) {
-        const line = withoutCredentials(raw)
-        lines.push(line.trimEnd())
-        if (lines.length > keptLines) lines.shift()
-        try {
-          if (bytes > maxFileBytes) roll()
-          mkdirSync(folder, { recursive: true })
-          appendFileSync(path, line, { mode: 0o600 })
-          bytes += Buffer.byteLength(line)
-        } catch {
-          // The ring above still has it.
-        }
-      },
-    },
-  )
+  function write(level: 'info' | 'warn' | 'error', event: string, fields: Parameters<Log['info']>[1] = {}): void {
+    const shown = Object.entries(fields).map(([name, value]) => [name, secretFields.has(name) ? '[secret]' : value])
+    const entry = { level, time: new Date().toISOString(), ...Object.fromEntries(shown), event }
+    const line = withoutCredentials(JSON.stringify(entry))
+    lines.push(line)
+    if (lines.length > keptLines) lines.shift()
+    try {
+      if (bytes > maxFileBytes) roll()
+      mkdirSync(folder, { recursive: true })
+      appendFileSync(path, `${line}\n`, { mode: 0o600 })
+      bytes += Buffer.byteLength(line) + 1
+    } catch {
+      // A disk that is full or read-only: `lines` still has it.
+    }
+  }
 
   return {
-    info: (event, fields) => logger.info(fields ?? {}, event),
-    warn: (event, fields) => logger.warn(fields ?? {}, event),
-    error: (event, fields) => logger.error(fields ?? {}, event),
+    info: (event, fields) => write('info', event, fields),
+    warn: (event, fields) => write('warn', event, fields),
+    error: (event, fields) => write('error', event, fields),
     tail: (count) => (count > 0 ? lines.slice(-count) : []),
   }
 }

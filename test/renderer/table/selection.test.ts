@@ -7,7 +7,7 @@ import {
   selectTo,
   stepFrom,
   toggle,
-} from '../../../src/renderer/ui/data-table/selection.ts'
+} from '../../../src/renderer/ui/data-table/use-table-keys.ts'
 
 const order = ['a', 'b', 'c', 'd']
 

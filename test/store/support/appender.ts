@@ -1,6 +1,6 @@
 // Runs in a process of its own and is killed in mid-write: appends events, and says so only after each commit.
 import { writeSync } from 'node:fs'
-import { createCommandLedger } from '../../../src/main/core/store/commands.ts'
+import { createCommandLog } from '../../../src/main/core/store/commands.ts'
 import { openPrimaryDatabase } from '../../../src/main/core/store/open-primary-database.ts'
 import { insertSession, sessionById } from '../../../src/main/core/store/sessions.ts'
 import { appendNext, sessionRecord, verifier } from './chain-records.ts'
@@ -11,7 +11,7 @@ const [folder = '', first = '1'] = process.argv.slice(2)
 const clock = createManualClock()
 const { database } = openPrimaryDatabase({ folder, clock, log: silentLog, verifier })
 if (!sessionById(database, 's1')) database.transaction((writer) => insertSession(writer, sessionRecord('s1')))
-const ledger = createCommandLedger(database, clock)
+const ledger = createCommandLog(database, clock)
 
 for (let n = Number(first); ; n += 1) {
   const command = { id: `c${n}`, operation: 'counts.scan', inputHash: 'h' }

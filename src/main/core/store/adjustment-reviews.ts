@@ -1,37 +1,27 @@
 import type { AdjustmentReview, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, run } from './sql.ts'
+import { all, insert } from './sql.ts'
 
-/** What somebody said of a row; `open` takes back what was said before. */
+/** A review of an adjustment; `open` withdraws the earlier reviews. */
 export interface GivenReview {
   verdict: GivenVerdict
   note: string | null
   at: string
-  /** Who said it; `null` where nobody was named. */
+  /** `null` if no operator was named. */
   operator: string | null
 }
 
-/** Keeps a verdict with the row it judged, as JSON; earlier verdicts on that row stay. */
+/** Stores a review with the row it is about, as JSON; earlier reviews of that row stay. */
 export function addReview(writer: PrimaryWriter, key: string, body: string, given: GivenReview): void {
-  const { verdict, note, at, operator } = given
-  run(
-    writer,
-    'INSERT INTO adjustment_review (key, verdict, note, at, body, operator) VALUES (?, ?, ?, ?, ?, ?)',
-    key,
-    verdict,
-    note,
-    at,
-    body,
-    operator,
-  )
+  insert(writer, 'adjustment_review', { key, body, ...given })
 }
 
-/** A verdict as it holds: `null` where the last one took the others back. */
-export function toCurrentReview({ verdict, ...said }: GivenReview): AdjustmentReview | null {
-  return verdict === 'open' ? null : { verdict, ...said }
+/** The review that is valid now: `null` if the last one withdrew the others. */
+export function toCurrentReview({ verdict, ...rest }: GivenReview): AdjustmentReview | null {
+  return verdict === 'open' ? null : { verdict, ...rest }
 }
 
-/** The verdict that holds on each of these adjustments, by key; those without one are missing. */
+/** The valid review of each of these adjustments, by key; adjustments without one are missing. */
 export function reviewsByKey(database: PrimaryDatabase, keys: readonly string[]): Map<string, AdjustmentReview> {
   const rows = all<GivenReview & { key: string }>(
     database,
@@ -47,20 +37,20 @@ export function reviewsByKey(database: PrimaryDatabase, keys: readonly string[])
   )
 }
 
-/** Verdicts on one adjustment: more than these are nobody's to read. */
-const mostReviews = 200
+/** Reviews of one adjustment that are shown. */
+const maxReviews = 200
 
-/** What was said of an adjustment, newest first. */
+/** Reviews of an adjustment, newest first. */
 export function reviewHistory(database: PrimaryDatabase, key: string): GivenReview[] {
   return all(
     database,
     'SELECT verdict, note, at, operator FROM adjustment_review WHERE key = ? ORDER BY id DESC LIMIT ?',
     key,
-    mostReviews,
+    maxReviews,
   )
 }
 
-/** The rows that the last verdicts on these keys judged, as JSON, by key. */
+/** The rows that the last reviews of these keys are about, as JSON, by key. */
 export function reviewedBodies(database: PrimaryDatabase, keys: readonly string[]): Map<string, string> {
   const rows = all<{ key: string; body: string }>(
     database,

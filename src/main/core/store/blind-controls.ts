@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, run } from './sql.ts'
+import { all, column, insert, run } from './sql.ts'
 
 /** One blindness of a control: it begins once and ends once. */
 export interface BlindRecord {
@@ -31,58 +31,35 @@ export function blindRecordsByKeys(database: PrimaryDatabase, keys: readonly Bli
   )
 }
 
-/** Which of these keys belong to any blindness, ended or not: for many controls, in one question. */
+/** Which of these keys belong to any blindness, ended or not: for many controls, in one query. */
 export function knownBlindKeys(database: PrimaryDatabase, keys: readonly BlindKey[]): Set<BlindKey> {
-  const rows = all<{ key: BlindKey }>(
-    database,
-    'SELECT DISTINCT key FROM blind_key WHERE key IN (SELECT value FROM json_each(?))',
-    JSON.stringify(keys),
-  )
-  return new Set(rows.map((row) => row.key))
+  const known = 'SELECT DISTINCT key FROM blind_key WHERE key IN (SELECT value FROM json_each(?))'
+  return new Set(column<BlindKey>(database, known, JSON.stringify(keys)))
 }
 
-/** Which of these keys are blind now: for a page of a list, in one question. */
+/** Which of these keys are blind now: for a page of a list, in one query. */
 export function blindKeysAmong(database: PrimaryDatabase, keys: readonly BlindKey[]): Set<BlindKey> {
-  const rows = all<{ key: BlindKey }>(
-    database,
-    `SELECT DISTINCT key FROM blind_key JOIN blind_control USING (blind_id)
-     WHERE key IN (SELECT value FROM json_each(?)) AND ended_at IS NULL`,
-    JSON.stringify(keys),
-  )
-  return new Set(rows.map((row) => row.key))
+  const blind = `SELECT DISTINCT key FROM blind_key JOIN blind_control USING (blind_id)
+     WHERE key IN (SELECT value FROM json_each(?)) AND ended_at IS NULL`
+  return new Set(column<BlindKey>(database, blind, JSON.stringify(keys)))
 }
 
 export function beginBlind(
   writer: PrimaryWriter,
-  record: Pick<BlindRecord, 'blindId' | 'controlId' | 'since' | 'reason'>,
+  { blindId, controlId, since, reason }: Pick<BlindRecord, 'blindId' | 'controlId' | 'since' | 'reason'>,
   keys: readonly BlindKey[],
 ): void {
-  run(
-    writer,
-    'INSERT INTO blind_control (blind_id, control_id, since, reason) VALUES (?, ?, ?, ?)',
-    record.blindId,
-    record.controlId,
-    record.since,
-    record.reason,
-  )
-  addBlindKeys(writer, record.blindId, keys)
+  insert(writer, 'blind_control', { blindId, controlId, since, reason })
+  addBlindKeys(writer, blindId, keys)
 }
 
-/** The control got another number or document: blindness follows it. */
+/** Adds keys to a blindness: its control got another number or document. */
 export function addBlindKeys(writer: PrimaryWriter, blindId: string, keys: readonly BlindKey[]): void {
-  for (const key of keys)
-    run(writer, 'INSERT INTO blind_key (key, blind_id) VALUES (?, ?) ON CONFLICT DO NOTHING', key, blindId)
+  for (const key of keys) insert(writer, 'blind_key', { key, blindId }, 'ignore')
 }
 
 /** Ends a blindness; the first end stays. */
 export function endBlind(writer: PrimaryWriter, blindId: string, endedAt: Instant, endedBy: string): boolean {
-  return (
-    run(
-      writer,
-      'UPDATE blind_control SET ended_at = ?, ended_by = ? WHERE blind_id = ? AND ended_at IS NULL',
-      endedAt,
-      endedBy,
-      blindId,
-    ) > 0
-  )
+  const end = 'UPDATE blind_control SET ended_at = ?, ended_by = ? WHERE blind_id = ? AND ended_at IS NULL'
+  return run(writer, end, endedAt, endedBy, blindId) > 0
 }

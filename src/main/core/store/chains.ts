@@ -1,35 +1,22 @@
-import type { StoredCountEvent } from './count-events.ts'
+import { countEventsOf, type StoredCountEvent } from './count-events.ts'
 import type { StoredAnchor } from './pc-chain.ts'
 import type { Connection } from './sql.ts'
-import { all } from './sql.ts'
+import { column } from './sql.ts'
 
-/** The rules of the log as the domain has them: whether these are an intact chain from its beginning. */
+/** The domain's rules of the log: true if these are an intact chain from its beginning. */
 export interface ChainVerifier {
   count: (events: readonly StoredCountEvent[]) => boolean
   pc: (anchors: readonly StoredAnchor[]) => boolean
 }
 
-/** Sessions whose chain is broken. Reads any file with this table; this PC's own chain is asked for by `counts.verify`. */
+/** Sessions whose chain is broken. Reads any file with this table; this PC's own chain is checked by `counts.verify`. */
 export function brokenChains(file: Connection, verifier: ChainVerifier): string[] {
-  return all<{ sessionId: string }>(file, 'SELECT DISTINCT session_id AS sessionId FROM count_event')
-    .map((row) => row.sessionId)
-    .filter((sessionId) => !verifier.count(storedEvents(file, sessionId)))
-}
-
-export function storedEvents(file: Connection, sessionId: string): StoredCountEvent[] {
-  return all(
-    file,
-    `SELECT session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash
-     FROM count_event WHERE session_id = ? ORDER BY seq`,
-    sessionId,
+  return column<string>(file, 'SELECT DISTINCT session_id FROM count_event').filter(
+    (sessionId) => !verifier.count(countEventsOf(file, sessionId)),
   )
 }
 
-export function storedAnchors(file: Connection): StoredAnchor[] {
-  return all(file, 'SELECT seq, at, kind, body, previous_hash AS previousHash, hash FROM pc_chain ORDER BY seq')
-}
-
-/** The longest beginning of these links that the rules find intact: links go up by one, nothing skipped. */
+/** The longest intact chain that these links begin with: sequence numbers go up by one, none is skipped. */
 export function longestIntactPrefix<Link extends { seq: number }>(
   links: readonly Link[],
   intact: (links: readonly Link[]) => boolean,

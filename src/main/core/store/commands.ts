@@ -1,13 +1,13 @@
 import type { CommandLog } from '../kernel/dispatch.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { get, run } from './sql.ts'
+import { get, insert, run } from './sql.ts'
 
-/** How long the same command id gives the same result again. */
+/** How long a repeated command id returns the stored result. */
 const keptMs = 30 * 24 * 60 * 60_000
 
-/** The ledger of `muelle.db`: a command's row and its effect are one transaction. */
-export function createCommandLedger(database: PrimaryDatabase, clock: Clock): CommandLog {
+/** The commands stored in `muelle.db`: a command's row and its effect are one transaction. */
+export function createCommandLog(database: PrimaryDatabase, clock: Clock): CommandLog {
   return {
     find(id) {
       const row = get<{ operation: string; inputHash: string; result: string }>(
@@ -22,22 +22,21 @@ export function createCommandLedger(database: PrimaryDatabase, clock: Clock): Co
     record(command, effect) {
       return database.transaction((writer) => {
         const value = effect()
-        run(
-          writer,
-          'INSERT INTO command (id, operation, input_hash, result, at_ms) VALUES (?, ?, ?, ?, ?)',
-          command.id,
-          command.operation,
-          command.inputHash,
-          JSON.stringify(value ?? null),
-          clock.now(),
-        )
+        const { id, operation, inputHash } = command
+        insert(writer, 'command', {
+          id,
+          operation,
+          inputHash,
+          result: JSON.stringify(value ?? null),
+          atMs: clock.now(),
+        })
         return value
       })
     },
   }
 }
 
-/** Forgets commands older than 30 days; answers how many. */
+/** Deletes commands older than 30 days and returns how many. */
 export function pruneCommands(writer: PrimaryWriter, nowMs: number): number {
   return run(writer, 'DELETE FROM command WHERE at_ms < ?', nowMs - keptMs)
 }

@@ -1,21 +1,21 @@
 import type { LineReason } from '../../../contract/shapes/count.ts'
 import type { DateText, Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, run } from './sql.ts'
+import { all, get, insert } from './sql.ts'
 
-/** Why a line of a comparison differs, as somebody said it. A later one stands; the earlier ones stay. */
+/** The reason given for a difference of a comparison line. The last one is valid; earlier ones stay stored. */
 export interface ComparisonReason {
   articleCode: string
   lot: string | null
   expiry: DateText | null
-  /** `null` takes it back. */
+  /** `null` withdraws the earlier reason. */
   reason: LineReason | null
   note: string | null
   at: Instant
   operator: string | null
 }
 
-/** Everything that was said about the lines of a control, oldest first. */
+/** All reasons given for lines of a control, oldest first. */
 export function reasonHistory(database: PrimaryDatabase, controlId: number): ComparisonReason[] {
   return all(
     database,
@@ -25,28 +25,12 @@ export function reasonHistory(database: PrimaryDatabase, controlId: number): Com
   )
 }
 
-/** Grows with everything that is said about the lines of a control; 0 before anything was. */
+/** Grows with every reason given for a line of the control; 0 before the first. */
 export function reasonsVersion(database: PrimaryDatabase, controlId: number): number {
-  const row = get<{ last: number | null }>(
-    database,
-    'SELECT max(id) AS last FROM comparison_reason WHERE control_id = ?',
-    controlId,
-  )
-  return row?.last ?? 0
+  const last = 'SELECT max(id) AS id FROM comparison_reason WHERE control_id = ?'
+  return get<{ id: number | null }>(database, last, controlId)?.id ?? 0
 }
 
 export function addReason(writer: PrimaryWriter, controlId: number, added: ComparisonReason): void {
-  run(
-    writer,
-    `INSERT INTO comparison_reason (control_id, article_code, lot, expiry, reason, note, at, operator)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    controlId,
-    added.articleCode,
-    added.lot,
-    added.expiry,
-    added.reason,
-    added.note,
-    added.at,
-    added.operator,
-  )
+  insert(writer, 'comparison_reason', { controlId, ...added })
 }

@@ -1,10 +1,12 @@
-import { toPage, decodeCursor } from './cursor.ts'
 import type { Page } from './cursor.ts'
 import type { Instant } from '../domain/model.ts'
+import type { PageRequest } from './list-page.ts'
+import { readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, run } from './sql.ts'
+import type { Connection } from './sql.ts'
+import { all, countRows, get, insert } from './sql.ts'
 
-/** One event of a count as it lies in the log. `body` is the canonical JSON that was hashed. */
+/** One event of a count as it is stored in the log. `body` is the canonical JSON that was hashed. */
 export interface StoredCountEvent {
   sessionId: string
   seq: number
@@ -18,25 +20,13 @@ export interface StoredCountEvent {
 
 const columns = `session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash`
 
-/** Adds an event at the end of its chain. The file itself refuses one that does not continue it. */
+/** Adds an event at the end of its chain. A trigger rejects one that does not continue it. */
 export function appendCountEvent(writer: PrimaryWriter, event: StoredCountEvent): void {
-  run(
-    writer,
-    `INSERT INTO count_event (session_id, seq, event_id, at, kind, body, previous_hash, hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    event.sessionId,
-    event.seq,
-    event.eventId,
-    event.at,
-    event.kind,
-    event.body,
-    event.previousHash,
-    event.hash,
-  )
+  insert(writer, 'count_event', event)
 }
 
-/** The whole log of a session, in order. */
-export function countEventsOf(database: PrimaryDatabase, sessionId: string): StoredCountEvent[] {
+/** The whole log of a session, in order; of any file with this table. */
+export function countEventsOf(database: Connection, sessionId: string): StoredCountEvent[] {
   return all(database, `SELECT ${columns} FROM count_event WHERE session_id = ? ORDER BY seq`, sessionId)
 }
 
@@ -52,29 +42,22 @@ export function lastCountEvents(
     sessionId,
     limit,
   ).reverse()
-  const total = get<{ n: number }>(database, 'SELECT count(*) AS n FROM count_event WHERE session_id = ?', sessionId)?.n
-  return { events, total: total ?? 0 }
+  return { events, total: countRows(database, 'count_event WHERE session_id = ?', sessionId) }
 }
 
 /** The log of a session from its beginning, page by page. */
 export function countEventsPage(
   database: PrimaryDatabase,
   sessionId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  request: PageRequest,
 ): Page<StoredCountEvent> {
-  const after = cursor === undefined ? [0] : decodeCursor(cursor, 1)
-  const rows = all<StoredCountEvent>(
-    database,
-    `SELECT ${columns} FROM count_event WHERE session_id = ? AND seq > ? ORDER BY seq LIMIT ?`,
-    sessionId,
-    ...after,
-    limit + 1,
-  )
-  const total = get<{ n: number }>(database, 'SELECT count(*) AS n FROM count_event WHERE session_id = ?', sessionId)?.n
-  return toPage(rows, limit, total ?? 0, (row) => [row.seq])
+  const where = { sql: 'session_id = ?', values: [sessionId] }
+  const place = (event: StoredCountEvent) => [event.seq]
+  const list = { columns, from: 'count_event', where, order: ['seq'], direction: 'ASC', place } as const
+  return readPage(database, list, request)
 }
 
-/** Events of a session before a place, newest first: for a search backwards that need not read the whole log. */
+/** Events of a session before a sequence number, newest first: to search backwards without reading the whole log. */
 export function countEventsBefore(
   database: PrimaryDatabase,
   sessionId: string,
@@ -91,12 +74,10 @@ export function countEventsBefore(
 }
 
 export function countEventById(database: PrimaryDatabase, eventId: string): StoredCountEvent | null {
-  return get<StoredCountEvent>(database, `SELECT ${columns} FROM count_event WHERE event_id = ?`, eventId) ?? null
+  return get<StoredCountEvent>(database, `SELECT ${columns} FROM count_event WHERE event_id = ?`, eventId)
 }
 
-/** How many events of damaged files lie beside the log because they no longer continue a chain. */
+/** Number of events of damaged files that are stored apart from the log because they continue no chain. */
 export function salvagedEventCount(database: PrimaryDatabase, sessionId: string): number {
-  return (
-    get<{ n: number }>(database, 'SELECT count(*) AS n FROM salvaged_event WHERE session_id = ?', sessionId)?.n ?? 0
-  )
+  return countRows(database, 'salvaged_event WHERE session_id = ?', sessionId)
 }

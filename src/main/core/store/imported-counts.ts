@@ -1,11 +1,12 @@
 import type { Instant } from '../domain/model.ts'
-import { toPage, decodeCursor } from './cursor.ts'
 import type { Page } from './cursor.ts'
+import type { PageRequest } from './list-page.ts'
+import { createConditions, readPage } from './list-page.ts'
 import type { StoredCountEvent } from './count-events.ts'
 import type { PhotoType } from './photo-files.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import type { SessionStatus } from './sessions.ts'
-import { all, get, run } from './sql.ts'
+import { all, countRows, get, insert } from './sql.ts'
 
 /** A count that was made at another PC, as its log says. */
 export interface ImportedCount {
@@ -44,13 +45,7 @@ const columns = /* sql */ `device, session_id AS sessionId, control_id AS contro
      AND aside.device = imported_count.device AND aside.head = imported_count.head) AS setAsideAt`
 
 export function importedCount(database: PrimaryDatabase, sessionId: string): ImportedCount | null {
-  return (
-    get<ImportedCount>(
-      database,
-      `SELECT ${columns} FROM imported_count WHERE session_id = ? ORDER BY device LIMIT 1`,
-      sessionId,
-    ) ?? null
-  )
+  return get(database, `SELECT ${columns} FROM imported_count WHERE session_id = ? ORDER BY device LIMIT 1`, sessionId)
 }
 
 /** All counts that other PCs made of these controls, oldest first. */
@@ -66,27 +61,14 @@ export function importedCountsOf(database: PrimaryDatabase, controlIds: readonly
 /** Imported counts newest first (their ids go up). */
 export function listImportedCounts(
   database: PrimaryDatabase,
-  filter: {
-    controlId?: number | undefined
-    withoutDocument?: boolean | undefined
-    limit: number
-    cursor?: string | undefined
-  },
+  filter: PageRequest & { controlId?: number | undefined; withoutDocument?: boolean | undefined },
 ): Page<ImportedCount> {
-  const of = filter.controlId === undefined ? '1 = 1' : 'control_id = ?'
-  const where = filter.withoutDocument ? `${of} AND control_id IS NULL` : of
-  const values = filter.controlId === undefined ? [] : [filter.controlId]
-  const total = get<{ n: number }>(database, `SELECT count(*) AS n FROM imported_count WHERE ${where}`, ...values)?.n
-  const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 1)
-  const rows = all<ImportedCount>(
-    database,
-    `SELECT ${columns} FROM imported_count WHERE ${where} ${after ? 'AND session_id < ?' : ''}
-     ORDER BY session_id DESC LIMIT ?`,
-    ...values,
-    ...(after ?? []),
-    filter.limit + 1,
-  )
-  return toPage(rows, filter.limit, total ?? 0, (row) => [row.sessionId])
+  const where = createConditions()
+  if (filter.controlId !== undefined) where.add('control_id = ?', filter.controlId)
+  if (filter.withoutDocument) where.add('control_id IS NULL')
+  const place = (row: ImportedCount) => [row.sessionId]
+  const list = { columns, from: 'imported_count', where, order: ['session_id'], direction: 'DESC', place } as const
+  return readPage(database, list, filter)
 }
 
 /** Ended counts of other PCs that belong to no document, newest first, and how many there are. */
@@ -97,22 +79,23 @@ export function unmatchedImports(database: PrimaryDatabase, limit: number): { ro
     `SELECT ${columns} FROM imported_count WHERE ${where} ORDER BY session_id DESC LIMIT ?`,
     limit,
   )
-  const total = get<{ n: number }>(database, `SELECT count(*) AS n FROM imported_count WHERE ${where}`)?.n
-  return { rows, total: total ?? 0 }
+  return { rows, total: countRows(database, `imported_count WHERE ${where}`) }
 }
+
+const eventColumns =
+  'session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash'
 
 /** The whole log of an imported count, in order. */
 export function importedEvents(database: PrimaryDatabase, device: string, sessionId: string): StoredCountEvent[] {
   return all(
     database,
-    `SELECT session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash
-     FROM imported_event WHERE session_id = ? AND device = ? ORDER BY seq`,
+    `SELECT ${eventColumns} FROM imported_event WHERE session_id = ? AND device = ? ORDER BY seq`,
     sessionId,
     device,
   )
 }
 
-/** Logs of which nothing is told, or what is told is of a shorter or longer one: after a restore. */
+/** Logs without a row in `imported_count`, or with one of a shorter or longer log: after a restore. */
 export function importedLogsToFold(database: PrimaryDatabase): { device: string; sessionId: string }[] {
   return all(
     database,
@@ -123,23 +106,23 @@ export function importedLogsToFold(database: PrimaryDatabase): { device: string;
   )
 }
 
-/** The same, page by page. */
+/** The log of an imported count, page by page. */
 export function importedEventsPage(
   database: PrimaryDatabase,
-  { device, sessionId, events }: Pick<ImportedCount, 'device' | 'sessionId' | 'events'>,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { device, sessionId }: Pick<ImportedCount, 'device' | 'sessionId'>,
+  request: PageRequest,
 ): Page<StoredCountEvent> {
-  const after = cursor === undefined ? [0] : decodeCursor(cursor, 1)
-  const rows = all<StoredCountEvent>(
-    database,
-    `SELECT session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash
-     FROM imported_event WHERE session_id = ? AND device = ? AND seq > ? ORDER BY seq LIMIT ?`,
-    sessionId,
-    device,
-    ...after,
-    limit + 1,
-  )
-  return toPage(rows, limit, events, (row) => [row.seq])
+  const where = { sql: 'session_id = ? AND device = ?', values: [sessionId, device] }
+  const place = (event: StoredCountEvent) => [event.seq]
+  const list = {
+    columns: eventColumns,
+    from: 'imported_event',
+    where,
+    order: ['seq'],
+    direction: 'ASC',
+    place,
+  } as const
+  return readPage(database, list, request)
 }
 
 export function importedAnchors(database: PrimaryDatabase, device: string, sessionId: string): ImportedAnchor[] {
@@ -152,7 +135,7 @@ export function importedAnchors(database: PrimaryDatabase, device: string, sessi
   )
 }
 
-/** Which imported counts have this picture. */
+/** Imported counts that have this photo. */
 export function importedPhotos(
   database: PrimaryDatabase,
   hash: string,
@@ -165,48 +148,14 @@ export function importedPhotos(
   )
 }
 
-/** Keeps what lists ask of an imported count; a longer log changes it. */
+/** Stores the row that lists show of an imported count; a longer log replaces it. */
 export function saveImportedCount(writer: PrimaryWriter, count: Omit<ImportedCount, 'matchedAt' | 'setAsideAt'>): void {
-  run(
-    writer,
-    `INSERT INTO imported_count (device, session_id, control_id, number, counter, operator, status, started_at,
-       closed_at, scans, events, head, imported_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (session_id, device) DO UPDATE SET control_id = excluded.control_id, number = excluded.number,
-       counter = excluded.counter, operator = excluded.operator, status = excluded.status,
-       closed_at = excluded.closed_at, scans = excluded.scans, events = excluded.events, head = excluded.head,
-       imported_at = excluded.imported_at`,
-    count.device,
-    count.sessionId,
-    count.controlId,
-    count.number,
-    count.counter,
-    count.operator,
-    count.status,
-    count.startedAt,
-    count.closedAt,
-    count.scans,
-    count.events,
-    count.head,
-    count.importedAt,
-  )
+  insert(writer, 'imported_count', count, ['sessionId', 'device'])
 }
 
-/** Adds an event at the end of an imported log. The file itself refuses one that does not continue it. */
+/** Adds an event at the end of an imported log. A trigger rejects one that does not continue it. */
 export function appendImportedEvent(writer: PrimaryWriter, device: string, event: StoredCountEvent): void {
-  run(
-    writer,
-    `INSERT INTO imported_event (device, session_id, seq, event_id, at, kind, body, previous_hash, hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    device,
-    event.sessionId,
-    event.seq,
-    event.eventId,
-    event.at,
-    event.kind,
-    event.body,
-    event.previousHash,
-    event.hash,
-  )
+  insert(writer, 'imported_event', { device, ...event })
 }
 
 export function keepImportedAnchor(
@@ -215,31 +164,12 @@ export function keepImportedAnchor(
   sessionId: string,
   anchor: ImportedAnchor,
 ): void {
-  run(
-    writer,
-    `INSERT INTO imported_anchor (device, session_id, hash, seq, body, previous_hash) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO NOTHING`,
-    device,
-    sessionId,
-    anchor.hash,
-    anchor.seq,
-    anchor.body,
-    anchor.previousHash,
-  )
+  insert(writer, 'imported_anchor', { device, sessionId, ...anchor }, 'ignore')
 }
 
 export function keepImportedPhoto(
   writer: PrimaryWriter,
   photo: { eventId: string; device: string; sessionId: string; hash: string; mediaType: string },
 ): void {
-  run(
-    writer,
-    `INSERT INTO imported_photo (event_id, device, session_id, hash, media_type) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO NOTHING`,
-    photo.eventId,
-    photo.device,
-    photo.sessionId,
-    photo.hash,
-    photo.mediaType,
-  )
+  insert(writer, 'imported_photo', photo, 'ignore')
 }

@@ -1,9 +1,9 @@
 import type { Instant } from '../domain/model.ts'
 import type { ImportedCount } from './imported-counts.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { get, run } from './sql.ts'
+import { get, insert, update } from './sql.ts'
 
-/** What this PC decided of a count whose log names no control. */
+/** The control that was assigned on this PC to a count whose log names none. */
 export interface ImportedMatch {
   controlId: number
   number: string | null
@@ -11,60 +11,32 @@ export interface ImportedMatch {
   matchedAt: Instant
 }
 
-/** What was decided here of a count whose log names no control. */
+/** The control that was assigned on this PC to a count whose log names none. */
 export function importedMatch(database: PrimaryDatabase, device: string, sessionId: string): ImportedMatch | null {
-  return (
-    get<ImportedMatch>(
-      database,
-      `SELECT control_id AS controlId, number, counter, matched_at AS matchedAt FROM imported_match
-       WHERE session_id = ? AND device = ?`,
-      sessionId,
-      device,
-    ) ?? null
+  return get(
+    database,
+    `SELECT control_id AS controlId, number, counter, matched_at AS matchedAt FROM imported_match
+     WHERE session_id = ? AND device = ?`,
+    sessionId,
+    device,
   )
 }
 
-/** Decides it, or anew. */
+/** Assigns the control, for the first time or again. */
 export function saveImportedMatch(
   writer: PrimaryWriter,
   { device, sessionId }: Pick<ImportedCount, 'device' | 'sessionId'>,
-  match: ImportedMatch,
+  { controlId, number, counter, matchedAt }: ImportedMatch,
 ): void {
-  run(
-    writer,
-    `INSERT INTO imported_match (device, session_id, control_id, number, counter, matched_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (session_id, device) DO UPDATE SET control_id = excluded.control_id, number = excluded.number,
-       counter = excluded.counter, matched_at = excluded.matched_at`,
-    device,
-    sessionId,
-    match.controlId,
-    match.number,
-    match.counter,
-    match.matchedAt,
-  )
-  run(
-    writer,
-    'UPDATE imported_count SET control_id = ?, number = ?, counter = ? WHERE session_id = ? AND device = ?',
-    match.controlId,
-    match.number,
-    match.counter,
-    sessionId,
-    device,
-  )
+  const match = { device, sessionId, controlId, number, counter, matchedAt }
+  insert(writer, 'imported_match', match, ['sessionId', 'device'])
+  update(writer, 'imported_count', { sessionId, device }, { controlId, number, counter })
 }
 
-/** Sets a count aside as its log ends now. */
+/** Excludes a count as long as its log ends with `head`. */
 export function setImportedAside(
   writer: PrimaryWriter,
-  { device, sessionId, head, setAsideAt }: { device: string; sessionId: string; head: string; setAsideAt: Instant },
+  excluded: { device: string; sessionId: string; head: string; setAsideAt: Instant },
 ): void {
-  run(
-    writer,
-    `INSERT INTO imported_set_aside (device, session_id, head, set_aside_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (session_id, device) DO UPDATE SET head = excluded.head, set_aside_at = excluded.set_aside_at`,
-    device,
-    sessionId,
-    head,
-    setAsideAt,
-  )
+  insert(writer, 'imported_set_aside', excluded, ['sessionId', 'device'])
 }

@@ -1,12 +1,13 @@
 import type { Instant, Units } from '../domain/model.ts'
 import type { Page } from './cursor.ts'
-import { toPage, decodeCursor } from './cursor.ts'
+import type { PageRequest } from './list-page.ts'
+import { createConditions, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, run } from './sql.ts'
+import { all, get, insert } from './sql.ts'
 
-/** What a barcode stands for, as somebody at this PC tied it. */
+/** A barcode linked to an article on this PC. */
 export interface LearnedBarcode {
-  /** The barcode as it is looked up: a GTIN without leading zeros, else the code as scanned. */
+  /** The key by which the barcode is found: a GTIN without leading zeros, else the code as scanned. */
   barcodeKey: string
   articleCode: string
   unitsPerScan: Units
@@ -17,7 +18,7 @@ export interface LearnedBarcode {
 const columns = /* sql */ `barcode_key AS barcodeKey, article_code AS articleCode, units_per_scan AS unitsPerScan, at,
   operator`
 
-/** What a barcode stands for now; `null` where it never stood for anything, or was forgotten. */
+/** The current link of a barcode; `null` if it was never linked or its link was removed. */
 export function learnedBarcode(database: PrimaryDatabase, barcodeKey: string): LearnedBarcode | null {
   const row = get<LearnedBarcode & { forgotten: number }>(
     database,
@@ -29,45 +30,26 @@ export function learnedBarcode(database: PrimaryDatabase, barcodeKey: string): L
   return learned
 }
 
-/** Everything a barcode has stood for, newest first. */
+/** All links that a barcode has had, newest first. */
 export function learnedBarcodeHistory(database: PrimaryDatabase, barcodeKey: string): LearnedBarcode[] {
   return all(database, `SELECT ${columns} FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC`, barcodeKey)
 }
 
-/** Ties a barcode; what it stood for before stays in its history. */
+/** Links a barcode; earlier links stay in its history. */
 export function learnBarcode(writer: PrimaryWriter, learned: LearnedBarcode): void {
-  run(
-    writer,
-    'INSERT INTO learned_barcode (barcode_key, article_code, units_per_scan, at, operator) VALUES (?, ?, ?, ?, ?)',
-    learned.barcodeKey,
-    learned.articleCode,
-    learned.unitsPerScan,
-    learned.at,
-    learned.operator,
-  )
+  const { barcodeKey, articleCode, unitsPerScan, at, operator } = learned
+  insert(writer, 'learned_barcode', { barcodeKey, articleCode, unitsPerScan, at, operator })
 }
 
-/** From here on a barcode stands for nothing; its history stays. */
-export function forgetBarcode(
-  writer: PrimaryWriter,
-  { barcodeKey, articleCode, unitsPerScan, at, operator }: LearnedBarcode,
-): void {
-  run(
-    writer,
-    `INSERT INTO learned_barcode (barcode_key, article_code, units_per_scan, at, operator, forgotten)
-     VALUES (?, ?, ?, ?, ?, 1)`,
-    barcodeKey,
-    articleCode,
-    unitsPerScan,
-    at,
-    operator,
-  )
+/** Removes the link of a barcode; its history stays. */
+export function forgetBarcode(writer: PrimaryWriter, learned: LearnedBarcode): void {
+  insert(writer, 'learned_barcode', { ...learned, forgotten: true })
 }
 
 const isLatest = `forgotten = 0
   AND id = (SELECT max(id) FROM learned_barcode AS newer WHERE newer.barcode_key = learned_barcode.barcode_key)`
 
-/** The barcodes that stand for an article now. */
+/** The barcodes linked to an article now. */
 export function barcodesOfArticle(database: PrimaryDatabase, articleCode: string): LearnedBarcode[] {
   return all(
     database,
@@ -77,34 +59,24 @@ export function barcodesOfArticle(database: PrimaryDatabase, articleCode: string
 }
 
 /**
- * Barcodes as they stand now, by barcode. With `text` those of which the barcode or the article's code contains it, in
- * lower case, or whose article is among `articleCodes`.
+ * Current links, by barcode. With `text` only those whose barcode or article code contains it (letter case ignored), or
+ * whose article is among `articleCodes`.
  */
 export function listLearnedBarcodes(
   database: PrimaryDatabase,
-  filter: {
-    text?: string | undefined
-    articleCodes?: readonly string[] | undefined
-    limit: number
-    cursor?: string | undefined
-  },
+  filter: PageRequest & { text?: string | undefined; articleCodes?: readonly string[] | undefined },
 ): Page<LearnedBarcode> {
   const text = filter.text?.trim().toLowerCase() ?? ''
-  const condition =
-    text === ''
-      ? isLatest
-      : `${isLatest} AND (instr(lower(barcode_key), ?) > 0 OR instr(lower(article_code), ?) > 0
-           OR article_code IN (SELECT value FROM json_each(?)))`
-  const values = text === '' ? [] : [text, text, JSON.stringify(filter.articleCodes ?? [])]
-  const total =
-    get<{ n: number }>(database, `SELECT count(*) AS n FROM learned_barcode WHERE ${condition}`, ...values)?.n ?? 0
-  const [after] = filter.cursor === undefined ? [''] : decodeCursor(filter.cursor, 1)
-  const rows = all<LearnedBarcode>(
-    database,
-    `SELECT ${columns} FROM learned_barcode WHERE ${condition} AND barcode_key > ? ORDER BY barcode_key LIMIT ?`,
-    ...values,
-    after ?? '',
-    filter.limit + 1,
-  )
-  return toPage(rows, filter.limit, total, (row) => [row.barcodeKey])
+  const where = createConditions(isLatest)
+  if (text !== '')
+    where.add(
+      `(instr(lower(barcode_key), ?) > 0 OR instr(lower(article_code), ?) > 0
+        OR article_code IN (SELECT value FROM json_each(?)))`,
+      text,
+      text,
+      JSON.stringify(filter.articleCodes ?? []),
+    )
+  const place = (row: LearnedBarcode) => [row.barcodeKey]
+  const list = { columns, from: 'learned_barcode', where, order: ['barcode_key'], direction: 'ASC', place } as const
+  return readPage(database, list, filter)
 }

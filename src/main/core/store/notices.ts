@@ -1,8 +1,8 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, run } from './sql.ts'
+import { all, insert } from './sql.ts'
 
-/** Something the people at this PC must know of its data. `detail` names files and numbers of rows, never figures. */
+/** An event of the data files that users must know. `detail` names files and numbers of rows, never units. */
 export interface Notice {
   code: string
   at: Instant
@@ -10,10 +10,10 @@ export interface Notice {
 }
 
 export function addNotice(writer: PrimaryWriter, notice: Notice): void {
-  run(writer, 'INSERT INTO notice (code, at, detail) VALUES (?, ?, ?)', notice.code, notice.at, notice.detail)
+  insert(writer, 'notice', notice)
 }
 
-/** Whether a damaged `muelle.db` was ever set aside or filled from a backup: its newest rows may be lost. */
+/** True if `muelle.db` was ever damaged or filled from a backup: its newest rows may be lost. */
 export function hasDamageNotice(database: PrimaryDatabase): boolean {
   return all(database, `SELECT 1 FROM notice WHERE code LIKE 'database%' OR code = 'log_lost' LIMIT 1`).length > 0
 }

@@ -1,6 +1,6 @@
 import type { OperatorRecord } from '../../../contract/shapes/operator.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, run } from './sql.ts'
+import { all, get, insert } from './sql.ts'
 
 /** An operator with what it is found by: the name without case and accents, the digest of the badge. */
 export interface StoredOperator extends Omit<OperatorRecord, 'hasBadge'> {
@@ -13,43 +13,33 @@ type Row = Omit<StoredOperator, 'active'> & { active: number }
 const columns = /* sql */ `operator_id AS operatorId, name, name_key AS nameKey, badge_hash AS badgeHash, role, active,
   saved_at AS savedAt`
 
-function stored(row: Row | undefined): StoredOperator | null {
-  return row ? { ...row, active: row.active === 1 } : null
+function stored(row: Row): StoredOperator {
+  return { ...row, active: row.active === 1 }
+}
+
+function operatorBy(database: PrimaryDatabase, column: string, value: string): StoredOperator | null {
+  const row = get<Row>(database, `SELECT ${columns} FROM operator WHERE ${column} = ?`, value)
+  return row && stored(row)
 }
 
 /** Active ones first, by name. */
 export function listOperators(database: PrimaryDatabase): StoredOperator[] {
-  return all<Row>(database, `SELECT ${columns} FROM operator ORDER BY active DESC, name_key LIMIT 1000`).map((row) => ({
-    ...row,
-    active: row.active === 1,
-  }))
+  return all<Row>(database, `SELECT ${columns} FROM operator ORDER BY active DESC, name_key LIMIT 1000`).map(stored)
 }
 
 export function operatorById(database: PrimaryDatabase, operatorId: string): StoredOperator | null {
-  return stored(get<Row>(database, `SELECT ${columns} FROM operator WHERE operator_id = ?`, operatorId))
+  return operatorBy(database, 'operator_id', operatorId)
 }
 
 export function operatorByName(database: PrimaryDatabase, nameKey: string): StoredOperator | null {
-  return stored(get<Row>(database, `SELECT ${columns} FROM operator WHERE name_key = ?`, nameKey))
+  return operatorBy(database, 'name_key', nameKey)
 }
 
 export function operatorByBadge(database: PrimaryDatabase, badgeHash: string): StoredOperator | null {
-  return stored(get<Row>(database, `SELECT ${columns} FROM operator WHERE badge_hash = ?`, badgeHash))
+  return operatorBy(database, 'badge_hash', badgeHash)
 }
 
-/** Adds an operator or changes the one of this id. A name or badge of another one violates a constraint: ask first. */
+/** Adds an operator or changes the one of this id. A name or badge of another one violates a constraint. */
 export function saveOperator(writer: PrimaryWriter, operator: StoredOperator): void {
-  run(
-    writer,
-    `INSERT INTO operator (operator_id, name, name_key, badge_hash, role, active, saved_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (operator_id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
-       badge_hash = excluded.badge_hash, role = excluded.role, active = excluded.active, saved_at = excluded.saved_at`,
-    operator.operatorId,
-    operator.name,
-    operator.nameKey,
-    operator.badgeHash,
-    operator.role,
-    operator.active ? 1 : 0,
-    operator.savedAt,
-  )
+  insert(writer, 'operator', operator, ['operatorId'])
 }

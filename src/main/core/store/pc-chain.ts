@@ -1,6 +1,7 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, run } from './sql.ts'
+import type { Connection } from './sql.ts'
+import { all, get, insert } from './sql.ts'
 
 /** One link of this PC's chain: it anchors openings, closings, signatures and imports of counts. */
 export interface StoredAnchor {
@@ -17,14 +18,14 @@ const columns = 'seq, at, kind, body, previous_hash AS previousHash, hash'
 
 /** The last link, `null` before the first. */
 export function pcChainHead(database: PrimaryDatabase): StoredAnchor | null {
-  return get<StoredAnchor>(database, `SELECT ${columns} FROM pc_chain ORDER BY seq DESC LIMIT 1`) ?? null
+  return get<StoredAnchor>(database, `SELECT ${columns} FROM pc_chain ORDER BY seq DESC LIMIT 1`)
 }
 
-export function pcChain(database: PrimaryDatabase): StoredAnchor[] {
+export function pcChain(database: Connection): StoredAnchor[] {
   return all(database, `SELECT ${columns} FROM pc_chain ORDER BY seq`)
 }
 
-/** Links that speak of a count, in order. */
+/** Links about a count, in order. */
 export function anchorsNaming(database: PrimaryDatabase, sessionId: string): StoredAnchor[] {
   return all(
     database,
@@ -34,16 +35,7 @@ export function anchorsNaming(database: PrimaryDatabase, sessionId: string): Sto
   )
 }
 
-/** Adds a link. The file itself refuses one that does not continue the chain. */
+/** Adds a link. A trigger rejects one that does not continue the chain. */
 export function appendAnchor(writer: PrimaryWriter, anchor: StoredAnchor): void {
-  run(
-    writer,
-    'INSERT INTO pc_chain (seq, at, kind, body, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?)',
-    anchor.seq,
-    anchor.at,
-    anchor.kind,
-    anchor.body,
-    anchor.previousHash,
-    anchor.hash,
-  )
+  insert(writer, 'pc_chain', anchor)
 }

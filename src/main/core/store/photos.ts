@@ -1,8 +1,8 @@
 import type { PhotoType } from './photo-files.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, run } from './sql.ts'
+import { all, column, insert } from './sql.ts'
 
-/** Which event of which count has a picture. */
+/** An event of a count that has a photo. */
 export interface PhotoRow {
   eventId: string
   sessionId: string
@@ -10,18 +10,11 @@ export interface PhotoRow {
   mediaType: PhotoType
 }
 
-export function addPhoto(writer: PrimaryWriter, { eventId, sessionId, hash, mediaType }: PhotoRow): void {
-  run(
-    writer,
-    'INSERT INTO photo (event_id, session_id, hash, media_type) VALUES (?, ?, ?, ?)',
-    eventId,
-    sessionId,
-    hash,
-    mediaType,
-  )
+export function addPhoto(writer: PrimaryWriter, photo: PhotoRow): void {
+  insert(writer, 'photo', photo)
 }
 
-/** Every event that has this picture. */
+/** All events that have this photo. */
 export function photosByHash(database: PrimaryDatabase, hash: string): PhotoRow[] {
   return all(
     database,
@@ -32,6 +25,5 @@ export function photosByHash(database: PrimaryDatabase, hash: string): PhotoRow[
 }
 
 export function knownPhotos(database: PrimaryDatabase): Set<string> {
-  const rows = all<{ hash: string }>(database, 'SELECT hash FROM photo UNION SELECT hash FROM imported_photo')
-  return new Set(rows.map(({ hash }) => hash))
+  return new Set(column<string>(database, 'SELECT hash FROM photo UNION SELECT hash FROM imported_photo'))
 }

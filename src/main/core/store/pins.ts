@@ -1,5 +1,5 @@
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { get, run } from './sql.ts'
+import { get, insert, run } from './sql.ts'
 
 /** The supervisor's PIN as derived (scrypt), and its throttle. */
 export interface PinRecord {
@@ -13,20 +13,13 @@ export interface PinRecord {
 
 /** The supervisor's PIN as derived, with its throttle; `null` where none is set. */
 export function readPin(database: PrimaryDatabase): PinRecord | null {
-  return get<PinRecord>(database, 'SELECT salt, cost, hash, failures, locked_until_ms AS lockedUntil FROM pin') ?? null
+  return get<PinRecord>(database, 'SELECT salt, cost, hash, failures, locked_until_ms AS lockedUntil FROM pin')
 }
 
 /** `null` removes the PIN. */
 export function writePin(writer: PrimaryWriter, pin: PinRecord | null): void {
   run(writer, 'DELETE FROM pin')
-  if (pin)
-    run(
-      writer,
-      'INSERT INTO pin (one, salt, cost, hash, failures, locked_until_ms) VALUES (1, ?, ?, ?, ?, ?)',
-      pin.salt,
-      pin.cost,
-      pin.hash,
-      pin.failures,
-      pin.lockedUntil,
-    )
+  if (!pin) return
+  const { lockedUntil: lockedUntilMs, ...rest } = pin
+  insert(writer, 'pin', { one: 1, ...rest, lockedUntilMs })
 }

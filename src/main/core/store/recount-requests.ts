@@ -1,8 +1,8 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, run } from './sql.ts'
+import { all, insert, run } from './sql.ts'
 
-/** A supervisor's wish that articles of a control be counted once more. */
+/** Recount request: articles of a control that a supervisor wants counted again. */
 export interface RecountRequest {
   requestId: string
   controlId: number
@@ -10,9 +10,9 @@ export interface RecountRequest {
   articles: string[]
   note: string | null
   requestedAt: Instant
-  /** Who asked, where a name was given. */
+  /** Who requested it; `null` if no operator was named. */
   operator: string | null
-  /** The count that was opened for it; `null` while it waits. */
+  /** The count that was opened for it; `null` before. */
   sessionId: string | null
 }
 
@@ -25,25 +25,18 @@ function request(row: Row): RecountRequest {
   return { ...row, articles: JSON.parse(row.articles) as string[] }
 }
 
-/** What waits to be recounted, of one control or of all, oldest first. */
+/** Requests without a count, of one control or of all, oldest first. */
 export function waitingRecounts(database: PrimaryDatabase, controlId: number | null, limit = 1000): RecountRequest[] {
-  const rows =
-    controlId === null
-      ? all<Row>(
-          database,
-          `SELECT ${columns} FROM recount_request WHERE session_id IS NULL ORDER BY request_id LIMIT ?`,
-          limit,
-        )
-      : all<Row>(
-          database,
-          `SELECT ${columns} FROM recount_request WHERE control_id = ? AND session_id IS NULL ORDER BY request_id LIMIT ?`,
-          controlId,
-          limit,
-        )
-  return rows.map(request)
+  const ofControl = controlId === null ? '' : 'control_id = ? AND'
+  return all<Row>(
+    database,
+    `SELECT ${columns} FROM recount_request WHERE ${ofControl} session_id IS NULL ORDER BY request_id LIMIT ?`,
+    ...(controlId === null ? [] : [controlId]),
+    limit,
+  ).map(request)
 }
 
-/** Everything that was asked to be recounted of a control, oldest first. */
+/** All requests of a control, oldest first. */
 export function recountsOfControl(database: PrimaryDatabase, controlId: number): RecountRequest[] {
   return all<Row>(
     database,
@@ -53,19 +46,10 @@ export function recountsOfControl(database: PrimaryDatabase, controlId: number):
 }
 
 export function addRecountRequest(writer: PrimaryWriter, added: Omit<RecountRequest, 'sessionId'>): void {
-  run(
-    writer,
-    'INSERT INTO recount_request (request_id, control_id, articles, note, requested_at, operator) VALUES (?, ?, ?, ?, ?, ?)',
-    added.requestId,
-    added.controlId,
-    JSON.stringify(added.articles),
-    added.note,
-    added.requestedAt,
-    added.operator,
-  )
+  insert(writer, 'recount_request', { ...added, articles: JSON.stringify(added.articles) })
 }
 
-/** A count was opened for whatever waited of its control. */
+/** Assigns all open requests of the control to a new count. */
 export function assignRecountsToSession(writer: PrimaryWriter, controlId: number, sessionId: string): void {
   run(
     writer,

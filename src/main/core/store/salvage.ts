@@ -1,14 +1,14 @@
 import { Failure } from '../domain/failure.ts'
 import type { ChainVerifier } from './chains.ts'
-import { longestIntactPrefix, storedAnchors, storedEvents } from './chains.ts'
-import { appendCountEvent, type StoredCountEvent } from './count-events.ts'
-import { appendAnchor, type StoredAnchor } from './pc-chain.ts'
+import { longestIntactPrefix } from './chains.ts'
+import { appendCountEvent, countEventsOf, type StoredCountEvent } from './count-events.ts'
+import { appendAnchor, pcChain, type StoredAnchor } from './pc-chain.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { clearSessionState } from './session-states.ts'
 import type { SalvagedRow } from './salvage-rows.ts'
 import { readTable } from './salvage-rows.ts'
 import type { Connection, SqlValue } from './sql.ts'
-import { all, get, run } from './sql.ts'
+import { all, get, insert, run } from './sql.ts'
 
 export interface SalvageReport {
   /** Events added to the log. */
@@ -133,7 +133,7 @@ function takeOverLog(
   report: SalvageReport,
 ): void {
   for (const [sessionId, events] of groupBySession(found)) {
-    const own = storedEvents(writer, sessionId)
+    const own = countEventsOf(writer, sessionId)
     const known = new Set(own.map((event) => event.hash))
     const more = events.filter((event) => !known.has(event.hash)).sort((a, b) => a.seq - b.seq)
     const session = get(writer, 'SELECT 1 FROM session WHERE session_id = ?', sessionId)
@@ -157,26 +157,12 @@ function groupBySession(events: readonly StoredCountEvent[]): Map<string, Stored
 }
 
 function keepBeside(writer: PrimaryWriter, event: StoredCountEvent, foundIn: string): number {
-  const { sessionId, seq, eventId, at, kind, body, previousHash, hash } = event
-  return run(
-    writer,
-    `INSERT INTO salvaged_event (session_id, seq, event_id, at, kind, body, previous_hash, hash, found_in)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    sessionId,
-    seq,
-    eventId,
-    at,
-    kind,
-    body,
-    previousHash,
-    hash,
-    foundIn,
-  )
+  return insert(writer, 'salvaged_event', { ...event, foundIn }, 'ignore')
 }
 
 /** Answers whether all links that the target lacks could be added. */
 function takeOverChain(writer: PrimaryWriter, found: readonly StoredAnchor[], verifier: ChainVerifier): boolean {
-  const own = storedAnchors(writer)
+  const own = pcChain(writer)
   const end = own.at(-1)?.seq ?? Number.NEGATIVE_INFINITY
   const next = found.filter((anchor) => anchor.seq > end).sort((a, b) => a.seq - b.seq)
   const fitting = longestIntactPrefix([...own, ...next], verifier.pc).slice(own.length)

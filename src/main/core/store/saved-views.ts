@@ -20,7 +20,7 @@ export function savedViewByName(database: PrimaryDatabase, screen: string, name:
   return row ? savedView(row) : null
 }
 
-/** Keeps a view; one of the same screen and name keeps its id and is replaced. */
+/** Stores a view; one of the same screen and name is replaced and keeps its id. */
 export function putSavedView(writer: PrimaryWriter, { viewId, screen, name, view, savedAt }: SavedView): void {
   run(
     writer,

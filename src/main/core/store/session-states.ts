@@ -1,8 +1,8 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, run } from './sql.ts'
+import { column, get, insert, run } from './sql.ts'
 
-/** Where a session's log stands, for lists; the count itself is folded from the log. */
+/** Summary of a count's log, for lists; the count itself is computed from the log. */
 export interface SessionState {
   scans: number
   lastScanAt: Instant | null
@@ -10,41 +10,27 @@ export interface SessionState {
 }
 
 export function sessionStateOf(database: PrimaryDatabase, sessionId: string): SessionState | null {
-  return (
-    get<SessionState>(
-      database,
-      'SELECT scans, last_scan_at AS lastScanAt, next_seq AS nextSeq FROM session_state WHERE session_id = ?',
-      sessionId,
-    ) ?? null
-  )
+  const columns = 'scans, last_scan_at AS lastScanAt, next_seq AS nextSeq'
+  return get(database, `SELECT ${columns} FROM session_state WHERE session_id = ?`, sessionId)
 }
 
 export function saveSessionState(writer: PrimaryWriter, sessionId: string, state: SessionState): void {
-  run(
-    writer,
-    `INSERT INTO session_state (session_id, scans, last_scan_at, next_seq) VALUES (?, ?, ?, ?)
-     ON CONFLICT (session_id) DO UPDATE SET scans = excluded.scans, last_scan_at = excluded.last_scan_at,
-       next_seq = excluded.next_seq`,
-    sessionId,
-    state.scans,
-    state.lastScanAt,
-    state.nextSeq,
-  )
+  insert(writer, 'session_state', { sessionId, ...state }, ['sessionId'])
 }
 
-/** Forgets the state: the session is among `sessionsToFold` until it is folded anew. */
+/** Deletes the state: `staleSessionStates` returns the count until it is computed again. */
 export function clearSessionState(writer: PrimaryWriter, sessionId: string): void {
   run(writer, 'DELETE FROM session_state WHERE session_id = ?', sessionId)
 }
 
-/** Sessions whose state is missing or does not stand at the end of the log: fold these at start. */
+/** Counts whose state is missing or not that of the end of the log: computed again at start. */
 export function staleSessionStates(database: PrimaryDatabase): string[] {
-  return all<{ sessionId: string }>(
+  return column(
     database,
-    `SELECT session.session_id AS sessionId FROM session
+    `SELECT session.session_id FROM session
      LEFT JOIN session_state AS state ON state.session_id = session.session_id
      WHERE state.session_id IS NULL OR state.next_seq <> 1 + coalesce(
        (SELECT max(seq) FROM count_event WHERE count_event.session_id = session.session_id), state.next_seq - 1)
      ORDER BY session.session_id`,
-  ).map((row) => row.sessionId)
+  )
 }

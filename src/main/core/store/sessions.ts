@@ -1,15 +1,16 @@
 import type { Instant } from '../domain/model.ts'
 import type { Page } from './cursor.ts'
-import { toPage, decodeCursor } from './cursor.ts'
+import type { PageRequest } from './list-page.ts'
+import { createConditions, mapPage, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, run } from './sql.ts'
+import { all, get, insert, update } from './sql.ts'
 
 export type SessionStatus = 'open' | 'closed' | 'signed'
 
-/** One count of one control by one counter; `controlId` is null while it waits to be matched. */
+/** One count of a control; `controlId` is `null` until it is assigned to a document. */
 export interface SessionRecord {
   sessionId: string
-  /** Which PC counted. */
+  /** Id of the PC that counted. */
   device: string
   controlId: number | null
   number: string | null
@@ -18,16 +19,16 @@ export interface SessionRecord {
   operator: string
   listing: 'open' | 'articles'
   status: SessionStatus
-  /** Whether its counter had seen no declared figures of this control on this PC. */
+  /** True if no declared units of this control had been shown on this PC when it started. */
   blind: boolean
   startedAt: Instant
   closedAt: Instant | null
   signedAt: Instant | null
-  /** Since when nobody counts, where it is paused. */
+  /** Since when it is paused; `null` if it is not. */
   pausedAt: Instant | null
 }
 
-/** A session with what its list shows of the log. */
+/** A count with the fields that lists show of its log. */
 export interface SessionOverview extends SessionRecord {
   scans: number
   lastScanAt: Instant | null
@@ -38,14 +39,14 @@ type Row = Omit<SessionOverview, 'blind'> & { blind: number }
 const columns = /* sql */ `session.session_id AS sessionId, device, control_id AS controlId, number,
   supplier_name AS supplierName, counter, operator, listing, status, blind, started_at AS startedAt,
   closed_at AS closedAt, signed_at AS signedAt, paused_at AS pausedAt, coalesce(scans, 0) AS scans, last_scan_at AS lastScanAt`
-const from = 'FROM session LEFT JOIN session_state ON session_state.session_id = session.session_id'
+const tables = 'session LEFT JOIN session_state ON session_state.session_id = session.session_id'
 
 function overview(row: Row): SessionOverview {
   return { ...row, blind: row.blind === 1 }
 }
 
 export function sessionById(database: PrimaryDatabase, sessionId: string): SessionOverview | null {
-  const row = get<Row>(database, `SELECT ${columns} ${from} WHERE session.session_id = ?`, sessionId)
+  const row = get<Row>(database, `SELECT ${columns} FROM ${tables} WHERE session.session_id = ?`, sessionId)
   return row ? overview(row) : null
 }
 
@@ -53,7 +54,7 @@ export function sessionById(database: PrimaryDatabase, sessionId: string): Sessi
 export function openSessionOf(database: PrimaryDatabase, controlId: number, counter: number): SessionOverview | null {
   const row = get<Row>(
     database,
-    `SELECT ${columns} ${from} WHERE control_id = ? AND counter = ? AND status = 'open'`,
+    `SELECT ${columns} FROM ${tables} WHERE control_id = ? AND counter = ? AND status = 'open'`,
     controlId,
     counter,
   )
@@ -64,7 +65,7 @@ export function openSessionOf(database: PrimaryDatabase, controlId: number, coun
 export function sessionsOfControls(database: PrimaryDatabase, controlIds: readonly number[]): SessionOverview[] {
   return all<Row>(
     database,
-    `SELECT ${columns} ${from} WHERE control_id IN (SELECT value FROM json_each(?)) ORDER BY session.session_id`,
+    `SELECT ${columns} FROM ${tables} WHERE control_id IN (SELECT value FROM json_each(?)) ORDER BY session.session_id`,
     JSON.stringify(controlIds),
   ).map(overview)
 }
@@ -72,38 +73,21 @@ export function sessionsOfControls(database: PrimaryDatabase, controlIds: readon
 /** Sessions newest first (their ids go up). */
 export function listSessions(
   database: PrimaryDatabase,
-  filter: {
+  filter: PageRequest & {
     controlId?: number | undefined
     /** Only those that have no control. */
     withoutDocument?: boolean | undefined
     status?: SessionStatus | undefined
-    limit: number
-    cursor?: string | undefined
   },
 ): Page<SessionOverview> {
-  const conditions = ['1 = 1']
-  const values: (string | number)[] = []
-  if (filter.controlId !== undefined) {
-    conditions.push('control_id = ?')
-    values.push(filter.controlId)
-  }
-  if (filter.withoutDocument) conditions.push('control_id IS NULL')
-  if (filter.status !== undefined) {
-    conditions.push('status = ?')
-    values.push(filter.status)
-  }
-  const where = conditions.join(' AND ')
-  const total = get<{ n: number }>(database, `SELECT count(*) AS n FROM session WHERE ${where}`, ...values)?.n ?? 0
-  const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 1)
-  const rows = all<Row>(
-    database,
-    `SELECT ${columns} ${from} WHERE ${where} ${after ? 'AND session.session_id < ?' : ''}
-     ORDER BY session.session_id DESC LIMIT ?`,
-    ...values,
-    ...(after ?? []),
-    filter.limit + 1,
-  ).map(overview)
-  return toPage(rows, filter.limit, total, (row) => [row.sessionId])
+  const where = createConditions()
+  if (filter.controlId !== undefined) where.add('control_id = ?', filter.controlId)
+  if (filter.withoutDocument) where.add('control_id IS NULL')
+  if (filter.status !== undefined) where.add('status = ?', filter.status)
+  const place = (row: Row) => [row.sessionId]
+  const order = ['session.session_id']
+  const list = { columns, from: tables, countFrom: 'session', where, order, direction: 'DESC', place } as const
+  return mapPage(readPage(database, list, filter), overview)
 }
 
 /** Closed and signed counts, with how many events their logs have. */
@@ -136,52 +120,16 @@ export function signedControls(database: PrimaryDatabase, since: Instant): { con
   )
 }
 
-/** Writes a new session. A second open one of the same control and counter violates a constraint: ask first. */
+/** Inserts a count. A second open one of the same control and count number violates a constraint. */
 export function insertSession(writer: PrimaryWriter, session: Omit<SessionRecord, 'pausedAt'>): void {
-  run(
-    writer,
-    `INSERT INTO session (session_id, device, control_id, number, supplier_name, counter, operator, listing, status,
-       blind, started_at, closed_at, signed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    session.sessionId,
-    session.device,
-    session.controlId,
-    session.number,
-    session.supplierName,
-    session.counter,
-    session.operator,
-    session.listing,
-    session.status,
-    session.blind ? 1 : 0,
-    session.startedAt,
-    session.closedAt,
-    session.signedAt,
-  )
+  insert(writer, 'session', session)
 }
 
-/** Changes what is named of a session; its log says why. */
+/** Changes these fields of a count; the reason is in its log. */
 export function updateSession(
   writer: PrimaryWriter,
   sessionId: string,
   patch: Partial<Omit<SessionRecord, 'sessionId' | 'device' | 'startedAt'>>,
 ): void {
-  const current = sessionById(writer, sessionId)
-  if (!current) throw new Error('no such session to update')
-  const next = { ...current, ...patch }
-  run(
-    writer,
-    `UPDATE session SET control_id = ?, number = ?, supplier_name = ?, counter = ?, operator = ?, listing = ?,
-       status = ?, blind = ?, closed_at = ?, signed_at = ?, paused_at = ? WHERE session_id = ?`,
-    next.controlId,
-    next.number,
-    next.supplierName,
-    next.counter,
-    next.operator,
-    next.listing,
-    next.status,
-    next.blind ? 1 : 0,
-    next.closedAt,
-    next.signedAt,
-    next.pausedAt,
-    sessionId,
-  )
+  if (update(writer, 'session', { sessionId }, patch) === 0) throw new Error('no such session to update')
 }

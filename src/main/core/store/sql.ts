@@ -28,10 +28,10 @@ function prepared(connection: Connection, text: string): Sqlite.Statement<SqlVal
   return statement
 }
 
-/** The first row, its columns named as the caller's type says. */
+/** The first row, its columns named as the caller's type says; `null` if there is none. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only the query's author knows its columns
-export function get<Row>(connection: Connection, text: string, ...values: SqlValue[]): Row | undefined {
-  return mapStorageErrors(() => prepared(connection, text).get(...values) as Row | undefined)
+export function get<Row>(connection: Connection, text: string, ...values: SqlValue[]): Row | null {
+  return mapStorageErrors(() => (prepared(connection, text).get(...values) ?? null) as Row | null)
 }
 
 /** All rows; never an open iterator, which would let the write-ahead log grow without end. */
@@ -39,9 +39,74 @@ export function all<Row>(connection: Connection, text: string, ...values: SqlVal
   return mapStorageErrors(() => prepared(connection, text).all(...values) as Row[])
 }
 
-/** Runs one statement; answers how many rows it changed. */
+/** The only column of all rows. */
+export function column<Value extends SqlValue>(connection: Connection, text: string, ...values: SqlValue[]): Value[] {
+  return all<Record<string, Value>>(connection, text, ...values).flatMap((row) => Object.values(row))
+}
+
+/** The number of rows of a table, or of a table with its condition: `session WHERE status = ?`. */
+export function countRows(connection: Connection, from: string, ...values: SqlValue[]): number {
+  return get<{ n: number }>(connection, `SELECT count(*) AS n FROM ${from}`, ...values)?.n ?? 0
+}
+
+/** Runs one statement and returns the number of rows that it changed. */
 export function run(connection: Connection, text: string, ...values: SqlValue[]): number {
   return mapStorageErrors(() => prepared(connection, text).run(...values).changes)
+}
+
+/** A row to write: each field is stored in the column of its name (`sessionId` in `session_id`), booleans as 0 and 1. */
+type Writable<T> = { [Field in keyof T]: SqlValue | boolean }
+
+/**
+ * Inserts a row. `conflict` says what happens if it exists already: `ignore` keeps the old row, names of columns with a
+ * unique index replace all its other columns. Without it the constraint fails. Returns the number of changed rows.
+ */
+export function insert<T extends Writable<T>>(
+  connection: Connection,
+  table: string,
+  row: T,
+  conflict?: 'ignore' | readonly (keyof T & string)[],
+): number {
+  const fields = Object.keys(row)
+  const columns = fields.map(toColumn)
+  const text = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+  return run(
+    connection,
+    text + conflictClause(fields, conflict),
+    ...Object.values<SqlValue | boolean>(row).map(toSqlValue),
+  )
+}
+
+function conflictClause(fields: readonly string[], conflict?: 'ignore' | readonly string[]): string {
+  if (conflict === undefined) return ''
+  if (conflict === 'ignore') return ' ON CONFLICT DO NOTHING'
+  const others = fields.filter((field) => !conflict.includes(field)).map(toColumn)
+  const changes = others.map((name) => `${name} = excluded.${name}`)
+  return ` ON CONFLICT (${conflict.map(toColumn).join(', ')}) DO UPDATE SET ${changes.join(', ')}`
+}
+
+/** Changes the fields of `patch` in the rows whose columns have the values of `key`. Returns their number. */
+export function update<T extends Writable<T>, Key extends Writable<Key>>(
+  connection: Connection,
+  table: string,
+  key: Key,
+  patch: T,
+): number {
+  const assign = (fields: object) => Object.keys(fields).map((field) => `${toColumn(field)} = ?`)
+  const values = [patch, key].flatMap((fields) => Object.values<SqlValue | boolean>(fields).map(toSqlValue))
+  return run(
+    connection,
+    `UPDATE ${table} SET ${assign(patch).join(', ')} WHERE ${assign(key).join(' AND ')}`,
+    ...values,
+  )
+}
+
+function toColumn(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+function toSqlValue(value: SqlValue | boolean): SqlValue {
+  return typeof value === 'boolean' ? Number(value) : value
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { EventEffect } from '../../../contract/shapes/webhook.ts'
 import type { Instant } from '../domain/model.ts'
 import type { Page } from './cursor.ts'
-import { toPage, decodeCursor } from './cursor.ts'
+import type { PageRequest } from './list-page.ts'
+import { createConditions, mapPage, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, run } from './sql.ts'
+import { get, insert, run } from './sql.ts'
 
 /** One notification. The same message that came again is the same row. */
 export interface InboxRecord {
@@ -46,102 +47,51 @@ const columns = /* sql */ `message_key AS messageKey, body_hash AS bodyHash, eve
 
 /** Counts a message that is there already; answers whether it is. */
 export function countRepeat(writer: PrimaryWriter, messageKey: string, bodyHash: string, at: Instant): boolean {
-  return (
-    run(
-      writer,
-      `UPDATE webhook_event SET repeats = repeats + 1, last_received_at = ?
-       WHERE message_key = ? AND body_hash = ?`,
-      at,
-      messageKey,
-      bodyHash,
-    ) > 0
-  )
+  const repeat = `UPDATE webhook_event SET repeats = repeats + 1, last_received_at = ?
+     WHERE message_key = ? AND body_hash = ?`
+  return run(writer, repeat, at, messageKey, bodyHash) > 0
 }
 
 /** Whether another message of that event and id is there. */
 export function isKeyTaken(database: PrimaryDatabase, messageKey: string): boolean {
-  return get(database, 'SELECT 1 FROM webhook_event WHERE message_key = ? LIMIT 1', messageKey) !== undefined
+  return get(database, 'SELECT 1 FROM webhook_event WHERE message_key = ? LIMIT 1', messageKey) !== null
 }
 
 /** The place of the latest event of an order that was ever taken. */
 export function latestOrderPlace(database: PrimaryDatabase, orderCode: string): string | null {
-  return (
-    get<{ place: string | null }>(
-      database,
-      'SELECT max(order_place) AS place FROM webhook_event WHERE order_code = ? AND order_place IS NOT NULL',
-      orderCode,
-    )?.place ?? null
-  )
+  const latest = 'SELECT max(order_place) AS place FROM webhook_event WHERE order_code = ? AND order_place IS NOT NULL'
+  return get<{ place: string | null }>(database, latest, orderCode)?.place ?? null
 }
 
 export function insertInboxEvent(writer: PrimaryWriter, record: InboxRecord, body: Uint8Array): void {
-  run(
-    writer,
-    `INSERT INTO webhook_event (message_key, body_hash, event, event_id, event_at, received_ms, received_at,
-       last_received_at, repeats, effect, flagged, order_code, order_place, subscription_id, header_event_type,
-       header_content_type, signature, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    record.messageKey,
-    record.bodyHash,
-    record.event,
-    record.eventId,
-    record.eventAt,
-    record.receivedMs,
-    record.receivedAt,
-    record.lastReceivedAt,
-    record.repeats,
-    record.effect,
-    record.flagged ? 1 : 0,
-    record.orderCode,
-    record.orderPlace,
-    record.subscriptionId,
-    record.headerEventType,
-    record.headerContentType,
-    record.signature,
-    body,
-  )
+  insert(writer, 'webhook_event', { ...record, body })
 }
 
-/** Notifications that a filter fits, the last received first. */
+/** Notifications that match the filter, the last received first. */
 export function listInboxEvents(
   database: PrimaryDatabase,
-  { limit, cursor, ...filter }: InboxFilter & { limit: number; cursor?: string | undefined },
+  { orderCode, event, flagged, text = '', ...request }: InboxFilter & PageRequest,
 ): Page<InboxRecord> {
-  const { conditions, values } = wanted(filter)
-  // Words are looked for in the index that holds them all: the rows' own pages hold the bodies.
-  const from = `webhook_event ${filter.text?.trim() ? 'INDEXED BY webhook_event_words' : ''}`
-  const where = (all: string[]) => (all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`)
-  const total =
-    get<{ n: number }>(database, `SELECT count(*) AS n FROM ${from} ${where(conditions)}`, ...values)?.n ?? 0
-  const after = cursor === undefined ? null : decodeCursor(cursor, 3)
-  const position = after ? ['(received_ms, message_key, body_hash) < (?, ?, ?)'] : []
-  const rows = all<Row>(
-    database,
-    `SELECT ${columns} FROM ${from} ${where([...conditions, ...position])}
-     ORDER BY received_ms DESC, message_key DESC, body_hash DESC LIMIT ?`,
-    ...values,
-    ...(after ?? []),
-    limit + 1,
-  ).map(recordOf)
-  return toPage(rows, limit, total, (row) => [row.receivedMs, row.messageKey, row.bodyHash])
-}
-
-function wanted({ orderCode, event, flagged, text }: InboxFilter): { conditions: string[]; values: string[] } {
-  const conditions: string[] = []
-  const values: string[] = []
-  const want = (condition: string, value: string) => {
-    conditions.push(condition)
-    values.push(value)
-  }
-  if (orderCode !== undefined) want('order_code = ?', orderCode.trim())
-  if (event !== undefined) want('lower(event) = ?', event.trim().toLowerCase())
-  if (flagged !== undefined) conditions.push(flagged ? 'flagged = 1' : 'flagged = 0')
-  if (text !== undefined && text.trim() !== '')
-    want(
+  const where = createConditions()
+  if (orderCode !== undefined) where.add('order_code = ?', orderCode.trim())
+  if (event !== undefined) where.add('lower(event) = ?', event.trim().toLowerCase())
+  if (flagged !== undefined) where.add(flagged ? 'flagged = 1' : 'flagged = 0')
+  const searched = text.trim().toLowerCase()
+  if (searched !== '')
+    where.add(
       "instr(lower(ifnull(event, '') || ' ' || ifnull(event_id, '') || ' ' || ifnull(order_code, '')), ?) > 0",
-      text.trim().toLowerCase(),
+      searched,
     )
-  return { conditions, values }
+  const list = {
+    columns,
+    // Text is searched in the index that holds all its columns: the pages of the table itself hold the bodies.
+    from: `webhook_event ${searched === '' ? '' : 'INDEXED BY webhook_event_words'}`,
+    where,
+    order: ['received_ms', 'message_key', 'body_hash'],
+    direction: 'DESC',
+    place: (row: Row) => [row.receivedMs, row.messageKey, row.bodyHash],
+  } as const
+  return mapPage(readPage(database, list, request), recordOf)
 }
 
 /** One notification by the hash of its body, and the body. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, run } from './sql.ts'
+import { all, get, insert } from './sql.ts'
 
 /** A write to the WMS, recorded before it is sent. Without an end nobody knows whether it arrived. */
 export interface WmsWrite {
@@ -36,30 +36,18 @@ export function beginWrite(writer: PrimaryWriter, write: Omit<WmsWrite, 'id' | '
 
 /** Records how a write ended; a later word, as from reading back, replaces nothing. */
 export function endWrite(writer: PrimaryWriter, id: number, outcome: WriteOutcome, at: Instant): void {
-  run(
-    writer,
-    'INSERT INTO wms_write_end (write_id, outcome, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    id,
-    outcome,
-    at,
-  )
+  insert(writer, 'wms_write_end', { writeId: id, outcome, at }, 'ignore')
 }
 
 /** The last write of a command. */
 export function lastWriteOfCommand(database: PrimaryDatabase, commandId: string): WmsWrite | null {
-  return get<WmsWrite>(database, `${select} WHERE command_id = ? ORDER BY wms_write.id DESC LIMIT 1`, commandId) ?? null
+  return get<WmsWrite>(database, `${select} WHERE command_id = ? ORDER BY wms_write.id DESC LIMIT 1`, commandId)
 }
 
 /** The last write about something. */
 export function lastWriteAbout(database: PrimaryDatabase, operation: string, subject: string): WmsWrite | null {
-  return (
-    get<WmsWrite>(
-      database,
-      `${select} WHERE operation = ? AND subject = ? ORDER BY wms_write.id DESC LIMIT 1`,
-      operation,
-      subject,
-    ) ?? null
-  )
+  const last = `${select} WHERE operation = ? AND subject = ? ORDER BY wms_write.id DESC LIMIT 1`
+  return get(database, last, operation, subject)
 }
 
 /** Writes that were under way when the program ended. */

@@ -3,7 +3,7 @@ import { CalendarClock, CalendarX2, Lock, MapPin, Search, X } from 'lucide-react
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/data-table/chip.tsx'
+import { Chip } from '../../ui/data-table/list-tools.tsx'
 import { Field } from '../../ui/field.tsx'
 import { addDays, readTypedDay } from '../../state/period.ts'
 import { Segmented } from '../../ui/segmented.tsx'

@@ -1,8 +1,9 @@
+import { useMemo, useState } from 'react'
 import type { CellValue, DataColumn } from './column.ts'
-import { plainText, type CellWords } from './delimited.ts'
+import { plainText, type CellWords } from './export-rows.ts'
 
 /** A text as it is searched: no accents, lower case. */
-function folded(text: string): string {
+function normalized(text: string): string {
   return text
     .normalize('NFD')
     .toLowerCase()
@@ -18,7 +19,7 @@ function typedNumber(text: string, decimalMark: ',' | '.'): number | null {
   return /^-?\d*\.?\d+$/.test(plain) ? Number(plain) : null
 }
 
-/** What a filter of figures says: `>10`, `<=2,5`, `=3`, `10..20`. `null` where it is no such thing. */
+/** The condition in a filter of figures: `>10`, `<=2,5`, `=3`, `10..20`. `null` where it is none. */
 function figureTest(text: string, decimalMark: ',' | '.'): ((value: number) => boolean) | null {
   const range = between.exec(text)
   const from = range === null ? null : typedNumber(range[1] ?? '', decimalMark)
@@ -42,8 +43,8 @@ function figureTest(text: string, decimalMark: ',' | '.'): ((value: number) => b
 }
 
 /**
- * What is typed above a column, as a question to each row: every word occurs in what the cell shows; figures by size
- * too. `null` where nothing is asked.
+ * The filter typed above a column as a test of a row: every word occurs in what the cell shows; figures by size too.
+ * `null` where nothing is typed.
  */
 export function columnFilter<T>(column: DataColumn<T>, typed: string, words: CellWords): ((row: T) => boolean) | null {
   const text = typed.trim()
@@ -56,10 +57,10 @@ export function columnFilter<T>(column: DataColumn<T>, typed: string, words: Cel
         return typeof value === 'number' && test(value)
       }
   }
-  const wanted = folded(text).split(/\s+/)
+  const terms = normalized(text).split(/\s+/)
   return (row) => {
-    const shown = folded(`${shownText(column, column.value(row), words)} ${column.also?.(row) ?? ''}`)
-    return wanted.every((word) => shown.includes(word))
+    const shown = normalized(`${shownText(column, column.value(row), words)} ${column.also?.(row) ?? ''}`)
+    return terms.every((term) => shown.includes(term))
   }
 }
 
@@ -69,4 +70,50 @@ function shownText<T>(column: DataColumn<T>, value: CellValue, words: CellWords)
   const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(plain)
   if (day === null || (column.kind !== 'date' && column.kind !== 'dateTime')) return plain
   return `${day[3]}/${day[2]}/${day[1]} ${plain}`
+}
+
+export interface ColumnFilters<T> {
+  /** What is typed, by column. */
+  texts: Readonly<Record<string, string>>
+  /** The same as tests of a row. */
+  tests: readonly ((row: T) => boolean)[]
+  /** The same in words, for paper. */
+  words: readonly string[]
+  open: boolean
+  onFilter: (id: string, text: string) => void
+  /** Shows the fields; closing them clears what was typed. */
+  toggle: () => void
+  clear: () => void
+}
+
+const nothing: Readonly<Record<string, string>> = {}
+
+/** The filters above the columns of a list. */
+export function useColumnFilters<T>(columns: readonly DataColumn<T>[], words: CellWords): ColumnFilters<T> {
+  const [texts, setTexts] = useState(nothing)
+  const [open, setOpen] = useState(false)
+  const tests = useMemo(
+    () =>
+      columns.flatMap((column) => {
+        const test = columnFilter(column, texts[column.id] ?? '', words)
+        return test === null ? [] : [test]
+      }),
+    [columns, texts, words],
+  )
+  const typed = columns.flatMap(({ id, header }) => {
+    const text = (texts[id] ?? '').trim()
+    return text === '' ? [] : [`${header}: ${text}`]
+  })
+  return {
+    texts,
+    tests,
+    words: typed,
+    open,
+    onFilter: (id, text) => setTexts((last) => ({ ...last, [id]: text })),
+    toggle: () => {
+      setOpen(!open)
+      if (open) setTexts(nothing)
+    },
+    clear: () => setTexts(nothing),
+  }
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { loadRecent, saveRecent } from '../../state/recent-values.ts'
 import { decimalsOf } from '../decimals.ts'
 
 /** What a cell holds, to be sorted, copied and exported. Dates are texts as the contract gives them. */
@@ -22,26 +23,29 @@ export interface DataColumn<T> {
   iconWidth?: number
   /** Stays in view at the right while the others are scrolled. */
   pinned?: boolean
-  /** Leaves where there is no room for all: the lowest first. Those without a place in this order stay. */
+  /** Leaves where there is no room for all: the lowest first. Columns without this number stay. */
   yields?: number
   /** Not shown until it is chosen. */
   hidden?: boolean
 }
 
-/** Whether a column's cells stand at the right. */
+/** Which columns are shown, by id. */
+export type ColumnVisibility = Readonly<Record<string, boolean>>
+
+/** Whether a column's cells are aligned to the right. */
 export function isFigure<T>(column: DataColumn<T>): boolean {
   return column.kind === 'units' || column.kind === 'count'
 }
 
 /** What the figures of a column need. */
 export interface ColumnFigures {
-  /** The most decimals among them: what all leave room for. */
+  /** The most decimals among them: all leave room for so many. */
   decimals: number
-  /** Px of the longest, with the cell's own room. */
+  /** Px of the longest, with the cell's padding. */
   width: number
 }
 
-/** Px of a digit of the table's figures, of the marks between them, and of a cell's own room; a little too much each. */
+/** Px of a digit of the table's figures, of the marks between them, and of a cell's padding; a little too much each. */
 const digitPx = 8.8
 const markPx = 4.2
 const cellPx = 24
@@ -66,19 +70,19 @@ export function figuresOf<T>(rows: readonly T[], column: DataColumn<T>): ColumnF
   return { decimals, width: Math.ceil((digits + decimals + sign) * digitPx + marks * markPx + cellPx + beside) }
 }
 
-/** Px of `mié 22/11/2026 14:13` with the cell's own room. */
+/** Px of `mié 22/11/2026 14:13` with the cell's padding. */
 const dateTimePx = 192
 
-/** What a column must have so that nothing of a figure or a time is cut, whatever width its screen gave it. */
+/** The width at which nothing of a figure or a time is cut, whatever width the screen gave the column. */
 export function minWidth<T>(column: DataColumn<T>, { width }: ColumnFigures): number {
   const own = column.kind === 'dateTime' && column.renderCell === undefined ? dateTimePx : width
   return Math.max(column.width, own)
 }
 
-/** The columns that fit: where all of them are wider than the place, those that yield leave one by one. */
-export function fittingColumns<T>(columns: readonly DataColumn<T>[], place: number): readonly DataColumn<T>[] {
+/** The columns that fit: where all of them are wider than the table, those that yield leave one by one. */
+export function fittingColumns<T>(columns: readonly DataColumn<T>[], available: number): readonly DataColumn<T>[] {
   let left = columns
-  while (left.reduce((sum, column) => sum + column.width, 0) > place) {
+  while (left.reduce((sum, column) => sum + column.width, 0) > available) {
     const least = Math.min(...left.map((column) => column.yields ?? Number.POSITIVE_INFINITY))
     if (least === Number.POSITIVE_INFINITY) return left
     left = left.filter((column) => column.yields !== least)
@@ -87,10 +91,49 @@ export function fittingColumns<T>(columns: readonly DataColumn<T>[], place: numb
 }
 
 /** Widths of the columns in px, those that grow sharing what is left; browsers lay such tracks out the quickest. */
-export function columnTracks<T>(columns: readonly DataColumn<T>[], place: number): string {
+export function columnTracks<T>(columns: readonly DataColumn<T>[], available: number): string {
   const growth = ({ grow = 1 }: DataColumn<T>) => grow
-  const left = place - columns.reduce((sum, column) => sum + column.width, 0)
+  const left = available - columns.reduce((sum, column) => sum + column.width, 0)
   const shares = columns.reduce((sum, column) => sum + growth(column), 0)
   const spare = Number.isFinite(left) && left > 0 && shares > 0 ? left / shares : 0
   return columns.map((column) => `${Math.floor(column.width + spare * growth(column))}px`).join(' ')
+}
+
+/**
+ * The columns of a table as they are shown now: those chosen, those of them that fit into `available` px, with the
+ * widths and decimals that their figures need. What is chosen is kept under the table's name.
+ */
+export function useColumns<T>(name: string, columns: readonly DataColumn<T>[], rows: readonly T[], available: number) {
+  const [visibility, setVisibility] = useState<ColumnVisibility>(() => loadVisibility(name, columns))
+  const figures = useMemo(() => columns.map((column) => figuresOf(rows, column)), [columns, rows])
+  // As text: rows are drawn again only where a need changes, not with every page that is read.
+  const needs = JSON.stringify(figures)
+  const { chosen, decimals } = useMemo(() => {
+    const needed = JSON.parse(needs) as ColumnFigures[]
+    const needOf = (at: number) => needed[at] ?? { decimals: 0, width: 0 }
+    const sized = columns.map((column, at) => ({ ...column, width: minWidth(column, needOf(at)) }))
+    return {
+      chosen: sized.filter((column) => visibility[column.id] !== false),
+      decimals: new Map(columns.map(({ id }, at) => [id, needOf(at).decimals])),
+    }
+  }, [columns, needs, visibility])
+  const visible = useMemo(() => fittingColumns(chosen, available), [chosen, available])
+  return {
+    visibility,
+    setVisibility: (next: ColumnVisibility) => {
+      setVisibility(next)
+      const kept = columns.map(({ id }) => `${next[id] === false ? '-' : '+'}${id}`)
+      saveRecent(`columns.${name}`, kept)
+    },
+    chosen,
+    visible,
+    decimals,
+  }
+}
+
+function loadVisibility<T>(name: string, columns: readonly DataColumn<T>[]): ColumnVisibility {
+  const kept = new Set(loadRecent(`columns.${name}`))
+  return Object.fromEntries(
+    columns.map(({ id, hidden }) => [id, kept.has(`+${id}`) || (!kept.has(`-${id}`) && !hidden)]),
+  )
 }

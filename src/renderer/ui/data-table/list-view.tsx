@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent as RowKey, type ReactNode } from 'react'
-import type { RowData } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { Button } from '../button.tsx'
@@ -7,8 +6,7 @@ import { PrintableList } from '../print/printable-list.tsx'
 import { PrintHeader } from '../print/print-header.tsx'
 import type { DataColumn } from './column.ts'
 import { DataTable, type ShownData } from './data-table.tsx'
-import { DataAgeLabel, RowCountLabel, type Counted } from './list-facts.tsx'
-import { ListNotice, NoRows } from './list-states.tsx'
+import { DataAgeLabel, ListNotice, NoRows, RowCountLabel, type Counted } from './list-status.tsx'
 import { RejectedRowsPanel } from './rejected-rows-panel.tsx'
 import type { Pages } from './use-pages.ts'
 import './list-view.css'
@@ -46,7 +44,7 @@ export interface ListViewProps<T> {
 }
 
 /** A list of the copy on this PC: search, rows, the panel of one row, and every state in which there are none. */
-export function ListView<T extends RowData>(props: ListViewProps<T>) {
+export function ListView<T>(props: ListViewProps<T>) {
   const {
     resource,
     name = resource,

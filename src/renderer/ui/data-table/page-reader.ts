@@ -9,12 +9,10 @@ export interface Page<T> {
   refreshError?: OperationError | undefined
 }
 
-/** The rows read so far, with what the newest page said. */
-export type PageSet<T> = Page<T>
-
 export interface ReaderState<T> {
-  pages: PageSet<T> | null
-  /** Why the last asking failed; `pages` may hold what was read before. */
+  /** The rows read so far, with the rest of the newest page. */
+  pages: Page<T> | null
+  /** Why the last request failed; `pages` may hold what was read before. */
   error: OperationError | null
   /** What is on its way: the first rows, more of them, all of them, or the same ones again. */
   reading: 'first' | 'more' | 'all' | 'again' | null
@@ -37,19 +35,19 @@ export interface PageSizes {
   first: number
   /** Rows asked for at once while scrolling. */
   next: number
-  /** Rows that the page holds at most: what a person scrolls through, and what its memory bears. */
+  /** Rows held at most: what a person scrolls through and the memory allows. */
   most: number
 }
 
 /** Rows asked for at once while the rest is read in the background: a scan waits for no more than these. */
 const bulkStep = 500
-/** A list that changes its ways under the reading is begun anew; one that always does is let be. */
+/** A list whose order changes while it is read is read from its beginning, at most this often. */
 const mostRestarts = 3
 
 /**
- * Reads a list page by page, one asking at a time. `ask` gets a limit, a cursor and a signal; `publish` hears every
- * change. The first page is asked for at once; the rest follows by itself where all of it can be held, so that filters
- * and order are about the whole list.
+ * Reads a list page by page, one request at a time. `ask` gets a limit, a cursor and a signal; `publish` gets every
+ * change. The first page is asked for at once; the rest follows automatically where all of it can be held, so that
+ * filters and order apply to the whole list.
  */
 export function createPageReader<T>(
   sizes: PageSizes,
@@ -58,7 +56,7 @@ export function createPageReader<T>(
 ): PageReader {
   const ending = new AbortController()
   let state: ReaderState<T> = { pages: null, error: null, reading: null, done: 0 }
-  let wanted: 'again' | 'all' | null = null
+  let queued: 'again' | 'all' | null = null
 
   function set(next: Partial<ReaderState<T>>): void {
     state = { ...state, ...next }
@@ -67,19 +65,19 @@ export function createPageReader<T>(
 
   async function run(reading: 'first' | 'more' | 'all' | 'again'): Promise<void> {
     if (state.reading !== null) {
-      if (reading === 'all' || (reading === 'again' && wanted === null)) wanted = reading
+      if (reading === 'all' || (reading === 'again' && queued === null)) queued = reading
       return
     }
     set({ reading, done: state.pages?.rows.length ?? 0 })
     const error = await read(reading)
     if (ending.signal.aborted) return
     set({ reading: null, error })
-    const next = wanted ?? (error === null && reading !== 'all' && bearsAll(state.pages) ? 'all' : null)
-    wanted = null
+    const next = queued ?? (error === null && reading !== 'all' && canHoldAll(state.pages) ? 'all' : null)
+    queued = null
     if (next !== null) void run(next)
   }
 
-  function bearsAll(pages: PageSet<T> | null): boolean {
+  function canHoldAll(pages: Page<T> | null): boolean {
     return pages !== null && pages.nextCursor !== null && pages.total <= sizes.most
   }
 

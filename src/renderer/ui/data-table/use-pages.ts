@@ -18,9 +18,9 @@ export type RowOf<N extends ListName> = Output<N>['rows'][number]
 export interface Pages<T> extends ReaderState<T> {
   /** No row of the list is missing here. */
   complete: boolean
-  /** There are more rows than are held. */
+  /** There are more rows than can be held. */
   tooMany: boolean
-  /** These rows answer an earlier question; the new one's are on their way. */
+  /** These rows answer the former input; those of the new one are on their way. */
   former: boolean
   more: () => void
   all: () => void
@@ -28,11 +28,11 @@ export interface Pages<T> extends ReaderState<T> {
 }
 
 const start = { pages: null, error: null, reading: 'first', done: 0 } as const
-const leastBetweenMs = 2000
+const minIntervalMs = 2000
 
 /**
- * Reads a list page by page as it is scrolled, and again whenever `watch` changes; while another question's answer is
- * on its way the former rows stay.
+ * Reads a list page by page as it is scrolled, and again whenever `watch` changes. While the rows of a new input are on
+ * their way the former ones stay.
  */
 export function usePages<N extends ListName>(
   name: N,
@@ -47,11 +47,11 @@ export function usePages<N extends ListName>(
   const reader = useRef<PageReader | null>(null)
 
   useEffect(() => {
-    const question = JSON.parse(key) as Omit<Input<N>, 'limit' | 'cursor'>
+    const filters = JSON.parse(key) as Omit<Input<N>, 'limit' | 'cursor'>
     const own = createPageReader<RowOf<N>>(
       { first, next, most },
       async (limit, cursor, signal) => {
-        const page = { ...question, limit, ...(cursor === null ? {} : { cursor }) } as Input<N>
+        const page = { ...filters, limit, ...(cursor === null ? {} : { cursor }) } as Input<N>
         return client.query(name, page, { signal })
       },
       (read) =>
@@ -71,7 +71,7 @@ export function usePages<N extends ListName>(
       }),
       client.on('data.changed', ({ resources }) => {
         if (resources.includes(watch))
-          timer ??= setTimeout(again, Math.max(0, lastAt + leastBetweenMs - performance.now()))
+          timer ??= setTimeout(again, Math.max(0, lastAt + minIntervalMs - performance.now()))
       }),
     ]
     return () => {

@@ -1,26 +1,68 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { nothingSelected, selectAll, selectOne, selectTo, stepFrom, toggle, type Selection } from './selection.ts'
+
+/** The row that has the keyboard, and the selected rows. All are row ids. */
+export interface Selection {
+  active: string | null
+  /** Where a range began. */
+  anchor: string | null
+  ids: ReadonlySet<string>
+}
+
+export const nothingSelected: Selection = { active: null, anchor: null, ids: new Set() }
+
+/** One row, alone. */
+export function selectOne(id: string): Selection {
+  return { active: id, anchor: id, ids: new Set([id]) }
+}
+
+/** From where the range began up to this row, in the order shown. */
+export function selectTo(selection: Selection, order: readonly string[], id: string): Selection {
+  const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor)
+  const to = order.indexOf(id)
+  if (from < 0 || to < 0) return selectOne(id)
+  return { active: id, anchor: selection.anchor, ids: new Set(order.slice(Math.min(from, to), Math.max(from, to) + 1)) }
+}
+
+/** This row in or out, the others as they are. */
+export function toggle(selection: Selection, id: string): Selection {
+  const ids = new Set(selection.ids)
+  if (!ids.delete(id)) ids.add(id)
+  return { active: id, anchor: id, ids }
+}
+
+/** Every row. The one that has the keyboard keeps it. */
+export function selectAll(selection: Selection, order: readonly string[]): Selection {
+  return { active: selection.active ?? order[0] ?? null, anchor: order[0] ?? null, ids: new Set(order) }
+}
+
+/** The id that lies `step` rows further, the first or the last where there are no more, `null` where there is none. */
+export function stepFrom(selection: Selection, order: readonly string[], step: number): string | null {
+  const at = selection.active === null ? -1 : order.indexOf(selection.active)
+  // The active row is gone: any step begins at the top.
+  const next = at < 0 ? 0 : Math.min(order.length - 1, Math.max(0, at + step))
+  return order[next] ?? null
+}
 
 export interface TableKeysOptions {
   /** Ids of the rows in the order shown. */
   order: readonly string[]
-  /** Rows that fit into the place: a page of the page keys. */
+  /** Rows that fit into the grid: a page of the page keys. */
   rowsInView: () => number
   /** Brings a row into view. */
   reveal: (at: number) => void
   /** The row that has the keyboard, each time it changes. */
   onActive: (id: string) => void
   onOpen: (id: string) => void
-  /** A key that the list itself does not know; `next` goes on to the row below. */
-  onOtherKey?: ((event: KeyboardEvent<HTMLElement>, selection: Selection) => 'next' | 'stay' | null) | undefined
+  /** A key that the grid itself does not know; `next` moves to the row below. */
+  onOtherKey: (event: KeyboardEvent<HTMLElement>) => 'next' | 'stay' | null
 }
 
 /** The keyboard and the mouse of a grid: what is selected, and which row has the keyboard. */
 export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen, onOtherKey }: TableKeysOptions) {
   const [selection, setSelection] = useState<Selection>(nothingSelected)
 
-  const goTo = (id: string, extends_: boolean) => {
-    setSelection(extends_ ? selectTo(selection, order, id) : selectOne(id))
+  const goTo = (id: string, extend: boolean) => {
+    setSelection(extend ? selectTo(selection, order, id) : selectOne(id))
     reveal(order.indexOf(id))
     onActive(id)
   }
@@ -45,7 +87,7 @@ export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen, onOt
       event.preventDefault()
       setSelection(toggle(selection, selection.active))
     } else if (!event.repeat) {
-      const answer = onOtherKey?.(event, selection) ?? null
+      const answer = onOtherKey(event)
       if (answer === null) return
       event.preventDefault()
       const id = answer === 'next' ? stepFrom(selection, order, 1) : null
@@ -62,7 +104,7 @@ export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen, onOt
     }
   }
 
-  /** The grid takes the keyboard: some row has it then. */
+  /** The grid gets the focus: some row is active then. */
   const onFocus = () => {
     const first = order[0]
     if (first !== undefined && (selection.active === null || !order.includes(selection.active))) {

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { today } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useResource } from '../data-table/use-resource.ts'
+import { useResource } from '../data-table/list-status.tsx'
 import { usePaperTheme } from './paper-theme.ts'
 import { usePrinting } from './printing.ts'
 import './print.css'
 
-interface PaperHeadProps {
+interface PrintHeaderProps {
   title: string
   resource: Resource
   /** Period and filters, in words. */
@@ -15,7 +15,7 @@ interface PaperHeadProps {
 }
 
 /** The head of a printed list: what it is, of which rows, how old. Not on screen. */
-export function PrintHeader({ title, resource, filters }: PaperHeadProps) {
+export function PrintHeader({ title, resource, filters }: PrintHeaderProps) {
   const { t } = useTranslation('chart')
   const format = useFormat()
   // Asked for beforehand: paper does not wait for an answer.

@@ -2,14 +2,15 @@ import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../button.tsx'
-import { isFigure, type DataColumn } from '../data-table/column.ts'
+import { isFigure } from '../data-table/column.ts'
 import type { ShownData } from '../data-table/data-table.tsx'
-import type { Counted } from '../data-table/list-facts.tsx'
+import { cellText } from '../data-table/grid.tsx'
+import type { Counted } from '../data-table/list-status.tsx'
 import { usePrintKey } from './print-key.ts'
 import { usePrinting } from './printing.ts'
 import './print.css'
 
-interface ListPaperProps<T> {
+interface PrintableListProps<T> {
   /** Columns and rows as the list shows them. */
   shown: ShownData<T>
   /** Rows of the whole list. */
@@ -17,11 +18,11 @@ interface ListPaperProps<T> {
   counted: Counted
 }
 
-/** Some sixty pages: more is nobody's to read on paper, and keeps the window waiting. */
-const mostOnPaper = 1000
+/** Some sixty pages: nobody reads more on paper, and the window waits for it. */
+const maxPrintedRows = 1000
 
-/** The key that prints a list, and its rows as a plain table, whole, which is not on screen. */
-export function PrintableList<T>(props: ListPaperProps<T>) {
+/** The button that prints a list, and all its rows as a plain table that is not on screen. */
+export function PrintableList<T>(props: PrintableListProps<T>) {
   const { t } = useTranslation('chart')
   const printing = usePrinting()
   usePrintKey()
@@ -35,19 +36,12 @@ export function PrintableList<T>(props: ListPaperProps<T>) {
   )
 }
 
-function Sheet<T>({ shown: { columns, rows, filters }, total, counted }: ListPaperProps<T>) {
+function Sheet<T>({ shown: { columns, rows, filters }, total, counted }: PrintableListProps<T>) {
   const { t } = useTranslation(['chart', 'table', 'common'])
   const format = useFormat()
-  const printed = rows.slice(0, mostOnPaper)
+  const printed = rows.slice(0, maxPrintedRows)
   const all = Math.max(total, rows.length)
-  const words = (row: T, column: DataColumn<T>) => {
-    const value = column.value(row)
-    if (value === null || value === '') return t('common:none')
-    if (typeof value === 'boolean') return t(value ? 'table:yes' : 'table:no')
-    if (typeof value === 'number') return column.kind === 'units' ? format.units(value) : format.count(value)
-    if (column.kind === 'date') return format.date(value)
-    return column.kind === 'dateTime' ? format.dateTime(value) : value
-  }
+  const texts = { yes: t('table:yes'), no: t('table:no'), none: t('common:none'), format }
   return (
     <div className="paper-rows">
       {filters.length === 0 ? null : <p>{filters.join(' · ')}</p>}
@@ -71,7 +65,7 @@ function Sheet<T>({ shown: { columns, rows, filters }, total, counted }: ListPap
             <tr key={at}>
               {columns.map((column) => (
                 <td key={column.id} className={isFigure(column) ? 'figure' : undefined}>
-                  {column.renderCell === undefined ? words(row, column) : column.renderCell(row)}
+                  {column.renderCell === undefined ? cellText(column, row, texts) : column.renderCell(row)}
                 </td>
               ))}
             </tr>

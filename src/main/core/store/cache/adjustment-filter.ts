@@ -2,39 +2,43 @@ import type { AdjustmentSignal, ReviewState } from '../../../../contract/shapes/
 import { signalBit } from '../../domain/adjustment-fields.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
 
-type Wanted<T> = T | undefined
+type Optional<T> = T | undefined
 
-/** What to look for among adjustments; what is left out does not matter. */
+/** Filter of adjustments; a missing field matches every row. */
 export interface AdjustmentFilter {
   /** Inclusive days, `yyyy-MM-dd`. */
   from: string
   to: string
-  articleCode?: Wanted<string>
-  /** Words in the name, whatever their letter case and accents. */
-  user?: Wanted<string>
-  reason?: Wanted<string>
-  location?: Wanted<string>
-  container?: Wanted<string>
-  changedUnits?: Wanted<boolean>
-  changedLot?: Wanted<boolean>
-  changedSerial?: Wanted<boolean>
-  changedExpiry?: Wanted<boolean>
-  hour?: Wanted<number>
+  articleCode?: Optional<string>
+  /** Text in the name, letter case and accents ignored. */
+  user?: Optional<string>
+  reason?: Optional<string>
+  location?: Optional<string>
+  container?: Optional<string>
+  changedUnits?: Optional<boolean>
+  changedLot?: Optional<boolean>
+  changedSerial?: Optional<boolean>
+  changedExpiry?: Optional<boolean>
+  hour?: Optional<number>
   /** 1 (Monday) to 7. */
-  weekday?: Wanted<number>
-  day?: Wanted<string>
-  signal?: Wanted<AdjustmentSignal>
-  withSignals?: Wanted<boolean>
-  withoutReason?: Wanted<boolean>
-  review?: Wanted<ReviewState>
-  /** A group as a whole; `null` for the rows that do not say. */
-  exactly?: Wanted<{ user?: Wanted<string | null>; reason?: Wanted<string | null>; location?: Wanted<string | null> }>
+  weekday?: Optional<number>
+  day?: Optional<string>
+  signal?: Optional<AdjustmentSignal>
+  withSignals?: Optional<boolean>
+  withoutReason?: Optional<boolean>
+  review?: Optional<ReviewState>
+  /** Rows with exactly this value; `null` for rows without one. */
+  exactly?: Optional<{
+    user?: Optional<string | null>
+    reason?: Optional<string | null>
+    location?: Optional<string | null>
+  }>
 }
 
-/** Whether a verdict holds on a row (`verdicts.ts`). */
+/** True if a row has a valid review (`verdicts.ts`). */
 export const isReviewed = 'EXISTS (SELECT 1 FROM temp.verdict WHERE verdict.key = adjustment.key)'
 
-/** The conditions of a filter but its period, each beginning with `AND`; empty where it asks for nothing else. */
+/** The conditions of a filter without its period, each beginning with `AND`; empty if there are none. */
 export function adjustmentConditions(filter: AdjustmentFilter): { where: string; values: (string | number)[] } {
   const conditions: string[] = []
   const values: (string | number)[] = []
@@ -45,7 +49,7 @@ export function adjustmentConditions(filter: AdjustmentFilter): { where: string;
   function addText(condition: string, value: string): void {
     if (value !== '') add(condition, value)
   }
-  function addFlag(condition: string, value: Wanted<boolean>): void {
+  function addFlag(condition: string, value: Optional<boolean>): void {
     if (value !== undefined) add(value ? condition : `NOT (${condition})`)
   }
 
@@ -62,7 +66,7 @@ export function adjustmentConditions(filter: AdjustmentFilter): { where: string;
   addFlag('changed_expiry', filter.changedExpiry)
   if (filter.hour !== undefined) add('hour = ?', filter.hour)
   if (filter.weekday !== undefined) add('weekday = ?', filter.weekday)
-  // A row whose date cannot be read lies in the period, but on no day.
+  // A row whose date cannot be read belongs to the period, but to no day.
   if (filter.day !== undefined) add('own_day = ? AND weekday IS NOT NULL', filter.day)
   if (filter.signal !== undefined) add('signals & ? <> 0', signalBit(filter.signal))
   addFlag('signals <> 0', filter.withSignals)

@@ -1,6 +1,6 @@
 import type { FigureRow } from '../../domain/adjustment-totals.ts'
 import type { Adjustment } from '../../domain/model.ts'
-import { all, get } from '../sql.ts'
+import { all, countRows, get } from '../sql.ts'
 import type { AdjustmentFilter } from './adjustment-filter.ts'
 import { adjustmentConditions, isReviewed } from './adjustment-filter.ts'
 import type { CacheReader } from './cache-file.ts'
@@ -8,15 +8,15 @@ import type { CacheReader } from './cache-file.ts'
 /** A place in the order of adjustments: own day, date, key. */
 export type KeysetPosition = readonly [day: string, date: string, key: string]
 
-/** Places from the newest down to the oldest; `before` is not part of it, `from` is. */
+/** Rows between two places, newest first; `before` is excluded, `from` included. */
 export interface Slice {
   before: KeysetPosition
   from: KeysetPosition
-  /** Nothing of the period lies behind it. */
+  /** True if no row of the period follows. */
   last: boolean
 }
 
-/** An adjustment as it is kept: `signals` as bits. */
+/** An adjustment as it is stored: `signals` as bits. */
 export interface CachedAdjustment {
   key: string
   adjustment: Adjustment
@@ -25,11 +25,11 @@ export interface CachedAdjustment {
 
 /** The place before the newest row of a period. */
 export function newestPlace({ to }: AdjustmentFilter): KeysetPosition {
-  // Behind every day of the period by code unit.
+  // Sorts after every date of the last day.
   return [`${to}~`, '', '']
 }
 
-/** The next rows of a period, whether a filter takes them or not: a bounded piece of work. */
+/** The next rows of a period, whether they match the filter or not: a bounded amount of work. */
 export function nextSlice(reader: CacheReader, filter: AdjustmentFilter, before: KeysetPosition, rows: number): Slice {
   const articleCode = filter.articleCode?.trim() ?? ''
   const row = get<{ day: string; date: string; key: string }>(
@@ -42,27 +42,19 @@ export function nextSlice(reader: CacheReader, filter: AdjustmentFilter, before:
     filter.from,
     rows - 1,
   )
-  return { before, from: row ? [row.day, row.date, row.key] : [filter.from, '', ''], last: row === undefined }
+  return { before, from: row ? [row.day, row.date, row.key] : [filter.from, '', ''], last: row === null }
 }
 
 /** A slice as a condition; its values are `before` and `from`. */
 export const inSlice = '(own_day, date, key) < (?, ?, ?) AND (own_day, date, key) >= (?, ?, ?)'
 
-/** How many rows of a slice the filter takes. */
+/** Number of rows of a slice that match the filter. */
 export function countSlice(reader: CacheReader, filter: AdjustmentFilter, { before, from }: Slice): number {
   const { where, values } = adjustmentConditions(filter)
-  return (
-    get<{ n: number }>(
-      reader,
-      `SELECT count(*) AS n FROM adjustment WHERE ${inSlice} ${where}`,
-      ...before,
-      ...from,
-      ...values,
-    )?.n ?? 0
-  )
+  return countRows(reader, `adjustment WHERE ${inSlice} ${where}`, ...before, ...from, ...values)
 }
 
-/** Rows of a slice that the filter takes, newest first, with their places. */
+/** Rows of a slice that match the filter, newest first, with their places. */
 export function sliceRows(
   reader: CacheReader,
   filter: AdjustmentFilter,
@@ -86,7 +78,7 @@ export function sliceRows(
   }))
 }
 
-/** What the figures need of the rows of a slice that the filter takes, newest first. */
+/** The fields that totals need of the rows of a slice that match the filter, newest first. */
 export function sliceFacts(reader: CacheReader, filter: AdjustmentFilter, { before, from }: Slice): FigureRow[] {
   const { where, values } = adjustmentConditions(filter)
   return all<Omit<FigureRow, 'reviewed'> & { reviewed: number }>(

@@ -2,25 +2,25 @@ import { deriveAdjustmentFields, signalBit } from '../../domain/adjustment-field
 import { addDays } from '../../domain/dates.ts'
 import type { Adjustment } from '../../domain/model.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
-import { all, get, run } from '../sql.ts'
+import { all, column, get, insert, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { writeCache } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
 import { readList } from './list-reading.ts'
 
-/** An adjustment with the key that stands for the id it has not got. */
+/** An adjustment with its derived key: the WMS gives it no id. */
 export interface KeyedAdjustment {
   key: string
   adjustment: Adjustment
 }
 
-/** Rows whose facts are derived in one transaction. */
+/** Rows whose columns are derived in one transaction. */
 const derivedAtOnce = 2000
 const pairBit = signalBit('offsetting_pair')
 
 let readings = 0
 
-/** Reads the adjustments of one day (`yyyy-MM-dd`, as it was asked for); they replace what was kept of that day. */
+/** Reads the adjustments of one requested day (`yyyy-MM-dd`); they replace the stored rows of that day. */
 export function beginAdjustmentDay(
   writer: CacheWriter,
   day: string,
@@ -38,30 +38,15 @@ export function beginAdjustmentDay(
       identity: (row: KeyedAdjustment) => row.key,
       stage(rows) {
         for (const { key, adjustment } of rows)
-          run(
-            writer,
-            'INSERT INTO adjustment_staged (reading, key, body) VALUES (?, ?, ?)',
-            reading,
-            key,
-            JSON.stringify(adjustment),
-          )
+          insert(writer, 'adjustment_staged', { reading, key, body: JSON.stringify(adjustment) })
       },
       apply(complete) {
-        // What comes or goes may make or break a pair; a row that stays cannot: its key holds its date and units.
-        const touched = new Set<string>()
-        let vanished = 0
-        if (complete) {
-          const gone = 'day = ? AND key NOT IN (SELECT key FROM adjustment_staged WHERE reading = ?)'
-          for (const row of all<{ ownDay: string }>(
-            writer,
-            `SELECT DISTINCT own_day AS ownDay FROM adjustment WHERE ${gone}`,
-            day,
-            reading,
-          ))
-            touched.add(row.ownDay)
-          vanished = run(writer, `DELETE FROM adjustment WHERE ${gone}`, day, reading)
-        }
-        // In order of time, as they are gone through: what is read together lies together.
+        // New and missing rows may make or break a pair; a row that stays cannot: its key contains date and units.
+        const gone = 'day = ? AND key NOT IN (SELECT key FROM adjustment_staged WHERE reading = ?)'
+        const daysOfGone = `SELECT DISTINCT own_day FROM adjustment WHERE ${gone}`
+        const touched = new Set(complete ? column<string>(writer, daysOfGone, day, reading) : [])
+        const vanished = complete ? run(writer, `DELETE FROM adjustment WHERE ${gone}`, day, reading) : 0
+        // In order of time, as they are read later: rows that are read together are stored together.
         const staged = all<{ key: string; body: string; known: number }>(
           writer,
           `SELECT key, body, EXISTS (SELECT 1 FROM adjustment WHERE adjustment.key = adjustment_staged.key) AS known
@@ -81,7 +66,7 @@ export function beginAdjustmentDay(
   )
 }
 
-/** Keeps a row; answers the day it belongs to. */
+/** Stores a row and returns the day it belongs to. */
 function putAdjustment(writer: CacheWriter, key: string, body: string, day: string): string {
   const row = JSON.parse(body) as Adjustment
   const facts = deriveAdjustmentFields(row)
@@ -126,7 +111,7 @@ function putAdjustment(writer: CacheWriter, key: string, body: string, day: stri
   return ownDay
 }
 
-/** Marks which rows around these days have another of the same article that takes the same units back within a day. */
+/** Sets the pair signal around these days: another row of the article reverses the same units within a day. */
 function pairAdjustments(writer: CacheWriter, days: Iterable<string>): void {
   const around = new Set<string>()
   for (const day of days) for (const near of [addDays(day, -1), day, addDays(day, 1)]) if (near) around.add(near)
@@ -144,8 +129,8 @@ function pairAdjustments(writer: CacheWriter, days: Iterable<string>): void {
 }
 
 /**
- * Derives what an older copy does not say of its rows, some at a time: what is broken off goes on at the next start.
- * Pairs are found with the last rows, so that they are found whatever was broken off.
+ * Derives the columns that rows of an older version lack, in batches: an interrupted run continues at the next start.
+ * Pairs are searched in the last batch, so that an interrupted run does not miss them.
  */
 export function deriveAdjustments(writer: CacheWriter): void {
   for (let left = true; left;) {
@@ -159,11 +144,7 @@ export function deriveAdjustments(writer: CacheWriter): void {
     writeCache(writer, () => {
       for (const { key, body, day } of rows.slice(0, derivedAtOnce)) putAdjustment(writer, key, body, day)
       if (left) return
-      const days = all<{ day: string }>(writer, 'SELECT DISTINCT own_day AS day FROM adjustment')
-      pairAdjustments(
-        writer,
-        days.map(({ day }) => day),
-      )
+      pairAdjustments(writer, column<string>(writer, 'SELECT DISTINCT own_day FROM adjustment'))
     })
   }
 }
@@ -179,8 +160,8 @@ export function adjustmentBodies(reader: CacheReader, keys: readonly string[]): 
 }
 
 /**
- * Whether rows that were read for the days of a period (or beside them) belong to other days: then a day's rows lie in
- * its neighbours' answers, as where the WMS means days of another zone.
+ * True if rows that were read for the days of a period (or the days next to it) belong to other days: the WMS may mean
+ * days of another time zone, so the rows of a day are then in the answers for its neighbours.
  */
 export function daysOverlap(reader: CacheReader, from: string, to: string): boolean {
   const row = get<{ n: number }>(

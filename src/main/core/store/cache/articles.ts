@@ -1,6 +1,6 @@
 import type { ArticleFacts } from '../../domain/model.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
-import { all, get, run } from '../sql.ts'
+import { all, countRows, get, insert, run, update } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import { searchCondition } from './text-search.ts'
@@ -23,10 +23,6 @@ function facts(row: Row): ArticleFacts {
 
 function flag(value: number | null): boolean | null {
   return value === null ? null : value === 1
-}
-
-function bit(value: boolean | null): number | null {
-  return value === null ? null : Number(value)
 }
 
 export function articleByCode(reader: CacheReader, code: string): ArticleFacts | null {
@@ -52,8 +48,7 @@ export function searchArticles(
   const folded = normalizeForSearch(text)
   const { condition, values } = searchCondition('article_search', folded)
   return inSnapshot(reader, () => {
-    const total =
-      get<{ n: number }>(reader, `SELECT count(*) AS n FROM article_search WHERE ${condition}`, ...values)?.n ?? 0
+    const total = countRows(reader, `article_search WHERE ${condition}`, ...values)
     const rows = all<Row>(
       reader,
       `SELECT ${columns} FROM article WHERE id IN (SELECT rowid FROM article_search WHERE ${condition})
@@ -66,27 +61,26 @@ export function searchArticles(
   })
 }
 
-/** Adds what was learned of articles; what is not known now (`null`) never replaces what was. Inside a transaction. */
+/** Adds new facts about articles; an unknown fact (`null`) never replaces a known one. Inside a transaction. */
 export function mergeArticles(writer: CacheWriter, learned: readonly ArticleFacts[]): void {
   for (const article of learned) {
-    const before = get<Row & { id: number }>(
-      writer,
-      `SELECT article.id, ${columns} FROM article WHERE code = ?`,
-      article.code,
-    )
-    if (!before) insertArticle(writer, article)
-    else if (adds(before, article)) updateArticle(writer, before.id, merged(facts(before), article))
+    const known = articleByCode(writer, article.code)
+    if (known === null) {
+      insert(writer, 'article', article)
+      const search = 'INSERT INTO article_search (rowid, folded) SELECT id, ? FROM article WHERE code = ?'
+      run(writer, search, searchText(article), article.code)
+    } else if (fields.some((field) => article[field] !== null && article[field] !== known[field])) {
+      const { code, ...merged } = mergeFacts(known, article)
+      update(writer, 'article', { code }, merged)
+      const search = 'UPDATE article_search SET folded = ? WHERE rowid = (SELECT id FROM article WHERE code = ?)'
+      run(writer, search, searchText({ code, ...merged }), code)
+    }
   }
 }
 
 const fields = ['description', 'usesLot', 'usesSerial', 'usesExpiry', 'shelfLifeDays', 'byWeight'] as const
 
-function adds(before: Row, article: ArticleFacts): boolean {
-  const known = facts(before)
-  return fields.some((field) => article[field] !== null && article[field] !== known[field])
-}
-
-function merged(known: ArticleFacts, article: ArticleFacts): ArticleFacts {
+function mergeFacts(known: ArticleFacts, article: ArticleFacts): ArticleFacts {
   return {
     code: known.code,
     description: article.description ?? known.description,
@@ -96,33 +90,6 @@ function merged(known: ArticleFacts, article: ArticleFacts): ArticleFacts {
     shelfLifeDays: article.shelfLifeDays ?? known.shelfLifeDays,
     byWeight: article.byWeight ?? known.byWeight,
   }
-}
-
-function values(article: ArticleFacts): (string | number | null)[] {
-  const { description, usesLot, usesSerial, usesExpiry, shelfLifeDays, byWeight } = article
-  return [description, bit(usesLot), bit(usesSerial), bit(usesExpiry), shelfLifeDays, bit(byWeight)]
-}
-
-function insertArticle(writer: CacheWriter, article: ArticleFacts): void {
-  const row = get<{ id: number }>(
-    writer,
-    `INSERT INTO article (code, description, uses_lot, uses_serial, uses_expiry, shelf_life_days, by_weight)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-    article.code,
-    ...values(article),
-  )
-  if (row) run(writer, 'INSERT INTO article_search (rowid, folded) VALUES (?, ?)', row.id, searchText(article))
-}
-
-function updateArticle(writer: CacheWriter, id: number, article: ArticleFacts): void {
-  run(
-    writer,
-    `UPDATE article SET description = ?, uses_lot = ?, uses_serial = ?, uses_expiry = ?, shelf_life_days = ?,
-       by_weight = ? WHERE id = ?`,
-    ...values(article),
-    id,
-  )
-  run(writer, 'UPDATE article_search SET folded = ? WHERE rowid = ?', searchText(article), id)
 }
 
 function searchText(article: ArticleFacts): string {

@@ -1,5 +1,5 @@
 import type { BlindControl } from '../../domain/model.ts'
-import { all, get, run } from '../sql.ts'
+import { all, column, countRows, run } from '../sql.ts'
 import type { CacheWriter } from './cache-file.ts'
 import { putControl } from './control-rows.ts'
 import type { ListReading } from './list-reading.ts'
@@ -60,8 +60,7 @@ export function beginControlList(
           after = rows.at(-1)?.position ?? after
           if (rows.length < batchRows) break
         }
-        const staged = 'SELECT count(*) AS n FROM control_staged WHERE reading = ?'
-        const rows = get<{ n: number }>(writer, staged, reading)?.n ?? 0
+        const rows = countRows(writer, 'control_staged WHERE reading = ?', reading)
         const missing = complete ? missingIds(writer, scope, requestedAtMs, reading) : []
         if (scope.startsWith('state:')) return { rows, vanished: 0, left: missing }
         run(
@@ -92,14 +91,14 @@ function touchUnchanged(writer: CacheWriter, reading: number, requestedAtMs: num
 
 /** Controls of the scope that the list did not name and nobody has asked for since. */
 function missingIds(writer: CacheWriter, scope: ControlScope, requestedAtMs: number, reading: number): number[] {
-  const [, column, value] = /^(day|past|state):(.*)$/s.exec(scope) ?? []
-  const condition = column === undefined ? '1 = 1' : `${column === 'state' ? 'state_key' : 'day'} = ?`
-  return all<{ id: number }>(
+  const [, kind, value] = /^(day|past|state):(.*)$/s.exec(scope) ?? []
+  const condition = kind === undefined ? '1 = 1' : `${kind === 'state' ? 'state_key' : 'day'} = ?`
+  return column(
     writer,
     `SELECT id FROM control WHERE gone_at_ms IS NULL AND requested_at_ms <= ? AND ${condition}
        AND id NOT IN (SELECT id FROM control_staged WHERE reading = ?) ORDER BY id`,
     requestedAtMs,
     ...(value === undefined ? [] : [value]),
     reading,
-  ).map((row) => row.id)
+  )
 }

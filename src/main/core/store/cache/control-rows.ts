@@ -1,11 +1,11 @@
 import type { BlindControl } from '../../domain/model.ts'
 import { documentNumberKey, normalizeForSearch, stateKey, trimToNull } from '../../domain/text.ts'
-import { get, run } from '../sql.ts'
+import { get, insert, run } from '../sql.ts'
 import type { CacheWriter } from './cache-file.ts'
 
 /**
- * Writes a control that was asked for at that time, unless a later request has been answered already. Runs inside the
- * caller's transaction. Answers whether it was written.
+ * Writes a control that was requested at that time, unless the answer to a later request is stored already. Runs inside
+ * the caller's transaction. Returns whether it was written.
  */
 export function putControl(writer: CacheWriter, control: BlindControl, requestedAtMs: number): boolean {
   const body = JSON.stringify(control)
@@ -20,12 +20,7 @@ export function putControl(writer: CacheWriter, control: BlindControl, requested
     return true
   }
   writeHead(writer, control, requestedAtMs)
-  run(
-    writer,
-    'INSERT INTO control_body (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
-    control.id,
-    body,
-  )
+  insert(writer, 'control_body', { id: control.id, body }, ['id'])
   writeDocuments(writer, control)
   writeSearchText(writer, control)
   return true
@@ -33,52 +28,35 @@ export function putControl(writer: CacheWriter, control: BlindControl, requested
 
 function writeHead(writer: CacheWriter, control: BlindControl, requestedAtMs: number): void {
   const lines = control.receivingDocuments.reduce((sum, document) => sum + document.lines.length, 0)
-  run(
-    writer,
-    `INSERT INTO control (id, date, sort_date, day, state, state_key, location, mode, lines, requested_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET date = excluded.date, sort_date = excluded.sort_date, day = excluded.day,
-       state = excluded.state, state_key = excluded.state_key, location = excluded.location, mode = excluded.mode,
-       lines = excluded.lines, requested_at_ms = excluded.requested_at_ms, gone_at_ms = NULL`,
-    control.id,
-    control.date,
-    control.date ?? '',
-    dayOf(control.date),
-    control.state,
-    control.state === null ? null : stateKey(control.state),
-    control.location,
-    control.mode,
-    lines,
-    requestedAtMs,
-  )
+  const { id, date, state, location, mode } = control
+  const sortDate = date ?? ''
+  const head = { id, date, sortDate, day: dayOf(date), state, stateKey: state === null ? null : stateKey(state) }
+  insert(writer, 'control', { ...head, location, mode, lines, requestedAtMs, goneAtMs: null }, ['id'])
 }
 
-/** The calendar day of a wall-clock text; `null` where it was kept as received. */
+/** The calendar day of a wall-clock text; `null` if the text is no date. */
 function dayOf(date: string | null): string | null {
   return date !== null && /^\d{4}-\d\d-\d\d/.test(date) ? date.slice(0, 10) : null
 }
 
 function writeDocuments(writer: CacheWriter, control: BlindControl): void {
   run(writer, 'DELETE FROM receiving_document WHERE control_id = ?', control.id)
-  control.receivingDocuments.forEach((document, position) =>
-    run(
-      writer,
-      `INSERT INTO receiving_document (control_id, position, id, number, number_key, number_folded, supplier_code,
-         supplier_name, date) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      control.id,
+  control.receivingDocuments.forEach(({ id, number, supplierCode, supplierName, date }, position) =>
+    insert(writer, 'receiving_document', {
+      controlId: control.id,
       position,
-      document.id,
-      document.number,
-      documentNumberKey(document.number),
-      normalizeForSearch(document.number),
-      trimToNull(document.supplierCode),
-      document.supplierName,
-      document.date,
-    ),
+      id,
+      number,
+      numberKey: documentNumberKey(number),
+      numberFolded: normalizeForSearch(number),
+      supplierCode: trimToNull(supplierCode),
+      supplierName,
+      date,
+    }),
   )
 }
 
-/** Numbers, suppliers and place, never articles: a search must not tell what a blind document holds. */
+/** Numbers, suppliers and location, never articles: a search must not reveal what a blind document contains. */
 function writeSearchText(writer: CacheWriter, control: BlindControl): void {
   const texts = control.receivingDocuments.flatMap((document) => [
     document.number,

@@ -1,18 +1,19 @@
 import type { BlindControl } from '../../domain/model.ts'
 import { documentNumberKey, normalizeForSearch, stateKey } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
-import { toPage, decodeCursor } from '../cursor.ts'
-import { all, get } from '../sql.ts'
+import type { Conditions, PageRequest } from '../list-page.ts'
+import { createConditions, mapPage, readPage } from '../list-page.ts'
+import { all, countRows, get } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import { afterPrefix, searchCondition } from './text-search.ts'
 
-/** A control as it was read last. Times are epoch milliseconds. */
+/** A control as it was last read. Times are epoch milliseconds. */
 export interface CachedControl {
   control: BlindControl
-  /** When it was asked for. */
+  /** When it was requested. */
   asOfMs: number
-  /** When a complete list named it no more. */
+  /** When it was first missing from a complete list; `null` if it never was. */
   goneAtMs: number | null
 }
 
@@ -66,7 +67,7 @@ export function controlsByNumber(reader: CacheReader, number: string): CachedCon
   ).map(cached)
 }
 
-export interface ControlFilter {
+export interface ControlFilter extends PageRequest {
   /** Beginning of a document number, without regard to case and accents. */
   number?: string | undefined
   supplierCode?: string | undefined
@@ -75,69 +76,50 @@ export interface ControlFilter {
   date?: string | undefined
   /** Words of numbers, suppliers, purchase orders, location. */
   text?: string | undefined
-  limit: number
-  cursor?: string | undefined
 }
 
 /** Controls that are not gone, newest by date, then id. */
 export function listControls(reader: CacheReader, filter: ControlFilter): Page<CachedControlSummary> {
-  const { conditions, values } = controlConditions(filter)
-  const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 2)
-  const where = conditions.join(' AND ')
+  const list = {
+    columns: `${headColumns}, sort_date AS sortDate`,
+    from: 'control',
+    where: controlConditions(filter),
+    order: ['sort_date', 'id'],
+    direction: 'DESC',
+    place: (row: HeadRow & { sortDate: string }) => [row.sortDate, row.id],
+  } as const
   return inSnapshot(reader, () => {
-    const total = get<{ n: number }>(reader, `SELECT count(*) AS n FROM control WHERE ${where}`, ...values)?.n ?? 0
-    const rows = all<Omit<CachedControlSummary, 'documents'> & { sortDate: string }>(
-      reader,
-      `SELECT id, date, sort_date AS sortDate, state, location, mode, lines, requested_at_ms AS asOfMs FROM control
-       WHERE ${where} ${after ? 'AND (sort_date, id) < (?, ?)' : ''} ORDER BY sort_date DESC, id DESC LIMIT ?`,
-      ...values,
-      ...(after ?? []),
-      filter.limit + 1,
-    )
-    const page = toPage(rows, filter.limit, total, (row) => [row.sortDate, row.id])
-    const documents = documentsOf(
-      reader,
-      page.rows.map((row) => row.id),
-    )
-    const summaries = page.rows.map(({ id, date, state, location, mode, lines, asOfMs }) => ({
-      id,
-      date,
-      state,
-      location,
-      mode,
-      lines,
-      asOfMs,
-      documents: documents.get(id) ?? [],
-    }))
-    return { ...page, rows: summaries }
+    const page = readPage(reader, list, filter)
+    const ids = page.rows.map((row) => row.id)
+    const documents = documentsOf(reader, ids)
+    return mapPage(page, ({ sortDate: _, ...head }) => ({ ...head, documents: documents.get(head.id) ?? [] }))
   })
 }
 
-function controlConditions(filter: ControlFilter): { conditions: string[]; values: (string | number)[] } {
-  const conditions = ['gone_at_ms IS NULL']
-  const values: (string | number)[] = []
-  function add(condition: string, ...more: string[]): void {
-    conditions.push(condition)
-    values.push(...more)
-  }
+type HeadRow = Omit<CachedControlSummary, 'documents'>
+
+const headColumns = 'id, date, state, location, mode, lines, requested_at_ms AS asOfMs'
+
+function controlConditions(filter: ControlFilter): Conditions {
+  const where = createConditions('gone_at_ms IS NULL')
   const number = normalizeForSearch(filter.number ?? '')
   if (number !== '')
-    add(
+    where.add(
       'id IN (SELECT control_id FROM receiving_document WHERE number_folded >= ? AND number_folded < ?)',
       number,
       afterPrefix(number),
     )
   const supplierCode = filter.supplierCode?.trim() ?? ''
   if (supplierCode !== '')
-    add('id IN (SELECT control_id FROM receiving_document WHERE supplier_code = ?)', supplierCode)
-  if (filter.state) add('state_key = ?', stateKey(filter.state))
-  if (filter.date) add('day = ?', filter.date)
+    where.add('id IN (SELECT control_id FROM receiving_document WHERE supplier_code = ?)', supplierCode)
+  if (filter.state) where.add('state_key = ?', stateKey(filter.state))
+  if (filter.date) where.add('day = ?', filter.date)
   const text = normalizeForSearch(filter.text ?? '')
   if (text !== '') {
     const search = searchCondition('control_search', text)
-    add(`id IN (SELECT rowid FROM control_search WHERE ${search.condition})`, ...search.values)
+    where.add(`id IN (SELECT rowid FROM control_search WHERE ${search.condition})`, ...search.values)
   }
-  return { conditions, values }
+  return where
 }
 
 function documentsOf(reader: CacheReader, controlIds: readonly number[]): Map<number, CachedDocument[]> {
@@ -158,20 +140,18 @@ function documentsOf(reader: CacheReader, controlIds: readonly number[]): Map<nu
 
 /** Heads and documents of these controls by id, gone ones too; bodies are not read. */
 export function controlHeads(reader: CacheReader, ids: readonly number[]): Map<number, CachedControlSummary> {
-  const wanted = JSON.stringify(ids)
   return inSnapshot(reader, () => {
     const documents = documentsOf(reader, ids)
-    const rows = all<Omit<CachedControlSummary, 'documents'>>(
+    const rows = all<HeadRow>(
       reader,
-      `SELECT id, date, state, location, mode, lines, requested_at_ms AS asOfMs FROM control
-       WHERE id IN (SELECT value FROM json_each(?))`,
-      wanted,
+      `SELECT ${headColumns} FROM control WHERE id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(ids),
     )
     return new Map(rows.map((row) => [row.id, { ...row, documents: documents.get(row.id) ?? [] }]))
   })
 }
 
-/** Controls of the copy that count is not gone. */
+/** Number of controls that are not gone. */
 export function controlCount(reader: CacheReader): number {
-  return get<{ n: number }>(reader, 'SELECT count(*) AS n FROM control WHERE gone_at_ms IS NULL')?.n ?? 0
+  return countRows(reader, 'control WHERE gone_at_ms IS NULL')
 }

@@ -1,13 +1,13 @@
 import type { Resource } from '../../../../contract/shapes/system.ts'
 import type { SetAsideRow } from '../../domain/model.ts'
-import { all, get, run } from '../sql.ts'
+import { all, get, insert, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 
-/** What is known of one scope of a resource: a day, a state, or `all`. Times are epoch milliseconds. */
+/** What the cache knows of one scope of a resource: a day, a state, or `all`. Times are epoch milliseconds. */
 export interface Coverage {
   resource: Resource
   scope: string
-  /** When the reading that stands was asked for; `null` where only one was held back so far. */
+  /** When the accepted reading was requested; `null` if only one that was held back exists. */
   asOfMs: number | null
   complete: boolean
   rows: number
@@ -18,7 +18,7 @@ export interface Coverage {
 
 export type UnconfirmedReason = 'shrunk' | 'round'
 
-/** A raw row is kept to this length: enough to see what is wrong with it. */
+/** Stored characters of an unreadable row: enough to see what is wrong with it. */
 const rawLimit = 4096
 
 type Row = Omit<Coverage, 'complete'> & { complete: number }
@@ -51,17 +51,13 @@ function fromRow(row: Row): Coverage {
   return { ...row, complete: row.complete === 1 }
 }
 
-/** How many rows of a resource lie set aside. */
+/** Number of unreadable rows of a resource. */
 export function setAsideCount(reader: CacheReader, resource: Resource): number {
-  const row = get<{ n: number }>(
-    reader,
-    'SELECT coalesce(sum(set_aside), 0) AS n FROM coverage WHERE resource = ?',
-    resource,
-  )
-  return row?.n ?? 0
+  const sum = 'SELECT total(set_aside) AS n FROM coverage WHERE resource = ?'
+  return get<{ n: number }>(reader, sum, resource)?.n ?? 0
 }
 
-/** Rows set aside, newest first; there may be more of them than are kept. */
+/** Unreadable rows, newest first; there may be more than are stored. */
 export function setAsideRows(reader: CacheReader, resource: Resource, limit: number): SetAsideRow[] {
   return all(
     reader,
@@ -71,18 +67,13 @@ export function setAsideRows(reader: CacheReader, resource: Resource, limit: num
   )
 }
 
-/** The digest of the last reading, be it believed or held back; `null` where there was none. */
+/** The digest of the last reading, accepted or held back; `null` if there was none. */
 export function lastDigest(reader: CacheReader, resource: Resource, scope: string): string | null {
-  const row = get<{ digest: string | null }>(
-    reader,
-    'SELECT digest FROM coverage WHERE resource = ? AND scope = ?',
-    resource,
-    scope,
-  )
-  return row?.digest ?? null
+  const last = 'SELECT digest FROM coverage WHERE resource = ? AND scope = ?'
+  return get<{ digest: string | null }>(reader, last, resource, scope)?.digest ?? null
 }
 
-/** Notes that a reading stands now, with the rows it could not read and what makes it the same as another. */
+/** Records an accepted reading, with its unreadable rows and the digest that identifies it. */
 export function writeCoverage(
   writer: CacheWriter,
   coverage: Pick<Coverage, 'resource' | 'scope' | 'complete' | 'rows' | 'setAside'> & { asOfMs: number },
@@ -90,34 +81,13 @@ export function writeCoverage(
   digest: string | null = null,
 ): void {
   const { resource, scope, asOfMs } = coverage
-  run(
-    writer,
-    `INSERT INTO coverage (resource, scope, as_of_ms, complete, rows, set_aside, digest) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (resource, scope) DO UPDATE SET as_of_ms = excluded.as_of_ms, complete = excluded.complete,
-       rows = excluded.rows, set_aside = excluded.set_aside, digest = excluded.digest, held_reason = NULL, held_at_ms = NULL`,
-    resource,
-    scope,
-    asOfMs,
-    coverage.complete ? 1 : 0,
-    coverage.rows,
-    coverage.setAside,
-    digest,
-  )
+  insert(writer, 'coverage', { ...coverage, digest, heldReason: null, heldAtMs: null }, ['resource', 'scope'])
   run(writer, 'DELETE FROM set_aside WHERE resource = ? AND scope = ?', resource, scope)
-  for (const row of setAside)
-    run(
-      writer,
-      'INSERT INTO set_aside (resource, scope, position, reason, raw, at_ms) VALUES (?, ?, ?, ?, ?, ?)',
-      resource,
-      scope,
-      row.index,
-      row.reason,
-      row.raw.slice(0, rawLimit),
-      asOfMs,
-    )
+  for (const { index: position, reason, raw } of setAside)
+    insert(writer, 'set_aside', { resource, scope, position, reason, raw: raw.slice(0, rawLimit), atMs: asOfMs })
 }
 
-/** Notes a reading that is not believed yet; what stood before stands on. */
+/** Records a reading that is not accepted yet; the one before stays valid. */
 export function storeUnconfirmedRead(
   writer: CacheWriter,
   held: { resource: Resource; scope: string; digest: string; reason: UnconfirmedReason; atMs: number },
@@ -137,8 +107,8 @@ export function storeUnconfirmedRead(
 }
 
 /**
- * Forgets the coverage of scopes that are read no more (days that left the window); their rows stay. A past day that was
- * asked for once stays known.
+ * Deletes the coverage of scopes that are no longer refreshed (days outside the window); their rows stay. A past day that
+ * was requested once stays covered.
  */
 export function forgetScopes(writer: CacheWriter, resource: Resource, keep: readonly string[]): void {
   const kept = JSON.stringify(keep)

@@ -1,8 +1,8 @@
 import type { Dispatch } from '../../domain/model.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
-import { toPage, decodeCursor } from '../cursor.ts'
-import { all, get } from '../sql.ts'
+import type { PageRequest } from '../list-page.ts'
+import { createConditions, emptyPage, mapPage, readPage } from '../list-page.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
@@ -33,29 +33,24 @@ export function beginDispatchList(writer: CacheWriter, requestedAtMs: number): L
   return beginWholeList(writer, dispatches, requestedAtMs)
 }
 
-/** Dispatches by code; `text` looks in code, description, location and the codes of their orders. */
+/** Dispatches by code; `text` is searched in code, description, location and the codes of their orders. */
 export function listDispatches(
   reader: CacheReader,
-  filter: { text?: string | undefined; limit: number; cursor?: string | undefined },
+  filter: PageRequest & { text?: string | undefined },
 ): Page<Dispatch> {
-  const words = normalizeForSearch(filter.text ?? '')
-    .split(' ')
-    .filter((word) => word !== '')
-  const where = ['1 = 1', ...words.map(() => 'instr(folded, ?) > 0')].join(' AND ')
-  const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 2)
+  const where = createConditions()
+  where.addWords('folded', normalizeForSearch(filter.text ?? ''))
   return inSnapshot(reader, () => {
-    const table = activeTable(reader, 'dispatches')
-    if (table === null) return { rows: [], total: 0, nextCursor: null }
-    const total = get<{ n: number }>(reader, `SELECT count(*) AS n FROM ${table} WHERE ${where}`, ...words)?.n ?? 0
-    const rows = all<{ code: string; id: number; body: string }>(
-      reader,
-      `SELECT code, id, body FROM ${table} WHERE ${where} ${after ? 'AND (code, id) > (?, ?)' : ''}
-       ORDER BY code, id LIMIT ?`,
-      ...words,
-      ...(after ?? []),
-      filter.limit + 1,
-    )
-    const page = toPage(rows, filter.limit, total, (row) => [row.code, row.id])
-    return { ...page, rows: page.rows.map((row) => JSON.parse(row.body) as Dispatch) }
+    const from = activeTable(reader, 'dispatches')
+    if (from === null) return emptyPage
+    const list = {
+      columns: 'code, id, body',
+      from,
+      where,
+      order: ['code', 'id'],
+      direction: 'ASC',
+      place: (row: { code: string; id: number; body: string }) => [row.code, row.id],
+    } as const
+    return mapPage(readPage(reader, list, filter), (row) => JSON.parse(row.body) as Dispatch)
   })
 }

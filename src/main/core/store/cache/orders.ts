@@ -1,8 +1,9 @@
 import type { Order } from '../../domain/model.ts'
 import { normalizeForSearch, stateKey } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
-import { toPage, decodeCursor } from '../cursor.ts'
-import { all, get } from '../sql.ts'
+import type { PageRequest } from '../list-page.ts'
+import { createConditions, emptyPage, mapPage, readPage } from '../list-page.ts'
+import { get } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
@@ -50,7 +51,7 @@ export function beginOrderList(writer: CacheWriter, requestedAtMs: number): List
   return beginWholeList(writer, orders, requestedAtMs)
 }
 
-/** Keeps an order that was read singly, or after it was created. Inside a transaction. */
+/** Stores an order that was fetched on its own, or after it was created. Inside a transaction. */
 export function putOrder(writer: CacheWriter, order: Order, requestedAtMs: number): boolean {
   return upsertSingle(writer, orders, order, requestedAtMs)
 }
@@ -68,48 +69,30 @@ export function orderByCode(reader: CacheReader, code: string): { order: Order; 
   })
 }
 
-export interface OrderFilter {
+export interface OrderFilter extends PageRequest {
   state?: string | undefined
   code?: string | undefined
   /** Words of code, customer, tracking and dispatch code. */
   text?: string | undefined
-  limit: number
-  cursor?: string | undefined
 }
 
 /** Orders newest by date, then code. */
 export function listOrders(reader: CacheReader, filter: OrderFilter): Page<Order> {
-  const conditions = ['1 = 1']
-  const values: string[] = []
-  if (filter.state) {
-    conditions.push('state_key = ?')
-    values.push(stateKey(filter.state))
-  }
-  if (filter.code) {
-    conditions.push('code = ?')
-    values.push(filter.code.trim())
-  }
-  for (const word of normalizeForSearch(filter.text ?? '').split(' ')) {
-    if (word === '') continue
-    conditions.push('instr(folded, ?) > 0')
-    values.push(word)
-  }
-  const where = conditions.join(' AND ')
-  const after = filter.cursor === undefined ? null : decodeCursor(filter.cursor, 3)
+  const where = createConditions()
+  if (filter.state) where.add('state_key = ?', stateKey(filter.state))
+  if (filter.code) where.add('code = ?', filter.code.trim())
+  where.addWords('folded', normalizeForSearch(filter.text ?? ''))
   return inSnapshot(reader, () => {
-    const table = activeTable(reader, 'orders')
-    if (table === null) return { rows: [], total: 0, nextCursor: null }
-    const total = get<{ n: number }>(reader, `SELECT count(*) AS n FROM ${table} WHERE ${where}`, ...values)?.n ?? 0
-    const rows = all<{ sortDate: string; code: string; id: number; body: string }>(
-      reader,
-      `SELECT sort_date AS sortDate, code, id, body FROM ${table}
-       WHERE ${where} ${after ? 'AND (sort_date, code, id) < (?, ?, ?)' : ''}
-       ORDER BY sort_date DESC, code DESC, id DESC LIMIT ?`,
-      ...values,
-      ...(after ?? []),
-      filter.limit + 1,
-    )
-    const page = toPage(rows, filter.limit, total, (row) => [row.sortDate, row.code, row.id])
-    return { ...page, rows: page.rows.map((row) => JSON.parse(row.body) as Order) }
+    const from = activeTable(reader, 'orders')
+    if (from === null) return emptyPage
+    const list = {
+      columns: 'sort_date AS sortDate, code, id, body',
+      from,
+      where,
+      order: ['sort_date', 'code', 'id'],
+      direction: 'DESC',
+      place: (row: { sortDate: string; code: string; id: number; body: string }) => [row.sortDate, row.code, row.id],
+    } as const
+    return mapPage(readPage(reader, list, filter), (row) => JSON.parse(row.body) as Order)
   })
 }

@@ -1,6 +1,7 @@
 import { noExpirySortKey } from '../../domain/stock-location.ts'
 import type { CursorPart, Page } from '../cursor.ts'
 import { toPage, decodeCursor } from '../cursor.ts'
+import { emptyPage, mapPage, readPage } from '../list-page.ts'
 import { all, get } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
@@ -25,10 +26,13 @@ export interface StockGroup {
 }
 
 /** Up to so many rows are added up in one go: some ten milliseconds. */
-const rowsPerTurn = 5000
+const rowsPerSlice = 5000
 
 /** Where a group stands in the order asked. */
-function placeOfGroup({ firstDue, articleCode }: StockGroup, order: StockFilter['order']): CursorPart[] {
+function placeOfGroup(
+  { firstDue, articleCode }: Pick<StockGroup, 'firstDue' | 'articleCode'>,
+  order: StockFilter['order'],
+): CursorPart[] {
   return order === 'expiry' ? [firstDue, articleCode] : [articleCode]
 }
 
@@ -39,28 +43,27 @@ function placeOfGroup({ firstDue, articleCode }: StockGroup, order: StockFilter[
 export function listWholeArticles(reader: CacheReader, question: StockQuery, today: string): Page<StockGroup> | null {
   return inSnapshot(reader, () => {
     const table = activeTable(reader, 'stock')
-    if (table === null) return { rows: [], total: 0, nextCursor: null }
+    if (table === null) return emptyPage
     if (rowConditions(question, table).length > 0) return null
-    const own = derivedTable(table, 'article')
-    const { sql, values } = allOf(articleConditions(question))
-    const keys = question.order === 'expiry' ? ['first_due', 'article_code'] : ['article_code']
-    const after = question.cursor === undefined ? null : decodeCursor(question.cursor, keys.length)
-    const total = get<{ n: number }>(reader, `SELECT count(*) AS n FROM ${own} WHERE ${sql}`, ...values)?.n ?? 0
-    const rows = all<Omit<StockGroup, 'expiredUnits' | 'nextDue' | 'nextLot'>>(
-      reader,
-      `SELECT article_code AS articleCode, first_due AS firstDue, units, entries, lots, locations,
-         blocked_units AS blockedUnits FROM ${own}
-       WHERE ${sql} ${after ? `AND (${keys.join(', ')}) > (${keys.map(() => '?').join(', ')})` : ''}
-       ORDER BY ${keys.join(', ')} LIMIT ?`,
-      ...values,
-      ...(after ?? []),
-      question.limit + 1,
-    ).map((row): StockGroup => ({ ...row, ...dueFigures(reader, table, row.articleCode, today) }))
-    return toPage(rows, question.limit, total, (row) => placeOfGroup(row, question.order))
+    const list = {
+      columns: `article_code AS articleCode, first_due AS firstDue, units, entries, lots, locations,
+        blocked_units AS blockedUnits`,
+      from: derivedTable(table, 'article'),
+      where: allOf(articleConditions(question)),
+      order: question.order === 'expiry' ? ['first_due', 'article_code'] : ['article_code'],
+      direction: 'ASC',
+      place: (row: WholeGroup) => placeOfGroup(row, question.order),
+    } as const
+    return mapPage(readPage(reader, list, question), (row): StockGroup => ({
+      ...row,
+      ...dueFigures(reader, table, row.articleCode, today),
+    }))
   })
 }
 
-/** What of an article's figures depends on the day it is asked. */
+type WholeGroup = Omit<StockGroup, 'expiredUnits' | 'nextDue' | 'nextLot'>
+
+/** The totals of an article that depend on the current day. */
 function dueFigures(
   reader: CacheReader,
   table: string,
@@ -103,7 +106,7 @@ export function groupStock(
     const table = activeTable(reader, 'stock')
     if (table === null) return at === null ? { table: '', groups: [], next: null } : null
     if (at !== null && at.table !== table) return null
-    if (at === null && countStock(reader, filter) <= rowsPerTurn)
+    if (at === null && countStock(reader, filter) <= rowsPerSlice)
       return { table, groups: sums(reader, table, filter, today, null), next: null }
     const range = nextRange(reader, table, at?.after ?? '')
     if (range === null) return { table, groups: [], next: null }
@@ -123,7 +126,7 @@ function nextRange(reader: CacheReader, table: string, after: string): Range | n
     `SELECT article_code AS code, entries FROM ${derivedTable(table, 'article')}
      WHERE article_code > ? ORDER BY article_code LIMIT ?`,
     after,
-    rowsPerTurn,
+    rowsPerSlice,
   )
   const [first] = articles
   if (!first) return null
@@ -131,7 +134,7 @@ function nextRange(reader: CacheReader, table: string, after: string): Range | n
   let rows = 0
   for (const { code, entries } of articles) {
     rows += entries
-    if (rows > rowsPerTurn && code !== first.code) break
+    if (rows > rowsPerSlice && code !== first.code) break
     last = code
   }
   return { first: first.code, last }

@@ -2,7 +2,8 @@ import type { StockEntry } from '../../domain/model.ts'
 import { expiryDay } from '../../domain/stock-location.ts'
 import type { CursorPart, Page } from '../cursor.ts'
 import { toPage, decodeCursor } from '../cursor.ts'
-import { all, get } from '../sql.ts'
+import { emptyPage, type PageRequest } from '../list-page.ts'
+import { all, countRows } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import { coverageOfScope } from './coverage.ts'
@@ -13,10 +14,7 @@ import { activeTable } from './whole-list.ts'
 /** One in so many rows: from there on rows are met on the way through the order, below it they are sorted. */
 const walkedShare = 50
 
-export interface StockQuery extends StockFilter {
-  limit: number
-  cursor?: string | undefined
-}
+export interface StockQuery extends StockFilter, PageRequest {}
 
 /** The columns that rows are ordered by. */
 const orders = { article: ['article_code', 'place', 'id'], expiry: ['due', 'article_code', 'place', 'id'] } as const
@@ -25,7 +23,7 @@ const orders = { article: ['article_code', 'place', 'id'], expiry: ['due', 'arti
 export function listStock(reader: CacheReader, question: StockQuery): Page<StockEntry> {
   return inSnapshot(reader, () => {
     const table = activeTable(reader, 'stock')
-    if (table === null) return { rows: [], total: 0, nextCursor: null }
+    if (table === null) return emptyPage
     const order = orders[question.order ?? 'article']
     const after = question.cursor === undefined ? null : decodeCursor(question.cursor, order.length)
     const ofArticle = articleConditions(question)
@@ -67,7 +65,7 @@ export function countStock(reader: CacheReader, filter: StockFilter): number {
   const conditions = [...articleConditions(filter), ...rowConditions(filter, table)]
   if (conditions.length === 0) return wholeRows(reader)
   const { sql, values } = allOf(conditions)
-  return get<{ n: number }>(reader, `SELECT count(*) AS n FROM ${table} WHERE ${sql}`, ...values)?.n ?? 0
+  return countRows(reader, `${table} WHERE ${sql}`, ...values)
 }
 
 /** All rows of the list, counted when it was read. */

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../../contract/shapes/system.ts'
 import type { SqlValue } from '../sql.ts'
-import { get, run } from '../sql.ts'
+import { countRows, get, insert, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
 import { readList } from './list-reading.ts'
@@ -51,7 +51,7 @@ export function beginWholeList<Row>(
   const before = activeTable(writer, resource)
   const side: Side = activeSide(writer, resource) === 'a' ? 'b' : 'a'
   const table = `${resource}_${side}`
-  const insert = insertInto(table, list)
+  const insertRow = insertInto(table, list)
   const columns = list.columns.map(({ name, type }) => `${name} ${type}`).join(', ')
   const drop = (rows: string) =>
     [rows, ...(list.derived ?? []).map(({ name }) => derivedTable(rows, name))]
@@ -66,7 +66,7 @@ export function beginWholeList<Row>(
     {
       identity: (row: Row) => list.identity(row),
       stage(rows) {
-        for (const row of rows) run(writer, insert, ...list.values(row, requestedAtMs))
+        for (const row of rows) run(writer, insertRow, ...list.values(row, requestedAtMs))
       },
       prepare() {
         for (const index of list.indexes)
@@ -75,15 +75,9 @@ export function beginWholeList<Row>(
       },
       apply() {
         if (list.key !== undefined) keepLater(writer, list.key, { table, before, requestedAtMs }, list.columns)
-        run(
-          writer,
-          `INSERT INTO list_version (resource, active) VALUES (?, ?)
-           ON CONFLICT (resource) DO UPDATE SET active = excluded.active`,
-          resource,
-          side,
-        )
-        const rows = get<{ n: number }>(writer, `SELECT count(*) AS n FROM ${table}`)?.n ?? 0
-        const had = before === null ? 0 : (get<{ n: number }>(writer, `SELECT count(*) AS n FROM ${before}`)?.n ?? 0)
+        insert(writer, 'list_version', { resource, active: side }, ['resource'])
+        const rows = countRows(writer, table)
+        const had = before === null ? 0 : countRows(writer, before)
         if (before !== null) writer.db.exec(drop(before))
         return { rows, vanished: Math.max(0, had - rows), left: [] }
       },

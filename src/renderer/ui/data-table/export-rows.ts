@@ -1,6 +1,11 @@
-import { readDigits } from '../../i18n/format.ts'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readDigits, today } from '../../i18n/format.ts'
+import { saveFile } from '../../state/save-file.ts'
 import type { CellValue, DataColumn } from './column.ts'
+import { runInSlices, stepsPerYield, type Work } from './sliced-work.ts'
 
+/** The texts and marks of plain cells in one language. */
 export interface CellWords {
   yes: string
   no: string
@@ -8,9 +13,16 @@ export interface CellWords {
   decimalMark: ',' | '.'
 }
 
-/** Spreadsheets of Spanish-speaking systems part cells by semicolons and decimals by commas. */
+/** Spreadsheets of Spanish-speaking systems separate cells by semicolons and decimals by commas. */
 export interface CsvDialect extends CellWords {
   separator: ';' | ','
+}
+
+/** The texts and marks of the language that is shown. */
+export function useCellWords(): CellWords {
+  const { t, i18n } = useTranslation('table')
+  const decimalMark = i18n.language.startsWith('es') ? ',' : '.'
+  return useMemo(() => ({ yes: t('yes'), no: t('no'), decimalMark }), [t, decimalMark])
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -41,7 +53,7 @@ function safe(text: string, value: CellValue): string {
   return typeof value === 'string' && formula.test(text) ? `'${text}` : text
 }
 
-/** Rows for the clipboard: one line each, cells parted by tabs, with the headers first. */
+/** Rows for the clipboard: one line each, cells separated by tabs, with the headers first. */
 export function toTsv<T>(columns: readonly DataColumn<T>[], rows: readonly T[], words: CellWords): string {
   const flat = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
   const line = (row: T) =>
@@ -72,5 +84,45 @@ export function csvWriter<T>(columns: readonly DataColumn<T>[], dialect: CsvDial
           return quoted(safe(plainText(column, value, dialect), value))
         }),
       ),
+  }
+}
+
+/** Saves the rows as a CSV file named after the list and the day; long lists are written in slices. */
+export async function saveCsv<T>(
+  name: string,
+  columns: readonly DataColumn<T>[],
+  rows: readonly T[],
+  words: CellWords,
+): Promise<void> {
+  const csv = csvWriter(columns, { ...words, separator: words.decimalMark === ',' ? ';' : ',' })
+  const content = await runInSlices(writeRows(csv, rows), new AbortController().signal)
+  saveFile({ name: `${name}-${today(new Date())}.csv`, mediaType: 'text/csv', content, encoding: 'utf-8' })
+}
+
+function* writeRows<T>(csv: CsvWriter<T>, rows: readonly T[]): Work<string> {
+  let content = csv.head
+  for (const [at, row] of rows.entries()) {
+    content += csv.line(row)
+    if (at % stepsPerYield === 0) yield
+  }
+  return content
+}
+
+/**
+ * Copies a text to the clipboard after a button was pressed, by way of a selected field: the clipboard's own interface
+ * needs a permission that the page is never given. Returns whether it was copied.
+ */
+export function copyText(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.className = 'unseen'
+  field.setAttribute('aria-hidden', 'true')
+  document.body.append(field)
+  field.select()
+  try {
+    // oxlint-disable-next-line typescript/no-deprecated
+    return document.execCommand('copy')
+  } finally {
+    field.remove()
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CellValue, DataColumn } from '../../../src/renderer/ui/data-table/column.ts'
-import { csvWriter, plainText, toTsv, type CsvDialect } from '../../../src/renderer/ui/data-table/delimited.ts'
+import { csvWriter, plainText, toTsv, type CsvDialect } from '../../../src/renderer/ui/data-table/export-rows.ts'
 
 const column = (kind: DataColumn<CellValue[]>['kind'], at: number): DataColumn<CellValue[]> => ({
   id: String(at),

@@ -1,0 +1,203 @@
+import { Clock, RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { RefreshState, Resource } from '../../../contract/shapes/system.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useSupervisor } from '../../state/supervisor.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Tag } from '../badges.tsx'
+import { Button } from '../button.tsx'
+import { EmptyState, Skeleton } from '../empty-state.tsx'
+import { Notice } from '../notice.tsx'
+import type { Pages } from './use-pages.ts'
+
+/** Age, unreadable rows and last failure of the local data of one list; `null` until the core has answered. */
+export function useResource(resource: Resource): RefreshState | null {
+  const answer = useQuery(
+    'refresh.status',
+    {},
+    { watch: ['refresh', resource, 'connection'], keepPrevious: true, atMostEveryMs: 2000 },
+  )
+  return answer.data?.resources.find((entry) => entry.resource === resource) ?? null
+}
+
+const oldAfterMs = 60 * 60_000
+
+/** What the rows of a list are. */
+export type Counted = 'rows' | 'articles'
+
+interface RowCountProps<T> {
+  pages: Pages<T>
+  shown: number
+  filtered: boolean
+  counted: Counted
+}
+
+/** How many rows there are, exactly, and how many of them are shown where that is not all. */
+export function RowCountLabel<T>({ pages, shown, filtered, counted }: RowCountProps<T>) {
+  const { t } = useTranslation('table')
+  const format = useFormat()
+  const total = pages.pages?.total ?? 0
+  const held = pages.pages?.rows.length ?? 0
+  const value = format.count(total)
+  const text = filtered
+    ? t(`${counted}Of`, { count: held, shown: format.count(shown), value: format.count(held) })
+    : t(counted, { count: total, value })
+  return (
+    <span role="status" data-reading={pages.reading ?? undefined}>
+      <span className="strong">{text}</span>
+      {pages.reading === 'all'
+        ? ` · ${t('readingAll', { done: format.count(pages.done), value })}`
+        : pages.tooMany
+          ? ` · ${t('tooMany', { value: format.count(held) })}`
+          : ''}
+    </span>
+  )
+}
+
+/** How old the local data is, and how many rows could not be read. */
+export function DataAgeLabel({ resource, onSetAside }: { resource: Resource; onSetAside: () => void }) {
+  const { t } = useTranslation('table')
+  const format = useFormat()
+  const now = useNow()
+  const state = useResource(resource)
+  if (state === null) return null
+  const time = format.time(state.asOf, now)
+  const isOld = state.asOf !== null && now.getTime() - Date.parse(state.asOf) > oldAfterMs
+  return (
+    <>
+      {time === '' ? null : isOld ? (
+        <Tag icon={Clock} tone="warn">
+          {t('copyOf', { time })}
+        </Tag>
+      ) : (
+        <span>{t('readAt', { time })}</span>
+      )}
+      {state.setAside === 0 ? null : (
+        <Button size="small" tone="link" onClick={onSetAside}>
+          {t('setAside.rows', { count: state.setAside, value: format.count(state.setAside) })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Why these rows are not the newest: loading them failed, or the last refresh from the WMS did. */
+export function ListNotice<T>({ pages, resource }: { pages: Pages<T>; resource: Resource }) {
+  const { t } = useTranslation(['table', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const errorTexts = useErrorTexts()
+  const state = useResource(resource)
+  if (pages.pages === null || pages.pages.rows.length === 0) return null
+  const { asOf, refreshError } = pages.pages
+  const failed = pages.error ?? refreshError ?? state?.lastError
+  if (failed === undefined) return null
+  const { fact, next } = errorTexts(failed)
+  const time = format.time(asOf, now)
+  return (
+    <Notice
+      live
+      action={
+        pages.error === null ? (
+          <RefreshButton resource={resource} />
+        ) : (
+          <Button size="small" onClick={pages.reload}>
+            {t('common:retry')}
+          </Button>
+        )
+      }
+    >
+      <span className="strong">{fact}.</span>{' '}
+      {pages.error !== null ? next : time === '' ? t('incomplete') : t('showsCopy', { time })}
+    </Notice>
+  )
+}
+
+function RefreshButton({ resource, size = 'small' }: { resource: Resource; size?: 'small' | 'desk' }) {
+  const { t } = useTranslation()
+  const client = useClient()
+  return (
+    <Button size={size} icon={RefreshCw} onClick={() => void client.command('refresh.run', { resources: [resource] })}>
+      {t('refreshNow')}
+    </Button>
+  )
+}
+
+interface NoRowsProps<T> {
+  pages: Pages<T>
+  resource: Resource
+  searching: boolean
+  onClear: () => void
+}
+
+interface NoRowsProps<T> {
+  pages: Pages<T>
+  resource: Resource
+  searching: boolean
+  onClear: () => void
+}
+
+/** Shown instead of rows: that they are loading, why they can't be loaded, or that there are none. */
+export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T>) {
+  const { t } = useTranslation(['table', 'common'])
+  const errorTexts = useErrorTexts()
+  const state = useResource(resource)
+  const askSupervisor = useSupervisor((supervisor) => supervisor.ask)
+  const name = t(`common:resource.${resource}`)
+  if (pages.error !== null) {
+    const { fact, next } = errorTexts(pages.error)
+    const forbidden = pages.error.code === 'forbidden'
+    const unlock = () => void askSupervisor().then((given) => given && pages.reload())
+    return (
+      <EmptyState
+        kind={forbidden ? 'forbidden' : 'failed'}
+        title={fact}
+        action={
+          <Button onClick={forbidden ? unlock : pages.reload}>{forbidden ? t('unlock') : t('common:retry')}</Button>
+        }
+        live
+      >
+        {next}
+      </EmptyState>
+    )
+  }
+  const isLoading = pages.reading === 'all' || (pages.reading !== null && pages.pages === null)
+  if (isLoading) return <Skeleton label={t('common:loading')} />
+  const neverRead = pages.pages?.asOf === null
+  if (neverRead && state?.running === true) return <Skeleton label={t('firstReading', { name })} />
+  if (!neverRead && !searching) {
+    return (
+      <EmptyState kind="empty" title={t('empty.title')} action={<RefreshButton resource={resource} size="desk" />} live>
+        {t('empty.text')}
+      </EmptyState>
+    )
+  }
+  const error = pages.pages?.refreshError ?? state?.lastError
+  const texts = error === undefined ? null : errorTexts(error)
+  const text = neverRead
+    ? texts === null
+      ? t('never.text')
+      : `${texts.fact}. ${texts.next}`
+    : texts === null
+      ? t('noMatch.text')
+      : `${texts.fact}. ${t('noMatch.copy')}`
+  return (
+    <EmptyState
+      kind={texts === null ? 'empty' : 'stale'}
+      title={neverRead ? t('never.title', { name }) : t('noMatch.title')}
+      action={
+        neverRead ? (
+          <RefreshButton resource={resource} size="desk" />
+        ) : (
+          <Button onClick={onClear}>{t('noMatch.clear')}</Button>
+        )
+      }
+      live
+    >
+      {text}
+    </EmptyState>
+  )
+}

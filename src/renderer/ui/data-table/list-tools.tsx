@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Search, type LucideIcon } from 'lucide-react'
+import { Field } from '../field.tsx'
+import { Icon } from '../icon.tsx'
+
+interface ChipProps {
+  icon?: LucideIcon
+  pressed: boolean
+  onChange: (pressed: boolean) => void
+  children: ReactNode
+}
+
+/** A filter that is on or off. */
+export function Chip({ icon, pressed, onChange, children }: ChipProps) {
+  return (
+    <button type="button" className="chip" aria-pressed={pressed} onClick={() => onChange(!pressed)}>
+      {icon === undefined ? null : <Icon of={icon} size="sm" />}
+      {children}
+    </button>
+  )
+}
+
+interface ListSearchProps {
+  /** What can be typed. */
+  label: string
+  value: string
+  onChange: (text: string) => void
+}
+
+/** The words that a list is searched for. */
+export function ListSearch({ label, value, onChange }: ListSearchProps) {
+  return (
+    <Field
+      className="list-search"
+      icon={Search}
+      label={label}
+      type="search"
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

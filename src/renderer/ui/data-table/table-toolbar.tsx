@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { Popover } from '@base-ui/react/popover'
+import { Columns3, Copy, Download, ListFilter, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../button.tsx'
+import { Tag } from '../badges.tsx'
+import { Switch } from '../switch.tsx'
+import type { ColumnVisibility, DataColumn } from './column.ts'
+
+interface TableToolbarProps<T> {
+  facts: ReactNode
+  columns: readonly DataColumn<T>[]
+  visibility: ColumnVisibility
+  onVisibility: (visibility: ColumnVisibility) => void
+  /** How many rows are loaded, and how many of them are shown. */
+  read: number
+  shown: number
+  /** Some column has a filter. */
+  filtered: boolean
+  /** Order or filters apply to the rows loaded so far, not to the whole list. */
+  partial: boolean
+  filtersOpen: boolean
+  onFilters: () => void
+  onClear: () => void
+  onCopy: (() => void) | null
+  onCsv: () => void
+  /** Buttons of the screen's own, such as printing. */
+  actions: ReactNode
+}
+
+/** The line above the rows: how many are shown, and what can be done with them. */
+export function TableToolbar<T>(props: TableToolbarProps<T>) {
+  const { facts, columns, visibility, onVisibility, read, shown, filtered, partial, actions } = props
+  const { t } = useTranslation('table')
+  const format = useFormat()
+  return (
+    <div className="data-table-head">
+      <div className="data-table-facts">
+        {facts}
+        {filtered ? (
+          <span role="status">
+            <span className="strong">
+              {t('filter.shown', { shown: format.count(shown), value: format.count(read), count: read })}
+            </span>
+          </span>
+        ) : null}
+        {partial ? <Tag tone="warn">{t('filter.partial', { value: format.count(read) })}</Tag> : null}
+        {filtered ? (
+          <Button size="small" tone="link" icon={X} onClick={props.onClear}>
+            {t('filter.clear')}
+          </Button>
+        ) : null}
+      </div>
+      <Button size="small" icon={ListFilter} aria-pressed={props.filtersOpen} onClick={props.onFilters}>
+        {t('filter.word')}
+      </Button>
+      <ColumnMenu columns={columns} visibility={visibility} onChange={onVisibility} />
+      <Button size="small" icon={Copy} disabled={props.onCopy === null} onClick={() => props.onCopy?.()}>
+        {t('copy')}
+      </Button>
+      <Button size="small" icon={Download} onClick={props.onCsv}>
+        {t('csv', { count: shown, value: format.count(shown) })}
+      </Button>
+      {actions}
+    </div>
+  )
+}
+
+interface ColumnMenuProps<T> {
+  columns: readonly DataColumn<T>[]
+  visibility: ColumnVisibility
+  onChange: (visibility: ColumnVisibility) => void
+}
+
+/** Which columns are shown. The first one always is. */
+function ColumnMenu<T>({ columns, visibility, onChange }: ColumnMenuProps<T>) {
+  const { t } = useTranslation('table')
+  return (
+    <Popover.Root>
+      <Popover.Trigger render={<Button size="small" icon={Columns3} />}>{t('columns')}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="data-layer" sideOffset={6} align="end">
+          <Popover.Popup className="data-popup">
+            <Popover.Title className="data-popup-title">{t('columns')}</Popover.Title>
+            {columns.map((column, at) => (
+              <Switch
+                key={column.id}
+                label={column.header}
+                disabled={at === 0}
+                checked={visibility[column.id] !== false}
+                onChange={(event) => onChange({ ...visibility, [column.id]: event.target.checked })}
+              />
+            ))}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
