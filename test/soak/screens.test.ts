@@ -10,5 +10,9 @@ checkScreens(0, { screens: everyAppearance })
 checkScreens(1, { screens: everyAppearance })
 checkScreens(20, { dialogs: everyAppearance })
 checkScreens(100_000, { screens: everyAppearance })
-describe('dialogs of a document', () => documentDialogsJourney(everyAppearance))
-describe('dialogs over stored data', () => keptDialogsJourney(everyAppearance))
+describe('dialogs of a document', () => {
+  documentDialogsJourney(everyAppearance)
+})
+describe('dialogs over stored data', () => {
+  keptDialogsJourney(everyAppearance)
+})

@@ -10,7 +10,7 @@ import { collectComplaints, hostFlags, longestWaitMs } from '../launchers/launch
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { findDocument } from './steps.ts'
 import { typeByHand } from './scanner.ts'
-import { type Appearance, titleOf, windowOf } from './screen-check.ts'
+import { type Appearance, windowOf } from './screen-check.ts'
 import { watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, keysThatOpen } from './screen-walker.ts'
 
@@ -68,54 +68,50 @@ export function documentDialogsJourney(appearances: readonly Appearance[]): void
   })
 
   for (const appearance of appearances)
-    test(
-      titleOf(appearance),
-      async () => {
-        const context = await openContext(windowOf(appearance))
-        const page = await context.newPage()
-        const complaints = collectComplaints(page)
-        const { found, checkPage, openEach } = createScreenWalker(page, watchCalls(page), appearance.themes)
-        const keys = (within = '', but = '') => page.locator(`main ${within} ${keysThatOpen}:not(.explain)${but}`)
-        await page.goto(host.url)
-        await workAs(page, 'Carla Ríos')
+    test(`${appearance.language}, ${appearance.size}`, async () => {
+      const context = await openContext(windowOf(appearance))
+      const page = await context.newPage()
+      const complaints = collectComplaints(page)
+      const { found, checkPage, openEach } = createScreenWalker(page, watchCalls(page), appearance.themes)
+      const keys = (within = '', but = '') => page.locator(`main ${within} ${keysThatOpen}:not(.explain)${but}`)
+      await page.goto(host.url)
+      await workAs(page, 'Carla Ríos')
 
-        // Somebody else counts next, or a count without a document is this one's, or a supervisor looks.
-        await rules({ requiredCounts: 2, requireReasons: true })
-        await findDocument(page, story.open)
-        await keys().nth(2).waitFor()
-        await checkPage('document')
-        expect(await openEach('document', keys())).toBe(3)
+      // Somebody else counts next, or a count without a document is this one's, or a supervisor looks.
+      await rules({ requiredCounts: 2, requireReasons: true })
+      await findDocument(page, story.open)
+      await keys().nth(2).waitFor()
+      await checkPage('document')
+      expect(await openEach('document', keys())).toBe(3)
 
-        await rules({ requiredCounts: 1 })
-        await page.keyboard.press('Alt+2')
-        await findDocument(page, story.open)
-        await page.getByRole('button', { name: /^(Ver comparación|See comparison)$/ }).click()
-        await page.locator('main .comparison-photo img').waitFor()
-        await checkPage('comparison')
-        // What is missing to sign, what the WMS changed, the picture, the file of the report; then one line of many.
-        expect(await openEach('comparison', keys('', ':not(.comparison-reason)'))).toBe(4)
-        await openEach('comparison: a line', keys('.comparison-table').first())
-        await rules({ requireReasons: false })
-        const sign = keys('.comparison-foot', '[data-tone=primary]')
-        await sign.waitFor()
-        expect(await openEach('comparison: sign', sign)).toBe(1)
+      await rules({ requiredCounts: 1 })
+      await page.keyboard.press('Alt+2')
+      await findDocument(page, story.open)
+      await page.getByRole('button', { name: /^(Ver comparación|See comparison)$/ }).click()
+      await page.locator('main .comparison-photo img').waitFor()
+      await checkPage('comparison')
+      // What is missing to sign, what the WMS changed, the picture, the file of the report; then one line of many.
+      expect(await openEach('comparison', keys('', ':not(.comparison-reason)'))).toBe(4)
+      await openEach('comparison: a line', keys('.comparison-table').first())
+      await rules({ requireReasons: false })
+      const sign = keys('.comparison-foot', '[data-tone=primary]')
+      await sign.waitFor()
+      expect(await openEach('comparison: sign', sign)).toBe(1)
 
-        await rpc('counts.reopen', { sessionId })
-        await keys('.comparison-choices').waitFor()
-        expect(await openEach('comparison: blind', keys())).toBe(1)
-        await rpc('counts.close', { sessionId })
+      await rpc('counts.reopen', { sessionId })
+      await keys('.comparison-choices').waitFor()
+      expect(await openEach('comparison: blind', keys())).toBe(1)
+      await rpc('counts.close', { sessionId })
 
-        await page.keyboard.press('Alt+8')
-        await page.locator('main').getByRole('radio').nth(1).check()
-        await keys().waitFor()
-        await checkPage('subscriptions')
-        expect(await openEach('subscriptions', keys())).toBe(1)
+      await page.keyboard.press('Alt+8')
+      await page.locator('main').getByRole('radio').nth(1).check()
+      await keys().waitFor()
+      await checkPage('subscriptions')
+      expect(await openEach('subscriptions', keys())).toBe(1)
 
-        await context.close()
-        expect({ ...found, ...(complaints.length > 0 ? { complaints } : {}) }).toEqual({})
-      },
-      600_000,
-    )
+      await context.close()
+      expect({ ...found, ...(complaints.length > 0 ? { complaints } : {}) }).toEqual({})
+    }, 600_000)
 }
 
 async function workAs(page: Page, name: string): Promise<void> {

@@ -8,7 +8,7 @@ import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { collectComplaints, hostFlags } from '../launchers/launch.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { findDocument } from './steps.ts'
-import { type Appearance, titleOf, windowOf } from './screen-check.ts'
+import { type Appearance, windowOf } from './screen-check.ts'
 import { watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, keysThatOpen } from './screen-walker.ts'
 
@@ -71,7 +71,7 @@ export function keptDialogsJourney(appearances: readonly Appearance[]): void {
   })
 
   for (const appearance of appearances)
-    test(titleOf(appearance), async () => {
+    test(`${appearance.language}, ${appearance.size}`, async () => {
       const context = await openContext(windowOf(appearance))
       const page = await context.newPage()
       const complaints = collectComplaints(page)

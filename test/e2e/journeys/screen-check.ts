@@ -33,9 +33,6 @@ export const fewAppearances = [
   { language: 'en', size: '200 %', themes: ['light'] },
 ] as const satisfies readonly Appearance[]
 
-/** The title of a test in an appearance. */
-export const titleOf = ({ language, size }: Appearance) => `${language}, ${size}`
-
 /** Options of a browser window with an appearance. */
 export const windowOf = ({ language, size }: Appearance) =>
   ({
@@ -75,15 +72,11 @@ export function checkScreens(
       return complaints.length > 0 ? { ...found, complaints } : found
     }
     for (const appearance of screens)
-      test(
-        titleOf(appearance),
-        async () => {
-          expect(await faultsIn(appearance, false)).toEqual({})
-        },
-        300_000,
-      )
+      test(`${appearance.language}, ${appearance.size}`, async () => {
+        expect(await faultsIn(appearance, false)).toEqual({})
+      }, 300_000)
     for (const appearance of dialogs)
-      test(`${titleOf(appearance)}, with panels, menus and dialogs`, async () => {
+      test(`${appearance.language}, ${appearance.size}, with panels, menus and dialogs`, async () => {
         expect(await faultsIn(appearance, true)).toEqual({})
       }, 900_000)
   })
