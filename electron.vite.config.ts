@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { operations } from './src/contract/operations.ts'
 
 /** Every program of the main side is an entry of its own, so that its path is known without asking the bundler. */
 const entries = {
@@ -35,6 +36,8 @@ export default defineConfig({
     },
   },
   preload: {
+    // The page may call what the contract names; the contract itself, with its schemas, stays out of the preload.
+    define: { operationNames: JSON.stringify(Object.keys(operations)) },
     build: {
       // A sandboxed preload is one CommonJS file: it can require nothing but electron.
       externalizeDeps: false,

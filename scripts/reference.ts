@@ -1,54 +1,71 @@
 import { writeFileSync } from 'node:fs'
-import { z } from 'zod'
-import { errorCodes } from '../src/contract/errors.ts'
 import { events } from '../src/contract/events.ts'
-import { commonErrors, operations } from '../src/contract/operations.ts'
-import type { Operation } from '../src/contract/operations.ts'
+import { commonErrors, operations, type Operation, type OperationName } from '../src/contract/operations.ts'
+import { createShapeWriter } from './reference/shape-text.ts'
 
 /** The reference of all operations, written from the contract: `node scripts/reference.ts` renews docs/reference.md. */
 export function referencePage(): string {
-  const names = Object.keys(operations).sort() as (keyof typeof operations)[]
+  const names = Object.keys(operations).sort() as OperationName[]
+  const shapes = createShapeWriter()
+
+  function section(name: OperationName): string {
+    const { kind, summary, errors, input, output }: Operation = operations[name]
+    const codes = errors.length > 0 ? ` · ${list(errors)}` : ''
+    return `## ${name}
+
+${kinds[kind]}${codes}
+
+${summary}
+
+${part('Input', shapes.isEmpty(input) ? 'none' : shapes.block(input))}
+
+${part('Answer', shapes.named(output) ? shapes.reference(output) : shapes.block(output))}
+`
+  }
+
+  const sections = names.map(section)
+  const eventSections = Object.entries(events).map(
+    ([name, payload]) => `### ${name}\n\n${shapes.isEmpty(payload) ? 'No fields' : shapes.block(payload)}\n`,
+  )
+  const all = shapes.appendix()
+  const values = all.filter(({ text }) => !text.includes('\n'))
+  const objects = all.filter(({ text }) => text.includes('\n'))
   return `# Operations
 
-Written from the contract by \`node scripts/reference.ts\`; a test fails when it is out of date. How to call them:
-[loopback.md](loopback.md). What the codes mean: [errors.md](errors.md).
+Every operation with its kind, error codes, input and answer, then the events and the shapes they share. Written from the
+contract by \`node scripts/reference.ts\`; a test fails when it is out of date. How to call them: [loopback.md](loopback.md).
+What the codes mean: [errors.md](errors.md).
 
-Every operation may answer ${list(commonErrors)}; further codes stand beside it. A command takes a \`commandId\` (a UUID
-made by the caller; over \`/rpc\` it may be left out): the same id again gives the same result.
+- A **query** changes nothing in \`muelle.db\` and may be cancelled.
+- A **recording query** may be cancelled too, but records what has been seen: the start of blindness at first sight of a
+  control, or that declared units were revealed. Asking again records nothing more.
+- A **command** takes a \`commandId\` (a UUID made by the caller; over \`/rpc\` it may be left out): the same id again returns
+  the same result. Once begun it is finished.
+
+Every operation may answer ${list(commonErrors)}; further codes follow its kind. \`field?\` may be left out. Figures in
+brackets bound a value, or the length of a text or list. A page is \`{ rows, total, nextCursor, asOf }\`: \`total\` is exact,
+\`asOf\` the age of the oldest part, \`null\` where never read. Fields that are not named are refused.
 
 | operation | kind | what it does |
 |---|---|---|
-${names.map((name) => `| [\`${name}\`](#${anchor(name)}) | ${operations[name].kind} | ${cell(operations[name].summary)} |`).join('\n')}
+${names.map((name) => `| [\`${name}\`](#${anchor(name)}) | ${kinds[operations[name].kind]} | ${cell(operations[name].summary)} |`).join('\n')}
 
-${names.map((name) => section(name, operations[name])).join('\n')}
+${sections.join('\n')}
 ## Events
 
-${Object.entries(events)
-  .map(([name, shape]) => `### ${name}\n\n${schema(shape)}`)
-  .join('\n')}
-## Codes
+${eventSections.join('\n')}
+## Shapes
 
-${list(errorCodes)}
-`
+${values.map(({ name, text }) => `- <a id="${name.toLowerCase()}"></a>\`${name}\`: ${text}`).join('\n')}
+
+${objects.map(({ name, text }) => `### ${name}\n\n${text}\n`).join('\n')}`
 }
 
-function section(name: string, operation: Operation): string {
-  const errors = operation.errors.length > 0 ? `\nFurther codes: ${list(operation.errors)}.\n` : ''
-  return `## ${name}
+const kinds = { query: 'query', recordingQuery: 'recording query', command: 'command' } as const
 
-${operation.summary}
-${errors}
-Input:
-
-${schema(operation.input)}
-Answer:
-
-${schema(operation.output)}`
-}
-
-function schema(shape: z.ZodType): string {
-  const { $schema: _, ...json } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
-  return `\`\`\`json\n${JSON.stringify(json, null, 1)}\n\`\`\`\n`
+/** One line where it is short, else a list below its title. */
+function part(title: string, text: string): string {
+  return text.includes('\n') || text.startsWith('- ') ? `${title}:\n\n${text}` : `${title}: ${text}`
 }
 
 function list(codes: readonly string[]): string {

@@ -14,7 +14,7 @@ export async function settingsScenes({ page, camera }: Scenes): Promise<void> {
   await page.getByRole('radio', { name: 'Un proxy propio' }).check()
   await page.getByLabel('Dirección del proxy').fill('http://proxy.depositos-del-sur.example:8080')
   await page.getByLabel('Usuario').fill('muelle')
-  await page.getByLabel('Credencial').fill('una clave')
+  await page.getByLabel('Contraseña').fill('una clave')
   await page.getByLabel('Sin proxy para').fill('wms.local, .depositos-del-sur.example')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   for (const name of ['authority', 'intermediate'])
@@ -40,7 +40,7 @@ export async function settingsScenes({ page, camera }: Scenes): Promise<void> {
   const second = page.getByText('Escanee el código 2')
   for (let reading = 0; reading < 5 && !(await second.isVisible()); reading += 1) {
     await scan(page, sheetCodes[0]?.data ?? '')
-    await second.or(page.getByText('Leelo otra vez')).first().waitFor()
+    await second.or(page.getByText('Escanee otra vez')).first().waitFor()
   }
   await second.waitFor()
   await camera.take('settings-calibration')

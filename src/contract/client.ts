@@ -1,5 +1,4 @@
-import type { CoreEvent, EventPayload } from './events.ts'
-import type { EventName } from './names.ts'
+import type { CoreEvent, EventName, EventPayload } from './events.ts'
 import type { CommandName, Input, Output, QueryName } from './operations.ts'
 import { operations } from './operations.ts'
 import type { Result } from './errors.ts'

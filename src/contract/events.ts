@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { EventName } from './names.ts'
 import { operationError } from './errors.ts'
 
 /** What `data.changed` can name: the page asks again for what it shows of it. */
@@ -22,7 +21,7 @@ export const changedResources = [
 ] as const
 export type ChangedResource = (typeof changedResources)[number]
 
-/** Payload per event name. */
+/** Payload per event name: names and progress, never figures of a document. */
 export const events = {
   'data.changed': z.strictObject({ resources: z.array(z.enum(changedResources)) }),
   'job.progress': z.strictObject({
@@ -37,7 +36,9 @@ export const events = {
     error: operationError.optional(),
   }),
   'connection.changed': z.strictObject({}),
-} as const satisfies Record<EventName, z.ZodType>
+} as const satisfies Record<string, z.ZodType>
+
+export type EventName = keyof typeof events
 
 export type EventPayload<N extends EventName> = z.infer<(typeof events)[N]>
 export type CoreEvent = { [N in EventName]: { name: N; payload: EventPayload<N> } }[EventName]

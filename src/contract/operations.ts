@@ -6,7 +6,6 @@ import { countOperations } from './count-operations.ts'
 import { homeOperations } from './home-operations.ts'
 import type { ErrorCode } from './errors.ts'
 import { wmsErrors } from './errors.ts'
-import type { OperationName } from './names.ts'
 import { code, commandId, controlId, cursor, dateText, instant, limit, page, text, operator } from './shapes/common.ts'
 import { lineReason } from './shapes/count.ts'
 import { controlSummary, findResult } from './shapes/control.ts'
@@ -31,8 +30,11 @@ import { wmsDataOperations } from './wms-data-operations.ts'
 import { webhookOperations } from './webhook-operations.ts'
 
 export interface Operation {
-  /** A query may be cancelled and repeated; a command takes a `commandId` and is finished once it has begun. */
-  kind: 'query' | 'command'
+  /**
+   * A query changes nothing in `muelle.db`. A recording query is cancelled and repeated like one, but may write what has
+   * been seen: the start of blindness at first sight, a reveal. A command takes a `commandId` and is finished once begun.
+   */
+  kind: 'query' | 'recordingQuery' | 'command'
   input: z.ZodType
   output: z.ZodType
   /** Codes beyond those that every operation may answer (see `commonErrors`). */
@@ -60,7 +62,7 @@ const pin = z.string().regex(/^\d{4,12}$/, '4 to 12 digits')
 
 export const operations = {
   'receiving.find': {
-    kind: 'query',
+    kind: 'recordingQuery',
     summary: 'Finds a receiving document by its number: asks the WMS for 1.5 s, then answers from the copy on this PC.',
     input: z.strictObject({
       number: code,
@@ -86,14 +88,14 @@ export const operations = {
     errors: [],
   },
   'comparison.get': {
-    kind: 'query',
+    kind: 'recordingQuery',
     summary: 'Counted against declared units, by control or by number. `forbidden` while the control is blind.',
     input: z.union([z.strictObject({ controlId }), z.strictObject({ number: code })]),
     output: comparison,
     errors: ['not_found', 'forbidden'],
   },
   'comparison.document': {
-    kind: 'query',
+    kind: 'recordingQuery',
     summary:
       'What the WMS’s document declares otherwise than the one that was kept when counting began; both empty where nothing that is compared has changed.',
     input: z.strictObject({ controlId }),
@@ -101,7 +103,7 @@ export const operations = {
     errors: ['not_found', 'forbidden'],
   },
   'comparison.photos': {
-    kind: 'query',
+    kind: 'recordingQuery',
     summary:
       'The pictures of every count of a control, of this and other PCs; `photos.get` answers each. `forbidden` while the control is blind.',
     input: z.strictObject({ controlId }),
@@ -134,7 +136,7 @@ export const operations = {
     errors: ['not_found', 'forbidden', 'conflict'],
   },
   'comparison.export': {
-    kind: 'query',
+    kind: 'recordingQuery',
     summary:
       'The discrepancy report as a file: PDF, a spreadsheet, UBL 2.1 ReceiptAdvice or EDIFACT RECADV. `forbidden` while the control is blind; `conflict` where the format cannot say it.',
     input: z.strictObject({
@@ -273,9 +275,10 @@ export const operations = {
     output: diagnostics,
     errors: [],
   },
-} as const satisfies Record<OperationName, Operation>
+} as const satisfies Record<string, Operation>
 
 export type Operations = typeof operations
+export type OperationName = keyof Operations
 export type Input<N extends OperationName> = z.input<Operations[N]['input']>
 export type ParsedInput<N extends OperationName> = z.output<Operations[N]['input']>
 export type Output<N extends OperationName> = z.output<Operations[N]['output']>

@@ -1,6 +1,9 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import type { Bridge, BridgeMessage } from '../contract/bridge.ts'
-import { ipcChannels, operationNames } from '../contract/names.ts'
+import { ipcChannels } from '../contract/ipc-channels.ts'
+
+/** Every operation of the contract; the build replaces this name by the list. */
+declare const operationNames: readonly string[]
 
 const names: ReadonlySet<string> = new Set(operationNames)
 const listeners = new Set<(frame: BridgeMessage) => void>()

@@ -65,11 +65,11 @@ describe('the dependency rule', () => {
   })
 
   it('gives the preload names only', () => {
-    expect(importsOf('contract/names.ts')).toEqual([])
+    expect(importsOf('contract/ipc-channels.ts')).toEqual([])
     const typeless = readFileSync(join(root, 'preload/index.ts'), 'utf8').replace(/^import type .*$/gm, '')
     expect([...typeless.matchAll(/from '([^']+)'/g)].map((match) => match[1])).toEqual([
       'electron',
-      '../contract/names.ts',
+      '../contract/ipc-channels.ts',
     ])
   })
 

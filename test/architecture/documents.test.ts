@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { failureReasons } from '../../src/contract/failure-reasons.ts'
 import { referencePage } from '../../scripts/reference.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -38,6 +39,30 @@ describe.each(documents)('%s', (document) => {
 describe('the reference of operations', () => {
   it('says what the contract says', () => {
     expect(readFileSync(join(root, 'docs/reference.md'), 'utf8')).toBe(referencePage())
+  })
+})
+
+describe('the reasons of failures', () => {
+  it('stand in docs/errors.md, each once, and nothing else does', () => {
+    const tables = readFileSync(join(root, 'docs/errors.md'), 'utf8').matchAll(
+      /^\| reason .*\n\|[ -|]+\n((?:\|.*\n)+)/gm,
+    )
+    const listed = [...tables].flatMap(([, rows = '']) =>
+      rows
+        .split('\n')
+        .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, word = '']) => word)),
+    )
+    expect(listed.sort()).toEqual([...failureReasons].sort())
+  })
+
+  // That no other reason is used is the compiler's: `Failure` takes only these.
+  it('are used by the program', () => {
+    const main = join(root, 'src/main')
+    const source = readdirSync(main, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(main, name), 'utf8'))
+      .join('\n')
+    expect(failureReasons.filter((reason) => !new RegExp(`\\b${reason}\\b`).test(source))).toEqual([])
   })
 })
 

@@ -66,7 +66,7 @@ describe('counts without a document', () => {
     const rows = within(region)
       .getAllByRole('listitem')
       .map((row) => row.textContent)
-    expect(rows[0]).toMatch(/Ana Quiroga.*Abierto.*Seguir/)
+    expect(rows[0]).toMatch(/Ana Quiroga.*Abierto.*Reanudar/)
     expect(rows[1]).toMatch(/Bruno Sosa.*61 lecturas.*Terminado/)
     expect(rows[1]).not.toContain('Reanudar')
     expect(rows[2]).toMatch(/Eva Paz.*equipo dock-2-o/)
@@ -190,7 +190,7 @@ describe('the choice of a document', () => {
 
   it.each([
     ['count_taken', 'Eva ya tiene el 1.er conteo de R-000186. Elija otro conteo u otro documento.'],
-    ['same_person', 'Eva ya hizo el 1.er conteo de R-000186, y el 1.º y el 2.º los hacen personas distintas.'],
+    ['same_person', 'Eva ya hizo el 1.er conteo de R-000186. El 1.º y el 2.º deben hacerlos personas distintas.'],
     ['matched', 'Este conteo ya tiene documento.'],
     ['same_control', 'El conteo ya está en R-000186.'],
     ['recount', 'Es un reconteo de artículos de su propio documento y no se puede mover.'],

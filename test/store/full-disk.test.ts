@@ -4,8 +4,13 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Result } from '../../src/contract/errors.ts'
-import type { OperationName } from '../../src/contract/names.ts'
-import { type CommandName, operations, type Output, type QueryName } from '../../src/contract/operations.ts'
+import {
+  type CommandName,
+  type OperationName,
+  operations,
+  type Output,
+  type QueryName,
+} from '../../src/contract/operations.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { startSourceHost } from '../support/host-process.ts'

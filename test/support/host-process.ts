@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Result } from '../../src/contract/errors.ts'
-import type { OperationName } from '../../src/contract/names.ts'
-import type { Output } from '../../src/contract/operations.ts'
+import type { OperationName, Output } from '../../src/contract/operations.ts'
 
 const entry = fileURLToPath(new URL('../../src/main/loopback.ts', import.meta.url))
 

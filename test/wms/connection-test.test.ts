@@ -111,7 +111,7 @@ describe('the connection test', () => {
     const notes = new Map((await wms.testConnection(never)).operations.map(({ name, note }) => [name, note]))
     expect(notes.get('Stock/Detalle')).toBe('rows could not be read: articuloCodigo: no usable code')
     expect(notes.get('Pedidos')).toBe('protocol: html')
-    expect(notes.get('Proveedor')).toBe('offline: unconfigured')
+    expect(notes.get('Proveedor')).toBe('offline: not_configured')
     await wms.close()
   })
 

@@ -152,7 +152,7 @@ describe('each operation asks as the interface says', () => {
 
   test('without an address every call is offline', async () => {
     const { wms } = client('http://127.0.0.1:9', { v1: null, v2: null })
-    const offline = { code: 'offline', details: { reason: 'unconfigured' } }
+    const offline = { code: 'offline', details: { reason: 'not_configured' } }
     await expect(wms.controlByNumber('1', never)).rejects.toMatchObject(offline)
     await expect(rowsOf(wms.listOrders({}, never))).rejects.toMatchObject(offline)
     await expect(wms.getOrder('1', never)).rejects.toBeInstanceOf(Failure)

@@ -1,12 +1,10 @@
 import type { IpcMainEvent, WebContents } from 'electron'
 import { ipcMain } from 'electron'
 import { isClientMessage } from '../core/kernel/client-connection.ts'
-import { ipcChannels, operationNames } from '../../contract/names.ts'
+import { ipcChannels } from '../../contract/ipc-channels.ts'
 import type { Log } from '../core/kernel/ports.ts'
 import type { CoreProcessManager } from './core-process-manager.ts'
 import { isTrustedSender } from './page-address.ts'
-
-const names: ReadonlySet<string> = new Set(operationNames)
 
 /** Relays frames between the page and the core. What does not come from the page itself is dropped and logged. */
 export function relayFrames(core: CoreProcessManager, log: Log): void {
@@ -19,7 +17,7 @@ export function relayFrames(core: CoreProcessManager, log: Log): void {
   ipcMain.on(ipcChannels.call, (event, frame: unknown) => {
     if (!trusted(event) || !isClientMessage(frame)) return
     if (frame.type === 'subscribe') core.connect(sendTo(event.sender))
-    else if (frame.type === 'call' && names.has(frame.operation)) core.receive(frame)
+    else if (frame.type === 'call') core.receive(frame)
   })
   ipcMain.on(ipcChannels.cancel, (event, frame: unknown) => {
     if (trusted(event) && isClientMessage(frame) && frame.type === 'cancel') core.receive(frame)

@@ -35,7 +35,7 @@ export function applyAppearance({ language, theme }: Appearance): void {
   const spoken = resolveLanguage(language, navigator.languages)
   if (i18n.language !== spoken) void i18n.changeLanguage(spoken)
   const root = document.documentElement
-  root.lang = spoken === 'es' ? 'es-AR' : 'en'
+  root.lang = spoken
   root.dataset['theme'] = theme === 'system' ? systemTheme() : theme
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { operationNames } from '../../../src/contract/names.ts'
+import { operations } from '../../../src/contract/operations.ts'
 import { createGrants } from '../../../src/main/core/settings/access/grants.ts'
 import { openClientConnection } from '../../../src/main/core/kernel/client-connection.ts'
 import type { Core } from '../../../src/main/core/kernel/core.ts'
@@ -75,7 +75,7 @@ export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: nu
   const eventBus = createEventBus(clock)
   const jobs = createJobs({ clock, eventBus, newId: randomUUID, traceId: randomUUID })
   const absent = Object.fromEntries(
-    operationNames.map((name) => [
+    Object.keys(operations).map((name) => [
       name,
       () => {
         throw new Failure('not_found', 'Not part of this test')

@@ -1,11 +1,10 @@
 // Walks two blind documents through every state and every operation, listens to everything that leaves the program,
 // and reports what of the documents was in it. `node canary-scenario.ts <source root> <data folder> [first]`: the root may
 // be a copy of the source with a leak built in; `first` stops at the first sighting.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, openSync, readdirSync, readFileSync, writeSync, closeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { z } from 'zod'
 import type * as Operations from '../../../src/contract/operations.ts'
 import type * as Warehouse from '../../../src/main/practice/warehouse.ts'
 import type * as LoopbackHost from '../../../src/main/host/loopback-host.ts'
@@ -15,8 +14,8 @@ import type * as CountFile from '../../../src/main/core/domain/count-log/count-f
 import type * as HostClock from '../../../src/main/host/clock.ts'
 import type * as HostLog from '../../../src/main/host/log.ts'
 import type * as HostSecrets from '../../../src/main/host/secrets-file.ts'
-import { todayAtWarehouse } from '../../support/warehouse-time.ts'
 import { createFinder, makeCanary } from './canaries.ts'
+import { generalInput, generalPool, picture, pictureHash } from './general-input.ts'
 import type { Canary, Leak } from './canaries.ts'
 
 const [sourceRoot = 'src', dataFolder = '', mode = 'whole'] = process.argv.slice(2)
@@ -118,28 +117,12 @@ class Caller {
   }
 }
 
-/** Values by field name, for operations that nobody wrote an input for: a new operation is asked too. */
-function generalInput(shape: z.ZodType, pool: Record<string, unknown>): object[] {
-  const schema = shape as { shape?: Record<string, z.ZodType>; options?: z.ZodType[] }
-  if (schema.options) return schema.options.flatMap((option) => generalInput(option, pool))
-  const fields = Object.entries(schema.shape ?? {})
-  const pick = (names: [string, z.ZodType][]) =>
-    Object.fromEntries(names.filter(([name]) => name in pool).map(([name]) => [name, pool[name]]))
-  const required = fields.filter(([, field]) => !field.isOptional())
-  const all = fields.filter(([name]) => !['limit', 'cursor', 'commandId'].includes(name))
-  return [pick(required), ...all.map((field) => pick([...required, field]))]
-}
-
 interface Subject {
   number: string
   controlId: number
   articleCode: string
   sessionId: string | null
 }
-
-/** A picture as base64, and the name of its file. */
-const picture = 'iVBORw0KGgo='
-const pictureHash = createHash('sha256').update(Buffer.from(picture, 'base64')).digest('hex')
 
 const foreignCount = foreignCounts({ controlId: null, number: null, counter: 1 }).open
 /** Files of a count as another PC writes them: while it goes on, and once it has ended; with a picture. */
@@ -177,72 +160,7 @@ const staysClosed = new Set([
 /** Asks everything that can be asked about a document. What changes the state of a count is left to the story. */
 async function askEverything(caller: Caller, state: string, subject: Subject): Promise<void> {
   const sessionId = subject.sessionId ?? randomUUID()
-  const pool: Record<string, unknown> = {
-    ...subject,
-    sessionId,
-    text: subject.number,
-    date: todayAtWarehouse(),
-    from: '2026-01-01',
-    to: '2030-01-01',
-    supplierCode: 'P001',
-    limit: 1000,
-    code: subject.articleCode,
-    raw: subject.articleCode,
-    units: 3,
-    multiplier: 2,
-    lot: 'L-SEEN',
-    operator: 'Eva',
-    eventId: randomUUID(),
-    articles: [subject.articleCode],
-    badge: 'B-1',
-    active: true,
-    role: 'operator',
-    barcode: '7790000000000',
-    // A picture, and a file of one line.
-    content: picture,
-    mode: 'preview',
-    mediaType: 'image/png',
-    hash: pictureHash,
-    jobId: randomUUID(),
-    status: 'open',
-    state: 'sinControl',
-    unitsPerScan: 1,
-    container: 'C-1',
-    fault: 'none',
-    proxy: { mode: 'none' },
-    pem: readFileSync(new URL('../../wms/certificates/authority.pem', import.meta.url), 'utf8'),
-    fingerprint: 'none',
-    on: true,
-    pin: null,
-    address: 'both',
-    kind: 'none',
-    theme: 'dark',
-    listing: 'articles',
-    format: 'csv',
-    figure: 'difference',
-    resource: 'controls',
-    adjustmentKey: 'a1:none',
-    adjustmentKeys: ['a1:none'],
-    articleCodes: [subject.articleCode],
-    screen: 'adjustments',
-    name: 'x',
-    view: {},
-    viewId: randomUUID(),
-    verdict: 'seen',
-    eventType: 'pedido_completo',
-    subscriptionId: randomUUID(),
-    messageId: 'a'.repeat(64),
-    order: {
-      code: 'ORDER-1',
-      customerLocationCode: 'C-1',
-      date: '2026-11-20',
-      items: [{ line: '1', articleCode: subject.articleCode, units: 2 }],
-    },
-    counter: 3,
-    note: 'x',
-    reason: 'other',
-    expiry: '2030-01-01',
-  }
+  const pool = generalPool({ ...subject, sessionId })
   if (state === 'during' || state.startsWith('second count'))
     await caller.ask(state, 'counts.start', { controlId: subject.controlId, operator: 'Eva', counter: 1 })
   for (const [operation, { kind, input }] of Object.entries(operations)) {

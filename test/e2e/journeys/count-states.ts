@@ -230,11 +230,11 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
   },
   async saving({ page }) {
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Seguir contando/ }).click()
+    await page.getByRole('button', { name: /^Reanudar conteo/ }).click()
     await page.getByText('El conteo está en pausa', { exact: true }).waitFor({ state: 'detached' })
     await page.route('**/rpc/counts.scan', () => undefined)
     await scan(page, labels.detergent, labels.kettle, labels.detergent)
-    await page.getByText('3 lecturas sin guardar').waitFor()
+    await page.getByText('3 lecturas esperan').waitFor()
   },
   async 'disk-full'(stage) {
     await refuseScans(stage, 'storage_full')

@@ -50,7 +50,7 @@ it('shows exceptions first, the rest folded, and opens it', async () => {
   await open()
   const table = await screen.findByRole('table')
   expect(rowsOf(table)[0]).toContain('No llegó')
-  expect(screen.getByText('14 líneas: 9 excepciones, 2 en tolerancia, 3 coinciden')).toBeTruthy()
+  expect(screen.getByText('14 líneas: 9 diferencias, 2 en tolerancia, 3 coinciden')).toBeTruthy()
   const fold = within(table).getByRole('button', { name: /3 líneas/ })
   expect(fold.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(fold)

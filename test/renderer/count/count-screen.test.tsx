@@ -41,7 +41,7 @@ describe('a scan', () => {
       act(() => core.die())
       for (const raw of many.slice(80)) scan(raw)
       await waitFor(() => expect(band().textContent).toContain('Guardando…'))
-      expect(band().textContent).toMatch(/\d+ lecturas sin guardar/)
+      expect(band().textContent).toMatch(/\d+ lecturas esperan/)
       act(() => core.revive())
       await waitFor(() => expect(new Set(core.sent('counts.scan').map(({ commandId }) => commandId)).size).toBe(200), {
         timeout: 60_000,

@@ -159,7 +159,7 @@ it('shows every way to read a scan that lost its separators', async () => {
   scan('10ABC17261231')
   const choice = await screen.findByRole('region', { name: 'Opción 2' })
   expect(within(choice).getByText('Vencimiento')).toBeTruthy()
-  expect(screen.getByText(/se puede leer de 2 maneras/)).toBeTruthy()
+  expect(screen.getByText(/hay 2 significados posibles/)).toBeTruthy()
 })
 
 it('prints the sheet once, with every code drawn, and takes it away', async () => {

@@ -2,8 +2,7 @@ import type { MessageTransport, TransportEvent } from '../../../src/contract/cli
 import type { ErrorCode, OperationError, Result } from '../../../src/contract/errors.ts'
 import { isRetryable } from '../../../src/contract/errors.ts'
 import type { CoreEvent } from '../../../src/contract/events.ts'
-import type { OperationName } from '../../../src/contract/names.ts'
-import { operations, type Output, type ParsedInput } from '../../../src/contract/operations.ts'
+import { type OperationName, operations, type Output, type ParsedInput } from '../../../src/contract/operations.ts'
 
 /** A failure as the core would answer it. */
 export class Refusal {

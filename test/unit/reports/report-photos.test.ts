@@ -39,7 +39,7 @@ test('each picture stands once, with what it shows, who took it and when; one th
   ])
   expect(texts(page, '.no-photo')).toEqual([
     'La foto no está en este equipo',
-    'El archivo no es la foto que se tomó: alguien lo cambió',
+    'El archivo cambió después de tomar la foto',
   ])
   const [first, ...rest] = texts(page, 'figcaption')
   expect(first).toBe(
@@ -76,7 +76,7 @@ test('what has no room is counted with the limit, and never read; between two pi
   const page = new DOMParser().parseFromString(reportHtml(report({ photos }), 'en', found), 'text/html')
   expect(page.querySelectorAll('img')).toHaveLength(200)
   expect(texts(page, '.left-out')).toEqual([
-    '1 of 201 photos have no room in this report (limit: 18 MB). They are in the program, beside the count.',
+    '1 of 201 photos are not in this report (limit: 18 MB). See them in the program, with the count.',
   ])
 })
 

@@ -78,7 +78,7 @@ test('the documents in Spanish, byte by byte', () => {
     '\ufeff' +
       [
         'Informe;Empresa;Código de proveedor;Proveedor;Desde;Hasta;Fila;Control;Documento;Fecha;Conteo;No incluido;' +
-          'Líneas;Bien;Faltante;No llegó;Sobrante;No declarado;Otro lote;Otro vencimiento;Con daños;Declarado;Diferencia;' +
+          'Líneas;Correcto;Faltante;No llegó;Sobrante;No declarado;Otro lote;Otro vencimiento;Con daños;Declarado;Diferencia;' +
           'Informe hecho',
         `${who};Documento;9;R-1;2026-11-20 08:00:00;Conteo del WMS;;2;1;1;0;0;0;0;0;0;19,425;-2,925;${made}`,
         `${who};Documento;8;'-2;;;A ciegas;;;;;;;;;;;;${made}`,

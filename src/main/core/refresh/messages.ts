@@ -1,3 +1,4 @@
+import type { UnconfirmedReason } from '../store/cache/coverage.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import type { BlindControl, Order } from '../domain/model.ts'
@@ -26,7 +27,7 @@ export interface RunSummary {
   rows: number
   setAside: number
   /** The list shrank or ended at a round number: kept back until a second identical reading. */
-  held: string | null
+  held: UnconfirmedReason | 'incomplete' | null
 }
 
 export type FromWorker =

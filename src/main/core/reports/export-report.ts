@@ -1,3 +1,4 @@
+import type { FailureReason } from '../../../contract/failure-reasons.ts'
 import type { ExportedFile, ExportFormat } from '../../../contract/shapes/comparison.ts'
 import { Failure } from '../domain/failure.ts'
 import { reportFileName } from './file-name.ts'
@@ -32,7 +33,7 @@ export function exportReport(report: Report, format: keyof typeof kinds, languag
 
 /** A receiving advice is about one supplier, has lines, and says what was received. */
 function checkAdvice({ lines, documents }: Report): void {
-  const refuse = (reason: string, message: string) => new Failure('conflict', message, { reason })
+  const refuse = (reason: FailureReason, message: string) => new Failure('conflict', message, { reason })
   if (lines.length === 0) throw refuse('no_lines', 'There is no line to advise')
   if (lines.some(({ counted }) => counted === null)) throw refuse('no_count', 'Nothing was counted yet')
   const suppliers = new Set(documents.map(({ supplierCode, supplierName }) => (supplierCode ?? supplierName)?.trim()))

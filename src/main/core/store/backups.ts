@@ -1,3 +1,4 @@
+import type { FailureReason } from '../../../contract/failure-reasons.ts'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
@@ -67,7 +68,7 @@ function freePath(target: string, kind: BackupKind, nowMs: number): string {
 }
 
 /** What is wrong with a file that should be a `muelle.db`, in a word; `null` where it is good. */
-export function verifyBackup(path: string, verifier: ChainVerifier | null): string | null {
+export function verifyBackup(path: string, verifier: ChainVerifier | null): FailureReason | null {
   let file: Connection | null = null
   try {
     file = openFile(path, { readonly: true })

@@ -1,4 +1,4 @@
-import { Failure } from '../domain/failure.ts'
+import { Failure, type SystemCode } from '../domain/failure.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 
 type StorageCode = Extract<ErrorCode, `storage_${string}`>
@@ -32,8 +32,8 @@ export function mapStorageErrors<T>(work: () => T): T {
 }
 
 /** SQLite's or the operating system's code of an error; `null` where it has none. */
-function errorCode(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+function errorCode(error: unknown): SystemCode | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? (error.code as SystemCode) : null
 }
 
 // Result codes: https://www.sqlite.org/rescode.html; extended codes begin with their primary code.

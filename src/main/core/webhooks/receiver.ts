@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { rejectionReasons } from '../../../contract/shapes/webhook.ts'
-import { Failure } from '../domain/failure.ts'
+import { Failure, type SystemCode } from '../domain/failure.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
 import { isSignature } from './signature.ts'
 
@@ -198,7 +198,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
         new Failure(
           'conflict',
           'The receiver can’t use this address and port',
-          { reason: error.code ?? 'unknown', bindAddress: options.bindAddress, port: options.port },
+          { reason: error.code as SystemCode, bindAddress: options.bindAddress, port: options.port },
           { cause: error },
         ),
       ),

@@ -1,3 +1,4 @@
+import type { FailureReason } from '../../../contract/failure-reasons.ts'
 import { Failure } from '../domain/failure.ts'
 import { ProxyError } from './proxy-connections.ts'
 import type { ProxyReason } from './proxy-connections.ts'
@@ -33,7 +34,7 @@ export function abortFailure(signal: AbortSignal): Failure {
   return signal.reason instanceof Failure ? signal.reason : new Failure('cancelled', 'The call was cancelled')
 }
 
-const reachFailures: Record<string, { reason: string; message: string }> = {
+const reachFailures: Record<string, { reason: FailureReason; message: string }> = {
   ECONNREFUSED: { reason: 'refused', message: 'The WMS refused the connection' },
   ENETUNREACH: { reason: 'unreachable', message: 'No network leads to the WMS' },
   EHOSTUNREACH: { reason: 'unreachable', message: 'No network leads to the WMS' },

@@ -37,7 +37,7 @@ export function createCalls(options: WmsOptions): RetryingClient {
     return {
       transport() {
         startedAt = clock.monotonic()
-        if (!transport) throw new Failure('offline', 'No address of the WMS is set', { reason: 'unconfigured' })
+        if (!transport) throw new Failure('offline', 'No address of the WMS is set', { reason: 'not_configured' })
         return transport
       },
       end(error) {

@@ -1,5 +1,6 @@
+import type { FailureReason } from '../../../contract/failure-reasons.ts'
 /** What is wrong with a certificate, as far as somebody can act on it. */
-export function tlsReason(code: string): string {
+export function tlsReason(code: string): FailureReason {
   if (/SELF_SIGNED_CERT|^UNABLE_TO_GET_ISSUER_CERT|^UNABLE_TO_VERIFY_LEAF|^CERT_UNTRUSTED$|^INVALID_CA$/.test(code))
     return 'authority_unknown'
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return 'certificate_expired'

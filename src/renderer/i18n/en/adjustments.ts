@@ -63,7 +63,7 @@ export const adjustments = {
     trend: 'By day',
     hours: 'Hour × day',
     users: 'Adjustments by user',
-    paretoUnit: 'gross · cumulative',
+    paretoUnit: 'gross · sum %',
     paretoExplain:
       'Gross units of each group, largest first. The percentage is the cumulative share of the total. Press a bar to see its adjustments.',
     lossesExplain:

@@ -4,7 +4,6 @@ import type { Texts } from '../texts.ts'
 
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
-  appName: 'Muelle',
   practice: 'Practice',
   back: 'Back',
   cancel: 'Cancel',
@@ -12,7 +11,6 @@ export const common = {
   change: 'Change',
   save: 'Save',
   clear: 'Clear',
-  continue: 'Resume',
   retry: 'Try again',
   refreshNow: 'Refresh now',
   seeMore: 'Show more',

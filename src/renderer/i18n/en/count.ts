@@ -52,7 +52,6 @@ export const count = {
     duplicateVerdict: 'Nothing\nto do',
     elsewhereFact: '{{operator}} already counted it on PC {{device}} ({{time}}). Nothing was added.',
     elsewhereVerdict: 'Skip it, or\ncount it too',
-    blockedVerdict: 'Set the case aside',
     containerFact: 'Scans now go into {{container}}.',
     noContainer: 'No container',
     noContainerFact: 'Scans now go into no container.',
@@ -234,7 +233,6 @@ export const count = {
     empty: 'Nothing yet. Scanned articles appear here.',
     concealed: 'Counted units stay hidden until the other counts are finished.',
     waiting: 'Missing: {{need}}',
-    waitingUnknown: 'Missing: article',
     waitingNeed: {
       article: 'article',
       units: 'units',

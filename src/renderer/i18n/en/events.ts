@@ -125,7 +125,6 @@ export const events = {
   subscribe: {
     text: 'The WMS sends this PC every event it is subscribed to. The signing secret is created here and never shown.',
     register: 'Subscribe',
-    again: 'Subscribe again',
     other: 'Another event',
     otherHint: 'Letters and underscores, as named in the WMS.',
     none: 'no subscription',
@@ -152,7 +151,6 @@ export const events = {
     removedOnes_other: '{{value}} removed',
     acceptedUntil: 'its signature is accepted until {{time}}',
     noAddress: 'There is no address for the WMS. Turn on the receiver or enter the public address.',
-    readonly: 'The secrets come from environment variables: subscriptions can’t be changed here.',
   },
   test: {
     arrived: 'Received on this PC in {{time}}.',

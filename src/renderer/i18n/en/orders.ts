@@ -76,7 +76,6 @@ export const orders = {
     absent: { title: 'Not found: {{code}}', text: 'The WMS does not have this order. Check the code.' },
   },
   events: {
-    title: 'Events',
     none: 'No valid event of this order in the last 30 days.',
     some_one: '{{value}} event · last valid one at {{time}}',
     some_other: '{{value}} events · last valid one at {{time}}',

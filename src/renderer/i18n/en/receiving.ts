@@ -15,7 +15,6 @@ export const receiving = {
   copyOf: 'data as of {{time}}',
   earlier: 'Earlier days',
   noDate: 'No date',
-  mine: 'Your open counts',
   explain: {
     count: 'Who is counting on this PC and how many scans, or the last finished count. Never the counted units.',
   },

@@ -64,7 +64,7 @@ export const adjustments = {
     trend: 'Por día',
     hours: 'Hora × día',
     users: 'Ajustes por usuario',
-    paretoUnit: 'bruto · acumulado',
+    paretoUnit: 'bruto · suma %',
     paretoExplain:
       'Unidades brutas de cada grupo, de mayor a menor. El porcentaje es lo acumulado hasta esa barra sobre el total. Una barra abre sus ajustes.',
     lossesExplain:

@@ -2,7 +2,6 @@ import { es as shared } from '../../../contract/texts/es.ts'
 
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
-  appName: 'Muelle',
   practice: 'Práctica',
   back: 'Volver',
   cancel: 'Cancelar',
@@ -10,7 +9,6 @@ export const common = {
   change: 'Cambiar',
   save: 'Guardar',
   clear: 'Borrar',
-  continue: 'Reanudar',
   retry: 'Probar de nuevo',
   refreshNow: 'Actualizar ahora',
   seeMore: 'Ver más',

@@ -49,7 +49,6 @@ export const count = {
     duplicateVerdict: 'No se requiere\nninguna acción',
     elsewhereFact: 'Ya lo contó {{operator}} en el equipo {{device}} ({{time}}). No se sumó nada.',
     elsewhereVerdict: 'Déjelo o\ncuéntelo también',
-    blockedVerdict: 'Aparte la caja',
     containerFact: 'Las lecturas van ahora a {{container}}.',
     noContainer: 'Sin contenedor',
     noContainerFact: 'Las lecturas quedan ahora sin contenedor.',
@@ -231,7 +230,6 @@ export const count = {
     empty: 'Todavía nada. Lo que escanee aparece aquí.',
     concealed: 'Lo contado no se muestra hasta que terminen los otros conteos.',
     waiting: 'Falta: {{need}}',
-    waitingUnknown: 'Falta: artículo',
     waitingNeed: {
       article: 'artículo',
       units: 'unidades',

@@ -125,7 +125,6 @@ export const events = {
   subscribe: {
     text: 'El WMS envía a este equipo los eventos suscritos. El secreto de la firma se crea aquí y no se muestra.',
     register: 'Suscribir',
-    again: 'Suscribir otra vez',
     other: 'Otro evento',
     otherHint: 'Letras y guiones bajos, como lo llama el WMS.',
     none: 'sin suscripción',
@@ -152,7 +151,6 @@ export const events = {
     removedOnes_other: '{{value}} quitadas',
     acceptedUntil: 'se acepta lo firmado hasta {{time}}',
     noAddress: 'No hay dirección para el WMS. Active el receptor o escriba la dirección pública.',
-    readonly: 'Los secretos vienen de variables del entorno: las suscripciones no se pueden cambiar aquí.',
   },
   test: {
     arrived: 'Llegó a este equipo en {{time}}.',

@@ -73,7 +73,6 @@ export const orders = {
     absent: { title: 'No se encontró: {{code}}', text: 'El WMS no tiene ese pedido. Revise el código.' },
   },
   events: {
-    title: 'Eventos',
     none: 'No llegó ningún evento válido de este pedido en los últimos 30 días.',
     some_one: '{{value}} evento · el último válido a las {{time}}',
     some_other: '{{value}} eventos · el último válido a las {{time}}',

@@ -12,7 +12,6 @@ export const receiving = {
   copyOf: 'datos de {{time}}',
   earlier: 'Días anteriores',
   noDate: 'Sin fecha',
-  mine: 'Sus conteos abiertos',
   explain: {
     count: 'Quién cuenta en este equipo y cuántas lecturas lleva, o el último conteo terminado. Nunca las unidades.',
   },

@@ -27,7 +27,6 @@ export const settings = {
     badAddress: 'La dirección debe empezar con https:// o http://, sin usuario ni signo de pregunta.',
     needAddress: 'Falta la dirección.',
     plainHttp: 'sin cifrar',
-    auth: 'Credencial',
     authFor: { both: 'Tipo de credencial', v2: 'Tipo de credencial, versión 2', v1: 'Tipo de credencial, versión 1' },
     separate: 'Otra credencial para la versión 1',
     kind: { none: 'Ninguna', header: 'Encabezado', bearer: 'Bearer', basic: 'Usuario y contraseña' },
@@ -186,7 +185,6 @@ export const settings = {
     folder: 'Carpeta de datos',
     version: 'Versión',
     started: 'En marcha desde',
-    files: 'Archivos',
     file: 'Archivo',
     size: 'Tamaño',
     content: 'Contenido',
@@ -198,7 +196,6 @@ export const settings = {
     noBackup: 'todavía ninguna; se hace al terminar cada conteo',
     backupFailed:
       'No se hizo la copia de seguridad. {{fact}}. {{next}} Los conteos están guardados y se puede continuar.',
-    notices: 'Avisos',
     log: 'Registro',
     showLog: 'Ver las últimas {{value}} líneas',
     save: 'Guardar diagnóstico',

@@ -1,3 +1,4 @@
+import type { FailureReason } from '../../../../contract/failure-reasons.ts'
 import { createHash } from 'node:crypto'
 import { firstSeq } from '../../domain/count-log/chain.ts'
 import type { Link } from '../../domain/count-log/chain.ts'
@@ -48,7 +49,7 @@ function changed(seq: number | null): Failure {
   return new Failure('conflict', 'Something in this file was changed since it was written', { reason: 'changed', seq })
 }
 
-function unreadable(reason: string, seq: number | null): Failure {
+function unreadable(reason: FailureReason, seq: number | null): Failure {
   return new Failure('validation', 'This is no log of a count', {
     reason,
     issues: [{ path: 'content', code: reason, ...(seq === null ? {} : { seq }) }],

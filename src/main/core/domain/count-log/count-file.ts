@@ -1,3 +1,4 @@
+import type { FailureReason } from '../../../../contract/failure-reasons.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { photoHash, photoMediaType } from '../../../../contract/shapes/count.ts'
@@ -135,7 +136,7 @@ export function readPhotoLine(line: string): FilePhoto | null {
   return photoShape.safeParse(parsed(line)).data ?? null
 }
 
-function refused(reason: string): Failure {
+function refused(reason: FailureReason): Failure {
   return new Failure('validation', 'This is no whole file of a count', {
     reason,
     issues: [{ path: 'content', code: reason }],

@@ -1,3 +1,4 @@
+import type { FailureReason } from '../../../../contract/failure-reasons.ts'
 import { Failure } from '../failure.ts'
 import type { Instant } from '../model.ts'
 import type { CountLogEvent, EventOf } from './event.ts'
@@ -135,7 +136,7 @@ export function applyLifecycleEvent(course: CountLifecycle, event: CountLogEvent
 }
 
 /** An event that the state of a count does not allow. */
-export function eventNotAllowed(reason: string): Failure {
+export function eventNotAllowed(reason: FailureReason): Failure {
   return new Failure('conflict', 'The count does not allow this now', { reason })
 }
 

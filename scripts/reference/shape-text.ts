@@ -1,0 +1,171 @@
+import { readdirSync } from 'node:fs'
+import { z } from 'zod'
+
+const folder = new URL('../../src/contract/shapes/', import.meta.url)
+
+/** Every shape that the contract exports, with its name. */
+const names = new Map<unknown, string>()
+for (const file of [...readdirSync(folder).sort(), '../errors.ts'])
+  for (const [name, value] of Object.entries((await import(new URL(file, folder).href)) as object))
+    if (value instanceof z.ZodType && !names.has(value)) names.set(value, name)
+
+/** Fields of `page()`: such a page is named by its rows. */
+const pageFields = 'rows total nextCursor asOf'
+
+/** Writes shapes as short text in which every exported shape is a link, and notes which are linked. */
+export function createShapeWriter() {
+  const linked = new Set<unknown>()
+
+  /** A shape as it is named in a text: a link where it has a name, else what it holds. */
+  function reference(shape: z.ZodType): string {
+    const name = names.get(shape)
+    if (name === undefined) return content(shape)
+    linked.add(shape)
+    return `[${name}](#${name.toLowerCase()})`
+  }
+
+  function content(shape: z.ZodType): string {
+    const { def } = shape._zod as unknown as { def: Definition }
+    switch (def.type) {
+      case 'object':
+        return isPage(def)
+          ? `page of ${reference(elementOf(def.shape['rows']))}`
+          : `{ ${fields(shape)
+              .map(({ name, text }) => `${name}: ${text}`)
+              .join('; ')} }`
+      case 'array':
+        return `list of ${reference(def.element)}${bounds(shape, 'minItems', 'maxItems')}`
+      case 'union':
+        return def.options.map(reference).join(' or ')
+      case 'nullable':
+        return `${reference(def.innerType)} or \`null\``
+      case 'optional':
+        return reference(def.innerType)
+      case 'default':
+        return `${reference(def.innerType)}, \`${JSON.stringify(def.defaultValue)}\` unless given`
+      case 'record':
+        return `map of ${reference(def.valueType)}`
+      case 'tuple':
+        return def.items.map(reference).join(' then ')
+      case 'enum':
+        return Object.values(def.entries)
+          .map((value) => `\`${value}\``)
+          .join(' or ')
+      case 'literal':
+        return def.values.map((value) => `\`${JSON.stringify(value)}\``).join(' or ')
+      default:
+        return scalar(shape)
+    }
+  }
+
+  function fields(shape: z.ZodType): { name: string; text: string; shape: z.ZodType }[] {
+    const { def } = shape._zod as unknown as { def: Definition }
+    if (def.type !== 'object') return []
+    return Object.entries(def.shape).map(([key, field]) => ({
+      name: `${key}${field.safeParse(undefined).success ? '?' : ''}`,
+      text: reference(field),
+      shape: field,
+    }))
+  }
+
+  /** The fields of an object as a list, anything else in one line; long objects within are lists again. */
+  function block(shape: z.ZodType): string {
+    const text = content(shape)
+    return text.startsWith('{') && shape instanceof z.ZodObject ? rows(shape, '') : expanded(shape, text, '')
+  }
+
+  function rows(shape: z.ZodType, indent: string): string {
+    return fields(shape)
+      .map(({ name, text, shape: field }) => `${indent}- \`${name}\`: ${expanded(field, text, indent)}`)
+      .join('\n')
+  }
+
+  function expanded(shape: z.ZodType, text: string, indent: string): string {
+    const inner = innermost(shape)
+    if (text.length <= 140 || inner === null) return text
+    return `${text.replace(content(inner), 'these fields')}\n${rows(inner, `${indent}  `)}`
+  }
+
+  /** The nameless object that a shape is a list, page or optional of. */
+  function innermost(shape: z.ZodType): z.ZodType | null {
+    if (names.has(shape)) return null
+    const { def } = shape._zod as unknown as { def: Definition }
+    if (def.type === 'object') return isPage(def) ? innermost(elementOf(def.shape['rows'])) : shape
+    if (def.type === 'array') return innermost(def.element)
+    return 'innerType' in def ? innermost(def.innerType) : null
+  }
+
+  /** What was linked so far and what that links in turn, by name. */
+  function appendix(): { name: string; text: string }[] {
+    const texts = new Map<unknown, string>()
+    for (const shape of linked) texts.set(shape, block(shape as z.ZodType))
+    return [...texts]
+      .map(([shape, text]) => ({ name: names.get(shape) ?? '', text }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+
+  return {
+    reference,
+    block,
+    appendix,
+    named: (shape: z.ZodType) => names.has(shape),
+    isEmpty: (shape: z.ZodType) => content(shape) === '{  }',
+  }
+}
+
+type Definition =
+  | { type: 'object'; shape: Record<string, z.ZodType> }
+  | { type: 'array'; element: z.ZodType }
+  | { type: 'union'; options: z.ZodType[] }
+  | { type: 'nullable' | 'optional'; innerType: z.ZodType }
+  | { type: 'default'; innerType: z.ZodType; defaultValue: unknown }
+  | { type: 'record'; valueType: z.ZodType }
+  | { type: 'tuple'; items: z.ZodType[] }
+  | { type: 'enum'; entries: Record<string, string> }
+  | { type: 'literal'; values: unknown[] }
+  | { type: 'string' | 'number' | 'boolean' | 'unknown' | 'lazy' }
+
+function isPage({ shape }: { shape: Record<string, z.ZodType> }): boolean {
+  return Object.keys(shape).join(' ') === pageFields
+}
+
+function elementOf(shape: z.ZodType | undefined): z.ZodType {
+  return (shape as z.ZodArray<z.ZodType>).element
+}
+
+const formats: Record<string, string> = { uuid: 'UUID', ipv4: 'IPv4 address', ipv6: 'IPv6 address' }
+
+/** Texts and numbers with their bounds. */
+function scalar(shape: z.ZodType): string {
+  const json = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
+  switch (json.type) {
+    case 'string':
+      if (json.format !== undefined) return formats[json.format] ?? json.format
+      return (
+        (json.pattern === undefined ? 'text' : `text like \`${json.pattern}\``) +
+        bounds(shape, 'minLength', 'maxLength')
+      )
+    case 'integer':
+      return `whole number${bounds(shape, 'minimum', 'maximum')}`
+    case 'number':
+      return `number${json.exclusiveMinimum === 0 ? ' above 0' : ''}${bounds(shape, 'minimum', 'maximum')}`
+    case 'boolean':
+      return 'true or false'
+    default:
+      return 'any JSON value'
+  }
+}
+
+function bounds(
+  shape: z.ZodType,
+  from: 'minimum' | 'minItems' | 'minLength',
+  to: 'maximum' | 'maxItems' | 'maxLength',
+) {
+  const json = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
+  const [least, most] = [json[from], json[to]].map((bound) =>
+    bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? '' : String(bound),
+  )
+  if (least === '' && most === '') return ''
+  if (most === '') return ` (from ${least})`
+  return least === '' ? ` (up to ${most})` : ` (${least}–${most})`
+}

@@ -1,0 +1,4 @@
+// The preload script is built from this file and src/preload alone, so it imports nothing.
+
+/** The three IPC channels between page and Electron's main process. */
+export const ipcChannels = { call: 'muelle:call', cancel: 'muelle:cancel', frame: 'muelle:frame' } as const

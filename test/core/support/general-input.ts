@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { z } from 'zod'
+import { todayAtWarehouse } from '../../support/warehouse-time.ts'
+
+/** A picture as base64, and the name of its file. */
+export const picture = 'iVBORw0KGgo='
+export const pictureHash = createHash('sha256').update(Buffer.from(picture, 'base64')).digest('hex')
+
+/** The document and the count that inputs are about. */
+interface InputSubject {
+  number: string
+  controlId: number
+  articleCode: string
+  sessionId: string
+}
+
+/** A value for each field name of the contract's inputs. */
+export function generalPool(subject: InputSubject): Record<string, unknown> {
+  return {
+    ...subject,
+    text: subject.number,
+    date: todayAtWarehouse(),
+    from: '2026-01-01',
+    to: '2030-01-01',
+    supplierCode: 'P001',
+    limit: 1000,
+    code: subject.articleCode,
+    raw: subject.articleCode,
+    units: 3,
+    multiplier: 2,
+    lot: 'L-SEEN',
+    operator: 'Eva',
+    eventId: randomUUID(),
+    articles: [subject.articleCode],
+    badge: 'B-1',
+    active: true,
+    role: 'operator',
+    barcode: '7790000000000',
+    // A picture, and a file of one line.
+    content: picture,
+    mode: 'preview',
+    mediaType: 'image/png',
+    hash: pictureHash,
+    jobId: randomUUID(),
+    status: 'open',
+    state: 'sinControl',
+    unitsPerScan: 1,
+    container: 'C-1',
+    fault: 'none',
+    proxy: { mode: 'none' },
+    pem: readFileSync(new URL('../../wms/certificates/authority.pem', import.meta.url), 'utf8'),
+    fingerprint: 'none',
+    on: true,
+    pin: null,
+    address: 'both',
+    kind: 'none',
+    theme: 'dark',
+    listing: 'articles',
+    format: 'csv',
+    figure: 'difference',
+    resource: 'controls',
+    adjustmentKey: 'a1:none',
+    adjustmentKeys: ['a1:none'],
+    articleCodes: [subject.articleCode],
+    screen: 'adjustments',
+    name: 'x',
+    view: {},
+    viewId: randomUUID(),
+    verdict: 'seen',
+    eventType: 'pedido_completo',
+    subscriptionId: randomUUID(),
+    messageId: 'a'.repeat(64),
+    order: {
+      code: 'ORDER-1',
+      customerLocationCode: 'C-1',
+      date: '2026-11-20',
+      items: [{ line: '1', articleCode: subject.articleCode, units: 2 }],
+    },
+    counter: 3,
+    note: 'x',
+    reason: 'other',
+    expiry: '2030-01-01',
+  }
+}
+
+/** Values by field name, for operations that nobody wrote an input for: a new operation is asked too. */
+export function generalInput(shape: z.ZodType, pool: Record<string, unknown>): object[] {
+  const schema = shape as { shape?: Record<string, z.ZodType>; options?: z.ZodType[] }
+  if (schema.options) return schema.options.flatMap((option) => generalInput(option, pool))
+  const fields = Object.entries(schema.shape ?? {})
+  const pick = (names: [string, z.ZodType][]) =>
+    Object.fromEntries(names.filter(([name]) => name in pool).map(([name]) => [name, pool[name]]))
+  const required = fields.filter(([, field]) => !field.isOptional())
+  const all = fields.filter(([name]) => !['limit', 'cursor', 'commandId'].includes(name))
+  return [pick(required), ...all.map((field) => pick([...required, field]))]
+}
