@@ -1,7 +1,7 @@
-/** Runs vitest and answers its exit code; a few files that failed are run once more, and named where they pass then. */
+/** Runs vitest and returns its exit code. A single file that failed is run once more and reported. */
 export function runVitest(run: {
   options: readonly string[]
-  /** Parts of file names; every file unless told. */
+  /** Parts of file names. Empty: every file. */
   filters: readonly string[]
   /** A command that starts the given one. */
   through?: readonly string[]

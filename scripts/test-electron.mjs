@@ -9,8 +9,8 @@ ensureBuild()
 const needsDisplay = process.platform === 'linux' && !process.env.DISPLAY && process.env.MUELLE_TEST_ELECTRON
 process.exit(
   runVitest({
-    options: ['--project=e2e'],
-    filters: ['test/e2e/electron', ...process.argv.slice(2)],
+    options: ['--project=electron'],
+    filters: process.argv.slice(2),
     through: needsDisplay ? ['xvfb-run', '-a'] : [],
   }),
 )

@@ -102,7 +102,7 @@ function Screen() {
     case 'stock':
       return <StockScreen key={`${route.articleCode ?? ''} ${route.container ?? ''}`} route={route} />
     case 'suppliers':
-      return <SuppliersScreen look={route.look} />
+      return <SuppliersScreen view={route.view} />
     case 'orders':
       return <OrdersScreen key={route.code ?? ''} route={route} />
     case 'newOrder':

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { act } from 'react'
+import { act } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
 import type { OperatorRecord } from '../../src/contract/shapes/operator.ts'

@@ -135,7 +135,7 @@ describe('who delivers short most often', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Abrir el documento R-1' }))
     expect(useRoute.getState().route).toEqual({ screen: 'comparison', controlId: 77 })
     // The way back leads to where the document was found.
-    expect(useRoute.getState().past.at(-1)).toMatchObject({ look: { open: { code: 'P1' }, figure: 'notDelivered' } })
+    expect(useRoute.getState().past.at(-1)).toMatchObject({ view: { open: { code: 'P1' }, figure: 'notDelivered' } })
   })
 
   it('is nobody of whom too little is known, unless there is nobody else: then that is said', async () => {

@@ -15,7 +15,7 @@ test('every property holds for ten other draws of samples', () => {
     const seed = randomInt(2 ** 31)
     const { status, stdout } = spawnSync(
       process.execPath,
-      [`${root}node_modules/vitest/vitest.mjs`, 'run', '--project=node', '--project=page', ...files],
+      [`${root}node_modules/vitest/vitest.mjs`, 'run', '--project=node', '--project=slow', '--project=page', ...files],
       { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, MUELLE_SAMPLES: String(seed) } },
     )
     expect(status, `MUELLE_SAMPLES=${seed}\n${stdout}`).toBe(0)

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export default defineConfig({
   root,
   test: {
-    reporters: ['default', './test/support/count-reporter.ts'],
+    reporters: ['minimal', './test/support/count-reporter.ts'],
     include: ['test/soak/**/*.test.ts'],
     testTimeout: 3_600_000,
     hookTimeout: 120_000,

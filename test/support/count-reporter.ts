@@ -7,7 +7,7 @@ interface Counts {
   skipped: number
 }
 
-/** A run: the counts of the files that passed, and each file that did not, with its own counts and why. */
+/** The counts of the files that passed, and each file that failed with its counts and errors. */
 interface Summary {
   counts: Counts
   failed: { file: string; counts: Counts; why: string }[]
@@ -16,9 +16,8 @@ interface Summary {
 }
 
 /**
- * Prints the counts alone on the last line, so that any reader of the output can tell how many tests ran. Where
- * `MUELLE_TEST_SUMMARY` names a file, a first run leaves its counts there, and a second one of the files that failed
- * adds its own and names those that passed only then.
+ * Prints the counts as the last line of the output. `MUELLE_TEST_SUMMARY` names a file for the counts of the first run;
+ * the second run of a file that failed adds its own and reports the file if it passes then.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
@@ -28,7 +27,7 @@ export default class CountReporter implements Reporter {
     if (path !== undefined) writeFileSync(path, JSON.stringify(run))
     for (const { file, why } of first?.failed ?? [])
       if (!run.failed.some((again) => again.file === file))
-        process.stdout.write(`\nunsteady, passed when run again: ${file}\n${why}\n`)
+        process.stdout.write(`\nFAULT: ${file} failed and passed when it was run again.\n${why}\n`)
     const { passed, failed, skipped } = [first?.counts, run.counts, ...run.failed.map(({ counts }) => counts)].reduce(
       (sum: Counts, each) => (each ? added(sum, each) : sum),
       { passed: 0, failed: run.errors, skipped: 0 },

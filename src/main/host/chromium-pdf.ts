@@ -7,7 +7,7 @@ import { Failure } from '../core/domain/failure.ts'
 import type { PdfRenderer } from '../core/kernel/ports.ts'
 import { pdfPageOptions } from './pdf-page-options.ts'
 
-/** A browser that has not printed in this time never will. */
+/** Time limit of one PDF. */
 const printMs = 60_000
 const pieceBytes = 1_000_000
 
@@ -75,7 +75,7 @@ async function print(talk: Talk, html: string): Promise<Uint8Array> {
   const { frameTree } = (await page('Page.getFrameTree', {})) as { frameTree: { frame: { id: string } } }
   await page('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
   const { stream } = await page('Page.printToPDF', { ...pdfPageOptions, transferMode: 'ReturnAsStream' })
-  // In pieces: a report with pictures is large, and to read it at once would hold up everybody else.
+  // In pieces: a report with photos is large, and reading it at once would block the event loop.
   const pieces: Buffer[] = []
   for (;;) {
     const { data, eof } = await page('IO.read', { handle: stream, size: pieceBytes })
@@ -102,7 +102,7 @@ function openTalk(to: Writable, from: Readable): Talk {
     }
     parts.push(chunk.subarray(start))
   })
-  // A browser that ends takes its pipes along; what waits is told by its end.
+  // Errors of the pipes follow the browser's end, which rejects the waiting calls.
   to.on('error', () => undefined)
   from.on('error', () => undefined)
 

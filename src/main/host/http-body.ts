@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 
 /** The largest input of an operation: exports come as answers, never as inputs. */
 export const maxBodyBytes = 1_000_000
-/** Of the one that takes a picture. */
-export const maxPictureBodyBytes = 8_100_000
-/** Of the one that takes a count's file. */
+/** The largest input of `counts.photo`. */
+export const maxPhotoBodyBytes = 8_100_000
+/** The largest input of `counts.import`. */
 export const maxCountFileBodyBytes = 40_000_000
 
 export type Body =

@@ -79,7 +79,7 @@ async function route(
     return answerFault(response, 404, 'not_found', 'There is nothing at this address')
   }
   if (!allows(request, response, 'GET')) return
-  // Whoever loads the page again wants another try of a core that did not start.
+  // Reloading the page starts a core again that did not start.
   if (pathname === '/') options.slot.retry()
   await servePage(options.pageFolder, pathname, response)
 }

@@ -3,7 +3,7 @@ import type { ErrorCode, Result } from '../../contract/errors.ts'
 import { transportFailure } from '../../contract/message-transport.ts'
 import { securityHeaders } from './content-security.ts'
 
-/** Answers JSON in the one shape of this host. Results are answered once; a client that left is not told. */
+/** Answers JSON in the one shape of this host. Results are answered once; nothing is sent to a client that has disconnected. */
 export function answerResult(response: ServerResponse, status: number, result: Result<unknown>): void {
   if (response.headersSent || response.destroyed) return
   const body = Buffer.from(JSON.stringify(result))
@@ -16,7 +16,7 @@ export function answerResult(response: ServerResponse, status: number, result: R
   response.end(body)
 }
 
-/** Answers a fault of the carrier, with the same body as a failure of the core. */
+/** Sends a failure of the transport, with the same body as a failure of the core. */
 export function answerFault(response: ServerResponse, status: number, code: ErrorCode, message: string): void {
   answerResult(response, status, transportFailure(code, message))
 }

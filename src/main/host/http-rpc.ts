@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isCommand } from '../../contract/client.ts'
 import type { RestartableCore } from './restartable-core.ts'
 import { answerFault, answerResult } from './http-response.ts'
-import { maxBodyBytes, maxCountFileBodyBytes, maxPictureBodyBytes, readJsonBody } from './http-body.ts'
+import { maxBodyBytes, maxCountFileBodyBytes, maxPhotoBodyBytes, readJsonBody } from './http-body.ts'
 
 /** Milliseconds after which the caller wants `timeout` instead of an answer. */
 const deadlineHeader = 'muelle-deadline-ms'
 
 const bodyLimits = new Map([
-  ['counts.photo', maxPictureBodyBytes],
+  ['counts.photo', maxPhotoBodyBytes],
   ['counts.import', maxCountFileBodyBytes],
 ])
 

@@ -29,7 +29,7 @@ export interface PracticeOptions {
   clock?: Pick<Clock, 'now' | 'after'>
   /** A request header that every call must carry; 401 without it. */
   credential?: { header: string; value: string }
-  /** Date format of the adjustments path; `yyyy-MM-dd` unless told, anything else is answered with 400. */
+  /** Date format of the adjustments path; `yyyy-MM-dd` by default, anything else is answered with 400. */
   dateFormat?: string
   /** How far the `Date` header of its answers is ahead of the clock. */
   dateSkewMs?: number

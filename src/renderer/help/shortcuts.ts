@@ -30,7 +30,7 @@ const list = [
   { keys: ['Enter'], what: 'openRow' },
 ] as const satisfies readonly Shortcut[]
 
-/** Keys of every screen with the rail. */
+/** Keys of every screen with the navigation bar. */
 export const generalShortcuts = [
   { keys: ['/'], what: 'field' },
   { keys: ['?'], what: 'help' },

@@ -25,3 +25,15 @@ export function useErrorTexts(): (error: Pick<OperationError, 'code' | 'details'
     [t],
   )
 }
+
+/** The words for a failure as one text: "fact. next step". */
+export function useErrorSentence(): (error: Pick<OperationError, 'code' | 'details'>) => string {
+  const errorTexts = useErrorTexts()
+  return useCallback(
+    (error) => {
+      const { fact, next } = errorTexts(error)
+      return `${fact}. ${next}`
+    },
+    [errorTexts],
+  )
+}

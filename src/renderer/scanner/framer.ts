@@ -20,7 +20,7 @@ export interface KeyInput {
   meta: boolean
   /** AltGr, which writes characters on many layouts. */
   altGraph: boolean
-  /** The key is held down: only a hand does that. */
+  /** The key is held down: scanners never do that. */
   repeat: boolean
   time: number
   context: KeyContext
@@ -44,11 +44,11 @@ export interface TypedFrame {
 export type FramerAction =
   /** A scan is complete. `takeBack` is what had been handed on of it. */
   | { kind: 'frame'; frame: TypedFrame; takeBack: string }
-  /** These were typed by hand: hand them on to where the focus is. */
+  /** Typed by a person: pass them on to the focused element. */
   | { kind: 'release'; chars: readonly TimedChar[] }
   /** A scan that never ended; nothing is made of it. */
   | { kind: 'incomplete'; keys: number; reason: 'no_end' | 'too_long' }
-  /** Characters with an end that no scanner of this PC typed: they stay a hand's. */
+  /** Characters with a terminator that no scanner of this PC sends: treated as typed. */
   | { kind: 'refused'; keys: number; keyMs: number; reason: NotScanReason | 'no_prefix' }
 
 export interface FramerResult {
@@ -65,7 +65,7 @@ export interface Framer {
   dueAt(): number | null
 }
 
-// A key of a hand is handed on after this silence. Longer than a slow scanner's gap where nothing shows it,
+// A typed key is passed on after this silence. Longer than a slow scanner's gap where nothing shows it,
 // unnoticeably short in a field.
 const holdMs: Record<KeyContext, number> = { none: 160, field: 45 }
 /** After this silence what came before belongs to no frame. */
@@ -202,7 +202,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
     return actions
   }
 
-  /** A key of a hand: what was typed before it comes first, and no scan goes on across it. */
+  /** A key typed by a person: releases the buffered keys and ends any scan in progress. */
   function treatAsTyped(): FramerResult {
     const actions = release()
     reset()
@@ -224,7 +224,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
       return input.time <= quietUntil ? { swallow: true, actions: [] } : pass
     }
     if (isCharacter(input)) {
-      // A hand presses a focused button with the space bar; no barcode begins with one.
+      // A person presses a focused button with the space bar; no barcode begins with a space.
       if (input.key === ' ' && chars.length === 0 && input.context === 'none') return pass
       return take(input.key, input)
     }

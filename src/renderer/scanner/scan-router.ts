@@ -11,7 +11,7 @@ export interface ScanRouter {
   keys(): readonly KeyLogEntry[]
   addKey(entry: KeyLogEntry): void
   notTaken(what: RejectedInput): void
-  /** Told of every key and of everything that was not taken as a scan. */
+  /** Notified of every key and of all input that was not taken as a scan. */
   watch(listener: () => void): () => void
   /** What was not taken as a scan, with a number that counts up, oldest first. */
   refusals(): readonly RejectedScan[]

@@ -8,6 +8,7 @@ import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import type { BoundCount } from '../state/bound-count.ts'
@@ -67,13 +68,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
       title={t(`binding:${kind}.confirm`, { number })}
       text={kind === 'move' ? t('binding:move.text', { number: count.number ?? '' }) : undefined}
     >
-      <form
-        className="bind-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void confirm()
-        }}
-      >
+      <Form onSubmit={() => void confirm()}>
         <dl className="bind-facts">
           <dt>{t('binding:fact.count')}</dt>
           <dd>
@@ -110,7 +105,6 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
             size="touch"
             value={reason}
             maxLength={2000}
-            autoComplete="off"
             onChange={(event) => setReason(event.target.value)}
           />
         ) : null}
@@ -133,7 +127,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
             {t(`binding:${kind}.do`, { number })}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../contract/errors.ts'
-import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import type { BoundCount } from '../state/bound-count.ts'
 import { conflictDetails } from './conflict-details.ts'
 
@@ -18,7 +18,7 @@ const known = [
 /** Why a count can't get this document, and what to do instead. */
 export function useBindingRefusal(): (error: OperationError, count: BoundCount, number: string) => string {
   const { t } = useTranslation(['binding', 'common'])
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   return (error, count, number) => {
     const { reason, operator, counter } = conflictDetails(error)
     const word = known.find((one) => one === reason)
@@ -30,7 +30,6 @@ export function useBindingRefusal(): (error: OperationError, count: BoundCount, 
         counter: counter === null ? '' : t(`common:counter.${counter}`),
       })
     if (error.code === 'not_found') return t('refused.not_found', { number })
-    const { fact, next } = failureWords(error)
-    return `${fact}. ${next}`
+    return errorSentence(error)
   }
 }

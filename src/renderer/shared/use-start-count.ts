@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../contract/errors.ts'
 import type { Session } from '../../contract/shapes/count.ts'
-import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useClient } from '../state/client.tsx'
 import { useRoute } from '../state/route.ts'
 import { conflictDetails } from './conflict-details.ts'
@@ -29,14 +29,13 @@ const known = ['count_taken', 'same_person', 'control_signed'] as const
 /** Why a count could not be started, and what to do instead. */
 function useStartRefusal(): (error: OperationError) => string {
   const { t } = useTranslation(['document', 'common'])
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   return (error) => {
     const { reason, operator, counter } = conflictDetails(error)
     const word = known.find((one) => one === reason)
     if (word !== undefined && operator !== null && counter !== null)
       return t(`start.refused.${word}`, { operator, counter: t(`common:counter.${counter}`) })
     if (error.code === 'conflict') return t('start.refused.other')
-    const { fact, next } = failureWords(error)
-    return `${fact}. ${next}`
+    return errorSentence(error)
   }
 }

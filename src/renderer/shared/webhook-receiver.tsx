@@ -21,7 +21,7 @@ export interface WebhookReceiverProps {
   inSettings?: boolean
 }
 
-/** Where the receiver stands: on with its address to hand out, off, or without its port; and what it refused. */
+/** State of the webhook receiver: on with its address, off, or unable to open its port; and rejected messages. */
 export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: WebhookReceiverProps) {
   const { t } = useTranslation('events')
   const go = useRoute((state) => state.go)

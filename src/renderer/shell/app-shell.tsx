@@ -79,18 +79,18 @@ function Rail() {
   const { t } = useTranslation('frame')
   const places = useNavigation()
   return (
-    <nav className="rail" aria-label={t('screens')}>
-      <svg className="rail-mark" viewBox="0 0 24 24" aria-hidden="true">
+    <nav className="navigation" aria-label={t('screens')}>
+      <svg className="navigation-mark" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M3 21V4h18v17M12 4v17" />
       </svg>
       {places.map((place) => (
-        <RailKey key={place.digit} place={place} last={place === places.at(-1)} />
+        <NavigationButton key={place.digit} place={place} last={place === places.at(-1)} />
       ))}
     </nav>
   )
 }
 
-/** The keyboard's list, for whoever has no keyboard at hand. */
+/** Opens the list of shortcuts, for operators without a keyboard. */
 function HelpButton() {
   const { t } = useTranslation('help')
   const setOpen = useHelp((state) => state.setOpen)
@@ -108,14 +108,20 @@ function HelpButton() {
   )
 }
 
-function RailKey({ place: { icon, word, name, digit, to, within }, last }: { place: NavigationItem; last: boolean }) {
+function NavigationButton({
+  place: { icon, word, name, digit, to, within },
+  last,
+}: {
+  place: NavigationItem
+  last: boolean
+}) {
   const { t } = useTranslation('frame')
   const route = useRoute((state) => state.route)
   const go = useRoute((state) => state.go)
   return (
     <button
       type="button"
-      className={last ? 'rail-key rail-last' : 'rail-key'}
+      className={last ? 'navigation-button navigation-last' : 'navigation-button'}
       aria-current={within.includes(route.screen) ? 'page' : undefined}
       aria-keyshortcuts={`Alt+${digit}`}
       title={t('railKey', { name, digit })}

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus, RefreshState, Resource } from '../../contract/shapes/system.ts'
-import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import { useErrorSentence, useErrorTexts } from '../i18n/use-error-texts.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { useClient } from '../state/client.tsx'
 import { useNow } from '../state/use-now.ts'
@@ -15,12 +15,12 @@ export function ConnectionDetails(props: { status: ConnectionStatus | null; reso
   const { status, resources } = props
   const { t } = useTranslation(['frame', 'common'])
   const client = useClient()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const go = useRoute((state) => state.go)
   const say = useToasts((state) => state.say)
   const run = async (names?: Resource[]) => {
     const result = await client.command('refresh.run', names === undefined ? {} : { resources: names })
-    if (!result.ok) say(`${failureWords(result.error).fact}. ${failureWords(result.error).next}`)
+    if (!result.ok) say(errorSentence(result.error))
   }
   const ahead = status?.clockAheadMinutes ?? 0
   return (
@@ -53,12 +53,12 @@ export function ConnectionDetails(props: { status: ConnectionStatus | null; reso
 
 function StatusNotes({ status }: { status: ConnectionStatus | null }) {
   const { t } = useTranslation(['frame', 'common'])
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   if (status === null) return null
   const notes: string[] = []
   if (status.profile === 'practice') notes.push(t('connection.practiceNote'))
   if (status.plainHttp) notes.push(t('connection.plainHttp'))
-  if (status.error !== undefined) notes.push(`${failureWords(status.error).fact}. ${failureWords(status.error).next}`)
+  if (status.error !== undefined) notes.push(errorSentence(status.error))
   return notes.map((note) => (
     <p key={note} className="connection-note">
       {note}

@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Kbd } from '../ui/badges.tsx'
 import { SearchResultList } from './search-result-list.tsx'
 import { useSearchOptions } from './search-options.ts'
+import { Form } from '../ui/form.tsx'
 import './one-field.css'
 
 /** The one field of the bar: what is scanned or typed here is looked for in everything, listed as one types, and opened. */
@@ -75,13 +76,10 @@ export function GlobalSearch() {
   return (
     // Leaving the field or its list closes the list: the event is heard where both of them lie.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
+    <Form
       className="one-field"
       role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={() => submit()}
       onBlur={(event) => {
         if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) close()
       }}
@@ -116,6 +114,6 @@ export function GlobalSearch() {
       <span className="unseen" role="status">
         {shown ? t('find.count', { count: options.length, value: String(options.length) }) : ''}
       </span>
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { useOperator } from '../state/operator.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import './operator-picker.css'
 
@@ -57,19 +58,12 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
           ))}
         </div>
       )}
-      <form
-        className="operator-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          take(name)
-        }}
-      >
+      <Form onSubmit={() => take(name)}>
         <Field
           label={t('operator.name')}
           size="touch"
           value={name}
           maxLength={80}
-          autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />
         <DialogActions>
@@ -80,7 +74,7 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
             {t('operator.use')}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../contract/errors.ts'
-import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useClient } from '../state/client.tsx'
 import { useSettings } from '../state/settings.tsx'
 import { useSupervisor } from '../state/supervisor.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
 
 /** Asks for the supervisor's PIN; without one set, for a confirmation. */
 export function UnlockDialog() {
@@ -36,7 +37,7 @@ interface UnlockFormProps {
 function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
   const { t } = useTranslation(['frame', 'common'])
   const client = useClient()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const [pin, setPin] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<OperationError | null>(null)
@@ -51,24 +52,16 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
     if (result.ok) onSettled(true)
     else setError(result.error)
   }
-  const words = (failure: OperationError) =>
-    failure.code === 'forbidden' ? t('unlock.wrong') : `${failureWords(failure).fact}. ${failureWords(failure).next}`
+  const words = (failure: OperationError) => (failure.code === 'forbidden' ? t('unlock.wrong') : errorSentence(failure))
   const problem = error === null ? undefined : words(error)
   return (
-    <form
-      className="operator-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void unlock()
-      }}
-    >
+    <Form onSubmit={() => void unlock()}>
       {pinSet ? (
         <Field
           label={t('unlock.pin')}
           size="touch"
           type="password"
           inputMode="numeric"
-          autoComplete="off"
           maxLength={12}
           value={pin}
           problem={problem}
@@ -88,6 +81,6 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
           {pinSet ? t('unlock.enter') : t('unlock.goOn')}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   )
 }

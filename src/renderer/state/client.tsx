@@ -3,11 +3,11 @@ import type { Client } from '../../contract/client.ts'
 
 interface CoreLink {
   client: Client
-  /** False from the moment the core went away until the next one says hello. */
+  /** False from the loss of the core until the next one connects. */
   alive: () => boolean
-  /** True while the first core has not said hello though it had time to. */
+  /** True if the first core has not connected within `slowMs`. */
   slow: () => boolean
-  /** True once no core will ever answer this page again. */
+  /** True if no core can answer this page again. */
   ended: () => boolean
   onAlive: (listener: () => void) => () => void
 }
@@ -97,7 +97,7 @@ export function useCoreSlow(): boolean {
   return useSyncExternalStore(link.onAlive, link.slow)
 }
 
-/** Whether this page has to be opened anew: its session ended with the program that gave it. */
+/** True if this page must be opened again: its session ended with the program. */
 export function useSessionEnded(): boolean {
   const link = useLink()
   return useSyncExternalStore(link.onAlive, link.ended)

@@ -12,7 +12,7 @@ export type Target = Route | { find: string }
 
 /** The suppliers with this one's record open. */
 export function supplierPlace(code: string): Route {
-  return { screen: 'suppliers', look: { ...initialSuppliersView, open: { code, name: null } } }
+  return { screen: 'suppliers', view: { ...initialSuppliersView, open: { code, name: null } } }
 }
 
 export function goTo(client: Client, target: Target): void {
@@ -31,7 +31,7 @@ export async function openSearchResult(client: Client, raw: string): Promise<voi
   goTo(client, (answer.ok ? targetOf(answer.value, text) : null) ?? { find: raw })
 }
 
-/** The one place that a text means, `null` where it can only be a number that nobody here knows. */
+/** The target that a text means, `null` if it can only be a document number that is not in the local data. */
 export function targetOf(answer: SearchAnswer, text: string): Target | null {
   const { label, documents, articles, containers, suppliers, orders } = answer
   if (label.kind === 'gs1' || label.kind === 'link') {

@@ -17,7 +17,7 @@ export interface NavigationItem {
   /** The digit that goes there with Alt. */
   digit: string
   icon: LucideIcon
-  /** As short as the rail needs it. */
+  /** Short name, for the navigation bar. */
   word: string
   /** The whole name. */
   name: string
@@ -28,7 +28,7 @@ export interface NavigationItem {
 
 const settings = { screen: 'settings', section: 'connection' } as const
 
-/** The screens of the rail in its order, each with its digit. */
+/** The screens of the navigation bar in order, each with its digit. */
 export const navigationRoutes = [
   { digit: '1', key: 'home', icon: House, to: { screen: 'home' }, within: ['home'] },
   {
@@ -47,7 +47,7 @@ export const navigationRoutes = [
   { digit: '9', key: 'settings', icon: Settings, to: settings, within: ['settings'] },
 ] as const satisfies readonly (Omit<NavigationItem, 'word' | 'name'> & { key: string })[]
 
-/** The screens of the rail with their words. */
+/** The screens of the navigation bar with their names. */
 export function useNavigation(): NavigationItem[] {
   const { t } = useTranslation(['frame', 'adjustments', 'stock', 'suppliers', 'orders', 'dispatches', 'events'])
   const words = {

@@ -31,7 +31,7 @@ export type Route =
   | { screen: 'adjustments'; review?: 'open' }
   /** `articleCode` opens that article's panel, `container` shows what lies in it. */
   | { screen: 'stock'; articleCode?: string; container?: string }
-  | { screen: 'suppliers'; look?: SuppliersViewState }
+  | { screen: 'suppliers'; view?: SuppliersViewState }
   | { screen: 'orders'; code?: string }
   | { screen: 'newOrder' }
   | { screen: 'dispatches' }
@@ -56,7 +56,7 @@ function firstRoute(): Route {
   return sessionId === undefined ? { screen: 'receiving' } : { screen: 'count', sessionId }
 }
 
-/** Whoever comes back asks anew: a document that has become blind since must not show what was known before. */
+/** Going back queries again: a document that has become blind must not show what was visible before. */
 function toReturnTo(route: Route): Route {
   return route.screen === 'document' ? { screen: 'document', number: route.number } : route
 }

@@ -45,7 +45,7 @@ function systemTheme(): 'light' | 'dark' | 'contrast' {
   return asks('(prefers-color-scheme: dark)') ? 'dark' : 'light'
 }
 
-/** Keeps the settings of the core at hand and the page in the chosen language and theme. */
+/** Provides the settings of the core and applies language and theme to the page. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const client = useClient()
   const { data: settings, reload } = useQuery('settings.get', {}, { watch: ['settings'], keepPrevious: true })

@@ -5,23 +5,23 @@ import type { Input, Output, QueryName } from '../../contract/operations.ts'
 import { useClient } from './client.tsx'
 
 export interface QueryOptions<N extends QueryName> {
-  /** Ask again when the core says that one of these changed; `connection` is the talk with the WMS. */
+  /** Query again when the core reports that one of these changed; `connection` is the connection with the WMS. */
   watch?: readonly (ChangedResource | 'connection')[]
   /** Show the last answer while another input's answer is on its way. */
   keepPrevious?: boolean
   /** What is known already: shown at once, and not asked for again until something changes. */
   initial?: Output<N> | undefined
-  /** Least time between two askings that `data.changed` causes. Counts and supervisor's rights are never held back. */
+  /** Minimum time between two queries caused by `data.changed`. Counts and supervisor's rights are never held back. */
   atMostEveryMs?: number
 }
 
 export interface QueryState<T> {
   data: T | null
-  /** Why the last asking failed; `data` may still hold an older answer. */
+  /** Error of the last query; `data` may still hold an older answer. */
   error: OperationError | null
-  /** An asking is on its way. */
+  /** A query is running. */
   busy: boolean
-  /** Asks again now. */
+  /** Queries again now. */
   reload: () => void
 }
 

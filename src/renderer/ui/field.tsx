@@ -18,9 +18,21 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   ref?: Ref<HTMLInputElement>
 }
 
-/** A one-line text field with its label, its hint and its problem. */
+/** A one-line text field with its label, hint and problem. The browser completes nothing unless `autoComplete` says so. */
 export function Field(props: FieldProps) {
-  const { label, labelUnseen, hint, problem, size = 'desk', mono, icon, end, className, ...rest } = props
+  const {
+    label,
+    labelUnseen,
+    hint,
+    problem,
+    size = 'desk',
+    mono,
+    icon,
+    end,
+    className,
+    autoComplete = 'off',
+    ...rest
+  } = props
   const id = useId()
   const note = problem ?? hint
   return (
@@ -32,6 +44,7 @@ export function Field(props: FieldProps) {
         {icon === undefined ? null : <Icon of={icon} size={size === 'touch' ? 'md' : 'sm'} />}
         <input
           {...rest}
+          autoComplete={autoComplete}
           id={id}
           className={mono ? 'mono' : undefined}
           aria-invalid={problem === undefined ? undefined : true}

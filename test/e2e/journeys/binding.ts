@@ -13,7 +13,7 @@ const [right, wrong, moved] = ['R-000185', 'R-0001_x', 'R-000097']
 async function faultsOf(page: Page): Promise<string[]> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 1024, height: 600 })
-  const faults = [...(await cut(page)), ...(await axe(page))]
+  const faults = [...(await cut(page)), ...(await axe(page, ['light', 'dark']))]
   if (size !== null) await page.setViewportSize(size)
   return faults
 }

@@ -10,17 +10,17 @@ import { collectComplaints, hostFlags, longestWaitMs } from '../launchers/launch
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { findDocument } from './steps.ts'
 import { typeByHand } from './scanner.ts'
-import { type Look, windowOf } from './screen-check.ts'
+import { type Appearance, windowOf } from './screen-check.ts'
 import { watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, keysThatOpen } from './screen-walker.ts'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /**
- * Every dialog that the sweep of the rail does not come to: of a document that was counted, of its comparison, and of a
+ * Every dialog that the walk through the rail does not reach: of a document that was counted, of its comparison, and of a
  * subscription. Each is opened and closed by keyboard, axe is silent in both themes, and the focus returns.
  */
-export function documentDialogsJourney(looks: readonly Look[]): void {
+export function documentDialogsJourney(appearances: readonly Appearance[]): void {
   let warehouse: PracticeWarehouse
   let host: HostProcess
   let rpc: Rpc
@@ -67,12 +67,12 @@ export function documentDialogsJourney(looks: readonly Look[]): void {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  for (const look of looks)
-    test(`${look[0]}, ${look[1]}`, async () => {
-      const context = await openContext(windowOf(look))
+  for (const appearance of appearances)
+    test(`${appearance.language}, ${appearance.size}`, async () => {
+      const context = await openContext(windowOf(appearance))
       const page = await context.newPage()
       const complaints = collectComplaints(page)
-      const { found, lookAtPage, openEach } = createScreenWalker(page, watchCalls(page))
+      const { found, checkPage, openEach } = createScreenWalker(page, watchCalls(page), appearance.themes)
       const keys = (within = '', but = '') => page.locator(`main ${within} ${keysThatOpen}:not(.explain)${but}`)
       await page.goto(host.url)
       await workAs(page, 'Carla Ríos')
@@ -81,7 +81,7 @@ export function documentDialogsJourney(looks: readonly Look[]): void {
       await rules({ requiredCounts: 2, requireReasons: true })
       await findDocument(page, story.open)
       await keys().nth(2).waitFor()
-      await lookAtPage('document')
+      await checkPage('document')
       expect(await openEach('document', keys())).toBe(3)
 
       await rules({ requiredCounts: 1 })
@@ -89,7 +89,7 @@ export function documentDialogsJourney(looks: readonly Look[]): void {
       await findDocument(page, story.open)
       await page.getByRole('button', { name: /^(Ver comparación|See comparison)$/ }).click()
       await page.locator('main .comparison-photo img').waitFor()
-      await lookAtPage('comparison')
+      await checkPage('comparison')
       // What is missing to sign, what the WMS changed, the picture, the file of the report; then one line of many.
       expect(await openEach('comparison', keys('', ':not(.comparison-reason)'))).toBe(4)
       await openEach('comparison: a line', keys('.comparison-table').first())
@@ -106,7 +106,7 @@ export function documentDialogsJourney(looks: readonly Look[]): void {
       await page.keyboard.press('Alt+8')
       await page.locator('main').getByRole('radio').nth(1).check()
       await keys().waitFor()
-      await lookAtPage('subscriptions')
+      await checkPage('subscriptions')
       expect(await openEach('subscriptions', keys())).toBe(1)
 
       await context.close()

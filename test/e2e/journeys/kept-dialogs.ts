@@ -8,7 +8,7 @@ import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { collectComplaints, hostFlags } from '../launchers/launch.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { findDocument } from './steps.ts'
-import { type Look, windowOf } from './screen-check.ts'
+import { type Appearance, windowOf } from './screen-check.ts'
 import { watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, keysThatOpen } from './screen-walker.ts'
 
@@ -31,7 +31,7 @@ const scanner = {
  * Dialogs over what a new program does not have yet: a scanner, a learned barcode, a file of them that partly fits,
  * and a count that is open at another PC. By keyboard, axe is silent in both themes, and the focus returns.
  */
-export function keptDialogsJourney(looks: readonly Look[]): void {
+export function keptDialogsJourney(appearances: readonly Appearance[]): void {
   let warehouse: PracticeWarehouse
   const hosts: HostProcess[] = []
   const folder = mkdtempSync(join(tmpdir(), 'muelle-kept-'))
@@ -70,12 +70,12 @@ export function keptDialogsJourney(looks: readonly Look[]): void {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  for (const look of looks)
-    test(`${look[0]}, ${look[1]}`, async () => {
-      const context = await openContext(windowOf(look))
+  for (const appearance of appearances)
+    test(`${appearance.language}, ${appearance.size}`, async () => {
+      const context = await openContext(windowOf(appearance))
       const page = await context.newPage()
       const complaints = collectComplaints(page)
-      const { found, lookAt, lookAtPage, openEach } = createScreenWalker(page, watchCalls(page))
+      const { found, check, checkPage, openEach } = createScreenWalker(page, watchCalls(page), appearance.themes)
       const keys = (within = '') => page.locator(`main ${within} ${keysThatOpen}:not(.explain)`)
       await page.goto(hosts[0]?.url ?? '')
       // A scan into a page that is still opening loses its first keys.
@@ -90,12 +90,12 @@ export function keptDialogsJourney(looks: readonly Look[]): void {
       const section = (name: RegExp) => page.locator('main nav').getByRole('button', { name }).click()
       await section(/^(Escáner|Scanner)$/)
       await keys('.scanner-list').waitFor()
-      await lookAtPage('scanner')
+      await checkPage('scanner')
       expect(await openEach('scanner', keys())).toBe(1)
 
       await section(/^(Códigos vinculados|Linked barcodes)$/)
       await keys('.settings-people').waitFor()
-      await lookAtPage('learned')
+      await checkPage('learned')
       expect(await openEach('learned', keys())).toBe(1)
 
       const chosen = page.waitForEvent('filechooser')
@@ -106,7 +106,7 @@ export function keptDialogsJourney(looks: readonly Look[]): void {
       await (await chosen).setFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
       const preview = page.getByRole('dialog')
       await preview.getByRole('switch').waitFor()
-      await lookAt('learned: a file', preview)
+      await check('learned: a file', preview)
       await page.keyboard.press('Escape')
       await preview.waitFor({ state: 'detached' })
       await expect.poll(() => importing.evaluate((one) => one === document.activeElement)).toBe(true)

@@ -59,8 +59,17 @@ export async function scanAt(keyMs: number, page: Page, ...codes: string[]): Pro
   if (hand > 0) await new Promise((resolve) => setTimeout(resolve, hand))
 }
 
-/** Types as a hand does, which then goes back to the scanner. */
+/** Milliseconds between two keys of a person who types, and after the last one. Less is taken for a scanner. */
+const typedKeyMs = 130
+const lastKeyMs = 300
+
+/** Presses a key or a chord as a person does, who lets it go before anything else is pressed. */
+export function pressByHand(page: Page, key: string): Promise<void> {
+  return page.keyboard.press(key, { delay: lastKeyMs })
+}
+
+/** Types a text at the speed of a person. */
 export async function typeByHand(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text, { delay: 130 })
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await page.keyboard.type(text.slice(0, -1), { delay: typedKeyMs })
+  await pressByHand(page, text.slice(-1))
 }

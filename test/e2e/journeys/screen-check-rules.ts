@@ -122,10 +122,12 @@ export async function stops(page: Page, opened?: Locator): Promise<string[]> {
   return faults
 }
 
-/** What axe finds; a theme changes colours only, so in the second one contrast is looked at. */
-export async function axe(page: Page, within?: string): Promise<string[]> {
+export type Theme = 'light' | 'dark'
+
+/** What axe finds. A theme changes colours only: in the dark one contrast alone is checked. */
+export async function axe(page: Page, themes: readonly Theme[], within?: string): Promise<string[]> {
   const faults: string[] = []
-  for (const theme of ['light', 'dark']) {
+  for (const theme of themes) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
     const builder = new AxeBuilder({ page }).setLegacyMode(true)
     if (within !== undefined) builder.include(within)

@@ -4,10 +4,10 @@ import { closeBrowser, openContext } from '../launchers/loopback.ts'
 import { collectComplaints } from '../launchers/launch.ts'
 import { warehouseTimeZone } from '../../support/warehouse-time.ts'
 import { type SeededHost, startRowHost } from '../support/seeded-host.ts'
-import { watchCalls } from './screen-check-rules.ts'
-import { createScreenWalker, type Found, keysThatOpen, panels } from './screen-walker.ts'
+import { type Theme, watchCalls } from './screen-check-rules.ts'
+import { createScreenWalker, type Found, keysThatOpen, panels, type ScreenWalker } from './screen-walker.ts'
 
-/** The smallest screen of a dock, and a desk's at 200 % zoom. */
+/** The smallest screen of a dock, and an office screen at 200 % zoom. */
 const sizes = {
   '1024 × 600': { viewport: { width: 1024, height: 600 }, deviceScaleFactor: 1 },
   '200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
@@ -15,18 +15,26 @@ const sizes = {
 
 const languages = { es: 'es-AR', en: 'en-GB' } as const
 
-export type Look = [language: keyof typeof languages, size: keyof typeof sizes]
-export const everyAppearance: Look[] = [
-  ['es', '1024 × 600'],
-  ['en', '200 %'],
-  ['en', '1024 × 600'],
-  ['es', '200 %'],
-]
-/** Each language and each size once. */
-export const fewLooks = everyAppearance.slice(0, 2)
+export interface Appearance {
+  language: keyof typeof languages
+  size: keyof typeof sizes
+  /** Themes in which axe runs. Contrast differs between them, nothing else. */
+  themes: readonly Theme[]
+}
 
-/** What a browser's window is opened with for a look. */
-export const windowOf = ([language, size]: Look) =>
+/** Every language at every size in every theme: before a release. */
+export const everyAppearance: readonly Appearance[] = (['es', 'en'] as const).flatMap((language) =>
+  (['1024 × 600', '200 %'] as const).map((size) => ({ language, size, themes: ['light', 'dark'] as const })),
+)
+
+/** Each language, each size and each theme once: for every commit. */
+export const fewAppearances = [
+  { language: 'es', size: '1024 × 600', themes: ['light', 'dark'] },
+  { language: 'en', size: '200 %', themes: ['light'] },
+] as const satisfies readonly Appearance[]
+
+/** Options of a browser window with an appearance. */
+export const windowOf = ({ language, size }: Appearance) =>
   ({
     ...sizes[size],
     locale: languages[language],
@@ -35,10 +43,14 @@ export const windowOf = ([language, size]: Look) =>
   }) as const
 
 /**
- * Every screen of the rail with that many rows in every list: nothing cut, axe silent, every stop of Tab seen. With
- * `opened` the same of the panel of the first row, and of every menu and dialog that a key of the screen opens.
+ * Checks every screen of the rail with that many rows in every list: nothing is cut, axe finds nothing, every stop of
+ * Tab is visible. In the appearances of `dialogs` it checks the same of the panel of the first row, and of every menu
+ * and dialog that a button of the screen opens.
  */
-export function sweepJourney(rows: number, looks: readonly Look[], opened: readonly Look[] = []): void {
+export function checkScreens(
+  rows: number,
+  { screens = [], dialogs = [] }: { screens?: readonly Appearance[]; dialogs?: readonly Appearance[] },
+): void {
   describe(`with ${rows} rows in every list`, () => {
     let host: SeededHost
     beforeAll(async () => {
@@ -49,29 +61,32 @@ export function sweepJourney(rows: number, looks: readonly Look[], opened: reado
       await host.close()
     })
 
-    const look = async (how: Look, deep: boolean) => {
-      const context = await openContext(windowOf(how))
+    const faultsIn = async (appearance: Appearance, withDialogs: boolean) => {
+      const context = await openContext(windowOf(appearance))
       const page = await context.newPage()
       const complaints = collectComplaints(page)
-      const waiting = watchCalls(page)
+      const walker = createScreenWalker(page, watchCalls(page), appearance.themes)
       await page.goto(host.url)
-      const found = await sweep(page, waiting, deep)
+      const found = await walkScreens(page, walker, withDialogs)
       await context.close()
       return complaints.length > 0 ? { ...found, complaints } : found
     }
-    for (const [language, size] of looks)
-      test(`${language}, ${size}`, async () => {
-        expect(await look([language, size], false)).toEqual({})
+    for (const appearance of screens)
+      test(`${appearance.language}, ${appearance.size}`, async () => {
+        expect(await faultsIn(appearance, false)).toEqual({})
       }, 300_000)
-    for (const [language, size] of opened)
-      test(`${language}, ${size}, with what opens`, async () => {
-        expect(await look([language, size], true)).toEqual({})
+    for (const appearance of dialogs)
+      test(`${appearance.language}, ${appearance.size}, with panels, menus and dialogs`, async () => {
+        expect(await faultsIn(appearance, true)).toEqual({})
       }, 900_000)
   })
 }
 
-async function sweep(page: Page, waiting: () => number, deep: boolean): Promise<Found> {
-  const { found, lookAtPage, lookAt, openEach } = createScreenWalker(page, waiting)
+async function walkScreens(
+  page: Page,
+  { found, checkPage, check, openEach }: ScreenWalker,
+  withDialogs: boolean,
+): Promise<Found> {
   const openRow = async (name: string) => {
     const grid = page
       .locator('main')
@@ -85,7 +100,7 @@ async function sweep(page: Page, waiting: () => number, deep: boolean): Promise<
     await panel.waitFor()
     await panel.getByRole('button').last().waitFor()
     await panel.getByRole('button').first().focus()
-    await lookAt(`${name}: a row`, panel)
+    await check(`${name}: a row`, panel)
     await openEach(`${name}: a row`, panel.locator(keysThatOpen))
     await grid.focus()
     await page.keyboard.press('Escape')
@@ -99,18 +114,18 @@ async function sweep(page: Page, waiting: () => number, deep: boolean): Promise<
   for (let n = 0; n < screens; n += 1) {
     const name = (await rail.nth(n).textContent()) ?? String(n)
     await rail.nth(n).click()
-    await lookAtPage(name)
-    if (!deep) continue
+    await checkPage(name)
+    if (!withDialogs) continue
     await openRow(name)
     if (n === 0) await openEach(name, page.locator(`header ${keysThatOpen}`))
     await openEach(name, page.locator(`main ${keysThatOpen}:not(.explain)`))
     await openEach(name, page.locator('main .explain:visible').first())
-    // Behind the last place of the rail stand more.
+    // The last screen of the rail, Settings, has sections.
     const sections = page.locator('main nav').getByRole('button')
     for (let section = 1; section < (await sections.count()); section += 1) {
       const inside = `${name}: ${(await sections.nth(section).textContent()) ?? String(section)}`
       await sections.nth(section).click()
-      await lookAtPage(inside)
+      await checkPage(inside)
       await openEach(inside, page.locator(`main ${keysThatOpen}:not(.explain)`))
     }
   }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { axe, cut, settled, stops } from './screen-check-rules.ts'
+import { axe, cut, settled, stops, type Theme } from './screen-check-rules.ts'
 
 const dialogs = '[role=dialog], [role=alertdialog], [role=menu]'
 export const panels = 'main aside.detail'
@@ -10,23 +10,25 @@ export const keysThatOpen = ':is([aria-haspopup=dialog], [aria-haspopup=menu]):e
 /** Faults by where they were found. */
 export type Found = Record<string, string[]>
 
-/** Looks at pages and at what their keys open, by keyboard alone; what is wrong is kept. */
-export function createScreenWalker(page: Page, waiting: () => number) {
+export type ScreenWalker = ReturnType<typeof createScreenWalker>
+
+/** Checks pages and the dialogs that their buttons open, by keyboard alone. Collects the faults in `found`. */
+export function createScreenWalker(page: Page, waiting: () => number, themes: readonly Theme[]) {
   const found: Found = {}
   const keep = (name: string, faults: readonly string[]) => {
     if (faults.length > 0) found[name] = [...(found[name] ?? []), ...faults]
   }
   // The walk comes last: a menu closes when the focus leaves it.
-  const lookAt = async (name: string, opened: Locator) => {
+  const check = async (name: string, opened: Locator) => {
     await settled(page, waiting)
-    keep(name, [...(await cut(page)), ...(await axe(page, opens)), ...(await stops(page, opened))])
+    keep(name, [...(await cut(page)), ...(await axe(page, themes, opens)), ...(await stops(page, opened))])
   }
   return {
     found,
-    lookAt,
-    async lookAtPage(name: string) {
+    check,
+    async checkPage(name: string) {
       await settled(page, waiting)
-      keep(name, [...(await cut(page)), ...(await stops(page)), ...(await axe(page))])
+      keep(name, [...(await cut(page)), ...(await stops(page)), ...(await axe(page, themes))])
     },
     /** Opens what each key opens and closes it with Escape; the focus is on the key again then. Answers how many. */
     async openEach(name: string, keys: Locator): Promise<number> {
@@ -37,7 +39,7 @@ export function createScreenWalker(page: Page, waiting: () => number) {
         await page.keyboard.press('Enter')
         const opened = page.locator(dialogs).first()
         await opened.waitFor()
-        await lookAt(`${name}: ${what}`, opened)
+        await check(`${name}: ${what}`, opened)
         // An explanation lets the focus go on, and stays open; a dialog keeps it; a menu closes. Escape goes to what is
         // open alone: at what is fading already it would close what lies behind.
         await settled(page, waiting)

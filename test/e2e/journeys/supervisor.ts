@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { pressByHand, typeByHand } from './scanner.ts'
 
 const mostActions = 5
 
@@ -18,15 +19,13 @@ export class Desk {
   /** One key chord. */
   async press(chord: string): Promise<void> {
     this.count(chord)
-    await this.page.keyboard.press(chord)
-    await this.settle()
+    await pressByHand(this.page, chord)
   }
 
   /** One text, as a hand types it. */
   async type(text: string): Promise<void> {
     this.count(text)
-    await this.page.keyboard.type(text, { delay: 130 })
-    await this.settle()
+    await typeByHand(this.page, text)
   }
 
   /** What a region, list or panel says, once it says what is looked for. */
@@ -49,11 +48,6 @@ export class Desk {
     this.actions += 1
     if (this.actions > mostActions)
       throw new Error(`a question takes ${mostActions} actions at most; the sixth was "${what}"`)
-  }
-
-  /** A key of a hand is handed on after a moment's silence. */
-  private async settle(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, 300))
   }
 }
 

@@ -1,4 +1,4 @@
 import { documentDialogsJourney } from '../journeys/document-dialogs.ts'
-import { fewLooks } from '../journeys/screen-check.ts'
+import { fewAppearances } from '../journeys/screen-check.ts'
 
-documentDialogsJourney(fewLooks)
+documentDialogsJourney(fewAppearances)

@@ -1,4 +1,4 @@
 import { keptDialogsJourney } from '../journeys/kept-dialogs.ts'
-import { fewLooks } from '../journeys/screen-check.ts'
+import { fewAppearances } from '../journeys/screen-check.ts'
 
-keptDialogsJourney(fewLooks)
+keptDialogsJourney(fewAppearances)

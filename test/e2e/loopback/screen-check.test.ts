@@ -1,6 +1,8 @@
-import { everyAppearance, fewLooks, sweepJourney } from '../journeys/screen-check.ts'
+import { checkScreens, fewAppearances } from '../journeys/screen-check.ts'
 
-sweepJourney(0, fewLooks)
-sweepJourney(1, fewLooks)
-// The first two are walked with what opens: that walks the screens as well.
-sweepJourney(20, everyAppearance.slice(2), fewLooks)
+const [first, second] = fewAppearances
+
+// Every appearance of every state is checked before a release: test/soak/screens.test.ts.
+checkScreens(0, { screens: [second] })
+checkScreens(1, { screens: [{ ...first, themes: ['light'] }] })
+checkScreens(20, { screens: [second], dialogs: [first] })

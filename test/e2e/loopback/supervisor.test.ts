@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type PracticeWarehouse, startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { addDays } from '../../../src/main/core/domain/dates.ts'
 import { rawList } from '../../support/raw-wms.ts'
 import { type DeskFacts, supervisorJourney } from '../journeys/supervisor.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
-import { collectComplaints } from '../launchers/launch.ts'
+import { collectComplaints, longestWaitMs } from '../launchers/launch.ts'
 import { todayAtWarehouse } from '../../support/warehouse-time.ts'
 
 const data = mkdtempSync(join(tmpdir(), 'muelle-desk-'))
@@ -142,19 +142,20 @@ async function orderWithEvent(): Promise<string> {
       items: [{ line: '1', articleCode: article?.code ?? '', units: 2 }],
     },
   })
-  for (;;) {
+  const isThere = async () => {
     const { rows } = await rpc<{ rows: { orderCode: string | null }[] }>('webhooks.events', {})
-    if (rows.some((row) => row.orderCode === code)) return code
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    return rows.some((row) => row.orderCode === code)
   }
+  await vi.waitUntil(isThere, { timeout: longestWaitMs })
+  return code
 }
 
 beforeAll(async () => {
   host = await startHostProcess(['--port=0', `--data=${data}`, '--practice'])
   warehouse = await startPracticeWarehouse()
   const { jobId } = await rpc<{ jobId: string }>('refresh.run')
-  while ((await rpc<{ outcome: string | null }>('jobs.get', { jobId })).outcome === null)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  const isRead = async () => (await rpc<{ outcome: string | null }>('jobs.get', { jobId })).outcome !== null
+  await vi.waitUntil(isRead, { timeout: longestWaitMs })
   facts = {
     losses: await lossesOfLastMonth(),
     next: await nextToExpire(),

@@ -6,7 +6,7 @@ import {
   activeOf,
   changes,
   filterOf,
-  firstLook,
+  initialView,
   emptyFilters,
   toggleChartSelection,
   parseViewState,
@@ -17,7 +17,7 @@ import {
 
 const today = '2026-11-20'
 const look = (wanted: Partial<AdjustmentsViewState['wanted']>, marks: ChartSelection = {}): AdjustmentsViewState => ({
-  ...firstLook,
+  ...initialView,
   period: { preset: 'lastMonth' },
   wanted: { ...emptyFilters, ...wanted },
   marks,

@@ -108,7 +108,7 @@ it('leads from the supplier to its record', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Lácteos Cerro Pampa S.A.' }))
   expect(useRoute.getState().route).toMatchObject({
     screen: 'suppliers',
-    look: { open: { code: 'P001', name: null }, figure: null },
+    view: { open: { code: 'P001', name: null }, figure: null },
   })
 })
 

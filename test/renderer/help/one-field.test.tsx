@@ -50,7 +50,7 @@ it('lists by kind as one types; arrows and Enter open one', async () => {
   expect(input.getAttribute('aria-activedescendant')).toBe(options()[1]?.id)
   expect(options()[1]?.getAttribute('aria-selected')).toBe('true')
   await user.keyboard('{Enter}')
-  expect(useRoute.getState().route).toMatchObject({ screen: 'suppliers', look: { open: { code: 'P001' } } })
+  expect(useRoute.getState().route).toMatchObject({ screen: 'suppliers', view: { open: { code: 'P001' } } })
 })
 
 it('Esc closes the list, then empties the field, then leaves it', async () => {

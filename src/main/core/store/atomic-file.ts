@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { mapStorageErrors } from './storage-failure.ts'
 
-/** Writes a small file beside, syncs and renames it: half-written never counts. */
+/** Writes a small file under a temporary name, syncs and renames it: readers never see a partial file. */
 export function writeFileAtomically(path: string, text: string): void {
   mapStorageErrors(() => {
     const temporary = `${path}.new`
@@ -17,7 +17,7 @@ export function writeFileAtomically(path: string, text: string): void {
   })
 }
 
-/** Puts a finished file in its place for good: its bytes and then its name are on disk. */
+/** Renames a finished file to its final name after its bytes are on the disk; returns when the name is, too. */
 export function commitFile(temporary: string, path: string): void {
   mapStorageErrors(() => {
     const file = openSync(temporary, 'r+')
@@ -32,7 +32,7 @@ export function commitFile(temporary: string, path: string): void {
 }
 
 function syncFolder(folder: string): void {
-  // Windows keeps names by itself and opens no folder.
+  // Windows stores names without this and opens no folder.
   if (process.platform === 'win32') return
   const file = openSync(folder, 'r')
   try {

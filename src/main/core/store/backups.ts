@@ -34,7 +34,7 @@ function backupFolder(folder: string): string {
 
 /**
  * Copies `muelle.db` as it stands into the backup folder: written beside, checked, synced and renamed, so that a file
- * with a backup's name is a good one. `verifier` has the chains of the log checked as well. Answers its path.
+ * with a backup's name is valid. With `verifier` the chains of the log are checked too. Returns its path.
  */
 export function makeBackup(
   file: Connection,
@@ -67,7 +67,7 @@ function freePath(target: string, kind: BackupKind, nowMs: number): string {
   }
 }
 
-/** What is wrong with a file that should be a `muelle.db`, in a word; `null` where it is good. */
+/** The fault of a file that should be a `muelle.db`, as a fixed word; `null` if it is valid. */
 export function verifyBackup(path: string, verifier: ChainVerifier | null): FailureReason | null {
   let file: Connection | null = null
   try {
@@ -125,7 +125,7 @@ function pruneBackups(folder: string, nowMs: number): void {
   })
 }
 
-/** Removes what an interrupted backup left behind; it never had a backup's name. */
+/** Removes the partial file of an interrupted backup; it never had a backup's name. */
 export function removePartialBackups(folder: string): void {
   const target = backupFolder(folder)
   if (!existsSync(target)) return

@@ -2,12 +2,12 @@ import { Failure } from '../domain/failure.ts'
 
 export type CursorPart = string | number | null
 
-/** An opaque place in an ordered list: the sort keys of the last row seen, so it survives a refresh. */
+/** An opaque position in an ordered list: the sort keys of the last row seen, so it survives a refresh. */
 function encodeCursor(parts: readonly CursorPart[]): string {
   return Buffer.from(JSON.stringify(parts), 'utf8').toString('base64url')
 }
 
-/** Reads a cursor of so many parts; `validation` where it is none of this list. */
+/** Reads a cursor of `length` parts. Throws `Failure('validation')` if it is not a cursor of this list. */
 export function decodeCursor(cursor: string, length: number): CursorPart[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
@@ -28,7 +28,7 @@ export interface Page<Row> {
   nextCursor: string | null
 }
 
-/** Cuts a page out of `limit + 1` rows: the one too many only says that there is more. */
+/** A page of `limit + 1` rows that were read: the extra row only shows that there are more. */
 export function toPage<Row>(rows: Row[], limit: number, total: number, place: (row: Row) => CursorPart[]): Page<Row> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)

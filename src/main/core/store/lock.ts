@@ -18,8 +18,8 @@ export interface FolderLock {
 
 /**
  * Takes the data folder for one core. The lock is SQLite's exclusive lock on a file of its own: the operating system
- * gives it free when the process ends, however it ends. `conflict` with the holder's address, pid and start where
- * another core has it.
+ * releases it when the process ends, however it ends. Throws `Failure('conflict')` with the holder's address, pid and
+ * start if another core has it.
  */
 export function lockDataFolder(folder: string, self: LockHolder): FolderLock {
   mapStorageErrors(() => mkdirSync(folder, { recursive: true }))
@@ -48,7 +48,7 @@ function take(folder: string) {
     if (!(error instanceof Failure)) throw error
     if (error.code === 'storage_busy') throw taken(folder)
     if (error.code !== 'storage_corrupt') throw error
-    // Nothing is kept in this file; whatever lies there in its place is not ours.
+    // This file stores nothing; a damaged one is not ours.
     quarantineFile(path, 'damaged', Date.now(), { keepOlder: true })
     return tryTake(path)
   }

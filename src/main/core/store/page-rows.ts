@@ -1,5 +1,5 @@
-// Rows as they lie in the pages of a file, for when the way to them is lost: one bad page near the root of a table
-// hides all that is below it. https://www.sqlite.org/fileformat2.html
+// Reads rows directly from the pages of a file whose tables cannot be read: one damaged page near the root of a table
+// hides all rows below it. https://www.sqlite.org/fileformat2.html
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { SqlValue } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
@@ -12,15 +12,15 @@ interface StoredColumn {
 /** What a table's rows look like: its columns in the order in which a record holds them. */
 export interface RecordShape {
   columns: readonly StoredColumn[]
-  /** The column that is the row's number and lies outside the record; `null` where the table has none. */
+  /** The column that is the row number, stored outside the record; `null` if the table has none. */
   rowid: string | null
 }
 
 const kinds = { indexInterior: 0x02, indexLeaf: 0x0a, tableLeaf: 0x0d } as const
 const firstPageHeader = 100
-const usualPageBytes = 4096
+const defaultPageBytes = 4096
 
-/** Every record of this shape in whatever page of the file, also in pages that nothing refers to any more. */
+/** Every record of this shape in any page of the file, also in pages that are no longer referenced. */
 export function rowsInPages(path: string, shape: RecordShape): Record<string, SqlValue>[] {
   return mapStorageErrors(() => {
     const file = openSync(path, 'r')
@@ -51,9 +51,9 @@ interface Pages {
 function pagesOf(file: number): Pages {
   const head = Buffer.alloc(firstPageHeader)
   readSync(file, head, 0, head.length, 0)
-  const told = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16)
-  const isSize = told >= 512 && (told & (told - 1)) === 0
-  const size = isSize ? told : usualPageBytes
+  const declared = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16)
+  const isSize = declared >= 512 && (declared & (declared - 1)) === 0
+  const size = isSize ? declared : defaultPageBytes
   const count = Math.ceil(fstatSync(file).size / size)
   return {
     count,
@@ -72,7 +72,7 @@ interface Cell {
   isTable: boolean
 }
 
-/** Where the cells of a page begin; none where it is no page of rows. */
+/** The offsets of the cells of a page; none if it is no page of rows. */
 function cellsOf(page: Buffer, header: number): Cell[] {
   const kind = page.readUInt8(header)
   if (kind !== kinds.indexInterior && kind !== kinds.indexLeaf && kind !== kinds.tableLeaf) return []
@@ -87,7 +87,7 @@ function cellsOf(page: Buffer, header: number): Cell[] {
   }))
 }
 
-/** The row of a cell, `null` where its record has another shape or is cut off. */
+/** The row of a cell; `null` if its record has another shape or is truncated. */
 function rowOf(page: Buffer, { at, isTable }: Cell, shape: RecordShape, pages: Pages): Record<string, SqlValue> | null {
   if (isTable !== (shape.rowid !== null)) return null
   const length = readVarint(page, at)
@@ -106,14 +106,14 @@ function rowOf(page: Buffer, { at, isTable }: Cell, shape: RecordShape, pages: P
   return row
 }
 
-/** A record's bytes: what lies in the page, and what of it did not fit and lies in a chain of other pages. */
+/** A record's bytes: those in the page, and those that did not fit and are in a chain of overflow pages. */
 function payloadOf(page: Buffer, begin: number, length: number, isTable: boolean, pages: Pages): Buffer | null {
   const { usable } = pages
-  const least = Math.floor(((usable - 12) * 32) / 255) - 23
-  const most = isTable ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23
-  if (length <= most) return begin + length > page.length ? null : page.subarray(begin, begin + length)
-  const fitting = least + ((length - least) % (usable - 4))
-  const local = fitting <= most ? fitting : least
+  const minLocal = Math.floor(((usable - 12) * 32) / 255) - 23
+  const maxLocal = isTable ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23
+  if (length <= maxLocal) return begin + length > page.length ? null : page.subarray(begin, begin + length)
+  const fitting = minLocal + ((length - minLocal) % (usable - 4))
+  const local = fitting <= maxLocal ? fitting : minLocal
   if (begin + local + 4 > page.length || length > pages.count * usable) return null
   const parts = [page.subarray(begin, begin + local)]
   let rest = length - local
@@ -129,7 +129,7 @@ function payloadOf(page: Buffer, begin: number, length: number, isTable: boolean
   return Buffer.concat(parts)
 }
 
-/** The values of a record: texts and whole numbers; `undefined` where it is none. Anything else stands as `null`. */
+/** The values of a record: texts and whole numbers, `null` for any other value. `undefined` if it is no record. */
 function valuesOf(record: Buffer): (string | number | null)[] | undefined {
   const header = readVarint(record, 0)
   if (!header || header.value > record.length) return undefined
@@ -160,7 +160,7 @@ function valueOf(bytes: Buffer, serial: number): string | number | null {
   return serial === 6 ? Number(bytes.readBigInt64BE(0)) : null
 }
 
-/** Seven bits a byte, the last of nine has eight. What is no safe number is none here. */
+/** Seven bits per byte, eight in the ninth. `null` if the value is no safe integer. */
 function readVarint(bytes: Buffer, at: number): { value: number; next: number } | null {
   let value = 0n
   for (let index = 0; index < 9; index += 1) {

@@ -5,18 +5,18 @@ import { storageFailure } from './storage-failure.ts'
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 export type PhotoType = keyof typeof extensions
 
-/** `<hash>.jpg`: what the file of a picture is called. */
+/** The file name of a photo, `<hash>.jpg`. */
 export function photoFileName(hash: string, type: PhotoType): string {
   return `${hash}.${extensions[type]}`
 }
 
-/** The files of a profile's pictures, each named by the SHA-256 of its bytes. */
+/** The photo files of a profile, each named by the SHA-256 of its bytes. */
 export interface PhotoFiles {
-  /** Writes a picture; when this resolves its bytes and its name are on the disk. */
+  /** Writes a photo; when this resolves its bytes and its name are on the disk. */
   keep(hash: string, type: PhotoType, bytes: Uint8Array): Promise<void>
-  /** `null` where the file is gone. */
+  /** `null` if the file is missing. */
   read(hash: string, type: PhotoType): Promise<Buffer | null>
-  /** Removes half-written files, and with `known` every picture that is not among these hashes. */
+  /** Removes half-written files, and with `known` every photo that is not among these hashes. */
   sweep(known: ReadonlySet<string> | null): Promise<number>
 }
 
@@ -25,7 +25,7 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
   let writes = 0
 
   async function syncFolder(path: string): Promise<void> {
-    // Windows keeps names by itself and opens no folder.
+    // Windows stores names without this and opens no folder.
     if (process.platform === 'win32') return
     const handle = await open(path, 'r')
     try {
@@ -40,7 +40,7 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
       guardedFile(async () => {
         if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(profileFolder)
         const name = photoFileName(hash, type)
-        // Two writers of the same picture must not share a half-written file.
+        // Two writers of the same photo must not share a half-written file.
         const temporary = join(folder, `${name}.${(writes += 1)}.partial`)
         try {
           const file = await open(temporary, 'w', 0o600)
@@ -52,7 +52,7 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
           }
           await rename(temporary, join(folder, name))
         } catch (error) {
-          // On a full disk every further try would take what room is left.
+          // On a full disk every further attempt would use up the remaining space.
           await rm(temporary, { force: true })
           throw error
         }

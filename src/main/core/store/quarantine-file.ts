@@ -5,8 +5,8 @@ import { mapStorageErrors } from './storage-failure.ts'
 const companions = ['', '-wal', '-shm', '-journal']
 
 /**
- * Renames a database file with its companions to `NAME.REASON-TIME.db`, so that they still belong together. Answers the
- * new name. Without `keepOlder` (what can be read again) older ones of the same kind go.
+ * Renames a database file with its companions to `NAME.REASON-TIME.db`, so that they still belong together. Returns the
+ * new name. Without `keepOlder` (for data that can be read again) older ones of the same kind are deleted.
  */
 export function quarantineFile(
   path: string,

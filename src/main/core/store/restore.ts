@@ -20,12 +20,12 @@ import type { Connection } from './sql.ts'
 import { all, openFile, run } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
-/** A restored file before it takes its place. */
+/** A restored file before it replaces the damaged one. */
 export const restoringName = 'muelle.restoring.db'
 
 interface Restored {
   backup: Backup | null
-  /** `null` where nothing could be read of the damaged file. */
+  /** `null` if nothing of the damaged file could be read. */
   report: SalvageReport | null
 }
 
@@ -36,21 +36,21 @@ interface RestoreOptions {
 }
 
 /**
- * Builds the file that replaces a damaged or lost one, beside it: the newest good backup, brought up to date, with what
- * can still be read of the damaged file. Touches neither.
+ * Builds the file that replaces a damaged or lost one, next to it: the newest valid backup, migrated, with the rows that
+ * can still be read from the damaged file. Changes neither of the two.
  */
 export function buildRestored(folder: string, damaged: string, options: RestoreOptions): Restored {
   const { nowMs, verifier, migrations } = options
   const building = join(folder, `${restoringName}.partial`)
   remove(building)
-  const backup = newestGood(folder, verifier)
+  const backup = newestValid(folder, verifier)
   if (backup) mapStorageErrors(() => copyFileSync(backup.path, building))
   const target = connectPrimaryDatabase(building)
   let report: SalvageReport | null = null
   try {
     migrate(target, migrations, primaryApplicationId, primaryFileName)
     report = salvage(target, damaged, folder, nowMs, verifier)
-    // Everything that was folded from the log is folded anew.
+    // Everything that is computed from the log is computed again.
     target.transaction((writer) => run(writer, 'DELETE FROM session_state'))
   } finally {
     closePrimaryDatabase(target)
@@ -59,9 +59,9 @@ export function buildRestored(folder: string, damaged: string, options: RestoreO
   return { backup, report }
 }
 
-/** Fills what the file lacks from the newest good backup: its write-ahead log was lost, the backup may know more. */
+/** Adds missing rows from the newest valid backup: the write-ahead log was lost, so the backup may have more. */
 export function fillFromBackup(target: PrimaryDatabase, folder: string, verifier: ChainVerifier): Restored {
-  const backup = newestGood(folder, verifier)
+  const backup = newestValid(folder, verifier)
   if (!backup) return { backup, report: null }
   const source = openFile(backup.path, { readonly: true })
   try {
@@ -74,8 +74,8 @@ export function fillFromBackup(target: PrimaryDatabase, folder: string, verifier
   }
 }
 
-/** The newest backup that is sound with all its chains; where there is none, the newest that is sound. */
-function newestGood(folder: string, verifier: ChainVerifier): Backup | null {
+/** The newest valid backup with intact chains; without one, the newest valid backup. */
+function newestValid(folder: string, verifier: ChainVerifier): Backup | null {
   const backups = listBackups(folder)
   const sound = (rules: ChainVerifier | null) => backups.find((backup) => verifyBackup(backup.path, rules) === null)
   return sound(verifier) ?? sound(null) ?? null
@@ -110,7 +110,7 @@ function salvage(
   }
 }
 
-/** Whether the file can be asked at all; of one that cannot, the logs were looked for page by page. */
+/** True if the file can be queried at all; if not, its logs were read page by page. */
 function isReadable(source: Connection): boolean {
   try {
     all(source, 'SELECT name FROM sqlite_schema')
@@ -127,7 +127,7 @@ function remove(path: string): void {
   })
 }
 
-/** What was restored, in figures of rows and names of files: for the notice. */
+/** What was restored, as numbers of rows and names of files: for the notice. */
 export function describeReport(backup: Backup | null, report: SalvageReport | null, setAside: string | null): string {
   const parts = [
     `backup: ${backup ? basename(backup.path) : 'none'}`,

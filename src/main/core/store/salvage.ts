@@ -13,11 +13,11 @@ import { all, get, insert, run } from './sql.ts'
 export interface SalvageReport {
   /** Events added to the log. */
   events: number
-  /** Events that continue no chain, kept beside the log. */
+  /** Events that continue no chain, stored apart from the log. */
   beside: number
-  /** Rows of other tables that were taken over. */
+  /** Rows of other tables that were copied. */
   rows: number
-  /** Tables of which something could not be read or not be taken. */
+  /** Tables with rows that could not be read or copied. */
   incomplete: string[]
 }
 
@@ -52,9 +52,9 @@ const tables = [
 ] as const
 
 /**
- * Takes over from `source` what `target` lacks. With `newer` the rows of `source` replace those of `target` (a damaged
+ * Copies the rows of `source` that `target` lacks. With `newer` the rows of `source` replace those of `target` (a damaged
  * file against an older backup); without it they only fill gaps. The log is never replaced: it is continued where the
- * rules find the whole chain intact, and what does not fit is kept beside it. Projections of changed sessions go.
+ * rules find the whole chain intact; other events are stored apart. Projections of changed counts are deleted.
  */
 export function copyMissingRows(
   target: PrimaryDatabase,
@@ -78,8 +78,8 @@ export function copyMissingRows(
     }
     if (!log.complete) report.incomplete.push('count_event')
     if (!chain.complete) report.incomplete.push('pc_chain')
-    takeOverLog(writer, log.rows.map(storedEvent), options, report)
-    const whole = takeOverChain(writer, chain.rows.map(storedAnchor), options.verifier)
+    copyLog(writer, log.rows.map(storedEvent), options, report)
+    const whole = copyChain(writer, chain.rows.map(storedAnchor), options.verifier)
     if (!whole && chain.complete) report.incomplete.push('pc_chain')
   })
   return report
@@ -120,13 +120,13 @@ function putRow(writer: PrimaryWriter, table: string, row: SalvagedRow, replace:
     )
     return true
   } catch (error) {
-    // A row that the rules of its table refuse stays in the file that was set aside.
+    // A row that violates a constraint of its table stays in the quarantined file.
     if (error instanceof Failure) throw error
     return false
   }
 }
 
-function takeOverLog(
+function copyLog(
   writer: PrimaryWriter,
   found: readonly StoredCountEvent[],
   { foundIn, verifier }: { foundIn: string; verifier: ChainVerifier },
@@ -140,7 +140,7 @@ function takeOverLog(
     const next = more.filter((event) => event.seq > (own.at(-1)?.seq ?? Number.NEGATIVE_INFINITY))
     const fitting = session ? longestIntactPrefix([...own, ...next], verifier.count).slice(own.length) : []
     for (const event of fitting) appendCountEvent(writer, event)
-    for (const event of more) if (!fitting.includes(event)) report.beside += keepBeside(writer, event, foundIn)
+    for (const event of more) if (!fitting.includes(event)) report.beside += storeApart(writer, event, foundIn)
     report.events += fitting.length
     if (fitting.length > 0) clearSessionState(writer, sessionId)
   }
@@ -156,12 +156,12 @@ function groupBySession(events: readonly StoredCountEvent[]): Map<string, Stored
   return groups
 }
 
-function keepBeside(writer: PrimaryWriter, event: StoredCountEvent, foundIn: string): number {
+function storeApart(writer: PrimaryWriter, event: StoredCountEvent, foundIn: string): number {
   return insert(writer, 'salvaged_event', { ...event, foundIn }, 'ignore')
 }
 
-/** Answers whether all links that the target lacks could be added. */
-function takeOverChain(writer: PrimaryWriter, found: readonly StoredAnchor[], verifier: ChainVerifier): boolean {
+/** Returns whether all links that the target lacks could be added. */
+function copyChain(writer: PrimaryWriter, found: readonly StoredAnchor[], verifier: ChainVerifier): boolean {
   const own = pcChain(writer)
   const end = own.at(-1)?.seq ?? Number.NEGATIVE_INFINITY
   const next = found.filter((anchor) => anchor.seq > end).sort((a, b) => a.seq - b.seq)

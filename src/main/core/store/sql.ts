@@ -10,7 +10,7 @@ export interface Connection {
   readonly statements: Map<string, Sqlite.Statement<SqlValue[]>>
 }
 
-/** Opens a database file. `Failure` with a storage code where it cannot be opened. */
+/** Opens a database file. Throws `Failure` with a storage code if it cannot be opened. */
 export function openFile(path: string, options: { readonly?: boolean; busyMs?: number } = {}): Connection {
   const { readonly = false, busyMs = 5000 } = options
   return mapStorageErrors(() => ({
@@ -119,11 +119,11 @@ export function inTransaction<T>(connection: Connection, effect: () => T): T {
   run(connection, 'BEGIN IMMEDIATE')
   try {
     const value = effect()
-    if (isThenable(value)) throw new Error('a transaction cannot wait: its effect answered a promise')
+    if (isThenable(value)) throw new Error('a transaction cannot wait: its effect returned a promise')
     run(connection, 'COMMIT')
     return value
   } catch (error) {
-    // A full disk has already rolled back by itself.
+    // On a full disk SQLite has already rolled back.
     if (db.inTransaction) run(connection, 'ROLLBACK')
     throw error
   }
@@ -138,7 +138,7 @@ export function pragma(db: Database, text: string): unknown {
   return mapStorageErrors(() => db.pragma(text, { simple: true }))
 }
 
-/** Sets a pragma and stops where the file did not take it: durability is not a matter of luck. */
+/** Sets a pragma and throws if it did not take effect: durability depends on it. */
 export function setPragma(db: Database, name: string, value: string, expected: unknown): void {
   mapStorageErrors(() => db.pragma(`${name} = ${value}`))
   const actual = pragma(db, name)

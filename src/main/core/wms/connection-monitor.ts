@@ -4,7 +4,7 @@ import { instantText } from '../domain/dates.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { Clock } from '../kernel/ports.ts'
 
-/** A difference of clocks below this is no news. */
+/** A smaller difference of the clocks is not reported. */
 const clockToleranceMs = 2 * 60_000
 
 export interface RequestOutcome {
@@ -14,7 +14,7 @@ export interface RequestOutcome {
 }
 
 export interface ConnectionMonitor {
-  /** Takes the outcome of any talk with the WMS, from this thread or the worker's. */
+  /** Records the outcome of a request to the WMS, from this thread or the worker's. */
   record(outcome: RequestOutcome): void
   status(): Pick<ConnectionStatus, 'state' | 'since' | 'lastOkAt' | 'error' | 'clockAheadMinutes'>
 }
@@ -26,7 +26,7 @@ export function createConnectionMonitor(options: {
   configured: boolean
   traceId: () => string
   onReturn(): void
-  /** Called each time that nobody was reached. */
+  /** Called after each request that did not reach the WMS. */
   onUnreachable(): void
 }): ConnectionMonitor {
   const { clock, eventBus, traceId } = options
@@ -64,8 +64,8 @@ export function createConnectionMonitor(options: {
   }
 }
 
-/** Reasons for which nothing comes though there is a network: the proxy or the certificate has to be seen to. */
-const somebodyIsThere: ReadonlySet<unknown> = new Set([
+/** Network failures with a working network: the proxy or the certificate has to be fixed. */
+const serverReachedReasons: ReadonlySet<unknown> = new Set([
   'authority_unknown',
   'certificate_expired',
   'certificate_name',
@@ -80,7 +80,7 @@ const somebodyIsThere: ReadonlySet<unknown> = new Set([
 function stateOf(error: RequestOutcome['error']): ConnectionStatus['state'] {
   switch (error?.code) {
     case 'network':
-      return somebodyIsThere.has(error.details?.['reason']) ? 'failing' : 'offline'
+      return serverReachedReasons.has(error.details?.['reason']) ? 'failing' : 'offline'
     case 'offline':
     case 'timeout':
       return 'offline'

@@ -30,8 +30,8 @@ interface Sample<T> {
   problem: string | null
 }
 
-/** A code that nothing has: asks the way without asking for anything. */
-const nobodysCode = 'PRUEBA-0'
+/** A code that no document or order has: probes the operation without reading data. */
+const unusedCode = 'PRUEBA-0'
 const probeMs = 20_000
 
 /**
@@ -138,7 +138,7 @@ export async function testConnection(
       return { probe: found, fits: rows.length > 0 && rows.every(inPeriod), strays: rows.some((row) => !inPeriod(row)) }
     }
     const first = await ask(options.adjustmentsDateFormat)
-    // No other date helps against a closed door.
+    // Another date format does not help if the request was not answered or not allowed.
     if (first.fits || first.probe.status === 401 || first.probe.status === 403 || first.probe.status === null)
       return { probe: first.probe, proposals: [] }
     const shown = first.strays ? { ...first.probe, ok: false, note: 'rows outside the period asked for' } : first.probe
@@ -162,12 +162,12 @@ export async function testConnection(
 
   const [orders, order, stock, dispatches, adjusted, controls, control, suppliers] = await Promise.all([
     plain('Pedidos', paths.orders({}), orderShape),
-    plain('Pedidos/{Codigo}', paths.order(nobodysCode), orderShape),
+    plain('Pedidos/{Codigo}', paths.order(unusedCode), orderShape),
     plain('Stock/Detalle', paths.stock({}), stockShape),
     plain('Despacho/Completos/Pedidos', paths.completeDispatches, dispatchShape),
     adjustments(),
     plain('ControlCiego/List', paths.controls({ date: today }), controlShape),
-    plain('ControlCiego', paths.controlByNumber(nobodysCode), controlShape),
+    plain('ControlCiego', paths.controlByNumber(unusedCode), controlShape),
     plain('Proveedor', paths.suppliers, supplierShape),
   ])
   const probed = [orders, order, stock, dispatches, adjusted.probe, controls, control, suppliers]

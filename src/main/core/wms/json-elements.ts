@@ -3,7 +3,7 @@ import { protocolFailure } from './failures.ts'
 export interface Element {
   value: unknown
   text: string
-  /** `false` for the one object that stands where a list was meant. */
+  /** `false` for a single object in place of a list. */
   ofList: boolean
 }
 
@@ -11,14 +11,14 @@ export interface Element {
 export type RootShape = 'list' | 'object' | 'nothing'
 
 export interface JsonElementSplitter {
-  /** Takes the next bytes and answers the elements that they complete. Throws `Failure('protocol')`. */
+  /** Takes the next bytes and returns the elements that they complete. Throws `Failure('protocol')`. */
   push(chunk: Buffer): Element[]
-  /** Says what the root was; `Failure('protocol')` with reason `truncated` where it is not complete. */
+  /** Returns what the root was. Throws `Failure('protocol')` with reason `truncated` if it is incomplete. */
   end(): RootShape
 }
 
-const maximumDepth = 64
-const maximumElementBytes = 16 * 1024 * 1024
+const maxDepth = 64
+const maxElementBytes = 16 * 1024 * 1024
 
 const quote = 0x22
 const comma = 0x2c
@@ -48,14 +48,14 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Jso
   function keep(chunk: Buffer, from: number, to: number): void {
     if (to <= from) return
     partsBytes += to - from
-    if (partsBytes > maximumElementBytes) throw protocolFailure('too_large', 'One row of the answer is too large')
+    if (partsBytes > maxElementBytes) throw protocolFailure('too_large', 'One row of the answer is too large')
     parts.push(chunk.subarray(from, to))
   }
 
   function take(chunk: Buffer, from: number, to: number): Element {
     let text: string
     if (parts.length === 0) {
-      if (to - from > maximumElementBytes) throw protocolFailure('too_large', 'One row of the answer is too large')
+      if (to - from > maxElementBytes) throw protocolFailure('too_large', 'One row of the answer is too large')
       text = chunk.toString(encoding, from, to)
     } else {
       keep(chunk, from, to)
@@ -71,7 +71,7 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Jso
     }
   }
 
-  /** Skips what may stand before the root; answers where the root's content begins. */
+  /** Skips byte order mark and blanks; returns where the root's content begins. */
   function start(chunk: Buffer): number {
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at]!
@@ -116,7 +116,7 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Jso
       } else if (byte === quote) quoted = true
       else if (byte === openBrace || byte === openBracket) {
         level += 1
-        if (level > maximumDepth) throw protocolFailure('too_deep', 'The answer is nested too deeply')
+        if (level > maxDepth) throw protocolFailure('too_deep', 'The answer is nested too deeply')
       } else if (byte === closeBrace || byte === closeBracket) {
         if (level > 0) {
           level -= 1

@@ -6,14 +6,11 @@ import { connectionFailure, protocolFailure } from './failures.ts'
 import { createElementSplitter } from './json-elements.ts'
 import type { Element, RootShape } from './json-elements.ts'
 
-/** The most that a single answer may hold, unpacked. */
-export const singleAnswerBytes = 32 * 1024 * 1024
+/** Largest size of a single answer, unpacked. */
+export const maxSingleAnswerBytes = 32 * 1024 * 1024
 
 /** Elements of an answer as its bytes come; what the generator returns says what the root was. */
-export async function* readElements(
-  answer: HttpResponse,
-  maximumBytes = Infinity,
-): AsyncGenerator<Element[], RootShape> {
+export async function* readElements(answer: HttpResponse, maxBytes = Infinity): AsyncGenerator<Element[], RootShape> {
   if (answer.status === 204 || answer.status === 205) {
     answer.discard()
     return 'nothing'
@@ -27,23 +24,23 @@ export async function* readElements(
   let bytes = 0
   for await (const chunk of unpacked(answer)) {
     bytes += chunk.length
-    if (bytes > maximumBytes) throw protocolFailure('too_large', 'The answer is too large')
+    if (bytes > maxBytes) throw protocolFailure('too_large', 'The answer is too large')
     const elements = splitter.push(chunk)
     if (elements.length > 0) yield elements
   }
   return splitter.end()
 }
 
-/** The first characters of an answer that explains itself, for people; empty where there are none. */
-export async function readText(answer: HttpResponse, maximumBytes: number): Promise<string> {
+/** The first characters of an error's explanation, for users; empty if there are none. */
+export async function readText(answer: HttpResponse, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of unpacked(answer)) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes >= maximumBytes) break
+    if (bytes >= maxBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, maximumBytes).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
 }
 
 /** The media type of an answer, in lower case. */

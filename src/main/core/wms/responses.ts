@@ -1,6 +1,6 @@
 import type { DateContext } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import { contentType, readElements, singleAnswerBytes } from './response-body.ts'
+import { contentType, readElements, maxSingleAnswerBytes } from './response-body.ts'
 import type { HttpResponse } from './http-request.ts'
 import { connectionFailure, protocolFailure } from './failures.ts'
 import type { Element } from './json-elements.ts'
@@ -8,9 +8,9 @@ import { createContext } from './wire/wire-schema.ts'
 import type { WireSchema } from './wire/wire-schema.ts'
 import type { ListSummary, Row, WmsList } from './wms.ts'
 
-const rawKept = 4096
+const maxRawLength = 4096
 
-/** A list that is asked for when it is first read. `done` hears how it ended, once. */
+/** A list that is requested when it is first read. `done` is called once, when it has ended. */
 export function createList<T>(
   shape: WireSchema<T>,
   dates: DateContext,
@@ -30,7 +30,7 @@ export function createList<T>(
       return { ok: true, value: row }
     }
     summary.setAside += 1
-    return { ok: false, setAside: { reason: reason ?? '', index, raw: text.slice(0, rawKept) } }
+    return { ok: false, setAside: { reason: reason ?? '', index, raw: text.slice(0, maxRawLength) } }
   }
 
   async function* read(): AsyncGenerator<Row<T>> {
@@ -74,13 +74,13 @@ export function createList<T>(
 /** Reads a single answer: `null` for nothing there, every object of a list where one object was meant. */
 export async function readSingle<T>(answer: HttpResponse, shape: WireSchema<T>, dates: DateContext): Promise<T[]> {
   if (answer.status === 404 || answer.status === 400) {
-    refuseWebPage(answer)
+    assertNoWebPage(answer)
     answer.discard()
     return []
   }
   const context = createContext(dates)
   const rows: T[] = []
-  const elements = readElements(answer, singleAnswerBytes)
+  const elements = readElements(answer, maxSingleAnswerBytes)
   for (;;) {
     const next = await elements.next()
     if (next.done) return rows
@@ -96,8 +96,8 @@ export async function readSingle<T>(answer: HttpResponse, shape: WireSchema<T>, 
   }
 }
 
-/** "Nothing there" never comes as a web page: that is a wrong address, or somebody else's server. */
-function refuseWebPage(answer: HttpResponse): void {
+/** Throws `Failure('not_found')` for a web page: the address is wrong, or belongs to another server. */
+function assertNoWebPage(answer: HttpResponse): void {
   if (!contentType(answer).includes('text/html')) return
   throw new Failure('not_found', 'The address answers with a web page', { reason: 'html', status: answer.status })
 }

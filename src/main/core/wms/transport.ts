@@ -32,9 +32,9 @@ export interface Write {
 }
 
 export interface Transport {
-  /** Repeats what may be repeated, `read` included, within the limit of a single read. */
+  /** Repeats failed attempts that may be repeated, `read` included, within the total limit. */
   single<T>(query: Query, read: (answer: HttpResponse) => Promise<T>, signal: AbortSignal): Promise<T>
-  /** Repeats until the answer begins; no limit for the whole. */
+  /** Repeats until an answer begins; without a total limit. */
   open(query: Query, signal: AbortSignal): Promise<HttpResponse>
   /** Sends once. Any status below 600 reaches `read`, except a redirect. */
   write<T>(write: Write, read: (answer: HttpResponse) => Promise<T>, signal: AbortSignal): Promise<T>
@@ -43,10 +43,10 @@ export interface Transport {
   close(): Promise<void>
 }
 
-const maximumTries = 3
-const maximumRedirects = 3
-/** A WMS that asks for a longer wait is not asked again by this call. */
-const longestRetryAfterMs = 30_000
+const maxTries = 3
+const maxRedirects = 3
+/** Longest `Retry-After` that a call waits for; with a longer one it fails. */
+const maxRetryAfterMs = 30_000
 const firstBackOffMs = 500
 
 /** Requests to one address of the WMS: limits, repetitions, redirects, credentials. */
@@ -98,7 +98,7 @@ export function createTransport(
       answer.discard()
       const location = answer.headers['location']
       const target = isQuery && typeof location === 'string' ? redirectTarget(location, url) : null
-      if (!target || redirects === maximumRedirects)
+      if (!target || redirects === maxRedirects)
         throw protocolFailure('redirect', 'The WMS points to another address', { status: answer.status })
       url = target
       path = `${target.pathname}${target.search}`
@@ -131,7 +131,7 @@ export function createTransport(
         }
       } catch (error) {
         if (!(error instanceof Failure)) throw error
-        const waitMs = query.once || tries >= maximumTries ? null : backOffMs(error, tries)
+        const waitMs = query.once || tries >= maxTries ? null : backOffMs(error, tries)
         if (waitMs === null) throw error
         log.info('wms.again', { code: error.code, tries, waitMs })
         await pause(waitMs, signal)
@@ -148,7 +148,7 @@ export function createTransport(
       (code === 'network' && !isPermanent(failure))
     if (!passing) return null
     const asked = details?.['retryAfterMs']
-    if (typeof asked === 'number') return asked <= longestRetryAfterMs ? asked : null
+    if (typeof asked === 'number') return asked <= maxRetryAfterMs ? asked : null
     const [byte = 0] = random.bytes(1)
     return Math.round(firstBackOffMs * 2 ** (tries - 1) * (0.5 + byte / 255))
   }

@@ -5,16 +5,16 @@ import { statusFailure } from './failures.ts'
 import { readCode } from './wire/fields.ts'
 import { isObject } from './wire/wire-schema.ts'
 
-const bodyKept = 64 * 1024
-const explanationKept = 300
+const maxBodyBytes = 64 * 1024
+const maxExplanationLength = 300
 
 /** What a write answered: success is the status; the body is optional and may be anything. */
 export async function readWriteAnswer(answer: HttpResponse): Promise<unknown> {
   let text = ''
   try {
-    text = answer.status === 204 ? '' : (await readText(answer, bodyKept)).trim()
+    text = answer.status === 204 ? '' : (await readText(answer, maxBodyBytes)).trim()
   } catch (error) {
-    // The WMS has said yes; that its body breaks off takes nothing back.
+    // The status already means success; a truncated body changes nothing.
     if (!(error instanceof Failure)) throw error
   }
   if (text === '') return null
@@ -25,14 +25,14 @@ export async function readWriteAnswer(answer: HttpResponse): Promise<unknown> {
   }
 }
 
-/** The failure of a refused write. `explain` keeps what the WMS says about it: never where secrets were sent. */
+/** The failure of a rejected write. `explain` includes the WMS's explanation: never used if secrets were sent. */
 export async function writeFailure(answer: HttpResponse, now: number, explain: boolean): Promise<Failure | null> {
   const failure = statusFailure(answer.status, answer.headers, now)
   if (!failure || ![400, 409, 422].includes(answer.status)) return failure
   let explanation = ''
   if (explain && !contentType(answer).includes('text/html'))
     try {
-      explanation = (await readText(answer, 4 * explanationKept)).trim().slice(0, explanationKept)
+      explanation = (await readText(answer, 4 * maxExplanationLength)).trim().slice(0, maxExplanationLength)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
     }

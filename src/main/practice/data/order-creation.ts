@@ -73,7 +73,7 @@ function tags(value: unknown): { tag: string }[] {
   return list.map((tag) => ({ tag: required(tag, 'tags') }))
 }
 
-/** The order that a creation body asks for; throws `OrderRefused` where it is not one. */
+/** The order that a creation body asks for; throws `OrderRejectedError` where it is not one. */
 export function orderFromBody(
   body: unknown,
   catalogue: Catalogue,

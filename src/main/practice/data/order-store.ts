@@ -51,7 +51,7 @@ export class OrderStore {
     return index === null ? null : this.at(index)
   }
 
-  /** Takes a creation body; null where the code is taken. Throws `OrderRefused` for a body that is no order. */
+  /** Takes a creation body; null where the code is taken. Throws `OrderRejectedError` for a body that is no order. */
   create(body: unknown): WireOrder | null {
     const order = orderFromBody(body, this.catalogue, this.clock, (code) => this.location(code))
     if (this.find(order.codigo) !== null) return null

@@ -37,13 +37,13 @@ export interface FaultOptions {
   method?: string
   /** Wears off after so many requests. */
   times?: number
-  /** For `slow`; 3,000 unless told. */
+  /** For `slow`; 3,000 by default. */
   delayMs?: number
-  /** For `rateLimit` and `unavailable`; 2 unless told. */
+  /** For `rateLimit` and `unavailable`; 2 by default. */
   retryAfterSeconds?: number
-  /** For `redirect`; the same server by another host name unless told. */
+  /** For `redirect`; the same server by another host name by default. */
   location?: string
-  /** For `drop`, `truncated` and `stall`: bytes of the body before it; half of the first 64 KiB unless told. */
+  /** For `drop`, `truncated` and `stall`: bytes of the body before it; half of the first 64 KiB by default. */
   afterBytes?: number
 }
 

@@ -1,7 +1,7 @@
 import type { Fault, FaultKind } from './fault-injector.ts'
 
-/** A ready answer that stands in place of the real one. */
-export interface CannedAnswer {
+/** A fixed answer that replaces the real one. */
+export interface FixedResponse {
   status: number
   type: string
   headers: Record<string, string>
@@ -10,7 +10,7 @@ export interface CannedAnswer {
 
 export const jsonType = 'application/json; charset=utf-8'
 
-function json(status: number, value: unknown, headers: Record<string, string> = {}): CannedAnswer {
+function json(status: number, value: unknown, headers: Record<string, string> = {}): FixedResponse {
   return { status, type: jsonType, headers, body: JSON.stringify(value) }
 }
 
@@ -20,9 +20,9 @@ const nonsense = { resultado: 'ok', filas: [1, 'dos', null], siguiente: { págin
 const portal = '<!doctype html><html lang="es"><title>Wi-Fi</title><h1>Aceptá los términos</h1></html>'
 
 /** What a fault answers in place of the WMS, or null where it works in another way. */
-export function fixedResponse(fault: Fault, otherHost: string): CannedAnswer | null {
+export function fixedResponse(fault: Fault, otherHost: string): FixedResponse | null {
   const wait = { 'Retry-After': String(fault.retryAfterSeconds ?? 2) }
-  const answers: { [Kind in FaultKind]?: CannedAnswer } = {
+  const answers: { [Kind in FaultKind]?: FixedResponse } = {
     error: json(500, { Message: 'Error interno del servidor' }),
     rateLimit: json(429, later, wait),
     unavailable: json(503, later, wait),

@@ -1,8 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises'
 
 const chunkLength = 65_536
-/** Steps without a hit after which other work gets its turn. */
-const stepsPerTurn = 2_000
+/** Steps after which the generator yields to the event loop. */
+const stepsPerSlice = 2_000
 
 /**
  * The text of a JSON array in pieces of about 64 KiB, so that lists of any length need no memory.
@@ -14,7 +14,7 @@ export async function* jsonChunks(rows: Iterable<unknown>): AsyncGenerator<strin
   let steps = 0
   for (const row of rows) {
     steps += 1
-    if (steps % stepsPerTurn === 0) await pause()
+    if (steps % stepsPerSlice === 0) await pause()
     if (row === undefined) continue
     text += (count === 0 ? '' : ',') + JSON.stringify(row)
     count += 1

@@ -37,10 +37,10 @@ export class RequestContext {
       await this.delay(clock, fault.delayMs ?? 3_000)
       return response.destroyed
     }
-    const canned = fixedResponse(fault, `http://localhost:${port}${request.url ?? '/'}`)
-    if (canned === null) return false
-    for (const [name, value] of Object.entries(canned.headers)) response.setHeader(name, value)
-    await this.text(canned.status, canned.type, canned.body)
+    const fixed = fixedResponse(fault, `http://localhost:${port}${request.url ?? '/'}`)
+    if (fixed === null) return false
+    for (const [name, value] of Object.entries(fixed.headers)) response.setHeader(name, value)
+    await this.text(fixed.status, fixed.type, fixed.body)
     return true
   }
 

@@ -70,7 +70,7 @@ function register(subscriptions: Subscriptions, body: unknown): Answer {
   return { kind: 'value', status: 200, value: { codigo: subscriptions.add({ type, url, secretKey }) } }
 }
 
-/** The operations of version 2. `created` is told of every order that was taken. */
+/** The operations of version 2. `created` is called with every accepted order. */
 export function routesV2(
   data: WarehouseData,
   subscriptions: Subscriptions,

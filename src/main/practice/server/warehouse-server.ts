@@ -96,37 +96,37 @@ export class WarehouseServer {
     for (const socket of this.sockets) socket.resetAndDestroy()
   }
 
-  private async handle(exchange: RequestContext): Promise<void> {
-    const { request, response } = exchange
+  private async handle(context: RequestContext): Promise<void> {
+    const { request, response } = context
     const { clock, credential, dateSkewMs } = this.options
     const entry = this.log.add(request.method ?? '', request.url ?? '', request.headers, credential?.header ?? null)
     response.once('finish', () => {
       entry.status = response.statusCode
     })
     response.setHeader('Date', new Date(clock.now() + dateSkewMs).toUTCString())
-    if (await exchange.intercept(clock, this.port)) return
+    if (await context.intercept(clock, this.port)) return
     try {
       if (credential !== null && request.headers[credential.header.toLowerCase()] !== credential.value) {
         throw new HttpProblem(401, 'No autorizado')
       }
-      await this.answer(exchange)
+      await this.answer(context)
     } catch (error) {
       if (!(error instanceof HttpProblem) || response.headersSent) throw error
-      await exchange.send({ kind: 'value', status: error.status, value: { Message: error.message } })
+      await context.send({ kind: 'value', status: error.status, value: { Message: error.message } })
     }
   }
 
-  private async answer(exchange: RequestContext): Promise<void> {
-    const url = new URL(exchange.request.url ?? '/', this.baseUrl)
+  private async answer(context: RequestContext): Promise<void> {
+    const url = new URL(context.request.url ?? '/', this.baseUrl)
     const path = wirePath(url.pathname)
     let known = false
     for (const route of this.options.routes) {
       const params = path === null ? null : matchPath(route.path, path)
       if (params === null) continue
       known = true
-      if (route.method !== exchange.request.method) continue
-      const body = route.method === 'POST' ? await exchange.body() : undefined
-      await exchange.send(route.answer({ params, query: url.searchParams, body }))
+      if (route.method !== context.request.method) continue
+      const body = route.method === 'POST' ? await context.body() : undefined
+      await context.send(route.answer({ params, query: url.searchParams, body }))
       return
     }
     throw known ? new HttpProblem(405, 'Método no permitido') : new HttpProblem(404, 'Recurso inexistente')

@@ -32,11 +32,11 @@ interface OpenDelivery extends Delivery {
 export interface OutgoingEvent {
   type: EventType
   data: unknown
-  /** A counted-up number unless told; the same number twice stands for the same message. */
+  /** The next number by default; the same number twice stands for the same message. */
   eventId?: number
-  /** Wall clock without zone; now unless told. */
+  /** Wall clock without zone; now by default. */
   eventAt?: string
-  /** Sends the identical message so many times; 1 unless told. */
+  /** Sends the identical message so many times; 1 by default. */
   times?: number
   /** Signs with this instead of the subscription's secret. */
   secretKey?: string

@@ -34,15 +34,15 @@ export function useActiveWords(): (active: Active) => string {
 
 /** The filters that are on, each to be taken away, and all of them at once. */
 export function ActiveFilters({
-  look,
-  onLook,
+  view,
+  onView,
 }: {
-  look: AdjustmentsViewState
-  onLook: (look: AdjustmentsViewState) => void
+  view: AdjustmentsViewState
+  onView: (view: AdjustmentsViewState) => void
 }) {
   const { t } = useTranslation('adjustments')
   const words = useActiveWords()
-  const active = activeOf(look)
+  const active = activeOf(view)
   if (active.length === 0) return null
   return (
     <ul className="active-filters off-paper" aria-label={t('filter.on')}>
@@ -52,14 +52,14 @@ export function ActiveFilters({
             size="small"
             iconEnd={X}
             aria-label={t('filter.remove', { what: words(filter) })}
-            onClick={() => onLook(filter.removed)}
+            onClick={() => onView(filter.removed)}
           >
             <span className="clip">{words(filter)}</span>
           </Button>
         </li>
       ))}
       <li>
-        <Button size="small" tone="link" onClick={() => onLook({ ...look, wanted: emptyFilters, marks: {} })}>
+        <Button size="small" tone="link" onClick={() => onView({ ...view, wanted: emptyFilters, marks: {} })}>
           {t('filter.clear')}
         </Button>
       </li>

@@ -18,7 +18,14 @@ import { adjustmentColumns } from './columns.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { Figures } from './figures.tsx'
 import { FiguresNotice } from './figures-notice.tsx'
-import { activeOf, filterOf, firstLook, emptyFilters, parseViewState, type AdjustmentsViewState } from './view-state.ts'
+import {
+  activeOf,
+  filterOf,
+  initialView,
+  emptyFilters,
+  parseViewState,
+  type AdjustmentsViewState,
+} from './view-state.ts'
 import { NoteDialog, type NotedVerdict } from './note-dialog.tsx'
 import { SelectionToolbar } from './selection-toolbar.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -39,27 +46,27 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
   const { t } = useTranslation('adjustments')
   const format = useFormat()
   const day = useToday()
-  const [look, setLook] = useState<AdjustmentsViewState>(() =>
-    review === undefined ? firstLook : { ...firstLook, wanted: { ...emptyFilters, review } },
+  const [view, setView] = useState<AdjustmentsViewState>(() =>
+    review === undefined ? initialView : { ...initialView, wanted: { ...emptyFilters, review } },
   )
   const [menu, setMenu] = useMenuKeys()
   const [charts, setCharts] = useRemembered('adjustments.charts', chartChoices, 'main')
   const [tables, setTables] = useState<ReadonlySet<string>>(() => new Set(loadRecent('adjustments.tables')))
   const [asked, setAsked] = useState<{ verdict: NotedVerdict; rows: readonly AdjustmentView[] } | null>(null)
 
-  const figures = useFigures(look, day)
+  const figures = useFigures(view, day)
   const pages = usePages(
     'adjustments.list',
-    { ...filterOf(look, day), order: look.openFirst ? 'open_first' : 'newest' },
+    { ...filterOf(view, day), order: view.openFirst ? 'open_first' : 'newest' },
     'adjustments',
     sizes,
   )
   const { give, reviewOf } = useVerdicts()
   const year = day.slice(0, 4)
   const columns = useMemo(() => adjustmentColumns({ year, t, format, reviewOf }), [year, t, format, reviewOf])
-  const active = activeOf(look)
+  const active = activeOf(view)
   const activeWords = useActiveWords()
-  const period = usePeriodWords()(look.period)
+  const period = usePeriodWords()(view.period)
 
   const onVerdict = useCallback(
     (rows: readonly AdjustmentView[], verdict: GivenVerdict) => {
@@ -81,21 +88,21 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
         />
         <div className="adjustments-tools off-paper">
           <PeriodPicker
-            period={look.period}
-            onChange={(period) => setLook((last) => ({ ...last, period, marks: withoutDay(last) }))}
+            period={view.period}
+            onChange={(period) => setView((last) => ({ ...last, period, marks: withoutDay(last) }))}
             open={menu === 'period'}
             onOpenChange={(open) => setMenu(open ? 'period' : null)}
             shortcut="P"
           />
           <FilterForm
-            wanted={look.wanted}
+            wanted={view.wanted}
             active={active.length}
-            onChange={(wanted) => setLook((last) => ({ ...last, wanted }))}
+            onChange={(wanted) => setView((last) => ({ ...last, wanted }))}
             open={menu === 'filters'}
             onOpenChange={(open) => setMenu(open ? 'filters' : null)}
           />
-          <SavedViews screen="adjustments" view={keptOf(look)} onApply={(kept) => setLook(parseViewState(kept))} />
-          <Chip pressed={look.openFirst} onChange={(openFirst) => setLook((last) => ({ ...last, openFirst }))}>
+          <SavedViews screen="adjustments" view={keptOf(view)} onApply={(kept) => setView(parseViewState(kept))} />
+          <Chip pressed={view.openFirst} onChange={(openFirst) => setView((last) => ({ ...last, openFirst }))}>
             {t('openFirst')}
           </Chip>
           <span className="push" />
@@ -107,7 +114,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
             onChange={(event) => setCharts(event.target.value)}
           />
         </div>
-        <ActiveFilters look={look} onLook={setLook} />
+        <ActiveFilters view={view} onView={setView} />
         <FiguresNotice figures={figures.shown} />
         {failed ? null : <Figures summary={summary} before={figures.before} busy={figures.shown.busy} />}
         {charts === 'none' || failed ? null : (
@@ -115,7 +122,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
             <ChartsPlace all={charts === 'all'}>
               {summary === null ? null : (
                 <Charts
-                  look={look}
+                  view={view}
                   today={day}
                   figures={figures}
                   all={charts === 'all'}
@@ -124,7 +131,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
                     setTables(next)
                     saveRecent('adjustments.tables', [...next])
                   }}
-                  onLook={setLook}
+                  onView={setView}
                 />
               )}
             </ChartsPlace>
@@ -139,7 +146,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
           tools={null}
           paperFilters={null}
           searching={active.length > 0}
-          onClear={() => setLook((last) => ({ ...last, wanted: emptyFilters, marks: {} }))}
+          onClear={() => setView((last) => ({ ...last, wanted: emptyFilters, marks: {} }))}
           onRowKey={(event, taken) => {
             const verdict = verdictOf(event.key)
             if (verdict === null) return null
@@ -155,7 +162,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
               review={reviewOf(row)}
               onClose={close}
               onVerdict={(verdict) => onVerdict([row], verdict)}
-              onArticle={(article) => setLook((last) => ({ ...last, marks: { ...last.marks, article } }))}
+              onArticle={(article) => setView((last) => ({ ...last, marks: { ...last.marks, article } }))}
             />
           )}
         />
@@ -187,9 +194,9 @@ function withoutDay({ marks: { day: _, ...marks } }: AdjustmentsViewState): Adju
   return marks
 }
 
-/** A look as JSON alone. */
-function keptOf(look: AdjustmentsViewState): Parameters<typeof parseViewState>[0] & Record<string, never> {
-  return JSON.parse(JSON.stringify(look)) as Record<string, never>
+/** A view as JSON alone. */
+function keptOf(view: AdjustmentsViewState): Parameters<typeof parseViewState>[0] & Record<string, never> {
+  return JSON.parse(JSON.stringify(view)) as Record<string, never>
 }
 
 function verdictOf(key: string): GivenVerdict | null {

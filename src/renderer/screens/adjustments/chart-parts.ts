@@ -6,7 +6,7 @@ import type { AdjustmentsViewState } from './view-state.ts'
 import type { AdjustmentSummaryState } from './use-figures.ts'
 
 export interface ChartsProps {
-  look: AdjustmentsViewState
+  view: AdjustmentsViewState
   today: string
   figures: AdjustmentSummaryState
   /** All charts, or the four that matter most. */
@@ -14,7 +14,7 @@ export interface ChartsProps {
   /** Names of the charts that are shown as tables. */
   tables: ReadonlySet<string>
   onTables: (tables: ReadonlySet<string>) => void
-  onLook: (look: AdjustmentsViewState) => void
+  onView: (view: AdjustmentsViewState) => void
 }
 
 /** The words of marks in the language that is shown; `none` names the rows that do not say. */

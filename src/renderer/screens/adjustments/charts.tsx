@@ -8,11 +8,12 @@ import { asTable, useMarkWords, type ChartsProps } from './chart-parts.ts'
 import { HoursPanel } from './hours-panel.tsx'
 import { toggleChartSelection } from './view-state.ts'
 import { TrendPanel } from './trend-panel.tsx'
+import './charts.css'
 
 /** The charts of a look. Pressing a mark shows its rows, pressing it again lets go. */
 export default function Charts(props: ChartsProps) {
-  const { look, today, all } = props
-  const days = daysOf(look.period, today)
+  const { view, today, all } = props
+  const days = daysOf(view.period, today)
   return (
     <>
       <ParetoPanel {...props} dimension="reason" />
@@ -34,14 +35,14 @@ export default function Charts(props: ChartsProps) {
 const lists = { reason: 'byReason', user: 'byUser', article: 'byArticle', location: 'byLocation' } as const
 
 function ParetoPanel(props: ChartsProps & { dimension: keyof typeof lists }) {
-  const { look, figures, dimension, onLook } = props
+  const { view, figures, dimension, onView } = props
   const { t } = useTranslation('adjustments')
   const words = useMarkWords(dimension === 'reason' ? 'withoutReason' : 'unsaid')
   const summary = figures.of(dimension)
   const groups: readonly AdjustmentGroup[] = summary?.[lists[dimension]] ?? []
   const title = t(`chart.${dimension}`)
-  const choose = (mark: string) => onLook(toggleChartSelection(look, dimension, keyOfMark(mark)))
-  const table = useGroupTable(title, groups, look.marks[dimension], words)
+  const choose = (mark: string) => onView(toggleChartSelection(view, dimension, keyOfMark(mark)))
+  const table = useGroupTable(title, groups, view.marks[dimension], words)
   return (
     <ChartPanel
       title={title}
@@ -52,7 +53,7 @@ function ParetoPanel(props: ChartsProps & { dimension: keyof typeof lists }) {
       {...asTable(props, dimension)}
     >
       {summary === null ? null : (
-        <BarList label={title} bars={toParetoBars(groups, summary, look.marks[dimension], words)} onChoose={choose} />
+        <BarList label={title} bars={toParetoBars(groups, summary, view.marks[dimension], words)} onChoose={choose} />
       )}
     </ChartPanel>
   )
@@ -83,13 +84,13 @@ function useGroupTable(
 }
 
 function LossesPanel(props: ChartsProps) {
-  const { look, figures, onLook } = props
+  const { view, figures, onView } = props
   const { t } = useTranslation('adjustments')
   const words = useMarkWords()
   const groups = figures.of('article')?.losses ?? []
   const title = t('chart.losses')
-  const choose = (mark: string) => onLook(toggleChartSelection(look, 'article', keyOfMark(mark)))
-  const chosen = look.marks.article
+  const choose = (mark: string) => onView(toggleChartSelection(view, 'article', keyOfMark(mark)))
+  const chosen = view.marks.article
   return (
     <ChartPanel
       title={title}
@@ -117,25 +118,25 @@ function LossesPanel(props: ChartsProps) {
 }
 
 function NetPanel(props: ChartsProps) {
-  const { look, figures, onLook } = props
+  const { view, figures, onView } = props
   const { t } = useTranslation('adjustments')
   const words = useMarkWords()
   const groups = figures.of('article')?.byArticle ?? []
   const title = t('chart.net')
-  const choose = (mark: string) => onLook(toggleChartSelection(look, 'article', keyOfMark(mark)))
+  const choose = (mark: string) => onView(toggleChartSelection(view, 'article', keyOfMark(mark)))
   return (
     <ChartPanel
       title={title}
       unit={t('figure.net.word')}
       explain={t('chart.netExplain')}
-      table={useGroupTable(title, groups, look.marks.article, words)}
+      table={useGroupTable(title, groups, view.marks.article, words)}
       onChoose={choose}
       {...asTable(props, 'net')}
     >
       <BarList
         shape="diverging"
         label={title}
-        bars={netBars(groups, 7, false, look.marks.article, words)}
+        bars={netBars(groups, 7, false, view.marks.article, words)}
         onChoose={choose}
       />
     </ChartPanel>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { adjustmentSignals, reviewState } from '../../../contract/shapes/adjustment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { changes, emptyFilters, type FilterValues } from './view-state.ts'
@@ -52,20 +53,13 @@ function Fields({ wanted, onApply }: { wanted: FilterValues; onApply: (wanted: F
   const set = (next: Partial<FilterValues>) => setDraft((last) => ({ ...last, ...next }))
   const signals = ['any', ...adjustmentSignals] as const
   return (
-    <form
-      className="filter-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onApply(draft)
-      }}
-    >
+    <Form className="filter-form" onSubmit={() => onApply(draft)}>
       {texts.map((field) => (
         <Field
           key={field}
           label={t(`filter.${field}`)}
           mono={field === 'articleCode' || field === 'container'}
           maxLength={200}
-          autoComplete="off"
           spellCheck={false}
           value={draft[field]}
           onChange={(event) => set({ [field]: event.target.value })}
@@ -122,6 +116,6 @@ function Fields({ wanted, onApply }: { wanted: FilterValues; onApply: (wanted: F
           {t('filter.apply')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -9,7 +9,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** When adjustments were made, by the clock of the rows themselves. */
 export function HoursPanel(props: ChartsProps) {
-  const { look, figures, onLook } = props
+  const { view, figures, onView } = props
   const { t } = useTranslation('adjustments')
   const { format, hint } = useMarkWords()
   const heat = figures.of('cell')?.heat ?? []
@@ -17,8 +17,8 @@ export function HoursPanel(props: ChartsProps) {
   const title = t('chart.hours')
   const hourWord = (hour: number) => t('hour', { hour: String(hour).padStart(2, '0') })
   const isChosen = (weekday: number, hour: number) =>
-    look.marks.cell?.weekday === weekday && look.marks.cell.hour === hour
-  const choose = (weekday: number, hour: number) => onLook(toggleChartSelection(look, 'cell', { weekday, hour }))
+    view.marks.cell?.weekday === weekday && view.marks.cell.hour === hour
+  const choose = (weekday: number, hour: number) => onView(toggleChartSelection(view, 'cell', { weekday, hour }))
   return (
     <ChartPanel
       title={title}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useOperator } from '../../state/operator.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 
 export type NotedVerdict = 'explained' | 'escalated'
 
@@ -42,13 +43,7 @@ function NoteForm({
   const [note, setNote] = useState('')
   const id = useId()
   return (
-    <form
-      className="note-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onNote(note)
-      }}
-    >
+    <Form className="note-form" onSubmit={() => onNote(note)}>
       <label className="field-label" htmlFor={id}>
         {t('adjustments:column.note')}
       </label>
@@ -72,6 +67,6 @@ function NoteForm({
           {t(`adjustments:verdict.do.${verdict}`)}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   )
 }

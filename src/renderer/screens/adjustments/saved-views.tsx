@@ -3,12 +3,13 @@ import { Popover } from '@base-ui/react/popover'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SavedView } from '../../../contract/saved-view-operations.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence, useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 
 interface SavedViewsProps {
   screen: string
@@ -47,19 +48,20 @@ function Views({ screen, view, onApply }: SavedViewsProps) {
   const { t } = useTranslation('adjustments')
   const client = useClient()
   const say = useToasts((state) => state.say)
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const { data, error, reload } = useQuery('views.list', { screen }, { watch: ['views'] })
   const [name, setName] = useState('')
-  const settle = (answer: { ok: true } | { ok: false; error: Parameters<typeof failureWords>[0] }) => {
+  const settle = (answer: { ok: true } | { ok: false; error: Parameters<typeof errorSentence>[0] }) => {
     if (answer.ok) reload()
-    else say(`${failureWords(answer.error).fact}. ${failureWords(answer.error).next}`)
+    else say(errorSentence(answer.error))
     return answer.ok
   }
   const views = data?.views ?? []
   const wanted = name.trim()
   return (
     <>
-      {error !== null ? <p role="status">{failureWords(error).fact}</p> : null}
+      {error !== null ? <p role="status">{errorTexts(error).fact}</p> : null}
       {data !== null && views.length === 0 ? <p className="second views-none">{t('views.none')}</p> : null}
       <ul className="views-list">
         {views.map((kept) => (
@@ -77,27 +79,20 @@ function Views({ screen, view, onApply }: SavedViewsProps) {
           </li>
         ))}
       </ul>
-      <form
+      <Form
         className="views-form"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (wanted === '') return
           void client.command('views.save', { screen, name: wanted, view }).then((answer) => {
             if (settle(answer)) setName('')
           })
         }}
       >
-        <Field
-          label={t('views.name')}
-          maxLength={80}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Field label={t('views.name')} maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
         <Button type="submit" disabled={wanted === ''}>
           {views.some((kept) => kept.name === wanted) ? t('views.replace') : t('views.save')}
         </Button>
-      </form>
+      </Form>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { toggleChartSelection } from './view-state.ts'
 
 /** Gross and net through the days of the period; a column opens its day, a wider one becomes the period. */
 export function TrendPanel(props: ChartsProps & { days: Days }) {
-  const { look, figures, days, onLook } = props
+  const { view, figures, days, onView } = props
   const { t, i18n } = useTranslation('adjustments')
   const { format, hint } = useMarkWords()
   const byDay = figures.of('day')?.byDay ?? []
@@ -18,12 +18,12 @@ export function TrendPanel(props: ChartsProps & { days: Days }) {
   const title = t('chart.trend')
   const label = (span: Days) => rangeWords(span, localeOf(i18n.language))
   const isChosen = (span: Days) =>
-    look.marks.day !== undefined && span.from <= look.marks.day && look.marks.day <= span.to
+    view.marks.day !== undefined && span.from <= view.marks.day && view.marks.day <= span.to
   const choose = (key: string) => {
     const span = spans.find(({ from }) => from === key)
     if (span === undefined) return
-    if (span.from === span.to) onLook(toggleChartSelection(look, 'day', span.from))
-    else onLook({ ...look, period: { from: span.from, to: span.to } })
+    if (span.from === span.to) onView(toggleChartSelection(view, 'day', span.from))
+    else onView({ ...view, period: { from: span.from, to: span.to } })
   }
   const highest = Math.max(0, ...spans.map((span) => Math.max(span.gross, span.net)))
   const lowest = Math.min(0, ...spans.map((span) => span.net))

@@ -15,17 +15,17 @@ export interface AdjustmentSummaryState {
 const options = { watch: ['adjustments', 'reviews'], keepPrevious: true, atMostEveryMs: 2000 } as const
 
 /** The figures of a look. Each chart with a pressed mark asks for itself; the others share one answer. */
-export function useFigures(look: AdjustmentsViewState, today: string): AdjustmentSummaryState {
-  const { day } = look.marks
-  const days = day === undefined ? daysOf(look.period, today) : { from: day, to: day }
-  const shown = useQuery('adjustments.summary', filterOf(look, today), options)
+export function useFigures(view: AdjustmentsViewState, today: string): AdjustmentSummaryState {
+  const { day } = view.marks
+  const days = day === undefined ? daysOf(view.period, today) : { from: day, to: day }
+  const shown = useQuery('adjustments.summary', filterOf(view, today), options)
   const before = useQuery(
     'adjustments.summary',
-    filterOf(withoutDimension(look, 'day'), today, daysBefore(days)),
+    filterOf(withoutDimension(view, 'day'), today, daysBefore(days)),
     options,
   )
   const own = (dimension: Dimension) =>
-    look.marks[dimension] === undefined ? null : filterOf(withoutDimension(look, dimension), today)
+    view.marks[dimension] === undefined ? null : filterOf(withoutDimension(view, dimension), today)
   const owns = {
     article: useQuery('adjustments.summary', own('article'), options).data,
     user: useQuery('adjustments.summary', own('user'), options).data,
@@ -38,6 +38,6 @@ export function useFigures(look: AdjustmentsViewState, today: string): Adjustmen
     shown,
     before: before.data,
     // Until its own answer is here a chart stays as it is.
-    of: (dimension) => (look.marks[dimension] === undefined ? shown.data : (owns[dimension] ?? shown.data)),
+    of: (dimension) => (view.marks[dimension] === undefined ? shown.data : (owns[dimension] ?? shown.data)),
   }
 }

@@ -55,7 +55,7 @@ export const emptyFilters: FilterValues = {
   review: null,
 }
 
-export const firstLook: AdjustmentsViewState = {
+export const initialView: AdjustmentsViewState = {
   period: { preset: 'last30' },
   wanted: emptyFilters,
   marks: {},
@@ -99,21 +99,21 @@ export function filterOf(
   return filter
 }
 
-/** The same look without the mark of one chart: that chart goes on showing what else could be pressed. */
-export function withoutDimension(look: AdjustmentsViewState, dimension: Dimension): AdjustmentsViewState {
-  const { [dimension]: _, ...marks } = look.marks
-  return { ...look, marks }
+/** The same view without the mark of one chart: that chart goes on showing what else could be pressed. */
+export function withoutDimension(view: AdjustmentsViewState, dimension: Dimension): AdjustmentsViewState {
+  const { [dimension]: _, ...marks } = view.marks
+  return { ...view, marks }
 }
 
 /** Presses a mark, or lets go of it where it was pressed already. */
 export function toggleChartSelection<D extends Dimension>(
-  look: AdjustmentsViewState,
+  view: AdjustmentsViewState,
   dimension: D,
   value: ChartSelection[D],
 ): AdjustmentsViewState {
-  return isSame(look.marks[dimension], value)
-    ? withoutDimension(look, dimension)
-    : { ...look, marks: { ...look.marks, [dimension]: value } }
+  return isSame(view.marks[dimension], value)
+    ? withoutDimension(view, dimension)
+    : { ...view, marks: { ...view.marks, [dimension]: value } }
 }
 
 function isSame(one: ChartSelection[Dimension], other: ChartSelection[Dimension]): boolean {
@@ -121,7 +121,7 @@ function isSame(one: ChartSelection[Dimension], other: ChartSelection[Dimension]
   return one.weekday === other.weekday && one.hour === other.hour
 }
 
-/** One filter that is on, and the look without it. */
+/** One filter that is on, and the view without it. */
 export interface Active {
   id: keyof FilterValues | Dimension | `changed.${Change}`
   value: string | null
@@ -129,9 +129,9 @@ export interface Active {
 }
 
 /** The filters that are on, in the order of the form, marks last. */
-export function activeOf(look: AdjustmentsViewState): Active[] {
-  const { wanted, marks } = look
-  const set = (next: Partial<FilterValues>): AdjustmentsViewState => ({ ...look, wanted: { ...wanted, ...next } })
+export function activeOf(view: AdjustmentsViewState): Active[] {
+  const { wanted, marks } = view
+  const set = (next: Partial<FilterValues>): AdjustmentsViewState => ({ ...view, wanted: { ...wanted, ...next } })
   const found: Active[] = []
   for (const id of ['articleCode', 'user', 'reason', 'location', 'container'] as const)
     if (wanted[id].trim() !== '') found.push({ id, value: wanted[id].trim(), removed: set({ [id]: '' }) })
@@ -146,18 +146,18 @@ export function activeOf(look: AdjustmentsViewState): Active[] {
   if (wanted.review !== null) found.push({ id: 'review', value: wanted.review, removed: set({ review: null }) })
   for (const id of ['article', 'user', 'reason', 'location', 'day'] as const) {
     const value = marks[id]
-    if (value !== undefined) found.push({ id, value, removed: withoutDimension(look, id) })
+    if (value !== undefined) found.push({ id, value, removed: withoutDimension(view, id) })
   }
   if (marks.cell !== undefined)
     found.push({
       id: 'cell',
       value: `${marks.cell.weekday}.${marks.cell.hour}`,
-      removed: withoutDimension(look, 'cell'),
+      removed: withoutDimension(view, 'cell'),
     })
   return found
 }
 
-/** A look that was kept as JSON. What can't be read of it is left out. */
+/** A view that was kept as JSON. What can't be read of it is left out. */
 export function parseViewState(kept: Readonly<Record<string, unknown>>): AdjustmentsViewState {
   const from = (value: unknown) =>
     (typeof value === 'object' && value !== null ? { ...value } : {}) as Record<string, unknown>
@@ -168,7 +168,7 @@ export function parseViewState(kept: Readonly<Record<string, unknown>>): Adjustm
   }
   const changed = wanted['changed']
   return {
-    period: readPeriod(kept['period']) ?? firstLook.period,
+    period: readPeriod(kept['period']) ?? initialView.period,
     wanted: {
       articleCode: text('articleCode'),
       user: text('user'),

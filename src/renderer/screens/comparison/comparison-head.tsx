@@ -62,7 +62,7 @@ function SupplierButton({ name, code }: { name: string | null; code: string | nu
       onClick={() =>
         go({
           screen: 'suppliers',
-          look: { ...initialSuppliersView, open: { code, name: code === null ? name : null } },
+          view: { ...initialSuppliersView, open: { code, name: code === null ? name : null } },
         })
       }
     >

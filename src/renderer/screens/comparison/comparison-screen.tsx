@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence, useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -35,6 +35,7 @@ import './print.css'
 export function ComparisonScreen({ controlId }: { controlId: number }) {
   const { t } = useTranslation(['comparison', 'common'])
   const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const back = useRoute((state) => state.back)
   const ask = useSupervisor((state) => state.ask)
   const answer = useQuery(
@@ -96,11 +97,7 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
   return (
     <AppShell kind="desk">
       <Report comparison={data} reload={reload} onBack={back} />
-      {error === null ? null : (
-        <Notice live>
-          {failureWords(error).fact}. {failureWords(error).next}
-        </Notice>
-      )}
+      {error === null ? null : <Notice live>{errorSentence(error)}</Notice>}
     </AppShell>
   )
 }

@@ -215,7 +215,7 @@ function Origin({ line, lines }: { line: ComparisonLine; lines: readonly Compari
       </span>
     ),
     line.lot === null ? null : (
-      <Datum
+      <FieldValue
         key="lot"
         className="mono"
         value={line.lot}
@@ -224,7 +224,7 @@ function Origin({ line, lines }: { line: ComparisonLine; lines: readonly Compari
       />
     ),
     line.expiry === null ? null : (
-      <Datum
+      <FieldValue
         key="expiry"
         value={format.date(line.expiry)}
         instead={status === 'wrong_expiry' && instead !== null ? format.date(instead.expiry) : null}
@@ -235,7 +235,7 @@ function Origin({ line, lines }: { line: ComparisonLine; lines: readonly Compari
   return parts.flatMap((part, at) => (at === 0 ? [part] : [' · ', part]))
 }
 
-interface DatumProps {
+interface FieldValueProps {
   value: string
   /** What was declared in its place. */
   instead: string | null
@@ -243,7 +243,7 @@ interface DatumProps {
   className?: string
 }
 
-function Datum({ value, instead, wrong, className }: DatumProps) {
+function FieldValue({ value, instead, wrong, className }: FieldValueProps) {
   const { t } = useTranslation('comparison')
   return (
     <span className={className}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison, DocumentChanges } from '../../../contract/shapes/comparison.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -37,7 +37,7 @@ function ChangesDialog({ controlId, onClose }: { controlId: number; onClose: () 
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const { data, error, reload } = useQuery('comparison.document', { controlId }, { watch: ['controls', 'counts'] })
   const time = (asOf: string | null) => format.time(asOf, now) || t('common:none')
   return (
@@ -58,7 +58,7 @@ function ChangesDialog({ controlId, onClose }: { controlId: number; onClose: () 
         <Skeleton label={t('common:loading')} lines={4} />
       ) : (
         <Notice live action={<Button onClick={reload}>{t('common:retry')}</Button>}>
-          {failureWords(error).fact}. {failureWords(error).next}
+          {errorSentence(error)}
         </Notice>
       )}
       <DialogActions>

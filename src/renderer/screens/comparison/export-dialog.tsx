@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { exportFormat } from '../../../contract/shapes/comparison.ts'
 import type { ExportFormat } from '../../../contract/shapes/comparison.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useClient } from '../../state/client.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -72,11 +72,10 @@ const reasons = [
 
 function useWhy(): (error: OperationError) => string {
   const { t } = useTranslation('comparison')
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   return (error) => {
     const reason = reasons.find((known) => known === error.details?.['reason'])
     if (reason !== undefined) return t(`export.why.${reason}`)
-    const { fact, next } = failureWords(error)
-    return `${fact}. ${next}`
+    return errorSentence(error)
   }
 }

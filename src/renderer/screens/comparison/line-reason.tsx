@@ -11,6 +11,7 @@ import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -147,13 +148,7 @@ function LineDialog({ controlId, line, onClose }: LineDialogProps) {
       title={line.description ?? articleCode}
       text={[articleCode, lot].filter((part) => part !== null).join(' · ')}
     >
-      <form
-        className="comparison-line-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form onSubmit={() => void save()}>
         <Select
           label={t('comparison:why.line.label')}
           size="touch"
@@ -178,7 +173,6 @@ function LineDialog({ controlId, line, onClose }: LineDialogProps) {
           size="touch"
           value={note}
           maxLength={2000}
-          autoComplete="off"
           onChange={(event) => setNote(event.target.value)}
         />
         {failure === null ? null : <Notice live>{refusalWords(failure)}</Notice>}
@@ -193,7 +187,7 @@ function LineDialog({ controlId, line, onClose }: LineDialogProps) {
             {t('common:save')}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

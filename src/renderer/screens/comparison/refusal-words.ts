@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 
 const known = [
   'open',
@@ -16,11 +16,10 @@ const known = [
 /** Why the core would not sign, explain or recount, in words; other failures in their own. */
 export function useRefusalWords(): (error: OperationError) => string {
   const { t } = useTranslation('comparison')
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   return (error) => {
     const reason = known.find((word) => word === error.details?.['reason'])
     if (reason !== undefined) return t(`refused.${reason}`)
-    const { fact, next } = failureWords(error)
-    return `${fact}. ${next}`
+    return errorSentence(error)
   }
 }

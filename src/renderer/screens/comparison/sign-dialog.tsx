@@ -11,6 +11,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { groupLines, unexplained } from './groups.ts'
@@ -55,10 +56,8 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned 
 
   return (
     <Dialog open onClose={onClose} title={t('comparison:signing.title')} text={t('comparison:signing.text')}>
-      <form
-        className="comparison-line-form"
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (name !== '') void sign()
         }}
       >
@@ -80,7 +79,6 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned 
             size="touch"
             value={typed}
             maxLength={80}
-            autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
@@ -89,7 +87,6 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned 
           size="touch"
           value={note}
           maxLength={2000}
-          autoComplete="off"
           onChange={(event) => setNote(event.target.value)}
         />
         {failure === null ? null : <Notice live>{refusalWords(failure)}</Notice>}
@@ -101,7 +98,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned 
             {t('comparison:sign')}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

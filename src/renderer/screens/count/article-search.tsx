@@ -53,7 +53,6 @@ export function ArticleSearch({ draft, model }: PartProps & { draft: PendingScan
         icon={Search}
         value={text}
         maxLength={200}
-        autoComplete="off"
         onChange={(event) => setText(event.target.value)}
       />
       <ul className="search-rows">

@@ -2,40 +2,40 @@ import type { Client } from '../../../contract/client.ts'
 import type { ErrorCode, OperationError } from '../../../contract/errors.ts'
 import type { CommandName, Input, Output } from '../../../contract/operations.ts'
 
-export type LineOperation = Extract<
+export type QueuedOperation = Extract<
   CommandName,
   'counts.scan' | 'counts.add' | 'counts.undo' | 'counts.container' | 'counts.relearn' | 'articles.learn'
 >
 
 /** One command on its way to the disk. `id` is its commandId: sent again after a crash, it counts once. */
 export type QueuedCommand = {
-  [N in LineOperation]: {
+  [N in QueuedOperation]: {
     id: string
     operation: N
     input: Omit<Input<N>, 'commandId'>
     /** The container was scanned: the core says first what the code means. */
     scanned?: boolean
   }
-}[LineOperation]
+}[QueuedOperation]
 
 export type NewItem = {
-  [N in LineOperation]: { operation: N; input: Omit<Input<N>, 'commandId'>; scanned?: boolean }
-}[LineOperation]
+  [N in QueuedOperation]: { operation: N; input: Omit<Input<N>, 'commandId'>; scanned?: boolean }
+}[QueuedOperation]
 
-export interface LinePorts {
+export interface QueuePorts {
   client: Client
   newId: () => string
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Runs something later; answers how to call it off. */
   later: (run: () => void, ms: number) => () => void
-  onAnswer: (item: QueuedCommand, value: Output<LineOperation>) => void | Promise<void>
+  onAnswer: (item: QueuedCommand, value: Output<QueuedOperation>) => void | Promise<void>
   /** The core refused an item for good; it has left the line. */
   onRefused: (item: QueuedCommand, error: OperationError) => void | Promise<void>
   /** Items, their slowness or a stop changed. */
-  onChange: (state: LineState) => void
+  onChange: (state: QueueState) => void
 }
 
-export interface LineState {
+export interface QueueState {
   items: readonly QueuedCommand[]
   /** The first item has been waiting so long that it must be said. */
   slow: boolean
@@ -69,7 +69,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
  * Sends the commands of one count in order, one at a time, and keeps them until the core has them on disk: over a
  * restart of the core by the client, over a reload of the page in the browser's storage.
  */
-export function createWaitingLine(sessionId: string, ports: LinePorts): CommandQueue {
+export function createCommandQueue(sessionId: string, ports: QueuePorts): CommandQueue {
   const key = keep + sessionId
   let items: readonly QueuedCommand[] = readKept(key, ports.storage)
   let slow = false
@@ -146,7 +146,7 @@ export function createWaitingLine(sessionId: string, ports: LinePorts): CommandQ
       })
       void run()
       return () => {
-        // What waits still goes to the disk; nobody is told.
+        // Queued commands are still sent; listeners are no longer notified.
         closed = true
         offHello()
       }
@@ -196,7 +196,7 @@ async function send(item: QueuedCommand, client: Client) {
   }
 }
 
-function readKept(key: string, storage: LinePorts['storage']): QueuedCommand[] {
+function readKept(key: string, storage: QueuePorts['storage']): QueuedCommand[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]')
     return Array.isArray(kept) ? (kept as QueuedCommand[]).filter((item) => typeof item?.id === 'string') : []

@@ -8,7 +8,7 @@ export interface CountActions {
   finish(): Promise<void>
   reopen(): Promise<void>
   pause(): Promise<void>
-  /** Goes on after a pause; another operator has the count in hand from here. */
+  /** Resumes a paused count; the given operator counts from here on. */
   resume(operator: string): Promise<void>
   handOver(operator: string): Promise<void>
   /** Answers whether it was kept. */
@@ -22,12 +22,12 @@ interface CoursePorts {
   /** The count as it is now. */
   onSession: (session: Session) => void
   onRefused: (error: OperationError) => void
-  /** Somebody else has the count in hand. */
+  /** Changes the operator of the count. */
   onOperator: (name: string) => void
   refresh: () => Promise<void>
 }
 
-export function createCountCourse(sessionId: string, ports: CoursePorts): CountActions {
+export function createCountActions(sessionId: string, ports: CoursePorts): CountActions {
   const { client, newId } = ports
 
   async function settle(sent: Promise<Result<Session>>): Promise<boolean> {

@@ -1,64 +1,36 @@
 import { createStore } from 'zustand/vanilla'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Input } from '../../../contract/operations.ts'
-import type { CountEvent, ScanAnswer } from '../../../contract/shapes/count.ts'
-import { createCountCourse } from './count-actions.ts'
+import type { ScanAnswer } from '../../../contract/shapes/count.ts'
+import { createCommandResults } from './command-results.ts'
+import { createCountActions } from './count-actions.ts'
+import { createCountReader } from './count-reader.ts'
 import { initial, type CountModel, type CountState, type ModelPorts } from './count-state.ts'
 import {
   nextMissingField,
-  askedAgain,
-  draftOfAnswer,
+  draftAfterRefusal,
   draftOfNeed,
   entryOf,
   withField,
   type PendingScanDraft,
 } from './pending-scan-draft.ts'
-import { elsewhereFromResult, elsewhereFromError } from './elsewhere.ts'
+import { elsewhereFromError } from './elsewhere.ts'
 import { isTypedCode, parseField, readUnits, timesExact, typeKey } from './entry.ts'
-import { entryItem, scanCommand } from './queued-commands.ts'
-import { moveToFront, lastUndoable, recentArticles, recoveredFrom } from './tallies.ts'
+import { entryCommand, scanCommand } from './queued-commands.ts'
+import { recoveredFrom } from './tallies.ts'
 import { toElementString } from './element-string.ts'
-import { createWaitingLine, type QueuedCommand, type CommandQueue } from './command-queue.ts'
+import { createCommandQueue, type QueuedCommand, type CommandQueue } from './command-queue.ts'
 
-/** One count on screen: what was scanned, what waits, and what goes to the disk. Shows nothing before it is there. */
+/** The count on screen: scans, pending scans and queued commands. Shows only what is stored. */
 export function createCountModel(sessionId: string, ports: ModelPorts): CountModel {
   const { client, sound } = ports
   const store = createStore<CountState>(() => initial)
   const { getState: state, setState: set } = store
 
-  let reading: Promise<void> | null = null
-  let stale = false
+  const refresh = createCountReader(sessionId, client, store)
+  const results = createCommandResults(store, sound, refresh)
 
-  /** Reads the count again; several wishes at once end in one reading after the present one. */
-  function refresh(): Promise<void> {
-    stale = true
-    reading ??= readUntilFresh().finally(() => {
-      reading = null
-    })
-    return reading
-  }
-
-  async function readUntilFresh(): Promise<void> {
-    while (stale) {
-      stale = false
-      const result = await client.query('counts.get', { sessionId })
-      if (!result.ok) {
-        set({ failure: state().session === null ? result.error : null })
-        continue
-      }
-      const session = result.value
-      const { recent } = state()
-      const seen = recentArticles(session.events)
-      set({
-        session,
-        failure: null,
-        recent: [...recent, ...seen.filter((code) => !recent.includes(code))],
-        undoTarget: lastUndoable(session.events),
-      })
-    }
-  }
-
-  const line: CommandQueue = createWaitingLine(sessionId, {
+  const line: CommandQueue = createCommandQueue(sessionId, {
     client,
     newId: ports.newId,
     storage: ports.storage,
@@ -76,67 +48,19 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       await refresh()
     },
     async onAnswer(item, value) {
-      await answers[item.operation](item, value as never)
+      await results[item.operation](item, value as never)
     },
   })
 
-  /** What was typed is not refused but asked about: the goods wait on, for a reason or for another date. */
+  /** Keeps the pending scan and asks for a reason or another date if the typed value needs it. */
   function askAgain(item: QueuedCommand, error: OperationError): boolean {
     const { draft } = state()
     if (item.operation !== 'counts.add' || draft === null || draft.eventId !== item.input.resolves) return false
-    const next = askedAgain(draft, error)
+    const next = draftAfterRefusal(draft, error)
     if (next === null) return false
     set({ draft: next, entry: '', entryProblem: nextMissingField(next) === 'expiry' })
     sound.play('needs')
     return true
-  }
-
-  const onScan = (item: QueuedCommand, answer: ScanAnswer) => {
-    const multiplier = (item.operation === 'counts.scan' && item.input.multiplier) || 1
-    const held = elsewhereFromResult(item, answer)
-    const waits = answer.outcome === 'needs' || answer.outcome === 'unknown'
-    set((last) => ({
-      view: held === null ? { kind: 'scan', answer, multiplier } : { kind: 'elsewhere', held },
-      draft: waits ? draftOfAnswer(answer, multiplier) : null,
-      entry: waits ? '' : last.entry,
-      entryProblem: false,
-      base: answer.outcome === 'counted' && answer.unitsPerScan !== null ? answer : null,
-      recent: answer.outcome === 'counted' ? moveToFront(answer.articleCode, last.recent) : last.recent,
-    }))
-    sound.play(answer.outcome)
-    // The list follows: the line must not wait for it, a scanner is faster than a list of thousands.
-    void refresh()
-  }
-
-  const answers = {
-    'counts.scan': onScan,
-    'counts.relearn': onScan,
-    'counts.add': async (_item: QueuedCommand, event: CountEvent) => {
-      const description = state().draft?.description ?? null
-      await refresh()
-      set((last) => ({
-        view: { kind: 'entry', event, description },
-        draft: null,
-        entry: '',
-        recent: moveToFront(event.articleCode ?? null, last.recent),
-      }))
-      sound.play('counted')
-    },
-    'counts.undo': async (item: QueuedCommand) => {
-      const events = state().session?.events ?? []
-      const eventId = item.operation === 'counts.undo' ? item.input.eventId : undefined
-      const event = events.find((other) => other.eventId === eventId) ?? null
-      // The name goes with the last units of an article: it is looked up before they are gone.
-      const name = state().session?.tallies.find((tally) => tally.articleCode === event?.articleCode)?.description
-      await refresh()
-      set({ view: { kind: 'undone', event, description: name ?? null }, draft: null, base: null, entry: '' })
-    },
-    'counts.container': async (_item: QueuedCommand, event: CountEvent) => {
-      set({ panel: 'none', view: { kind: 'container', container: event.container ?? null }, draft: null, base: null })
-      sound.play('counted')
-      await refresh()
-    },
-    'articles.learn': () => undefined,
   }
 
   function takeMultiplier(): number | null {
@@ -144,7 +68,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     return entryOf(draft) === 'multiplier' && !isTypedCode(entry) ? readUnits(entry) : null
   }
 
-  /** A code on its way, with what the keypad and the keys said about it. */
+  /** Queues a scan with the quantity and condition entered before it. */
   function sendScan(raw: string): void {
     const multiplier = takeMultiplier()
     const { condition } = state()
@@ -152,7 +76,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     pushScan(raw, multiplier ?? 1, condition)
   }
 
-  /** Also the last scan once more, with its packs: read in another way, or as goods of another condition. */
+  /** Also used to send the last scan again: interpreted differently, or with another condition. */
   function pushScan(raw: string, multiplier: number, condition: ScanAnswer['condition']): void {
     line.push(scanCommand(sessionId, raw, multiplier, condition))
   }
@@ -161,11 +85,11 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     draft: PendingScanDraft,
     more: Pick<Input<'counts.add'>, 'reason' | 'note' | 'condition'> = {},
   ): void {
-    const item = entryItem(sessionId, draft, more)
+    const item = entryCommand(sessionId, draft, more)
     if (item !== null) line.push(item)
   }
 
-  function giveDatum(draft: PendingScanDraft): void {
+  function submitField(draft: PendingScanDraft): void {
     const { entry } = state()
     const need = nextMissingField(draft)
     if (need === null) return resolve(draft)
@@ -177,8 +101,8 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     if (nextMissingField(next) === null) resolve(next)
   }
 
-  /** The last counted article once more, as many packs as were typed. */
-  function addAgain(): void {
+  /** Adds the last counted article again, with the typed number of packages. */
+  function addLastArticle(): void {
     const { base, entry, condition } = state()
     if (base === null) return
     const { articleCode, unitsPerScan, lot, expiry } = base
@@ -190,7 +114,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     set({ entry: '', entryProblem: false, condition: 'good' })
   }
 
-  const course = createCountCourse(sessionId, {
+  const course = createCountActions(sessionId, {
     client,
     newId: ports.newId,
     refresh,
@@ -207,7 +131,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     void (state().session?.paused === true ? course.resume(operator) : course.handOver(operator))
   }
 
-  /** A badge answers who goes on; whatever else it is counts. */
+  /** Changes the operator if the scan is a badge; otherwise counts it. */
   async function scanBadge(raw: string): Promise<void> {
     const found = await client.query('operators.identify', { badge: raw })
     const person = found.ok ? found.value.operator : null
@@ -241,14 +165,14 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     },
     scan(frame) {
       const { panel } = state()
-      // Keys of this scan that the keypad had taken for a hand's.
+      // Removes keys of this scan that the keypad had taken as typed.
       if (frame.released > 0) set((last) => ({ entry: last.entry.slice(0, -frame.released) }))
       if (panel === 'container') {
         set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
         line.push({ operation: 'counts.container', input: { sessionId, container: frame.raw }, scanned: true })
         return
       }
-      // The next scan waits for the answer: it is handed over in order.
+      // The next scan waits for this promise, so the order is kept.
       if (panel === 'people') return scanBadge(frame.raw)
       sendScan(frame.raw)
     },
@@ -259,10 +183,10 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     clear: () => set({ entry: '', entryProblem: false, panel: 'none' }),
     enter() {
       const { draft, entry } = state()
-      if (draft !== null && entryOf(draft) !== 'multiplier') giveDatum(draft)
+      if (draft !== null && entryOf(draft) !== 'multiplier') submitField(draft)
       else if (isTypedCode(entry)) sendScan(entry)
-      else if (draft !== null) giveDatum(draft)
-      else addAgain()
+      else if (draft !== null) submitField(draft)
+      else addLastArticle()
     },
     undo(eventId) {
       const target = eventId ?? state().undoTarget?.eventId
@@ -286,13 +210,13 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
           operation: 'articles.learn',
           input: { raw: draft.raw, articleCode, unitsPerScan: perScan, operator },
         })
-        // The label is read again: by now its article may want a lot, an expiry, a reason.
+        // Interprets the scan again: the article may need a lot, an expiry or a reason.
         line.push({ operation: 'counts.relearn', input: { sessionId, eventId: draft.eventId } })
         return
       }
       if (nextMissingField(next) === null) resolve(next)
     },
-    takeUp: (need) => set({ draft: draftOfNeed(need), entry: '', entryProblem: false, panel: 'none' }),
+    resumePending: (need) => set({ draft: draftOfNeed(need), entry: '', entryProblem: false, panel: 'none' }),
     countExpired() {
       const { view } = state()
       if (view.kind === 'scan') pushScan(view.answer.raw, view.multiplier, 'expired')

@@ -109,7 +109,7 @@ function useReopening(sessionId: string, status: Session['status'] | 'gone' | 'u
 
 const fields = 'input, select, textarea, [contenteditable]'
 
-/** Keys of a hand: digits and letters go to the keypad from wherever the focus is, but not out of a field. */
+/** Keys typed by a person: digits and letters go to the keypad wherever the focus is, except from a field. */
 function useHandKeys(model: CountModel): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import type { SoundPlayer } from '../../sound/sounds.ts'
 import type { CountActions } from './count-actions.ts'
 import type { PendingScanDraft, OpenNeed } from './pending-scan-draft.ts'
 import type { HeldElsewhere } from './elsewhere.ts'
-import type { LineState } from './command-queue.ts'
+import type { QueueState } from './command-queue.ts'
 
 /** What the screen says happened last. */
 export type View =
@@ -31,7 +31,7 @@ export interface CountState {
   entryProblem: boolean
   condition: 'good' | 'damaged'
   panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries'
-  line: LineState
+  line: QueueState
   /** The scan that the big key adds once more. */
   base: ScanAnswer | null
   /** Articles, the one counted last first. */
@@ -51,7 +51,7 @@ export interface CountModel {
   key(key: string): void
   erase(): void
   clear(): void
-  /** The big key: adds packs, or keeps the datum that was asked for. */
+  /** The large button: adds packages, or sets the missing field. */
   enter(): void
   undo(eventId?: string): void
   toggleDamaged(): void
@@ -59,7 +59,7 @@ export interface CountModel {
   openContainer(container: string | null): void
   /** Ties the unknown barcode to an article and counts it, or gives a waiting scan its article. */
   choose(articleCode: string, description: string | null): void
-  takeUp(need: OpenNeed): void
+  resumePending(need: OpenNeed): void
   countExpired(): void
   /** Counts the goods of an odd expiry, for this reason. */
   giveReason(reason: LineReason, note: string): void

@@ -21,7 +21,7 @@ export function elsewhereFromResult(item: QueuedCommand, answer: ScanAnswer): He
   return { container: container ?? raw, operator, device, at, goOn }
 }
 
-/** Why a container was not opened by hand, where another PC holds it. */
+/** Reads from an error which other PC holds the container that was entered. */
 export function elsewhereFromError(item: QueuedCommand, { details = {} }: OperationError): HeldElsewhere | null {
   if (item.operation !== 'counts.container' || details['reason'] !== 'container_elsewhere') return null
   const text = (name: string): string => {

@@ -47,7 +47,6 @@ export function EntriesPanel({ state, model }: PartProps) {
         icon={Search}
         value={text}
         maxLength={200}
-        autoComplete="off"
         onChange={(event) => {
           setText(event.target.value)
           setPlaces([])

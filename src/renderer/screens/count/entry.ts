@@ -8,7 +8,7 @@ const mostUnits = 9_007_199_254
 const typedChars = /^[A-Za-z0-9\-./_+#()\]]$/
 const codeChars = /^[A-Za-z0-9\-./ _+#]$/
 
-/** Whether an entry for the next scan is a code typed by hand: nobody has 100,000 packs, nor letters among them. */
+/** True if an entry is a typed code: a number of packages has no letters and is below 100,000. */
 export function isTypedCode(text: string): boolean {
   return /^\d{6,}$/.test(text) || /[^\d,]/.test(text)
 }
@@ -56,7 +56,7 @@ export function readExpiry(digits: string, thisYear: number): string | null {
   return `${year}-${match[2]}-${match[1]}`
 }
 
-/** The value of an entry for the datum that was asked for, `null` where it is none. */
+/** Parses an entry for the missing field. Returns `null` if it is no valid value. */
 export function parseField(need: Need, entry: string, thisYear: number): number | string | null {
   if (need === 'units') return readUnits(entry)
   if (need === 'expiry') return readExpiry(entry, thisYear)

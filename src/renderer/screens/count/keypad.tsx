@@ -8,7 +8,7 @@ import type { PartProps } from './count-state.ts'
 import { keepFocus } from './keep-focus.ts'
 import './keypad.css'
 
-/** Digits for what comes next: packs of the next scan, or the datum that was asked for. The display says which. */
+/** Digits for the packages of the next scan, or for the missing field. The display shows which. */
 export function Keypad({ state, model }: PartProps) {
   const { t, i18n } = useTranslation('count')
   const { draft, base, entry } = state

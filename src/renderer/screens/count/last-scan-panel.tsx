@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ArticleSearch } from './article-search.tsx'
-import { ScanFields, cellsOf } from './scan-fields.tsx'
+import { ScanFields, scanFieldsOf } from './scan-fields.tsx'
 import { EntriesPanel } from './entries-panel.tsx'
 import { MorePanel } from './more-panel.tsx'
 import { PausedPanel, PeoplePanel } from './people-panel.tsx'
@@ -18,7 +18,7 @@ import { byArticle, type ArticleTally } from './tallies.ts'
 import { titleLength } from './title-length.ts'
 import './last-scan-panel.css'
 
-/** The last scan, gigantic: article, lot, expiry, and the running total of the article. */
+/** The last scan in large type: article, lot, expiry and the total of the article. */
 export function LastScanPanel({ state, model, onBack }: PartProps & { onBack: () => void }) {
   return (
     <section className="read-out">
@@ -52,7 +52,7 @@ function LastScan({ state, model }: PartProps) {
   const { draft, view } = state
   const subject = subjectOf(state)
   const need = draft === null ? null : nextMissingField(draft)
-  const cells = cellsOf(state)
+  const cells = scanFieldsOf(state)
   const tally = tallyOf(state, subject.articleCode)
   const kind = entryOf(draft)
   const answer = view.kind === 'scan' && draft === null ? view.answer : null

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { keepFocus } from './keep-focus.ts'
+import './letter-keypad.css'
 
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ-/.')
 

@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { PhotoButton, PhotoStatus, usePhotos } from './photo-button.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
@@ -41,10 +42,9 @@ export function MorePanel({ state, model }: PartProps) {
         </Button>
       </div>
       <PhotoStatus taking={taking} />
-      <form
+      <Form
         className="more-note"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (text.trim() !== '') void write(text.trim())
         }}
       >
@@ -55,13 +55,12 @@ export function MorePanel({ state, model }: PartProps) {
           size="touch"
           value={text}
           maxLength={2000}
-          autoComplete="off"
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" size="touch" icon={MessageSquarePlus} disabled={text.trim() === ''}>
           {t('more.write')}
         </Button>
-      </form>
+      </Form>
       <div className="more-presets" role="group" aria-label={t('more.presets')}>
         {presets.map((name) => (
           <Button key={name} size="touch" onClick={() => void write(t(`more.preset.${name}`))}>

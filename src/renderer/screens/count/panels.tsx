@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { fieldLabelKey } from './pending-scan-draft.ts'
 import { byArticle } from './tallies.ts'
@@ -17,10 +18,9 @@ export function ContainerPanel({ state, model }: PartProps) {
   const [text, setText] = useState('')
   const isEmpty = text.trim() === ''
   return (
-    <form
+    <Form
       className="panel"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isEmpty) model.openContainer(text.trim())
       }}
     >
@@ -33,7 +33,6 @@ export function ContainerPanel({ state, model }: PartProps) {
         icon={Container}
         value={text}
         maxLength={200}
-        autoComplete="off"
         onChange={(event) => setText(event.target.value)}
       />
       <div className="read-answers">
@@ -49,11 +48,11 @@ export function ContainerPanel({ state, model }: PartProps) {
           {t('containerPanel.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
-/** Asks whether the count is over, in the count's own place. Scans that wait for a datum stand in the way. */
+/** Asks whether to finish the count, in place of the last scan. Pending scans prevent it. */
 export function FinishPanel({ state, model }: PartProps) {
   const { t } = useTranslation(['count', 'common'])
   const format = useFormat()
@@ -87,7 +86,7 @@ export function FinishPanel({ state, model }: PartProps) {
                   .map((name) => t(`count:tally.waitingNeed.${fieldLabelKey(name, need.byWeight === true)}`))
                   .join(', ')}
               </span>
-              <Button size="touch" onClick={() => model.takeUp(need)}>
+              <Button size="touch" onClick={() => model.resumePending(need)}>
                 {t('count:finishPanel.complete')}
               </Button>
               <Button size="touch" onClick={() => model.undo(need.eventId)}>

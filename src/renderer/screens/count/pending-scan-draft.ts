@@ -47,7 +47,7 @@ export function draftOfNeed(need: OpenNeed): PendingScanDraft {
 }
 
 /** What to ask for where the core would not count a draft yet: a reason, or another date. `null`: it is refused. */
-export function askedAgain(draft: PendingScanDraft, error: OperationError): PendingScanDraft | null {
+export function draftAfterRefusal(draft: PendingScanDraft, error: OperationError): PendingScanDraft | null {
   const { details = {} } = error
   if (details['reason'] === 'reason_needed')
     return { ...draft, needs: ['reason'], finding: findingOf(details['finding']) }
@@ -60,12 +60,12 @@ export function findingOf(word: unknown): ExpiryFinding | null {
   return (['expired', 'short', 'too_long'] as const).find((name) => word === name || word === `expiry_${name}`) ?? null
 }
 
-/** The datum to ask for next, `null` when the draft is complete. */
+/** The next missing field, `null` if the draft is complete. */
 export function nextMissingField(draft: PendingScanDraft): Need | null {
   return missingFieldOrder.find((need) => draft.needs.includes(need)) ?? null
 }
 
-/** What a missing datum is called: the units of what is counted by weight are its weight. */
+/** Text key of a missing field: the units of an article counted by weight are its weight. */
 export function fieldLabelKey(need: Need, byWeight: boolean): Need | 'weight' {
   return need === 'units' && byWeight ? 'weight' : need
 }
@@ -78,7 +78,7 @@ export function entryOf(draft: PendingScanDraft | null): EntryKind {
   return need === 'article' ? 'perScan' : need
 }
 
-/** The draft with one datum more. */
+/** The draft with one more field set. */
 export function withField(draft: PendingScanDraft, need: Need, value: string | number): PendingScanDraft {
   return { ...draft, [need]: value, needs: draft.needs.filter((other) => other !== need) }
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useOperators } from '../../shell/operator-choice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import type { PartProps } from './count-state.ts'
 
 /** Into whose hands the count goes. The scan of a badge answers; any other scan counts as ever. */
@@ -13,10 +14,9 @@ export function PeoplePanel({ state, model }: PartProps) {
   const [name, setName] = useState('')
   const others = (rows ?? []).filter((one) => one.name !== state.session?.operator)
   return (
-    <form
+    <Form
       className="panel"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (name.trim() !== '') model.give(name.trim())
       }}
     >
@@ -30,7 +30,6 @@ export function PeoplePanel({ state, model }: PartProps) {
             icon={User}
             value={name}
             maxLength={80}
-            autoComplete="off"
             onChange={(event) => setName(event.target.value)}
           />
           <Button type="submit" size="dock" tone="primary" icon={Check} disabled={name.trim() === ''}>
@@ -48,7 +47,7 @@ export function PeoplePanel({ state, model }: PartProps) {
           {t('count:containerPanel.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -18,7 +18,7 @@ export function scanCommand(
 }
 
 /** The entry that answers a waiting scan; `null` while its article or its units are missing. */
-export function entryItem(
+export function entryCommand(
   sessionId: string,
   draft: PendingScanDraft,
   more: Pick<Input<'counts.add'>, 'reason' | 'note' | 'condition'>,

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { CountModel } from './count-state.ts'
 import type { PendingScanDraft } from './pending-scan-draft.ts'
+import './reasons.css'
 
 /** What may be said of an odd expiry, the usual first. */
 const reasonsOf = {
@@ -43,7 +44,6 @@ export function Reasons({ draft, model }: { draft: PendingScanDraft; model: Coun
         size="touch"
         value={note}
         maxLength={2000}
-        autoComplete="off"
         onChange={(event) => setNote(event.target.value)}
       />
     </>

@@ -3,6 +3,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import type { CountState } from './count-state.ts'
 import { nextMissingField, entryOf } from './pending-scan-draft.ts'
 import { dateMask } from './entry.ts'
+import './scan-fields.css'
 
 export interface Cell {
   name: 'lot' | 'expiry' | 'serial' | 'perPack' | 'units' | 'weight' | 'conditionWord'
@@ -12,7 +13,7 @@ export interface Cell {
 }
 
 /** The data of the last scan that are known or asked for. */
-export function cellsOf(state: CountState): Cell[] {
+export function scanFieldsOf(state: CountState): Cell[] {
   const { draft, view } = state
   const cells: Cell[] = []
   const add = (name: Cell['name'], value: string | number | null, marked = false) => {

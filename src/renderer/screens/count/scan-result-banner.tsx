@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { bandWords } from './scan-result-text.ts'
+import { scanResultText } from './scan-result-text.ts'
 import type { CountState } from './count-state.ts'
 import './band.css'
 
@@ -14,7 +14,7 @@ export function ScanResultBanner({ state }: { state: CountState }) {
   const { t } = useTranslation(['count', 'failures', 'common'])
   const format = useFormat()
   const now = useNow()
-  const words = bandWords(state, format, now, t)
+  const words = scanResultText(state, format, now, t)
   const { view } = state
   const last = view.kind === 'scan' ? view.answer.eventId : view.kind === 'entry' ? view.event.eventId : view.kind
   return (

@@ -22,7 +22,7 @@ import { eventLabel, type CountT } from './event-label.ts'
 
 export type Outcome = 'counted' | 'needs' | 'unknown' | 'duplicate' | 'blocked' | 'neutral'
 
-export interface BandWords {
+export interface ScanResultText {
   outcome: Outcome
   icon: LucideIcon
   word: string
@@ -61,9 +61,9 @@ export function blockedReason(reason: string | null): (typeof blockedReasons)[nu
 }
 
 /** What the band says: what happened, how much was added, and what to do with the box. */
-export function bandWords(state: CountState, format: Format, now: Date, t: CountT): BandWords {
+export function scanResultText(state: CountState, format: Format, now: Date, t: CountT): ScanResultText {
   const { line, session, draft, view } = state
-  const neutral = (icon: LucideIcon, word: string, fact: string): BandWords => ({
+  const neutral = (icon: LucideIcon, word: string, fact: string): ScanResultText => ({
     outcome: 'neutral',
     icon,
     word,
@@ -81,7 +81,7 @@ export function bandWords(state: CountState, format: Format, now: Date, t: Count
   const refusedInPause = view.kind === 'refused' || (view.kind === 'scan' && view.answer.reason === 'count_paused')
   if (session?.paused === true && !refusedInPause)
     return neutral(Pause, t('count:band.paused'), t('count:band.pausedFact', { operator: session.operator }))
-  if (draft !== null) return draftBand(state, format, t)
+  if (draft !== null) return draftText(state, format, t)
   const scannedAfterwards = view.kind === 'scan' && view.answer.reason === 'count_closed'
   if (session !== null && session.status !== 'open' && view.kind !== 'refused' && !scannedAfterwards) {
     return session.status === 'signed'
@@ -149,7 +149,7 @@ export function bandWords(state: CountState, format: Format, now: Date, t: Count
   }
 }
 
-function draftBand({ draft }: CountState, format: Format, t: CountT): BandWords {
+function draftText({ draft }: CountState, format: Format, t: CountT): ScanResultText {
   const need = draft === null ? null : nextMissingField(draft)
   if (draft?.ties) {
     return {
@@ -180,7 +180,7 @@ function scanBand(
   format: Format,
   now: Date,
   t: CountT,
-): BandWords {
+): ScanResultText {
   const outcome = answer.outcome
   const base = { outcome, word: t(`count:outcome.${outcome}`), delta: null, verdict: null }
   switch (outcome) {
@@ -225,7 +225,7 @@ function scanBand(
 }
 
 /** What is counted beside a recount is kept, but it was not asked for. */
-function beyondRecount(t: CountT): Pick<BandWords, 'word' | 'fact'> {
+function beyondRecount(t: CountT): Pick<ScanResultText, 'word' | 'fact'> {
   return { word: t('count:outcome.beyondRecount'), fact: t('count:band.beyondRecountFact') }
 }
 

@@ -14,7 +14,7 @@ import './tally-list.css'
 
 type Row = { kind: 'need'; key: string; need: OpenNeed } | { kind: 'article'; key: string; tally: ArticleTally }
 
-/** What was counted so far, the last article first; above it the scans that wait for a datum. */
+/** Counted so far, the last article first; above it the pending scans. */
 export function TallyList({ state, model }: PartProps) {
   const { t } = useTranslation('count')
   const format = useFormat()
@@ -63,7 +63,11 @@ export function TallyList({ state, model }: PartProps) {
             return (
               <li key={row.key} style={style} aria-posinset={item.index + 1} aria-setsize={rows.length}>
                 {row.kind === 'need' ? (
-                  <NeedRow need={row.need} isOpen={draft?.eventId === row.key} onOpen={() => model.takeUp(row.need)} />
+                  <NeedRow
+                    need={row.need}
+                    isOpen={draft?.eventId === row.key}
+                    onOpen={() => model.resumePending(row.need)}
+                  />
                 ) : (
                   <ArticleRow tally={row.tally} isNow={row.key === now} places={places?.get(row.key)} />
                 )}

@@ -3,7 +3,7 @@ import { Import, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
@@ -65,7 +65,7 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
   )
 }
 
-type Told = { tone: 'plain' | 'bad'; words: string }
+type ImportMessage = { tone: 'plain' | 'bad'; text: string }
 
 function ImportButton({ controlId }: { controlId: number }) {
   const { t } = useTranslation('verify')
@@ -73,18 +73,18 @@ function ImportButton({ controlId }: { controlId: number }) {
   const words = useRefusal()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<Told | null>(null)
+  const [message, setMessage] = useState<ImportMessage | null>(null)
 
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     event.target.value = ''
     if (file === undefined) return
-    if (file.size > largestFile) return setTold({ tone: 'bad', words: t('refused.too_large') })
+    if (file.size > largestFile) return setMessage({ tone: 'bad', text: t('refused.too_large') })
     setBusy(true)
     const content = await file.text()
     const result = await client.command('counts.import', { content })
     setBusy(false)
-    setTold(result.ok ? { tone: 'plain', words: arrived(result.value) } : { tone: 'bad', words: words(result.error) })
+    setMessage(result.ok ? { tone: 'plain', text: arrived(result.value) } : { tone: 'bad', text: words(result.error) })
   }
 
   const arrived = ({ outcome, operator, controlId: of, number }: Output<'counts.import'>): string => {
@@ -108,9 +108,9 @@ function ImportButton({ controlId }: { controlId: number }) {
         accept=".muelle"
         onChange={(event) => void take(event)}
       />
-      {told === null ? null : (
-        <Notice tone={told.tone} live>
-          {told.words}
+      {message === null ? null : (
+        <Notice tone={message.tone} live>
+          {message.text}
         </Notice>
       )}
     </>
@@ -132,13 +132,12 @@ const reasons = [
 /** Why a file was not taken, and what to do. */
 function useRefusal(): (error: OperationError) => string {
   const { t } = useTranslation('verify')
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   return (error) => {
     const { reason, seq } = error.details ?? {}
     if (reason === 'changed') return typeof seq === 'number' ? t('refused.changedAt', { seq }) : t('refused.changed')
     const known = reasons.find((one) => one === reason)
     if (known !== undefined) return t(`refused.${known}`, { seq: typeof seq === 'number' ? seq : '' })
-    const { fact, next } = failureWords(error)
-    return `${fact}. ${next}`
+    return errorSentence(error)
   }
 }

@@ -5,6 +5,7 @@ import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/data-table/list-tools.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
@@ -83,7 +84,6 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
             label={t('search')}
             type="search"
             maxLength={200}
-            autoComplete="off"
             spellCheck={false}
             value={text}
             onChange={(change) => setText(change.target.value)}
@@ -181,18 +181,7 @@ interface NoEventsProps {
 /** What stands in the place of the rows: that they are being read, why they can't be, or that there are none. */
 function NoEvents({ pages, order, searching, onClear, onSubscriptions }: NoEventsProps) {
   const { t } = useTranslation(['events', 'common'])
-  const failureWords = useErrorTexts()
-  if (pages.error !== null)
-    return (
-      <EmptyState
-        kind="failed"
-        title={failureWords(pages.error).fact}
-        action={<Button onClick={pages.reload}>{t('common:retry')}</Button>}
-        live
-      >
-        {failureWords(pages.error).next}
-      </EmptyState>
-    )
+  if (pages.error !== null) return <FailedState error={pages.error} onRetry={pages.reload} />
   if (pages.pages === null) return <Skeleton label={t('common:loading')} />
   if (searching)
     return (

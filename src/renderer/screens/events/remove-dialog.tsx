@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { eventName, type Subscription } from './event-words.tsx'
 
 /** Asks before a subscription is removed, and for its identifier where the WMS never said it. */
@@ -29,7 +30,7 @@ function RemoveForm({ subscription, onClose }: { subscription: Subscription; onC
   const { t } = useTranslation(['events', 'common'])
   const client = useClient()
   const guarded = useSupervisorAction()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -52,25 +53,18 @@ function RemoveForm({ subscription, onClose }: { subscription: Subscription; onC
     } else setError(result.error)
   }
   return (
-    <form
-      className="operator-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void remove()
-      }}
-    >
+    <Form onSubmit={() => void remove()}>
       {asksCode ? (
         <Field
           label={t('subscribe.removeCode')}
           hint={t('subscribe.removeCodeHint')}
           mono
           maxLength={200}
-          autoComplete="off"
           value={code}
           onChange={(event) => setCode(event.target.value)}
         />
       ) : null}
-      {error === null ? null : <p role="status">{`${failureWords(error).fact}. ${failureWords(error).next}`}</p>}
+      {error === null ? null : <p role="status">{errorSentence(error)}</p>}
       <DialogActions>
         <Button tone="plain" onClick={onClose}>
           {t('common:cancel')}
@@ -79,6 +73,6 @@ function RemoveForm({ subscription, onClose }: { subscription: Subscription; onC
           {t('subscribe.remove')}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   )
 }

@@ -11,6 +11,7 @@ import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { eventName, subscribableEvents, type Subscription } from './event-words.tsx'
@@ -110,10 +111,9 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
           </tbody>
         </table>
       </div>
-      <form
+      <Form
         className="subscriptions-other"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (otherFits) void register(other.trim())
         }}
       >
@@ -121,7 +121,6 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
           label={t('subscribe.other')}
           hint={t('subscribe.otherHint')}
           maxLength={80}
-          autoComplete="off"
           spellCheck={false}
           mono
           value={other}
@@ -130,7 +129,7 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
         <Button type="submit" disabled={!otherFits || busy !== null}>
           {t('subscribe.register')}
         </Button>
-      </form>
+      </Form>
       {gone.length === 0 ? null : (
         <details>
           <summary>{t('subscribe.removedOnes', { count: gone.length, value: format.count(gone.length) })}</summary>

@@ -6,7 +6,7 @@ import { urgencies } from '../../../contract/shapes/home.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { PracticeBanner } from '../../shell/practice-banner.tsx'
 import { clockDiffers } from '../../i18n/format.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useWarehouseTimeZone } from '../../i18n/warehouse-time-zone.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -20,7 +20,7 @@ import './home.css'
 /** The supervisor's first screen: what needs a decision, the most urgent first, each with the way there. */
 export function HomeScreen() {
   const { t } = useTranslation(['home', 'common'])
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const state = useQuery(
     'home.get',
     {},
@@ -47,7 +47,7 @@ export function HomeScreen() {
               </Button>
             }
           >
-            {failureWords(state.error).fact}. {failureWords(state.error).next}
+            {errorSentence(state.error)}
           </EmptyState>
         )
       ) : (

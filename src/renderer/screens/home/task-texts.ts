@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Decision, DecisionKind } from '../../../contract/shapes/home.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Route } from '../../state/route.ts'
 import { shortDevice } from '../../shared/short-id.ts'
@@ -36,7 +36,7 @@ const ofDocument: ReadonlySet<DecisionKind> = new Set([
 export function useTaskTexts(): (decision: Decision, now: Date) => DecisionWords {
   const { t } = useTranslation(['home', 'common', 'adjustments'])
   const format = useFormat()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
 
   function sinceOf({ kind, since }: Decision, now: Date): string {
     if (since === null) return ''
@@ -102,7 +102,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => DecisionWords
   }
 
   function lineOf({ kind, supplierName, location, operator, difference, lot, error }: Decision): string {
-    if (error !== null) return `${failureWords(error).fact}. ${failureWords(error).next}`
+    if (error !== null) return errorSentence(error)
     if (kind === 'adjustments' || kind === 'backup') return t(`line.${kind}`)
     if (kind === 'set_aside') return t('line.setAside')
     if (kind === 'receiver') return t('line.refused')

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LineEditor } from './line-editor.tsx'
@@ -41,7 +42,7 @@ const folded: readonly TextField[] = [
 /** The form of an order: what is required in view, what is optional folded, the lines below. */
 export function OrderForm({ draft, problems, refused, onChange, onReview, onDiscard, onLeave }: OrderFormProps) {
   const { t } = useTranslation(['orders', 'common'])
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const format = useFormat()
   const status = useQuery('connection.status', {}, { watch: ['connection'] })
   const [open, setOpen] = useState(() => folded.some((field) => draft[field].trim() !== ''))
@@ -56,7 +57,6 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
     <Field
       label={t(`create.field.${name}`)}
       maxLength={2000}
-      autoComplete="off"
       spellCheck={false}
       {...rest}
       value={draft[name]}
@@ -66,14 +66,7 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
   )
   const state = status.data?.state
   return (
-    <form
-      className="new-order-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onReview()
-      }}
-    >
+    <Form className="new-order-form" noValidate onSubmit={() => onReview()}>
       {state === 'offline' || state === 'unconfigured' ? (
         <Notice live>
           <span className="strong">{t(`create.${state}.fact`)}</span> {t(`create.${state}.next`)}
@@ -129,7 +122,7 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
         </Button>
         <p role="status" className={count > 0 || refused !== null ? 'new-order-bad' : 'second'}>
           {refused !== null
-            ? `${failureWords(refused).fact}. ${failureWords(refused).next}`
+            ? errorSentence(refused)
             : count > 0
               ? t('create.problems', { count, value: format.count(count) })
               : isBlankDraft(draft)
@@ -137,7 +130,7 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
                 : t('create.kept')}
         </p>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderPanel } from './order-panel.tsx'
@@ -56,10 +57,9 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
         onSettle={dismiss}
         tools={
           <>
-            <form
+            <Form
               className="list-search"
-              onSubmit={(event) => {
-                event.preventDefault()
+              onSubmit={() => {
                 if (wanted !== '') setAsked(wanted)
               }}
             >
@@ -69,12 +69,11 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
                 placeholder={t('lookUp')}
                 type="search"
                 maxLength={200}
-                autoComplete="off"
                 spellCheck={false}
                 value={text}
                 onChange={(event) => setText(event.target.value)}
               />
-            </form>
+            </Form>
             <div className="orders-state">
               <Select
                 label={t('state')}

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react'
 import { ScanBarcode, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import './document-number-input.css'
 
 export interface DocumentNumberInputProps {
   text: string
@@ -20,14 +22,7 @@ export function DocumentNumberInput({ text, onChange, onSubmit, onDown, looking 
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   return (
-    <form
-      className="giant"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <Form className="giant" role="search" onSubmit={() => onSubmit()}>
       <Icon of={ScanBarcode} size="state" />
       <input
         ref={input}
@@ -66,6 +61,6 @@ export function DocumentNumberInput({ text, onChange, onSubmit, onDown, looking 
         {looking === null ? '' : t('looking', { number: looking })}
       </span>
       {looking === null ? null : <span className="giant-looking">{t('looking', { number: looking })}</span>}
-    </form>
+    </Form>
   )
 }

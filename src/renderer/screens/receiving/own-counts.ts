@@ -1,7 +1,7 @@
 import type { ControlSummary } from '../../../contract/shapes/control.ts'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 
-/** A row of the list: a control, or an open count whose control is not in the copy at hand. */
+/** A row of the list: a control, or an open count whose control is not in the local data. */
 export interface DocumentRow {
   key: string
   controlId: number | null

@@ -3,12 +3,13 @@ import { ClipboardPaste, FileKey, Trash2, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Authority, Network } from '../../../contract/shapes/network.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -139,10 +140,9 @@ function PasteDialog(props: { problem: string | undefined; onAdd: (pem: string) 
   const [pem, setPem] = useState('')
   return (
     <Dialog open onClose={onClose} title={t('authorities.pasteTitle')} text={t('authorities.pasteText')}>
-      <form
+      <Form
         className="settings-form"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (pem.trim() !== '') onAdd(pem)
         }}
       >
@@ -176,7 +176,7 @@ function PasteDialog(props: { problem: string | undefined; onAdd: (pem: string) 
             {t('authorities.add')}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -187,7 +187,7 @@ const refusals = ['no_certificate', 'private_key', 'unreadable', 'not_authority'
 function useRefusalWords(): (error: OperationError) => string {
   const { t } = useTranslation('network')
   const format = useFormat()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   return (error) => {
     const issues = error.details?.['issues']
     const issue = Array.isArray(issues) ? issues[0] : undefined
@@ -196,7 +196,6 @@ function useRefusalWords(): (error: OperationError) => string {
     const text = (key: string) => (typeof facts[key] === 'string' ? facts[key] : '')
     if (code !== undefined)
       return t(`authorities.refused.${code}`, { subject: text('subject'), date: format.date(text('expires')) })
-    const { fact, next } = failureWords(error)
-    return `${fact}. ${next}`
+    return errorSentence(error)
   }
 }

@@ -4,6 +4,7 @@ import { company as companyShape, gln as glnShape } from '../../../contract/shap
 import type { Company } from '../../../contract/shapes/company.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 
 /** The company that receives, as reports and standard messages name it. */
@@ -24,10 +25,9 @@ export function CompanySection({ company }: { company: Company | null }) {
     taxId: taxId.trim() === '' ? null : taxId,
   })
   return (
-    <form
+    <Form
       className="settings-form"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setAsked(true)
         if (read.success) void save({ company: read.data })
       }}
@@ -46,7 +46,6 @@ export function CompanySection({ company }: { company: Company | null }) {
           label={t('company.gln')}
           inputMode="numeric"
           maxLength={13}
-          autoComplete="off"
           hint={t('company.glnHint')}
           value={gln}
           problem={gln.trim().length >= 13 || asked ? glnProblem : undefined}
@@ -55,7 +54,6 @@ export function CompanySection({ company }: { company: Company | null }) {
         <Field
           label={t('company.taxId')}
           maxLength={40}
-          autoComplete="off"
           value={taxId}
           onChange={(event) => setTaxId(event.target.value)}
         />
@@ -78,6 +76,6 @@ export function CompanySection({ company }: { company: Company | null }) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

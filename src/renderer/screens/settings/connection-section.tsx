@@ -7,6 +7,7 @@ import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -68,14 +69,7 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
   }
 
   return (
-    <form
-      className="settings-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void (changed ? save() : test())
-      }}
-    >
+    <Form className="settings-form" noValidate onSubmit={() => void (changed ? save() : test())}>
       <div>
         <Segmented
           label={t('connection.warehouse')}
@@ -119,6 +113,6 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
         </Notice>
       )}
       {report === null ? null : <TestReport report={report} onApply={(setting, value) => void apply(setting, value)} />}
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
@@ -28,10 +29,9 @@ export function CountingSection({ settings }: { settings: Settings }) {
   const tolerancePercent = readDecimal(percent)
   const percentFits = tolerancePercent !== null && tolerancePercent <= 100
   return (
-    <form
+    <Form
       className="settings-form"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (toleranceUnits === null || tolerancePercent === null || !percentFits || !lifeFits) return
         void save({ counting: { toleranceUnits, tolerancePercent, shortLifeDays } })
       }}
@@ -90,6 +90,6 @@ export function CountingSection({ settings }: { settings: Settings }) {
           {t('common:save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -41,7 +41,6 @@ export function CredentialFields({ which, value, stored, secretStore, shown, onC
             label={t(value.kind === 'header' ? 'connection.headerName' : 'connection.userName')}
             mono
             spellCheck={false}
-            autoComplete="off"
             maxLength={200}
             value={value.name}
             problem={shown && lacksName(value) ? t('connection.needName') : undefined}

@@ -7,7 +7,8 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import '../../ui/table.css'
@@ -17,19 +18,10 @@ const secretProblems = ['damaged', 'unreadable', 'silent'] as const
 /** What lies on this PC: folder, files, backup, notices, log; and all of it as a file for support. */
 export function DataSection() {
   const { t } = useTranslation(['settings', 'common'])
-  const failureWords = useErrorTexts()
   const { data, error, reload } = useQuery('diagnostics.get', {}, { watch: ['counts', 'refresh'], atMostEveryMs: 5000 })
   if (data !== null) return <Facts diagnostics={data} />
   if (error === null) return <Skeleton label={t('common:loading')} />
-  return (
-    <EmptyState
-      kind="failed"
-      title={failureWords(error).fact}
-      action={<Button onClick={reload}>{t('common:retry')}</Button>}
-    >
-      {failureWords(error).next}
-    </EmptyState>
-  )
+  return <FailedState error={error} onRetry={reload} />
 }
 
 function Facts({ diagnostics }: { diagnostics: Diagnostics }) {

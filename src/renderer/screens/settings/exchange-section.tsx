@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
@@ -12,6 +12,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 const problems = ['not_absolute', 'not_a_folder', 'not_writable', 'hangs'] as const
@@ -21,7 +22,7 @@ export function ExchangeSection({ folder }: { folder: string | null }) {
   const { t } = useTranslation(['verify', 'common', 'settings'])
   const { update } = useSettings()
   const guarded = useSupervisorAction()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const [path, setPath] = useState(folder ?? '')
   const [problem, setProblem] = useState<string | undefined>()
@@ -30,8 +31,7 @@ export function ExchangeSection({ folder }: { folder: string | null }) {
   const wordsOf = (error: OperationError): string => {
     const code = codeOf(error)
     if (code !== undefined) return t(`verify:exchange.refused.${code}`)
-    const { fact, next } = failureWords(error)
-    return `${fact}. ${next}`
+    return errorSentence(error)
   }
   const save = async (next: string | null) => {
     setBusy(true)
@@ -42,13 +42,7 @@ export function ExchangeSection({ folder }: { folder: string | null }) {
   }
 
   return (
-    <form
-      className="settings-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save(path.trim() === '' ? null : path.trim())
-      }}
-    >
+    <Form className="settings-form" onSubmit={() => void save(path.trim() === '' ? null : path.trim())}>
       <h2>{t('verify:exchange.title')}</h2>
       <p className="second">{t('verify:exchange.text')}</p>
       <Field
@@ -56,7 +50,6 @@ export function ExchangeSection({ folder }: { folder: string | null }) {
         icon={FolderSync}
         mono
         maxLength={1000}
-        autoComplete="off"
         spellCheck={false}
         hint={t('verify:exchange.hint')}
         value={path}
@@ -80,7 +73,7 @@ export function ExchangeSection({ folder }: { folder: string | null }) {
         )}
       </div>
       {folder === null ? null : <ExchangeFacts />}
-    </form>
+    </Form>
   )
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { saveFile } from '../../state/save-file.ts'
@@ -13,6 +13,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { readDecimal } from './counting-section.tsx'
@@ -27,7 +28,7 @@ export function LearnedArticlesSection() {
   const { t, i18n } = useTranslation(['settings', 'common'])
   const client = useClient()
   const format = useFormat()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(step)
   const [correcting, setCorrecting] = useState<Learned | null>(null)
@@ -55,7 +56,6 @@ export function LearnedArticlesSection() {
         icon={Search}
         value={text}
         maxLength={200}
-        autoComplete="off"
         onChange={(event) => {
           setText(event.target.value)
           setLimit(step)
@@ -93,11 +93,7 @@ export function LearnedArticlesSection() {
           <Button onClick={() => setLimit(Math.min(500, limit * 2))}>{t('common:seeMore')}</Button>
         </div>
       )}
-      {shown === null ? null : (
-        <Notice live>
-          {failureWords(shown).fact}. {failureWords(shown).next}
-        </Notice>
-      )}
+      {shown === null ? null : <Notice live>{errorSentence(shown)}</Notice>}
       <div className="settings-actions">
         <Button icon={Download} onClick={() => void save()}>
           {t('learned.export')}
@@ -112,7 +108,7 @@ export function LearnedArticlesSection() {
 function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'common'])
   const client = useClient()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const operator = useOperator((state) => state.name)
   const [article, setArticle] = useState(row.articleCode)
@@ -141,10 +137,9 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
 
   return (
     <Dialog open onClose={onClose} title={t('learned.correct')} text={barcode}>
-      <form
+      <Form
         className="settings-form"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (!isBad && article.trim() !== '') void save()
         }}
       >
@@ -154,7 +149,6 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
           mono
           value={article}
           maxLength={200}
-          autoComplete="off"
           onChange={(event) => setArticle(event.target.value)}
         />
         <Field
@@ -165,11 +159,7 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
           problem={isBad ? t('learned.badUnits') : undefined}
           onChange={(event) => setPerScan(event.target.value)}
         />
-        {failure === null ? null : (
-          <Notice live>
-            {failureWords(failure).fact}. {failureWords(failure).next}
-          </Notice>
-        )}
+        {failure === null ? null : <Notice live>{errorSentence(failure)}</Notice>}
         <DialogActions>
           <Button size="touch" tone="danger" onClick={() => void forget()}>
             {t('learned.forget')}
@@ -181,7 +171,7 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
             {t('common:save')}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

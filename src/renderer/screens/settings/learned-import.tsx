@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { LearnedImport as Outcome } from '../../../contract/shapes/learned.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useToasts } from '../../state/toasts.ts'
@@ -16,7 +16,7 @@ import { Switch } from '../../ui/switch.tsx'
 export function LearnedImport() {
   const { t } = useTranslation(['settings', 'common'])
   const client = useClient()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const operator = useOperator((state) => state.name)
   const picker = useRef<HTMLInputElement>(null)
@@ -43,12 +43,7 @@ export function LearnedImport() {
     say(t('saved'))
     setFile(null)
   }
-  const words =
-    failure === null ? null : (
-      <Notice live>
-        {failureWords(failure).fact}. {failureWords(failure).next}
-      </Notice>
-    )
+  const words = failure === null ? null : <Notice live>{errorSentence(failure)}</Notice>
 
   return (
     <>

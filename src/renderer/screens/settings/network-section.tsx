@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { ConnectionTest, Settings } from '../../../contract/shapes/system.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useQuery } from '../../state/use-query.ts'
 import { Skeleton } from '../../ui/empty-state.tsx'
@@ -19,7 +19,7 @@ const testDeadlineMs = 120_000
 export function NetworkSection({ profile }: { profile: Settings['profile'] }) {
   const { t } = useTranslation(['network', 'settings', 'common'])
   const client = useClient()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const { data, error } = useQuery('network.get', {}, { watch: ['settings', 'connection'] })
   const [testing, setTesting] = useState(false)
   const [report, setReport] = useState<ConnectionTest | null>(null)
@@ -35,13 +35,7 @@ export function NetworkSection({ profile }: { profile: Settings['profile'] }) {
   }
   const unknown = error ?? failure
   if (data === null)
-    return unknown === null ? (
-      <Skeleton label={t('common:loading')} />
-    ) : (
-      <Notice live>
-        {failureWords(unknown).fact}. {failureWords(unknown).next}
-      </Notice>
-    )
+    return unknown === null ? <Skeleton label={t('common:loading')} /> : <Notice live>{errorSentence(unknown)}</Notice>
   return (
     <div className="settings-network">
       <ProxyForm network={data} profile={profile} onSaved={() => void test()} />
@@ -57,7 +51,7 @@ export function NetworkSection({ profile }: { profile: Settings['profile'] }) {
           {report === null || testing ? null : <Reached report={report} />}
           {failure === null ? null : (
             <Notice tone="bad" live>
-              {failureWords(failure).fact}. {failureWords(failure).next}
+              {errorSentence(failure)}
             </Notice>
           )}
         </div>

@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { OperatorRecord } from '../../../contract/shapes/operator.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useScan } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -21,17 +22,11 @@ import { Switch } from '../../ui/switch.tsx'
 /** Who works at this PC: names, badges, who is a supervisor. Nobody is erased, counts keep the names. */
 export function OperatorsSection() {
   const { t } = useTranslation(['settings', 'common'])
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const { data, error } = useQuery('operators.list', {}, { watch: ['settings'] })
   const [editing, setEditing] = useState<OperatorRecord | 'new' | null>(null)
   if (data === null)
-    return error === null ? (
-      <Skeleton label={t('common:loading')} />
-    ) : (
-      <Notice live>
-        {failureWords(error).fact}. {failureWords(error).next}
-      </Notice>
-    )
+    return error === null ? <Skeleton label={t('common:loading')} /> : <Notice live>{errorSentence(error)}</Notice>
   return (
     <div className="settings-form">
       <p className="second">{t('operators.text')}</p>
@@ -73,7 +68,7 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
   const { t } = useTranslation(['settings', 'common'])
   const client = useClient()
   const guarded = useSupervisorAction()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const [name, setName] = useState(person?.name ?? '')
   const [role, setRole] = useState<OperatorRecord['role']>(person?.role ?? 'operator')
@@ -108,10 +103,9 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
 
   return (
     <Dialog open onClose={onClose} title={t(person === null ? 'operators.add' : 'operators.change')}>
-      <form
+      <Form
         className="settings-form"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (name.trim() !== '') void save()
         }}
       >
@@ -120,7 +114,6 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
           size="touch"
           value={name}
           maxLength={80}
-          autoComplete="off"
           problem={refusal === 'name_taken' ? t('operators.name_taken') : undefined}
           onChange={(event) => setName(event.target.value)}
         />
@@ -131,7 +124,6 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
           hint={hint}
           value={badge ?? ''}
           maxLength={200}
-          autoComplete="off"
           problem={refusal === 'badge_taken' ? t('operators.badge_taken') : undefined}
           onChange={(event) => setBadge(event.target.value)}
         />
@@ -151,11 +143,7 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
           onChange={setRole}
         />
         <Switch label={t('operators.active')} checked={active} onChange={(event) => setActive(event.target.checked)} />
-        {failure === null || refusal !== undefined ? null : (
-          <Notice live>
-            {failureWords(failure).fact}. {failureWords(failure).next}
-          </Notice>
-        )}
+        {failure === null || refusal !== undefined ? null : <Notice live>{errorSentence(failure)}</Notice>}
         <DialogActions>
           <Button size="touch" tone="plain" onClick={onClose}>
             {t('common:cancel')}
@@ -164,7 +152,7 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
             {t('common:save')}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

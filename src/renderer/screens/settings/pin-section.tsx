@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
@@ -8,6 +8,7 @@ import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 const isPin = (text: string) => /^\d{4,12}$/.test(text)
@@ -16,7 +17,7 @@ const isPin = (text: string) => /^\d{4,12}$/.test(text)
 export function PinSection({ pinSet }: { pinSet: boolean }) {
   const { t } = useTranslation('settings')
   const client = useClient()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
@@ -31,19 +32,13 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
       setAgain('')
       say(t(pin === null ? 'pin.removed' : 'pin.saved'))
     } else if (result.error.code === 'forbidden') setWrong(true)
-    else say(`${failureWords(result.error).fact}. ${failureWords(result.error).next}`)
+    else say(errorSentence(result.error))
   }
 
   const pinField = { type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const
   const differs = again !== '' && again !== next
   return (
-    <form
-      className="settings-form settings-narrow"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void set(next)
-      }}
-    >
+    <Form className="settings-form settings-narrow" onSubmit={() => void set(next)}>
       <h2>{t('pin.title')}</h2>
       {pinSet ? <p className="second">{t('pin.set')}</p> : <Notice>{t('pin.notSet')}</Notice>}
       {pinSet ? (
@@ -83,7 +78,7 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
         ) : null}
       </div>
       <Grant />
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { practiceFaults, usePracticeFault, type PracticeFault } from '../../state/practice-fault.ts'
 import { useToasts } from '../../state/toasts.ts'
@@ -11,7 +11,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 export function PracticeSection({ profile }: { profile: Settings['profile'] }) {
   const { t } = useTranslation('settings')
   const client = useClient()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const fault = usePracticeFault((state) => state.fault)
   if (profile !== 'practice') return <Notice tone="plain">{t('practice.notPractice')}</Notice>
@@ -20,7 +20,7 @@ export function PracticeSection({ profile }: { profile: Settings['profile'] }) {
     const result = await client.command('practice.setFault', { fault: next })
     if (result.ok) return
     usePracticeFault.setState({ fault })
-    say(`${failureWords(result.error).fact}. ${failureWords(result.error).next}`)
+    say(errorSentence(result.error))
   }
   return (
     <div className="settings-form">

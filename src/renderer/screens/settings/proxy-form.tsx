@@ -9,6 +9,7 @@ import { useToasts } from '../../state/toasts.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { proxyDraft, proxyInput, proxyProblems, sameProxy, type ProxyDraft } from './proxy-draft.ts'
@@ -53,14 +54,7 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
   }
 
   return (
-    <form
-      className="settings-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className="settings-form" noValidate onSubmit={() => void save()}>
       <h2>{t('proxy.title')}</h2>
       <p className="second">{t('proxy.text')}</p>
       <div>
@@ -96,7 +90,7 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
           <span className="strong">{failureWords(failure).fact}.</span> {failureWords(failure).next}
         </Notice>
       )}
-    </form>
+    </Form>
   )
 }
 
@@ -117,7 +111,6 @@ function ProxyFields(props: {
         label={t('proxy.address')}
         mono
         spellCheck={false}
-        autoComplete="off"
         maxLength={500}
         hint={t('proxy.addressHint')}
         problem={problems.address ? t('proxy.badAddress') : undefined}
@@ -128,7 +121,6 @@ function ProxyFields(props: {
         <Field
           label={t('proxy.user')}
           spellCheck={false}
-          autoComplete="off"
           maxLength={200}
           hint={t('proxy.userHint')}
           value={draft.user}
@@ -149,7 +141,6 @@ function ProxyFields(props: {
         label={t('proxy.exclusions')}
         mono
         spellCheck={false}
-        autoComplete="off"
         maxLength={5000}
         hint={t('proxy.exclusionsHint')}
         problem={problems.exclusion === undefined ? undefined : t('proxy.badExclusion', { text: problems.exclusion })}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ScannerProfile } from '../../../contract/shapes/scanner.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { readExchanged, readPause, readSeparators, writeExchanged } from './scanner-draft.ts'
 
@@ -15,7 +16,7 @@ export interface ScannerFormProps {
 const suffixes = ['auto', 'enter', 'tab', 'pause'] as const
 const separatorKinds = ['unknown', 'control', 'alt', 'text', 'lost'] as const
 
-/** A scanner's profile set by hand. */
+/** Form for a scanner profile. */
 export function ScannerForm({ profile, onSave, onCancel }: ScannerFormProps) {
   const { t } = useTranslation('scanner')
   const [draft, setDraft] = useState(profile)
@@ -29,10 +30,9 @@ export function ScannerForm({ profile, onSave, onCancel }: ScannerFormProps) {
   const exchanged = readExchanged(pairs)
   const named = draft.name.trim() !== ''
   return (
-    <form
+    <Form
       className="settings-form"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setTried(true)
         if (!named || pauseMs === null || separators === null || exchanged === null) return
         onSave({ ...draft, name: draft.name.trim(), pauseMs, separators, exchanged })
@@ -104,6 +104,6 @@ export function ScannerForm({ profile, onSave, onCancel }: ScannerFormProps) {
         </Button>
         <Button onClick={onCancel}>{t('form.cancel')}</Button>
       </p>
-    </form>
+    </Form>
   )
 }

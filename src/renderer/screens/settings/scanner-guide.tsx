@@ -6,6 +6,7 @@ import { sheetCodes, type SheetCode } from '../../scanner/calibration/sheet.ts'
 import { useCalibrating, useScan } from '../../scanner/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScannerFacts } from './scanner-facts.tsx'
@@ -128,10 +129,9 @@ function Outcome({
         </div>
       )}
       {proposal === null ? null : (
-        <form
+        <Form
           className="settings-secret settings-narrow"
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             if (name.trim() !== '') onSave(name.trim(), proposal)
           }}
         >
@@ -145,7 +145,7 @@ function Outcome({
           <Button type="submit" tone="primary" disabled={name.trim() === ''}>
             {t('guide.save')}
           </Button>
-        </form>
+        </Form>
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import { RawScan, ScannerReading, suspectSign, type LiveScan } from './scanner-r
 
 const keptScans = 9
 const shownRefusals = 6
-/** Reasons that say something about a scanner; a hand's typing says nothing. */
+/** Reasons that concern a scanner, not typing. */
 const telling = ['no_start', 'no_end', 'no_prefix', 'too_long', 'uneven']
 
 function outcomeOf(raw: string, read: Explanation | null) {

@@ -28,7 +28,6 @@ export function SecretField({ label, isStored, secretStore, value, onReplace, on
         <Field
           label={label}
           type="password"
-          autoComplete="off"
           maxLength={4096}
           value={value}
           onChange={(event) => onChange(event.target.value)}

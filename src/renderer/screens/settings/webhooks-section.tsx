@@ -5,6 +5,7 @@ import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { WebhookReceiver } from '../../shared/webhook-receiver.tsx'
@@ -25,10 +26,9 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
   const portFits = /^\d{1,5}$/.test(port.trim()) && Number(port) <= 65_535
   const urlFits = publicUrl.trim() === '' || isPublicAddress(publicUrl)
   return (
-    <form
+    <Form
       className="settings-form"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!bindFits || !portFits || !urlFits) return
         void save({
           webhooks: {
@@ -55,7 +55,6 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
           hint={t('settings.bindHint')}
           problem={bindFits ? undefined : t('settings.badBind')}
           value={bindAddress}
-          autoComplete="off"
           spellCheck={false}
           onChange={(event) => setBindAddress(event.target.value)}
         />
@@ -66,7 +65,6 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
           hint={t('settings.portHint')}
           problem={portFits ? undefined : t('settings.badPort')}
           value={port}
-          autoComplete="off"
           onChange={(event) => setPort(event.target.value)}
         />
       </div>
@@ -77,7 +75,6 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
         problem={urlFits ? undefined : t('settings.badUrl')}
         value={publicUrl}
         placeholder="https://eventos.deposito.example/muelle-4"
-        autoComplete="off"
         spellCheck={false}
         end={isPlainHttp(publicUrl) ? <Tag tone="warn">{t('settings.plainHttp')}</Tag> : null}
         onChange={(event) => setPublicUrl(event.target.value)}
@@ -102,7 +99,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
           </ul>
         </div>
       </details>
-    </form>
+    </Form>
   )
 }
 

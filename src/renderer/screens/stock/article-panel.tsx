@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react'
 import { CalendarClock, CalendarX2, Lock, Rows3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ArticleStock, StockLot } from '../../../contract/shapes/stock.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
@@ -28,7 +29,6 @@ interface ArticlePanelProps {
 /** All stock of one article: which lot expires next and where it lies, then every lot, its places and the serials. */
 export function ArticlePanel({ articleCode, onClose, onRows, onContainer, takesFocus = false }: ArticlePanelProps) {
   const { t } = useTranslation(['stock', 'common'])
-  const failureWords = useErrorTexts()
   const { data, error, reload } = useQuery('stock.article', { articleCode }, { watch: ['stock'], keepPrevious: true })
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -43,14 +43,7 @@ export function ArticlePanel({ articleCode, onClose, onRows, onContainer, takesF
         ) : error === null ? (
           <Skeleton label={t('common:loading')} />
         ) : (
-          <EmptyState
-            kind="failed"
-            title={failureWords(error).fact}
-            action={<Button onClick={reload}>{t('common:retry')}</Button>}
-            live
-          >
-            {failureWords(error).next}
-          </EmptyState>
+          <FailedState error={error} onRetry={reload} />
         )}
       </DetailPanel>
     </div>
@@ -65,7 +58,7 @@ function Known({
   const { t } = useTranslation(['stock', 'table'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const asOf = format.time(stock.asOf, now)
   const age = asOf === '' ? null : <p className="second">{t('table:readAt', { time: asOf })}</p>
   if (stock.entries === 0) {
@@ -74,7 +67,7 @@ function Known({
         <p>
           {stock.refreshError === undefined
             ? t('article.none', { code: stock.articleCode })
-            : `${failureWords(stock.refreshError).fact}. ${failureWords(stock.refreshError).next}`}
+            : errorSentence(stock.refreshError)}
         </p>
         {age}
       </>

@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/data-table/list-tools.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { addDays, readTypedDay } from '../../state/period.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { StockState, StockFilterValues } from './stock-filter.ts'
@@ -140,13 +141,7 @@ function LateField({ label, className, value, read, problem, onValue, ...rest }:
     if (understood !== null && text !== value) onValue(understood)
   }
   return (
-    <form
-      className={className}
-      onSubmit={(event) => {
-        event.preventDefault()
-        look()
-      }}
-    >
+    <Form className={className} onSubmit={() => look()}>
       <Field
         {...plain}
         {...rest}
@@ -160,6 +155,6 @@ function LateField({ label, className, value, read, problem, onValue, ...rest }:
         }}
         onBlur={look}
       />
-    </form>
+    </Form>
   )
 }

@@ -25,18 +25,18 @@ const sizes = { first: 1000, next: 1000, most: 100_000 }
 const offered = ['last30', 'last90', 'thisMonth', 'lastMonth', 'thisYear'] as const
 
 /** Who delivers, how well, and whose documents are counted blind. */
-export function SuppliersScreen({ look = initialSuppliersView }: { look?: SuppliersViewState | undefined }) {
+export function SuppliersScreen({ view = initialSuppliersView }: { view?: SuppliersViewState | undefined }) {
   const { t } = useTranslation('suppliers')
   const format = useFormat()
   const day = useToday()
   const replace = useRoute((state) => state.replace)
-  const setLook = (next: Partial<SuppliersViewState>) => replace({ screen: 'suppliers', look: { ...look, ...next } })
+  const setView = (next: Partial<SuppliersViewState>) => replace({ screen: 'suppliers', view: { ...view, ...next } })
   const [text, setText] = useState('')
   const [activity, setActivity] = useState<Activity>('all')
   const [blindOnly, setBlindOnly] = useState(false)
   const [choosing, setChoosing] = useState(false)
-  const days = daysOf(look.period, day)
-  const period = usePeriodWords()(look.period)
+  const days = daysOf(view.period, day)
+  const period = usePeriodWords()(view.period)
   const wanted = text.trim().slice(0, 200)
   const searching = wanted !== '' || activity !== 'all' || blindOnly
   const list = usePages(
@@ -62,7 +62,7 @@ export function SuppliersScreen({ look = initialSuppliersView }: { look?: Suppli
     return { ...list, pages: { ...list.pages, rows, total } }
   }, [list, known, searching])
   const columns = useMemo(() => supplierColumns(t, format), [t, format])
-  const { open } = look
+  const { open } = view
   const opened = useMemo(
     () => (open === null ? null : (pages.pages?.rows.find((row) => keyOf(row) === keyOf(open)) ?? null)),
     [open, pages],
@@ -72,9 +72,9 @@ export function SuppliersScreen({ look = initialSuppliersView }: { look?: Suppli
       key={keyOf(row)}
       row={row}
       days={days}
-      figure={look.open !== null && keyOf(look.open) === keyOf(row) ? look.figure : null}
-      onFigure={(figure) => setLook({ open: { code: row.code, name: row.name }, figure })}
-      onMonth={(period) => setLook({ open: { code: row.code, name: row.name }, period, figure: 'documents' })}
+      figure={view.open !== null && keyOf(view.open) === keyOf(row) ? view.figure : null}
+      onFigure={(figure) => setView({ open: { code: row.code, name: row.name }, figure })}
+      onMonth={(period) => setView({ open: { code: row.code, name: row.name }, period, figure: 'documents' })}
       onClose={close}
     />
   )
@@ -84,7 +84,7 @@ export function SuppliersScreen({ look = initialSuppliersView }: { look?: Suppli
         <WorstSupplierNotice
           records={known ?? null}
           days={days}
-          onOpen={({ code, name }) => setLook({ open: { code, name }, figure: 'notDelivered' })}
+          onOpen={({ code, name }) => setView({ open: { code, name }, figure: 'notDelivered' })}
         />
         <RecordNotice records={records} />
         <ListView
@@ -105,17 +105,17 @@ export function SuppliersScreen({ look = initialSuppliersView }: { look?: Suppli
             setActivity('all')
             setBlindOnly(false)
           }}
-          side={opened === null ? null : detail(opened, () => setLook({ open: null, figure: null }))}
+          side={opened === null ? null : detail(opened, () => setView({ open: null, figure: null }))}
           onSettle={() => {
-            if (look.open !== null) setLook({ open: null, figure: null })
+            if (view.open !== null) setView({ open: null, figure: null })
           }}
           tools={
             <>
               <ListSearch label={t('search')} value={text} onChange={setText} />
               <PeriodPicker
-                period={look.period}
+                period={view.period}
                 offered={offered}
-                onChange={(period) => setLook({ period })}
+                onChange={(period) => setView({ period })}
                 open={choosing}
                 onOpenChange={setChoosing}
               />

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoggedEvent } from '../../../contract/count-file-operations.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
@@ -43,7 +43,6 @@ const kinds = [
 export function EventList({ sessionId, controlId }: { sessionId: string; controlId: number | null }) {
   const { t } = useTranslation(['verify', 'common'])
   const format = useFormat()
-  const failureWords = useErrorTexts()
   const ask = useSupervisor((state) => state.ask)
   const pages = usePages('counts.events', { sessionId }, 'counts', sizes)
   const [open, setOpen] = useState<string | null>(null)
@@ -180,14 +179,5 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
         {t('verify:concealedText')}
       </EmptyState>
     )
-  return (
-    <EmptyState
-      kind="failed"
-      title={failureWords(error).fact}
-      action={<Button onClick={pages.reload}>{t('common:retry')}</Button>}
-      live
-    >
-      {failureWords(error).next}
-    </EmptyState>
-  )
+  return <FailedState error={error} onRetry={pages.reload} />
 }

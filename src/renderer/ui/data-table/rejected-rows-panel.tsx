@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../contract/shapes/system.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Skeleton } from '../empty-state.tsx'
@@ -10,7 +10,7 @@ import { DetailPanel } from './detail-panel.tsx'
 export function RejectedRowsPanel({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const { t } = useTranslation(['table', 'common'])
   const format = useFormat()
-  const failureWords = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const answer = useQuery(
     'refresh.setAside',
     { resource, limit: 100 },
@@ -24,7 +24,7 @@ export function RejectedRowsPanel({ resource, onClose }: { resource: Resource; o
         error === null ? (
           <Skeleton label={t('common:loading')} />
         ) : (
-          <p role="status">{`${failureWords(error).fact}. ${failureWords(error).next}`}</p>
+          <p role="status">{errorSentence(error)}</p>
         )
       ) : (
         <section className="detail-section">

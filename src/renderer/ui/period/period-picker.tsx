@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useToday } from '../../state/use-today.ts'
 import { Button } from '../button.tsx'
 import { Field } from '../field.tsx'
+import { Form } from '../form.tsx'
 import { Icon } from '../icon.tsx'
 import { Kbd } from '../badges.tsx'
 import { daysOf, presets, readTypedDay, type Days, type Period, type Preset } from '../../state/period.ts'
@@ -126,10 +127,9 @@ function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: Days) 
   const isTurned = first !== null && last !== null && first > last
   const problem = (known: boolean) => (asked && !known ? t('period.noDay') : undefined)
   return (
-    <form
+    <Form
       className="period-own"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         setAsked(true)
         if (first !== null && last !== null && !isTurned) onChoose({ from: first, to: last })
       }}
@@ -137,7 +137,6 @@ function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: Days) 
       <Field
         label={t('period.from')}
         inputMode="numeric"
-        autoComplete="off"
         maxLength={10}
         value={from}
         hint={t('period.hint')}
@@ -147,13 +146,12 @@ function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: Days) 
       <Field
         label={t('period.to')}
         inputMode="numeric"
-        autoComplete="off"
         maxLength={10}
         value={to}
         problem={asked && isTurned ? t('period.turned') : problem(last !== null)}
         onChange={(event) => setTo(event.target.value)}
       />
       <Button type="submit">{t('period.apply')}</Button>
-    </form>
+    </Form>
   )
 }

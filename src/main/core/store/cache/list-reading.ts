@@ -6,14 +6,14 @@ import { checkpoint, writeCache } from './cache-file.ts'
 import type { UnconfirmedReason } from './coverage.ts'
 import { coverageOfScope, lastDigest, storeUnconfirmedRead, writeCoverage } from './coverage.ts'
 
-/** One reading of a list, from its first row until it replaces what stood before. */
+/** One reading of a list, from its first row until it replaces the one before. */
 export interface ListReading<Row> {
-  /** Takes rows aside, in batches; nothing that is read changes yet. */
+  /** Stages rows in batches; readers see no change yet. */
   addRows(rows: readonly Row[]): void
   setAside(row: SetAsideRow): void
-  /** Puts the reading in the old one's place at once, or holds it back; then empties the write-ahead log. */
+  /** Replaces the old reading at once, or holds the new one back; then empties the write-ahead log. */
   commit(options: { complete: boolean }): ListOutcome
-  /** The answer was no list or broke off: nothing changes. */
+  /** Discards the reading: the answer was no list or was truncated. */
   abort(): void
 }
 
@@ -21,30 +21,30 @@ type ListOutcome =
   | {
       result: 'swapped'
       rows: number
-      /** Rows that stood before and are gone. */
+      /** Rows of the old reading that are missing in the new one. */
       vanished: number
-      /** Ids of controls that left a scope by state: what they are now is to be asked singly. */
+      /** Ids of controls that left a scope by state: their new state has to be fetched one by one. */
       left: number[]
     }
-  /** Not believed: read again; the same reading is taken the second time. */
+  /** Not accepted: to be read again; the same reading is accepted the second time. */
   | { result: 'held'; reason: UnconfirmedReason | 'incomplete'; rows: number }
 
 /** What a resource does with the rows of a reading. */
 export interface ListTarget<Row> {
-  /** What makes two readings the same; not what changes from minute to minute. */
+  /** The part of a row that makes two readings the same, without values that change from minute to minute. */
   identity(row: Row): string
-  /** Keeps rows where nobody reads them yet. */
+  /** Stores rows where readers do not see them yet. */
   stage(rows: readonly Row[]): void
-  /** Before the transaction: what may take long (indexes). */
+  /** Slow work before the transaction, such as indexes. */
   prepare?(): void
-  /** Inside the transaction. `rows` is the number of distinct rows that stand now. */
+  /** Inside the transaction. `rows` is the number of distinct rows of the new reading. */
   apply(complete: boolean): { rows: number; vanished: number; left: number[] }
-  /** Forgets what was staged. */
+  /** Deletes the staged rows. */
   discard(): void
 }
 
-/** More rows set aside than these are counted, not kept. */
-const keptSetAside = 1000
+/** Unreadable rows that are stored; more are only counted. */
+const maxStoredSetAside = 1000
 
 export function readList<Row>(
   writer: CacheWriter,
@@ -72,13 +72,13 @@ export function readList<Row>(
     },
     setAside(row) {
       asideCount += 1
-      if (aside.length < keptSetAside) aside.push(row)
+      if (aside.length < maxStoredSetAside) aside.push(row)
     },
     commit({ complete }) {
       end()
       try {
         const read = rows + asideCount
-        const reason = doubt(read, previousRows(writer, resource, scope))
+        const reason = reasonToHold(read, previousRows(writer, resource, scope))
         const hash = digest.digest('hex')
         if (reason !== null && lastDigest(writer, resource, scope) !== hash) {
           writeCache(writer, () =>
@@ -112,8 +112,8 @@ function previousRows(writer: CacheWriter, resource: Resource, scope: string): n
   return before?.complete ? before.rows + before.setAside : 0
 }
 
-/** A list cut off by some limit ends at a round number or loses more than half; either may be true, so ask twice. */
-function doubt(read: number, before: number): UnconfirmedReason | null {
+/** A truncated list ends at a round number of rows or loses more than half. Both may be real, so it is read twice. */
+function reasonToHold(read: number, before: number): UnconfirmedReason | null {
   if (read * 2 < before) return 'shrunk'
   if (read > 0 && read % 100 === 0) return 'round'
   return null

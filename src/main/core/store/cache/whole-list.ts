@@ -14,20 +14,20 @@ export interface SwappedList<Row> {
   resource: Extract<Resource, 'stock' | 'orders' | 'dispatches'>
   /** Columns after `id INTEGER PRIMARY KEY`, as SQL. */
   columns: readonly { name: string; type: string }[]
-  /** Made when all rows are there. */
+  /** Created after all rows are inserted. */
   indexes: readonly { name: string; columns: string; where?: string }[]
-  /** Tables made of the rows when all are there, such as `stock_article_a`; they come and go with their side. */
+  /** Tables derived from all rows, such as `stock_article_a`; created and dropped with the list's table. */
   derived?: readonly { name: string; sql(rows: string, own: string): string }[]
   values(row: Row, requestedAtMs: number): SqlValue[]
-  /** What makes two readings the same. */
+  /** The part of a row that makes two readings the same. */
   identity(row: Row): string
-  /** Column by which rows fetched singly are known; they survive a list that was asked for before them. */
+  /** Key column of rows fetched one by one; they survive a list that was requested before them. */
   key?: string
 }
 
 type Side = 'a' | 'b'
 
-/** The table that is read now, `null` before the first reading. Ask inside the snapshot that uses it. */
+/** The table that is read now; `null` before the first reading. Call it inside the snapshot that uses it. */
 export function activeTable(reader: CacheReader, resource: SwappedList<never>['resource']): string | null {
   const side = activeSide(reader, resource)
   return side === null ? null : `${resource}_${side}`
@@ -57,7 +57,7 @@ export function beginWholeList<Row>(
     [rows, ...(list.derived ?? []).map(({ name }) => derivedTable(rows, name))]
       .map((name) => `DROP TABLE IF EXISTS ${name};`)
       .join(' ')
-  // What an interrupted reading left goes first.
+  // Drops the tables of an interrupted reading.
   writer.db.exec(`${drop(table)} CREATE TABLE ${table} (id INTEGER NOT NULL PRIMARY KEY, ${columns}) STRICT`)
 
   const reading = readList(
@@ -89,7 +89,7 @@ export function beginWholeList<Row>(
   return {
     ...reading,
     commit(options) {
-      // Half a list in place of a whole one would take the rest away.
+      // A partial list would remove the rows it lacks.
       if (options.complete || before === null) return reading.commit(options)
       reading.abort()
       return { result: 'held', reason: 'incomplete', rows: 0 }
@@ -102,7 +102,7 @@ function insertInto<Row>(table: string, list: SwappedList<Row>): string {
   return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
 }
 
-/** Carries over what was asked for singly after this list was. */
+/** Copies rows that were fetched one by one after this list was requested. */
 function keepLater(
   writer: CacheWriter,
   key: string,
@@ -117,8 +117,8 @@ function keepLater(
 }
 
 /**
- * Writes one row that was fetched singly into the table that is read, unless a later request was answered already.
- * Inside the caller's transaction; nothing happens before the first whole reading. Answers whether it was written.
+ * Writes a single fetched row into the table that is read, unless the answer to a later request is stored already.
+ * Inside the caller's transaction; does nothing before the first whole reading. Returns whether it was written.
  */
 export function upsertSingle<Row>(
   writer: CacheWriter,

@@ -1,35 +1,10 @@
-import type { DateText, StockEntry, Units } from '../../domain/model.ts'
+import type { StockEntry } from '../../domain/model.ts'
 import { calendarDate, code, decimal, flag, integer, requiredCode, requiredUnits, text } from './fields.ts'
 import { createShape } from './wire-schema.ts'
 import type { WireSchema } from './wire-schema.ts'
 
 /** An entry as the wire has it: flat. */
-interface StockRow {
-  areaDescription: string | null
-  areaType: string | null
-  areaAbbreviation: string | null
-  locationAisle: number | null
-  locationPosition: number | null
-  locationLevel: number | null
-  locationState: string | null
-  containerNumber: string | null
-  containerRemark: string | null
-  containerStateDescription: string | null
-  containerStateBlocked: boolean | null
-  containerPackages: number | null
-  articleCode: string
-  description: string | null
-  lot: string | null
-  serial: string | null
-  expiry: DateText | null
-  units: Units
-  declaredWeight: number | null
-  preparationId: number | null
-  taskId: number | null
-  taskState: string | null
-}
-
-export const stockRowShape = createShape<StockRow>('Stock/Detalle', {
+export const stockRowShape = createShape('Stock/Detalle', {
   areaDescription: text('areaDescripcion'),
   areaType: text('areaTipo'),
   areaAbbreviation: text('areaAbreviacion'),

@@ -1,0 +1,62 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { CountEvent, ScanAnswer } from '../../../contract/shapes/count.ts'
+import type { QueuedCommand } from './command-queue.ts'
+import type { CountState, ModelPorts } from './count-state.ts'
+import { elsewhereFromResult } from './elsewhere.ts'
+import { draftOfAnswer } from './pending-scan-draft.ts'
+import { moveToFront } from './tallies.ts'
+
+/** Shows the result of each queued command on the count screen, with its sound, and refreshes the count. */
+export function createCommandResults(
+  { getState: state, setState: set }: StoreApi<CountState>,
+  sound: ModelPorts['sound'],
+  refresh: () => Promise<void>,
+) {
+  const onScan = (item: QueuedCommand, answer: ScanAnswer) => {
+    const multiplier = (item.operation === 'counts.scan' && item.input.multiplier) || 1
+    const held = elsewhereFromResult(item, answer)
+    const waits = answer.outcome === 'needs' || answer.outcome === 'unknown'
+    set((last) => ({
+      view: held === null ? { kind: 'scan', answer, multiplier } : { kind: 'elsewhere', held },
+      draft: waits ? draftOfAnswer(answer, multiplier) : null,
+      entry: waits ? '' : last.entry,
+      entryProblem: false,
+      base: answer.outcome === 'counted' && answer.unitsPerScan !== null ? answer : null,
+      recent: answer.outcome === 'counted' ? moveToFront(answer.articleCode, last.recent) : last.recent,
+    }))
+    sound.play(answer.outcome)
+    // Not awaited: the queue must not wait for the list, a scanner is faster than a list of thousands.
+    void refresh()
+  }
+
+  return {
+    'counts.scan': onScan,
+    'counts.relearn': onScan,
+    'counts.add': async (_item: QueuedCommand, event: CountEvent) => {
+      const description = state().draft?.description ?? null
+      await refresh()
+      set((last) => ({
+        view: { kind: 'entry', event, description },
+        draft: null,
+        entry: '',
+        recent: moveToFront(event.articleCode ?? null, last.recent),
+      }))
+      sound.play('counted')
+    },
+    'counts.undo': async (item: QueuedCommand) => {
+      const events = state().session?.events ?? []
+      const eventId = item.operation === 'counts.undo' ? item.input.eventId : undefined
+      const event = events.find((other) => other.eventId === eventId) ?? null
+      // The name goes with the last units of an article: it is looked up before they are gone.
+      const name = state().session?.tallies.find((tally) => tally.articleCode === event?.articleCode)?.description
+      await refresh()
+      set({ view: { kind: 'undone', event, description: name ?? null }, draft: null, base: null, entry: '' })
+    },
+    'counts.container': async (_item: QueuedCommand, event: CountEvent) => {
+      set({ panel: 'none', view: { kind: 'container', container: event.container ?? null }, draft: null, base: null })
+      sound.play('counted')
+      await refresh()
+    },
+    'articles.learn': () => undefined,
+  }
+}

@@ -1,0 +1,18 @@
+import { describe } from 'vitest'
+import { ensureBuild } from '../../scripts/build.mjs'
+import { documentDialogsJourney } from '../e2e/journeys/document-dialogs.ts'
+import { keptDialogsJourney } from '../e2e/journeys/kept-dialogs.ts'
+import { checkScreens, everyAppearance } from '../e2e/journeys/screen-check.ts'
+
+ensureBuild()
+
+checkScreens(0, { screens: everyAppearance })
+checkScreens(1, { screens: everyAppearance })
+checkScreens(20, { dialogs: everyAppearance })
+checkScreens(100_000, { screens: everyAppearance })
+describe('dialogs of a document', () => {
+  documentDialogsJourney(everyAppearance)
+})
+describe('dialogs over stored data', () => {
+  keptDialogsJourney(everyAppearance)
+})
