@@ -14,7 +14,7 @@ type SupervisorHandlers = Pick<
   'supervisor.unlock' | 'supervisor.lock' | 'supervisor.setPin' | 'supervisor.status'
 >
 
-/** Unlocking, locking and the PIN. Every unlock is a link of this PC's chain. */
+/** Handlers of the PIN and the supervisor mode. Every unlock is a link of this PC's chain. */
 export function supervisorHandlers(options: {
   database: PrimaryDatabase
   grants: SupervisorGrants
@@ -25,7 +25,7 @@ export function supervisorHandlers(options: {
   const { database, grants, countLogWriter, clock, random } = options
   const text = (epochMs: number) => instantText(epochMs, clock.offsetMinutes(epochMs))
 
-  /** Rejects where a PIN is set and this is not it; the failed attempt is stored first. */
+  /** Rejects if the PIN is wrong; the failed attempt is stored first. */
   async function demandPin(pin: string | undefined): Promise<void> {
     const record = readPin(database)
     if (!record) return
@@ -33,10 +33,10 @@ export function supervisorHandlers(options: {
     const checked = await verifyPin(pin, record, clock.now())
     const changed = checked.record.failures !== record.failures || checked.record.lockedUntil !== record.lockedUntil
     if (changed) database.transaction((writer) => writePin(writer, checked.record))
-    if (!checked.ok) throw new Failure('forbidden', 'This is not the supervisor’s PIN', { reason: 'pin_wrong' })
+    if (!checked.ok) throw new Failure('forbidden', 'Wrong supervisor PIN', { reason: 'pin_wrong' })
   }
 
-  // One attempt at a time: parallel guesses must not slip past the throttle.
+  // One attempt at a time: parallel attempts must not bypass the throttle.
   let last: Promise<unknown> = Promise.resolve()
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(work, work)
@@ -57,7 +57,7 @@ export function supervisorHandlers(options: {
           'supervisor',
           'controls',
         )
-        // Rights only after the log says so.
+        // The grant is given after the unlock is logged.
         grants.give(context.callerId, controlId ?? null)
         return value
       }),
