@@ -11,7 +11,7 @@ export const refreshIntervalMs: Record<Resource, number> = {
 }
 
 const firstBackOffMs = 5_000
-const longestBackOffMs = 10 * 60_000
+const maxBackOffMs = 10 * 60_000
 
 /**
  * Delay until the next refresh: the resource's interval after a success, otherwise a doubling back-off with full
@@ -19,6 +19,6 @@ const longestBackOffMs = 10 * 60_000
  */
 export function nextDelayMs(resource: Resource, failures: number, chance: number): number {
   if (failures === 0) return Math.round(refreshIntervalMs[resource] * (0.9 + 0.2 * chance))
-  const ceiling = Math.min(longestBackOffMs, firstBackOffMs * 2 ** (failures - 1))
+  const ceiling = Math.min(maxBackOffMs, firstBackOffMs * 2 ** (failures - 1))
   return Math.round(ceiling * (0.5 + 0.5 * chance))
 }
