@@ -9,13 +9,19 @@ export function refreshHandlers({
   refresh,
   jobs,
   cache,
+  newId,
 }: {
   refresh: Refresh
   jobs: Jobs
   cache: CacheReader
+  newId: () => string
 }): Pick<Handlers, 'refresh.run' | 'refresh.status' | 'refresh.setAside' | 'jobs.get' | 'jobs.cancel'> {
   return {
-    'refresh.run': ({ resources }, context) => context.commit(() => ({ jobId: refresh.run(resources) })),
+    'refresh.run'({ resources }, context) {
+      const value = context.commit(() => ({ jobId: newId() }))
+      refresh.run(resources, value.jobId)
+      return value
+    },
     'refresh.status': () => ({ resources: refresh.status() }),
     'refresh.setAside': ({ resource, limit }) => ({
       rows: setAsideRows(cache, resource, limit).map(({ index, reason, raw }) => ({
@@ -27,6 +33,10 @@ export function refreshHandlers({
       total: setAsideCount(cache, resource),
     }),
     'jobs.get': ({ jobId }) => jobs.get(jobId),
-    'jobs.cancel': ({ jobId }, context) => context.commit(() => jobs.cancel(jobId)),
+    'jobs.cancel'({ jobId }, context) {
+      const value = context.commit(() => jobs.get(jobId))
+      jobs.cancel(jobId)
+      return value
+    },
   }
 }

@@ -42,8 +42,8 @@ export interface RefreshOptions {
 export interface Refresh {
   /** Sets addresses, secrets and formats, also after changes. Starts reading if there is an address. */
   configure(settings: WmsConnection): void
-  /** Reads these resources now, one after the other; returns the job. */
-  run(resources?: readonly Resource[]): string
+  /** Reads these resources now, one after the other, as a job with this id. */
+  run(resources: readonly Resource[] | undefined, jobId?: string): void
   status(): RefreshState[]
   /** A control read singly; readable through `kept` until the worker has written it. */
   keep(control: BlindControl, requestedAt: number): void
@@ -171,8 +171,8 @@ export function createRefresh(options: RefreshOptions): Refresh {
   let queue: Promise<unknown> = Promise.resolve()
   let covering: Promise<unknown> = Promise.resolve()
 
-  function run(resources: readonly Resource[] = readingOrder): string {
-    return jobs.start('waiting', (job) => {
+  function run(resources: readonly Resource[] = readingOrder, jobId?: string): void {
+    const readAll = (job: RunningJob) => {
       const work = queue.then(async () => {
         let first: Failure | null = null
         for (const name of resources) {
@@ -188,7 +188,8 @@ export function createRefresh(options: RefreshOptions): Refresh {
       })
       queue = work.catch(() => undefined)
       return work
-    })
+    }
+    jobs.start('waiting', readAll, jobId)
   }
 
   return {

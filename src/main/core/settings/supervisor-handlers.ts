@@ -61,8 +61,12 @@ export function supervisorHandlers(options: {
         grants.give(context.callerId, controlId ?? null)
         return value
       }),
-    'supervisor.lock': (_input, context) =>
-      context.commit(() => ({ locked: grants.take(context.callerId) }), 'supervisor', 'controls'),
+    'supervisor.lock'(_input, context) {
+      const { callerId } = context
+      const value = context.commit(() => ({ locked: grants.of(callerId) !== null }), 'supervisor', 'controls')
+      grants.take(callerId)
+      return value
+    },
     'supervisor.setPin': ({ pin, currentPin }, context) =>
       inTurn(async () => {
         await assertPin(currentPin)
