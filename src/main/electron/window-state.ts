@@ -8,7 +8,7 @@ interface WindowState {
   maximized: boolean
 }
 
-const usual = { width: 1280, height: 800 }
+const defaultSize = { width: 1280, height: 800 }
 
 /** Position of the last window, if it is still on a screen. */
 export function readWindowState(folder: string): WindowState {
@@ -22,7 +22,7 @@ export function readWindowState(folder: string): WindowState {
 
 /** Size of a new window: the last one, or the default. */
 export function boundsOf(state: WindowState): Partial<Rectangle> {
-  return state.bounds ?? usual
+  return state.bounds ?? defaultSize
 }
 
 /** Stores the window's position when it closes. */

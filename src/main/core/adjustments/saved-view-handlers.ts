@@ -4,10 +4,10 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { putSavedView, removeSavedView, savedViewByName, savedViews } from '../store/saved-views.ts'
 
 /** Maximum saved views of a screen. */
-const mostViews = 100
+const maxViews = 100
 
 /** Handlers of saved views. */
-export function viewHandlers(options: {
+export function savedViewHandlers(options: {
   database: PrimaryDatabase
   newId(): string
   now(): string
@@ -17,7 +17,7 @@ export function viewHandlers(options: {
     'views.list': ({ screen }) => ({ views: savedViews(database, screen) }),
     'views.save'({ screen, name, view }, context) {
       const before = savedViewByName(database, screen, name)
-      if (!before && savedViews(database, screen).length >= mostViews)
+      if (!before && savedViews(database, screen).length >= maxViews)
         throw new Failure('conflict', 'This screen has the maximum number of saved views', {
           reason: 'too_many_views',
         })

@@ -15,7 +15,11 @@ export function assignCountToControl(
 ): void {
   const session = countService.session(input.sessionId)
   if (session.controlId === input.controlId) return
-  bind(countService, session, input, callerId, (found) => ({ kind: 'match', operator: session.operator, ...found }))
+  bindToControl(countService, session, input, callerId, (found) => ({
+    kind: 'match',
+    operator: session.operator,
+    ...found,
+  }))
 }
 
 /** Moves a count, with all its entries, to another control. Appends an event (`move`) to the log. */
@@ -30,7 +34,7 @@ export function moveCountToControl(
   if (countService.states.of(session.sessionId).state.covers !== null)
     throw new Failure('conflict', 'A recount cannot move to another document', { reason: 'recount' })
   const { reason } = input
-  bind(countService, session, input, callerId, (found) => ({
+  bindToControl(countService, session, input, callerId, (found) => ({
     kind: 'move',
     operator: session.operator,
     fromControlId,
@@ -45,7 +49,7 @@ type Found = { controlId: number; number: string | null; documentHash: string; c
  * Binds a count to a control under the same rules as opening it there: no signed count, count number free, different
  * operators; snapshots the document and starts the control's blindness. Throws `Failure('not_found' | 'conflict')`.
  */
-function bind(
+function bindToControl(
   countService: CountService,
   session: SessionOverview,
   input: { controlId: number; counter?: 1 | 2 | 3 | undefined },
@@ -58,7 +62,7 @@ function bind(
   if (!cached) throw new Failure('not_found', 'This control is not on this PC; search for it first')
   const counter = input.counter ?? session.counter
   assertNotSigned(countService, controlId, sessionId)
-  demandPlace(countService, controlId, counter, sessionId)
+  assertCountNumberFree(countService, controlId, counter, sessionId)
   assertDifferentOperator(
     countService,
     { controlId, counter, sessionId },
@@ -111,7 +115,7 @@ export function assertNotSigned(countService: CountService, controlId: number, o
   throw new Failure('conflict', 'Reopen the signed count first', { reason: 'control_signed', counter, operator })
 }
 
-function demandPlace(countService: CountService, controlId: number, counter: 1 | 2 | 3, own: string): void {
+function assertCountNumberFree(countService: CountService, controlId: number, counter: 1 | 2 | 3, own: string): void {
   const taken = sessionsOfControls(countService.database, [controlId]).find(
     (session) => session.counter === counter && session.sessionId !== own,
   )

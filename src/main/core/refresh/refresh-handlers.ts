@@ -4,7 +4,7 @@ import type { CacheReader } from '../store/cache/cache-file.ts'
 import { setAsideCount, setAsideRows } from '../store/cache/coverage.ts'
 import type { Refresh } from './refresh.ts'
 
-/** Reading from the WMS now, and long work in general. */
+/** Handlers of refreshes and long work. */
 export function refreshHandlers({
   refresh,
   jobs,
@@ -27,7 +27,7 @@ export function refreshHandlers({
       rows: setAsideRows(cache, resource, limit).map(({ index, reason, raw }) => ({
         index,
         reason,
-        // A row of a control has its figures, and nobody can say whether it is blind.
+        // An unreadable row of a control contains quantities, and its blindness is unknown.
         raw: resource === 'controls' ? null : raw,
       })),
       total: setAsideCount(cache, resource),

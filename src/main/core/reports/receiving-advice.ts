@@ -11,8 +11,8 @@ import type { ReportLanguage } from './report-texts.ts'
 
 /** Maximum lines of a CPS group, references and contacts of the message, in directory D.96A. */
 const linesPerGroup = 9999
-const mostReferences = 10
-const mostContacts = 10
+const maxReferences = 10
+const maxContacts = 10
 
 /**
  * Builds an EDIFACT RECADV of directory D.96A; docs/report-formats.md describes its fields. Throws
@@ -24,7 +24,7 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
   const [first] = documents
   const supplierCode = first?.supplierCode ?? null
   const signed = counts.some(({ signedAt }) => signedAt !== null)
-  const operators = [...new Set(counts.map(({ operator }) => operator))].slice(0, mostContacts)
+  const operators = [...new Set(counts.map(({ operator }) => operator))].slice(0, maxContacts)
   return interchangeText({
     // 14: GS1 numbers.
     sender: report.company?.gln ? [report.company.gln, '14'] : 'MUELLE',
@@ -54,7 +54,7 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
 
 /** Delivery notes with their dates, then orders while there is room: notes are mandatory, orders are not. */
 function references({ documents }: Report): Segment[] {
-  if (documents.length > mostReferences)
+  if (documents.length > maxReferences)
     throw new Failure('conflict', 'The message cannot hold all documents', { reason: 'too_many_documents' })
   const orders = new Set(documents.flatMap(({ purchaseOrder }) => (purchaseOrder === null ? [] : [purchaseOrder])))
   return [
@@ -63,7 +63,7 @@ function references({ documents }: Report): Segment[] {
       ...present(date === null ? null : moment('171', date)),
     ]),
     ...[...orders]
-      .slice(0, mostReferences - documents.length)
+      .slice(0, maxReferences - documents.length)
       .map((order): Segment => ['RFF', ['ON', encodeExact(order, 35, 'purchaseOrder')]]),
   ]
 }

@@ -6,7 +6,7 @@ import { reportTexts, deviceLabel, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 /** Maximum photo names in one cell: a spreadsheet cell holds 32,767 characters. */
-const mostNames = 200
+const maxNames = 200
 
 /** Writes the report as one flat table: each line repeats its document, counts and signature. */
 export function reportCsv(report: Report, language: ReportLanguage): string {
@@ -108,8 +108,8 @@ function whoWhen(count: ReportCount): string {
 /** File names of photos as stored on this PC, without duplicates. */
 function photoFiles(photos: readonly ReportPhoto[] = []): string {
   const names = [...new Set(photos.map(({ hash, mediaType }) => photoFileName(hash, mediaType)))]
-  const more = names.length - mostNames
-  return [...names.slice(0, mostNames), ...(more > 0 ? [`+${more}`] : [])].join(' · ')
+  const more = names.length - maxNames
+  return [...names.slice(0, maxNames), ...(more > 0 ? [`+${more}`] : [])].join(' · ')
 }
 
 /** `2026-11-21 10:31:00`: wall clock, unconverted. */

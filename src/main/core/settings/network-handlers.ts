@@ -34,7 +34,7 @@ export function networkHandlers({
   /** Reconnects to the WMS on the current route. */
   reconnectOnNewRoute(): Promise<void>
 }): Pick<Handlers, Operations> {
-  function demandSupervisor({ callerId }: CallContext): void {
+  function assertSupervisor({ callerId }: CallContext): void {
     if (pinSet() && !grants.of(callerId))
       throw new Failure('forbidden', 'Network settings need the supervisor', { reason: 'supervisor_needed' })
   }
@@ -62,7 +62,7 @@ export function networkHandlers({
   return {
     'network.get': async () => network.view(await network.hasSecret()),
     async 'network.setProxy'({ proxy: choice, secret }, context) {
-      demandSupervisor(context)
+      assertSupervisor(context)
       const known = await network.hasSecret()
       const value = await secretRotation.swap(() => {
         const { proxy: before } = network.setting()
@@ -85,18 +85,18 @@ export function networkHandlers({
       return value
     },
     async 'network.addAuthorities'({ pem }, context) {
-      demandSupervisor(context)
+      assertSupervisor(context)
       const added = readAuthorities(pem, clock.now())
       return change(context, { authorities: withAuthorities(network.setting().authorities, added) })
     },
     async 'network.removeAuthority'({ fingerprint }, context) {
-      demandSupervisor(context)
+      assertSupervisor(context)
       const left = withoutAuthority(network.setting().authorities, fingerprint)
       if (!left) throw new Failure('not_found', 'Certificate authority not found')
       return change(context, { authorities: left })
     },
     async 'network.setSystemAuthorities'({ on }, context) {
-      demandSupervisor(context)
+      assertSupervisor(context)
       return change(context, { systemAuthorities: on })
     },
   }

@@ -38,7 +38,7 @@ export function operatorHandlers({
           active,
           savedAt: now(),
         }
-        demandUnique(database, next)
+        assertUnique(database, next)
         saveOperator(database.writer(), next)
         return view(next)
       }, 'settings')
@@ -55,7 +55,7 @@ function badgeHash(badge: string): string {
   return createHash('sha256').update(`muelle badge\n${badge}`, 'utf8').digest('hex')
 }
 
-function demandUnique(database: PrimaryDatabase, { operatorId, nameKey, badgeHash: hash }: StoredOperator): void {
+function assertUnique(database: PrimaryDatabase, { operatorId, nameKey, badgeHash: hash }: StoredOperator): void {
   const namesake = operatorByName(database, nameKey)
   if (namesake && namesake.operatorId !== operatorId)
     throw new Failure('conflict', 'An operator of this name exists', { reason: 'name_taken' })

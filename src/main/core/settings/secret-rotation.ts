@@ -14,8 +14,8 @@ export function slottedSecret(secrets: SecretStore, nameIn: (place: 'a' | 'b') =
   const freshPlace = () => (current() === 'a' ? 'b' : 'a')
   return {
     /**
-     * `null` also where the store can't be read: the program works on without a credential, and the store's own notice
-     * says why. The environment has one place, and its secrets are changed there.
+     * `null` also if the store cannot be read: the program then works without the credential, and a notice states the
+     * cause. The environment has one slot, and its secrets are changed there.
      */
     async read(): Promise<string | null> {
       const place = secrets.kind === 'environment' ? 'a' : current()

@@ -33,7 +33,7 @@ export function settingsHandlers({
   reactions,
   restart,
 }: SettingsHandlerOptions): Pick<Handlers, 'settings.get' | 'settings.update' | 'credentials.set'> {
-  async function demandSupervisor(callerId: string): Promise<void> {
+  async function assertSupervisor(callerId: string): Promise<void> {
     const { pinSet } = await settings.view()
     if (pinSet && !grants.of(callerId))
       throw new Failure('forbidden', 'These settings need the supervisor', { reason: 'supervisor_needed' })
@@ -44,7 +44,7 @@ export function settingsHandlers({
     async 'settings.update'({ commandId: _id, ...patch }, context) {
       const { profile, connection, counting, webhooks, company, exchange } = patch
       const guarded = [profile, connection, counting, webhooks, company, exchange].some((part) => part !== undefined)
-      if (guarded) await demandSupervisor(context.callerId)
+      if (guarded) await assertSupervisor(context.callerId)
       if (exchange && exchange.folder !== null) await reactions.testExchangeFolder(exchange.folder)
       const before = await settings.view()
       let outcome = { restart: false }
@@ -68,7 +68,7 @@ export function settingsHandlers({
     async 'credentials.set'({ address, kind, name, secret }, context) {
       if (settings.profile.kind === 'practice')
         throw new Failure('conflict', 'The practice warehouse takes no credentials', { reason: 'practice' })
-      await demandSupervisor(context.callerId)
+      await assertSupervisor(context.callerId)
       if (kind !== 'none' && kind !== 'bearer' && !name)
         throw new Failure('validation', 'A header or user name is needed', {
           issues: [{ path: 'name', code: 'missing' }],

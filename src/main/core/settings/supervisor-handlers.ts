@@ -26,7 +26,7 @@ export function supervisorHandlers(options: {
   const text = (epochMs: number) => instantText(epochMs, clock.offsetMinutes(epochMs))
 
   /** Rejects if the PIN is wrong; the failed attempt is stored first. */
-  async function demandPin(pin: string | undefined): Promise<void> {
+  async function assertPin(pin: string | undefined): Promise<void> {
     const record = readPin(database)
     if (!record) return
     if (pin === undefined) throw new Failure('forbidden', 'The supervisor’s PIN is needed', { reason: 'pin_required' })
@@ -47,7 +47,7 @@ export function supervisorHandlers(options: {
   return {
     'supervisor.unlock': ({ controlId, pin }, context) =>
       inTurn(async () => {
-        await demandPin(pin)
+        await assertPin(pin)
         const withoutPin = readPin(database) === null
         const value = context.commit(
           () => {
@@ -69,7 +69,7 @@ export function supervisorHandlers(options: {
     },
     'supervisor.setPin': ({ pin, currentPin }, context) =>
       inTurn(async () => {
-        await demandPin(currentPin)
+        await assertPin(currentPin)
         const record = pin === null ? null : await hashPin(pin, random)
         return context.commit(
           () => {

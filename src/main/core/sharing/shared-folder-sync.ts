@@ -9,12 +9,12 @@ import { createStepDeadline, openSharedFolder } from './shared-folder.ts'
 export type ExchangeStatus = Output<'exchange.status'>
 
 /** Interval of reading the folder, and the maximum interval after failures. */
-const lookMs = 15_000
-const longestMs = 600_000
+const intervalMs = 15_000
+const maxIntervalMs = 600_000
 const extension = '.muelle'
-const largestFile = 32_000_000
+const maxFileBytes = 32_000_000
 const headBytes = 2000
-const mostProblems = 50
+const maxProblems = 50
 
 /** A count of this PC to write to the folder: file name and number of events. */
 export interface LocalCountFile {
@@ -56,11 +56,11 @@ export function createSharedFolderSync(deps: {
   let pass: Promise<void> | null = null
   let again = false
   let closed = false
-  let waitMs = lookMs
+  let waitMs = intervalMs
   const stop = new AbortController()
-  let fresh = emptyBook()
+  let fresh = initialFolderState()
 
-  function emptyBook() {
+  function initialFolderState() {
     return {
       /** Number of events written, by count. */
       written: new Map<string, number>(),
@@ -75,7 +75,7 @@ export function createSharedFolderSync(deps: {
     }
   }
 
-  type FolderState = ReturnType<typeof emptyBook>
+  type FolderState = ReturnType<typeof initialFolderState>
 
   async function write(folder: SharedFolder, folderState: FolderState): Promise<void> {
     const due = deps.own().filter(({ sessionId, events }) => folderState.written.get(sessionId) !== events)
@@ -100,7 +100,7 @@ export function createSharedFolderSync(deps: {
       if (closed) return
       const found = await folder.mark(name)
       if (found === null || folderState.seen.get(name) === found.mark) continue
-      if (found.bytes > largestFile) problem(folderState, name, 'validation', 'too_large')
+      if (found.bytes > maxFileBytes) problem(folderState, name, 'validation', 'too_large')
       else await takeFile(name, await folder.read(name), folderState)
       folderState.seen.set(name, found.mark)
     }
@@ -122,7 +122,7 @@ export function createSharedFolderSync(deps: {
   }
 
   function problem(folderState: FolderState, file: string, code: string, reason: string | null): void {
-    if (folderState.problems.size < mostProblems) folderState.problems.set(file, { file, code, reason, at: now() })
+    if (folderState.problems.size < maxProblems) folderState.problems.set(file, { file, code, reason, at: now() })
     log.warn('exchange.file_refused', { code, reason })
   }
 
@@ -137,7 +137,7 @@ export function createSharedFolderSync(deps: {
       if (closed) return
       if (await folderState.sharedReports.tidy(folder, await folder.list())) again = true
       folderState.failure = null
-      waitMs = lookMs
+      waitMs = intervalMs
     } catch (error) {
       if (closed) return
       const code = error instanceof Failure ? error.code : systemCode(error)
@@ -147,7 +147,7 @@ export function createSharedFolderSync(deps: {
       folderState.written.clear()
       folderState.sharedReports.forget()
       folderState.failure = { code: code ?? 'internal', since: folderState.failure?.since ?? now() }
-      waitMs = Math.min(longestMs, waitMs * 2)
+      waitMs = Math.min(maxIntervalMs, waitMs * 2)
     }
   }
 
@@ -187,8 +187,8 @@ export function createSharedFolderSync(deps: {
       }
     },
     apply() {
-      fresh = emptyBook()
-      waitMs = lookMs
+      fresh = initialFolderState()
+      waitMs = intervalMs
       plan(0)
     },
     soon() {

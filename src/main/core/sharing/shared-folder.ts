@@ -4,7 +4,7 @@ import { Failure } from '../domain/failure.ts'
 import type { Clock } from '../kernel/ports.ts'
 
 /** Timeout of one step on a network share. */
-const patienceMs = 20_000
+const stepTimeoutMs = 20_000
 
 /** A folder on a share that may be slow or unavailable: every step has a deadline. */
 export interface SharedFolder {
@@ -50,7 +50,7 @@ export function createStepDeadline(clock: Clock): StepDeadline {
         })
       hanging = own
       return new Promise((resolve, reject) => {
-        const cancel = clock.after(patienceMs, () =>
+        const cancel = clock.after(stepTimeoutMs, () =>
           reject(new Failure('timeout', 'The folder does not respond', { reason: 'hangs' })),
         )
         leave = () => reject(new Failure('cancelled', 'The program is closing'))
@@ -99,21 +99,21 @@ export function openSharedFolder(folder: string, { step }: StepDeadline, tag: st
 
 /** Tests that the folder can be read and written. Rejects with `validation` and the reason. */
 export async function testFolder(path: string, clock: Clock): Promise<void> {
-  const refused = (reason: string) =>
+  const rejection = (reason: string) =>
     new Failure('validation', 'This folder can’t be used', { issues: [{ path: 'exchange.folder', code: reason }] })
-  if (!isAbsolute(path)) throw refused('not_absolute')
+  if (!isAbsolute(path)) throw rejection('not_absolute')
   const name = `muelle-${process.pid}.test`
   const deadline = createStepDeadline(clock)
   const folder = openSharedFolder(path, deadline, 'test')
   const names = await folder.list().catch((error: unknown) => {
-    throw refused(error instanceof Failure ? 'hangs' : 'not_a_folder')
+    throw rejection(error instanceof Failure ? 'hangs' : 'not_a_folder')
   })
   try {
     await folder.write(name, `${names.length}`)
     await folder.read(name)
     await deadline.step(() => rm(join(path, name)))
   } catch (error) {
-    throw refused(error instanceof Failure ? 'hangs' : 'not_writable')
+    throw rejection(error instanceof Failure ? 'hangs' : 'not_writable')
   }
 }
 

@@ -7,11 +7,11 @@ import type { SharedFolder } from './shared-folder.ts'
 type SharedReportsStatus = Output<'exchange.status'>['reports']
 
 /** Maximum reports per sync, so that reports do not delay the counts of other PCs. */
-const atOnce = 5
+const maxPerSync = 5
 /** Controls processed before yielding to the event loop. */
 const slice = 25
 /** Maximum reports listed in the status. */
-const mostNamed = 50
+const maxListed = 50
 
 /** Reports of this PC in the shared folder. */
 export interface SharedReports {
@@ -111,7 +111,7 @@ export function createSharedReports(deps: {
       let written = 0
       let asked = 0
       for (const control of due) {
-        if (written === atOnce || signal.aborted) break
+        if (written === maxPerSync || signal.aborted) break
         await yieldToEventLoop()
         asked += 1
         if (await write(folder, filesByControl, control)) written += 1
@@ -119,7 +119,7 @@ export function createSharedReports(deps: {
       for (const [controlId, key] of writtenKeys)
         await remove(folder, filesByControl, controlId, (other) => other !== key)
       const files = [...filesByControl].flatMap(([controlId, all]) => all.map(({ name }) => ({ name, controlId })))
-      lastStatus = { ...lastStatus, waiting: due.length - asked, files: files.slice(-mostNamed).toReversed() }
+      lastStatus = { ...lastStatus, waiting: due.length - asked, files: files.slice(-maxListed).toReversed() }
       return lastStatus.waiting > 0
     },
     status: () => lastStatus,

@@ -69,7 +69,7 @@ export function createInbox({ database, clock, dates, knownOrder, onStored }: In
           const order = file(writer, one)
           if (order) orders.push({ order, receivedAt: one.receivedMs })
         }
-        // A test message of this program says nothing about the WMS.
+        // A test message of this program is no evidence about the WMS.
         const wmsMessages = batch.filter(({ message }) => message?.meaning.kind !== 'test')
         for (const subscriptionId of new Set(wmsMessages.map((one) => one.subscriptionId)))
           heard(writer, subscriptionId)

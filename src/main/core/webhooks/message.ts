@@ -24,7 +24,7 @@ const otherEvents = new Set(['preparacion_completa'])
 /** Event name sent by `webhooks.test`. */
 export const testEvent = 'Muelle_Prueba'
 
-const longestName = 200
+const maxNameLength = 200
 
 /** Parses a body; `null` if it is no message: not UTF-8, not JSON, no object, no event or no usable id. */
 export function readMessage(body: Uint8Array, dates: DateContext): Message | null {
@@ -32,7 +32,7 @@ export function readMessage(body: Uint8Array, dates: DateContext): Message | nul
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const field = fieldsOf(value)
   const [event, eventId, eventAt] = [field('event'), field('eventid'), field('eventat')]
-  if (typeof event !== 'string' || event.trim() === '' || event.length > longestName) return null
+  if (typeof event !== 'string' || event.trim() === '' || event.length > maxNameLength) return null
   if (!isId(eventId)) return null
   const at = typeof eventAt === 'string' ? eventAt.slice(0, 64) : null
   const name = event.trim().toLowerCase()
@@ -69,7 +69,7 @@ function fieldsOf(value: object): (name: string) => unknown {
 
 /** Numbers beyond the exact range of JSON could merge two ids. */
 function isId(value: unknown): value is number | string {
-  if (typeof value === 'string') return value.trim() !== '' && value.length <= longestName
+  if (typeof value === 'string') return value.trim() !== '' && value.length <= maxNameLength
   return typeof value === 'number' && Number.isSafeInteger(value)
 }
 
@@ -83,7 +83,7 @@ function meaningOf(
   if (otherEvents.has(name)) return { kind: 'kept' }
   if (!orderEvents.has(name)) return { kind: 'unknown_event' }
   const read = orderFromWire(data, dates)
-  if (!read.ok || read.value.code.length > longestName) return { kind: 'unreadable' }
+  if (!read.ok || read.value.code.length > maxNameLength) return { kind: 'unreadable' }
   const stateAt = typeof data === 'object' && data !== null ? fieldsOf(data)('fechahoraestado') : null
   const happened = place(eventAt, dates)
   const when = place(typeof stateAt === 'string' ? stateAt : null, dates) || happened

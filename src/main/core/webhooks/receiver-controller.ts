@@ -13,7 +13,7 @@ import type { RequestHeaders, Receiver, ReceiverLimits, RejectionReason } from '
 import { openReceiver } from './receiver.ts'
 
 /** Default limit: the burst covers a busy minute of a whole warehouse. */
-const usualRate = { perSecond: 200, burst: 2000 }
+const defaultRate = { perSecond: 200, burst: 2000 }
 /** Maximum time to store a message; a response is due within one second. */
 const storeMs = 900
 /** Interval of deleting old notifications. */
@@ -53,7 +53,7 @@ export function createReceiverController(options: {
   let closed = false
   let tidying: Promise<void> = Promise.resolve()
   let lastChange: Promise<unknown> = Promise.resolve()
-  let mayPass = createRateLimiter(clock, options.rate ?? usualRate)
+  let mayPass = createRateLimiter(clock, options.rate ?? defaultRate)
 
   function count(reason: RejectionReason): void {
     refused = { ...refused, [reason]: Math.min(Number.MAX_SAFE_INTEGER, refused[reason] + 1) }
@@ -125,7 +125,7 @@ export function createReceiverController(options: {
     refused = noRefusals()
     accepted = 0
     lastRefusedAt = null
-    mayPass = createRateLimiter(clock, options.rate ?? usualRate)
+    mayPass = createRateLimiter(clock, options.rate ?? defaultRate)
     const { bindAddress, port } = wanted
     try {
       const receiver = await openReceiver({

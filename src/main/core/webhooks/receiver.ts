@@ -63,12 +63,12 @@ const statusOf: Record<RejectionReason, number> = {
   storage: 503,
 }
 
-const longestHead = 200
+const maxHeaderLength = 200
 
 function headsOf({ headers }: IncomingMessage): RequestHeaders {
   const head = (name: string) => {
     const value = headers[name]
-    return typeof value === 'string' ? value.slice(0, longestHead) : null
+    return typeof value === 'string' ? value.slice(0, maxHeaderLength) : null
   }
   return { signature: head('x-signature') ?? '', eventType: head('x-event-type'), contentType: head('content-type') }
 }
@@ -102,7 +102,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
     response.writeHead(status, { ...headers, 'content-length': '0', 'cache-control': 'no-store' }).end()
   }
 
-  function refuse(response: ServerResponse, reason: RejectionReason): void {
+  function respondRejected(response: ServerResponse, reason: RejectionReason): void {
     if (response.headersSent || response.destroyed) return
     onRefused(reason)
     answer(response, statusOf[reason], {
@@ -115,32 +115,32 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { socket } = request
     setDeadline(socket, limits.requestMs, () => {
-      refuse(response, 'slow')
+      respondRejected(response, 'slow')
       // Remaining input is discarded.
       setImmediate(() => socket.destroy())
     })
     response.once('close', () => {
       if (!socket.destroyed) awaitRequest(socket)
     })
-    const refusal = refusalByHead(request)
-    if (refusal) {
+    const rejection = rejectionByHeaders(request)
+    if (rejection) {
       // Reads the body to its end, within the deadline: a sender that is cut off would never see the response.
       request.resume()
-      refuse(response, refusal)
+      respondRejected(response, rejection)
       return
     }
     const body = await readBody(request)
     if (body === 'gone') return
     if (typeof body === 'string') {
-      refuse(response, body)
+      respondRejected(response, body)
       return
     }
     const verdict = await take(body, headsOf(request))
     if (verdict === 'stored') answer(response, 204, {})
-    else refuse(response, verdict)
+    else respondRejected(response, verdict)
   }
 
-  function refusalByHead(request: IncomingMessage): RejectionReason | null {
+  function rejectionByHeaders(request: IncomingMessage): RejectionReason | null {
     if (request.method !== 'POST') return 'method'
     const header = request.headers['x-signature']
     if (Array.isArray(header) || !isSignature(header)) return 'signature'

@@ -34,7 +34,7 @@ export function webhookHandlers(options: {
   const { database, receiver, subscriptions, tester, grants, clock, dates } = options
   const text = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
 
-  function demandSupervisor(callerId: string): void {
+  function assertSupervisor(callerId: string): void {
     if (readPin(database) !== null && !grants.of(callerId))
       throw new Failure('forbidden', 'Subscriptions need the supervisor', { reason: 'supervisor_needed' })
   }
@@ -55,11 +55,11 @@ export function webhookHandlers(options: {
 
   return {
     async 'webhooks.register'(input, context) {
-      demandSupervisor(context.callerId)
+      assertSupervisor(context.callerId)
       return subscriptions.register(input, context)
     },
     async 'webhooks.remove'(input, context) {
-      demandSupervisor(context.callerId)
+      assertSupervisor(context.callerId)
       return subscriptions.remove(input, context)
     },
     'webhooks.list'(filter) {
@@ -89,7 +89,7 @@ export function webhookHandlers(options: {
       }
     },
     async 'webhooks.test'({ subscriptionId }, context) {
-      demandSupervisor(context.callerId)
+      assertSupervisor(context.callerId)
       return tester.test(subscriptionId, context)
     },
   }

@@ -13,7 +13,7 @@ const keyBytes = 32
 const cost = 2 ** 15
 const freeAttempts = 5
 const firstWaitMs = 30_000
-const longestWaitMs = 60 * 60_000
+const maxWaitMs = 60 * 60_000
 
 /** Hashes a new PIN (scrypt, random salt). */
 export async function hashPin(pin: string, random: Random): Promise<PinRecord> {
@@ -37,13 +37,13 @@ export async function verifyPin(
   now: number,
 ): Promise<{ ok: boolean; record: PinRecord }> {
   // A clock that was set back must not extend the delay beyond its maximum.
-  if (now < record.lockedUntil && record.lockedUntil - now <= longestWaitMs)
+  if (now < record.lockedUntil && record.lockedUntil - now <= maxWaitMs)
     throw new Failure('rate_limited', 'Too many wrong PINs', { retryAfterMs: record.lockedUntil - now })
   const expected = Buffer.from(record.hash, 'base64')
   const ok = timingSafeEqual(await hash(pin, Buffer.from(record.salt, 'base64'), record.cost), expected)
   if (ok) return { ok, record: { ...record, failures: 0, lockedUntil: 0 } }
   const failures = record.failures + 1
-  const wait = failures < freeAttempts ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - freeAttempts))
+  const wait = failures < freeAttempts ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (failures - freeAttempts))
   return { ok, record: { ...record, failures, lockedUntil: wait === 0 ? 0 : now + wait } }
 }
 

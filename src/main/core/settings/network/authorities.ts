@@ -3,7 +3,7 @@ import type { Authority } from '../../../../contract/shapes/network.ts'
 import { Failure } from '../../domain/failure.ts'
 
 /** Maximum certificate authorities: more than a company has, few enough not to slow connections down. */
-const mostAuthorities = 60
+const maxAuthorities = 60
 
 const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----([^-]+)-----END \1-----/g
 const certificateLabels = new Set(['CERTIFICATE', 'X509 CERTIFICATE'])
@@ -14,18 +14,18 @@ const certificateLabels = new Set(['CERTIFICATE', 'X509 CERTIFICATE'])
  */
 export function readAuthorities(pem: string, nowMs: number): string[] {
   const blocks = [...pem.matchAll(pemBlock)].map(([, label = '', body = '']) => ({ text: pemText(body), label }))
-  if (/PRIVATE KEY-----/.test(pem)) throw refused('private_key', 'The text contains a private key')
+  if (/PRIVATE KEY-----/.test(pem)) throw rejection('private_key', 'The text contains a private key')
   const certificates = blocks.filter(({ label }) => certificateLabels.has(label))
-  if (certificates.length === 0) throw refused('no_certificate', 'The text contains no certificate')
-  if (certificates.length > mostAuthorities) throw refused('too_many', 'The text contains too many certificates')
+  if (certificates.length === 0) throw rejection('no_certificate', 'The text contains no certificate')
+  if (certificates.length > maxAuthorities) throw rejection('too_many', 'The text contains too many certificates')
   return certificates.map(({ text }) => {
     const certificate = parse(text)
-    if (certificate === null) throw refused('unreadable', 'A certificate in this text is unreadable')
+    if (certificate === null) throw rejection('unreadable', 'A certificate in this text is unreadable')
     const subject = nameOf(certificate.subject)
     if (!certificate.ca)
-      throw refused('not_authority', 'A certificate in this text is not of an authority', { subject })
+      throw rejection('not_authority', 'A certificate in this text is not of an authority', { subject })
     if (Date.parse(certificate.validTo) <= nowMs)
-      throw refused('expired', 'A certificate in this text has expired', {
+      throw rejection('expired', 'A certificate in this text has expired', {
         subject,
         expires: lastDay(certificate),
       })
@@ -36,7 +36,7 @@ export function readAuthorities(pem: string, nowMs: number): string[] {
 /** Merges known and added authorities without duplicates. Throws `validation` above the maximum. */
 export function withAuthorities(known: readonly string[], added: readonly string[]): string[] {
   const all = new Map([...known, ...added].map((pem) => [parse(pem)?.fingerprint256 ?? pem, pem]))
-  if (all.size > mostAuthorities) throw refused('too_many', 'There would be too many certificate authorities')
+  if (all.size > maxAuthorities) throw rejection('too_many', 'There would be too many certificate authorities')
   return [...all.values()]
 }
 
@@ -83,7 +83,7 @@ function parse(pem: string): X509Certificate | null {
   }
 }
 
-function refused(code: string, message: string, facts: { subject?: string; expires?: string } = {}): Failure {
+function rejection(code: string, message: string, facts: { subject?: string; expires?: string } = {}): Failure {
   return new Failure('validation', message, { issues: [{ path: 'pem', code, message, ...facts }] })
 }
 
