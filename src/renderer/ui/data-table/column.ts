@@ -47,7 +47,7 @@ export interface ColumnFigures {
 
 /** Px of a digit of the table's figures, of the marks between them, and of a cell's padding; a little too much each. */
 const digitPx = 8.8
-const markPx = 4.2
+const separatorPx = 4.2
 const cellPx = 24
 
 /** A figure without its first digits is another figure: a column is as wide as the longest of all its rows. */
@@ -64,10 +64,13 @@ export function figuresOf<T>(rows: readonly T[], column: DataColumn<T>): ColumnF
     if (!Number.isInteger(value)) decimals = Math.max(decimals, decimalsOf(value))
   }
   const digits = Math.floor(Math.log10(Math.max(1, longest))) + 1
-  const marks = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
+  const separators = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
   const sign = negative ? 1 : 0
   const beside = column.iconWidth ?? 0
-  return { decimals, width: Math.ceil((digits + decimals + sign) * digitPx + marks * markPx + cellPx + beside) }
+  return {
+    decimals,
+    width: Math.ceil((digits + decimals + sign) * digitPx + separators * separatorPx + cellPx + beside),
+  }
 }
 
 /** Px of `mié 22/11/2026 14:13` with the cell's padding. */
