@@ -23,3 +23,21 @@ test('a command that is rolled back does not swallow a jump of the clock: the ne
   const { events } = valueOf(await client.query('counts.get', { sessionId }))
   expect(events.map(({ kind }) => kind)).toEqual(['opened', 'clock_jump', 'unknown', 'unknown'])
 })
+
+test('a count that is started after a jump does not hide it from one that is open', async () => {
+  const { client, clock } = await openIdleCore()
+  const start = async () =>
+    valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' })).sessionId
+  const kinds = async (sessionId: string) =>
+    valueOf(await client.query('counts.get', { sessionId })).events.map(({ kind }) => kind)
+  const scan = async (sessionId: string) =>
+    valueOf(await client.command('counts.scan', { sessionId, raw: 'unknown thing' }))
+
+  const first = await start()
+  clock.setWall(clock.now() + 3_600_000)
+  const second = await start()
+  await scan(second)
+  await scan(first)
+  expect(await kinds(second)).toEqual(['opened', 'unknown'])
+  expect(await kinds(first)).toEqual(['opened', 'clock_jump', 'unknown'])
+})

@@ -3,7 +3,7 @@ import { securityHeaders } from '../host/content-security.ts'
 import { readStaticFile } from '../host/static-files.ts'
 import { pageHost, pageScheme } from './page-address.ts'
 
-/** Serves the built page at `app://muelle/`, and `extra` addresses made on the spot. */
+/** Serves the built page at `app://muelle/`, and generated `extra` pages. */
 export function servePage(
   pageFolder: string,
   extra: Record<string, () => { body: string; headers: Record<string, string> }>,

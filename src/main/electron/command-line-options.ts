@@ -5,13 +5,13 @@ import { parseCommandLine, UsageError } from '../host/command-line.ts'
 
 const valued = ['data', 'wms', 'wms-legacy', 'webhook-port'] as const
 
-/** As the loopback host ends where its arguments can't be read. */
+/** Exit code for invalid arguments; same as the loopback host. */
 const usageExitCode = 2
 
 /**
- * What the command line and the environment say: `--data=DIR` (or `MUELLE_DATA`), `--wms=URL`, `--wms-legacy=URL`,
- * `--practice`, `--webhook-port=N`. Chromium's own switches stand beside them, so unknown ones can't be refused here.
- * Where one of ours can't be read the program says so and ends: it would be lost silently.
+ * Reads options of the command line and environment: `--data=DIR` (or `MUELLE_DATA`), `--wms=URL`, `--wms-legacy=URL`,
+ * `--practice`, `--webhook-port=N`. Chromium has switches of its own, so unknown ones cannot be rejected. An invalid
+ * option is reported and ends the program instead of being ignored.
  */
 export function readCommandLineOptions(): { dataFolder: string; overrides: Ports['overrides'] } {
   const { commandLine } = app
@@ -30,7 +30,7 @@ export function readCommandLineOptions(): { dataFolder: string; overrides: Ports
   }
 }
 
-/** Says it on standard error, for scripts, and in a box, for whoever pressed the icon; ends once that is closed. */
+/** Reports the problem on standard error and in a dialog; exits when that is closed. */
 function refuse(problem: string): never {
   process.stderr.write(`muelle: ${problem}\n`)
   const spanish = app.getPreferredSystemLanguages()[0]?.startsWith('es')

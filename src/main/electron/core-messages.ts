@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { Ports, SecretStore } from '../core/kernel/ports.ts'
 
-/** What the core's process is started with. */
+/** Configuration that the core process is started with. */
 export interface CoreConfig {
   version: string
   dataFolder: string
@@ -9,7 +9,7 @@ export interface CoreConfig {
   secretKind: SecretStore['kind']
 }
 
-/** From Electron's main process to the core's process. `connect` comes with a port. */
+/** From Electron's main process to the core process. `connect` carries a port. */
 export type HostToCoreMessage =
   | { type: 'start'; config: CoreConfig }
   | { type: 'connect'; callerId: string }
@@ -20,11 +20,11 @@ export type HostToCoreMessage =
       failure: { code: ErrorCode; message: string } | null
     }
   | { type: 'pdf'; id: number; pdf: Uint8Array | null }
-  /** Which proxies the system names, as proxy scripts write it; `null` where it could not tell. */
+  /** The system's proxies in PAC syntax; `null` if they could not be resolved. */
   | { type: 'proxy'; id: number; rules: string | null }
   | { type: 'stop' }
 
-/** From the core's process: secrets are kept, pages printed and proxies looked up by Electron's main process. */
+/** From the core process: Electron's main process stores secrets, prints pages and resolves proxies. */
 export type CoreToHostMessage =
   | { type: 'secret.get'; id: number; name: string }
   | { type: 'secret.set'; id: number; name: string; secret: string | null }

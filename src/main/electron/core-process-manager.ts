@@ -9,32 +9,35 @@ import { createRestartPolicy } from '../host/restart-policy.ts'
 import type { CoreConfig, CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 
 export interface CoreProcessManager {
-  /** Opens the one caller of this application anew: a page was loaded. Frames go to `onFrame` until the next one. */
+  /**
+   * Reconnects the only client of this application; called when a page was loaded. Messages go to `onFrame` until the
+   * next call.
+   */
   connect(onFrame: (frame: BridgeMessage) => void): void
   receive(frame: ClientMessage): void
-  /** Starts again after the core was given up. */
+  /** Starts the core again after restarts were abandoned. */
   retry(): void
-  /** Lets the core finish what has begun, within a limit. */
+  /** Stops the core; started commands finish, within a time limit. */
   stop(): Promise<void>
 }
 
 interface CoreProcessManagerOptions {
-  /** Entry of the core's process, built. */
+  /** Built entry file of the core process. */
   entry: string
   config: CoreConfig
   secrets: SecretStore
   renderPdf: PdfRenderer
-  /** Which proxies the system names for an address, as proxy scripts write it. */
+  /** The system's proxies for an address, in PAC syntax. */
   resolveProxy: (url: string) => Promise<string>
   log: Log
-  /** Called when three crashes in a minute ended the attempts. */
+  /** Called when restarts are abandoned after three crashes within a minute. */
   onGivenUp: () => void
 }
 
 const callerId = 'window'
 const stopMs = 10_000
 
-/** Keeps the core alive in a process of its own: a crash there never takes the window with it. */
+/** Runs the core in its own process and restarts it: a crash never closes the window. */
 export function createCoreProcessManager(options: CoreProcessManagerOptions): CoreProcessManager {
   const { log, secrets } = options
   const policy = createRestartPolicy()
@@ -98,7 +101,7 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
     try {
       tell(to, { type: 'pdf', id, pdf: await options.renderPdf(html, stop.signal) })
     } catch {
-      // Why a window did not print is nothing that anybody could act on: the core says that it did not.
+      // The reason cannot be acted on: the core reports only the failure.
       tell(to, { type: 'pdf', id, pdf: null })
     } finally {
       printing.delete(id)

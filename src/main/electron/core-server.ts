@@ -18,7 +18,7 @@ interface CoreServerOptions {
   refreshWorker: URL
 }
 
-/** Serves one core slot to Electron's main process, from inside the utility process. Ends with the process. */
+/** Serves a core to Electron's main process, from inside the utility process. Ends with the process. */
 export function serveCore(options: CoreServerOptions): void {
   let slot: Promise<RestartableCore> | null = null
   const pdf = createRemotePdf((message) => process.parentPort.postMessage(message))
@@ -31,7 +31,8 @@ export function serveCore(options: CoreServerOptions): void {
       log.error('process.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
       process.exit(1)
     }
-    // Utility processes only warn of rejections nobody took: the state is unknown then, and a new process has none.
+    // Utility processes only warn of unhandled rejections: the state is then unknown, so the process ends and is
+    // restarted.
     process.on('unhandledRejection', bug)
     process.on('uncaughtException', bug)
 
@@ -75,7 +76,7 @@ export function serveCore(options: CoreServerOptions): void {
       const [port] = ports
       if (!port || !slot) return
       void slot.then((running) => {
-        // A page that is loaded again wants another try of a core that did not start.
+        // A reloaded page retries a core that did not start.
         running.retry()
         serveMainPort(running, message.callerId, port)
       })

@@ -33,10 +33,10 @@ a:focus-visible { outline: 3px solid #2a5bd7; outline-offset: 3px }
 }
 `
 
-/** Addresses of the page that stands in when the core was given up. */
+/** Addresses of the page shown when the core was abandoned. */
 export const stoppedPath = '/stopped.html'
 
-/** The plain page that works without a core: it needs no script, only two links. */
+/** A static page that works without a core: no scripts, two links. */
 export function crashPages(
   dataFolder: string,
 ): Record<string, () => { body: string; headers: Record<string, string> }> {
@@ -53,7 +53,7 @@ export function crashPages(
   }
 }
 
-/** What support needs, also while the core is dead. */
+/** Diagnostics for support, also without a core. */
 export function diagnosticsText(dataFolder: string): string {
   const { electron, chrome, node } = process.versions
   return writeDiagnostics(dataFolder, { muelle: app.getVersion(), electron, chrome, node })

@@ -1,9 +1,9 @@
 import { app, session, type Session } from 'electron'
 import { isPageAddress } from './page-address.ts'
 
-/** Closes what a page could use to leave its place. For every page there is or will be. */
+/** Denies permissions, devices, foreign navigation and new windows to all current and future pages. */
 export function hardenSessions(): void {
-  // A session would fetch a dictionary from far away, though no field is looked through.
+  // Without this, sessions download a spelling dictionary.
   app.on('session-created', withoutDictionary)
   withoutDictionary(session.defaultSession)
   app.on('web-contents-created', (_event, contents) => {

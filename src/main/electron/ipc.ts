@@ -6,7 +6,7 @@ import type { Log } from '../core/kernel/ports.ts'
 import type { CoreProcessManager } from './core-process-manager.ts'
 import { isTrustedSender } from './page-address.ts'
 
-/** Relays frames between the page and the core. What does not come from the page itself is dropped and logged. */
+/** Relays messages between page and core. Messages from other senders are dropped and logged. */
 export function relayFrames(core: CoreProcessManager, log: Log): void {
   function trusted(event: IpcMainEvent): boolean {
     if (isTrustedSender(event.senderFrame)) return true

@@ -8,7 +8,7 @@ const words = {
   en: { edit: 'Edit', view: 'View', help: 'Help', save: 'Save diagnostics…', about: 'About Muelle' },
 }
 
-/** The menu: what a page can't do for itself. */
+/** Application menu: actions that a page cannot do itself. */
 export function setMenu(window: () => BrowserWindow | null, dataFolder: string): void {
   const text = app.getLocale().startsWith('es') ? words.es : words.en
   const view: MenuItemConstructorOptions[] = [

@@ -5,8 +5,8 @@ import { pdfPageOptions } from '../host/pdf-page-options.ts'
 const scheme = 'report'
 
 /**
- * Prints pages of HTML to PDF in a window that is never shown: sandboxed, without scripts, in a session of its own that
- * reaches nothing but the page it was given.
+ * Prints HTML pages to PDF in a hidden window: sandboxed, without scripts, in a separate session without network
+ * access.
  */
 export function createPdfWindow(): PdfRenderer {
   const pages = new Map<string, string>()

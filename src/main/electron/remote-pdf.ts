@@ -4,10 +4,10 @@ import type { CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 
 type PdfAnswer = Extract<HostToCoreMessage, { type: 'pdf' }>
 
-/** A window that has not printed in this time never will. */
+/** Timeout of printing. */
 const answerMs = 60_000
 
-/** The printer as the core's process sees it: each page goes to Electron's main process. */
+/** PDF renderer of the core process: sends each page to Electron's main process. */
 export function createRemotePdf(send: (message: CoreToHostMessage) => void): {
   render: PdfRenderer
   answered(answer: PdfAnswer): void
@@ -23,7 +23,7 @@ export function createRemotePdf(send: (message: CoreToHostMessage) => void): {
           send({ type: 'pdf.cancel', id })
           settle(failure)
         }
-        const cancel = giveUp(new Failure('cancelled', 'The caller no longer waits'))
+        const cancel = giveUp(new Failure('cancelled', 'The call was cancelled'))
         const timer = setTimeout(giveUp(new Failure('timeout', 'The page was not printed in time')), answerMs)
         const settle = (pdf: Uint8Array | null | Failure) => {
           clearTimeout(timer)

@@ -4,10 +4,10 @@ import type { CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 
 type ProxyAnswer = Extract<HostToCoreMessage, { type: 'proxy' }>
 
-/** A script that chooses the proxy may have to be fetched first; the core itself waits less. */
+/** Timeout of a proxy lookup, which may have to fetch a script; the core itself waits less. */
 const answerMs = 30_000
 
-/** The system's proxy as the core's process sees it: each question goes to Electron's main process. */
+/** Proxy lookup of the core process: sends each query to Electron's main process. */
 export function createRemoteProxy(send: (message: CoreToHostMessage) => void): {
   systemProxy: Ports['systemProxy']
   answered(answer: ProxyAnswer): void
@@ -21,11 +21,11 @@ export function createRemoteProxy(send: (message: CoreToHostMessage) => void): {
         const id = (lastId += 1)
         const timer = setTimeout(() => {
           waiting.delete(id)
-          reject(new Failure('timeout', 'The system does not name its proxy'))
+          reject(new Failure('timeout', 'The proxy lookup of the system timed out'))
         }, answerMs)
         waiting.set(id, ({ rules }) => {
           clearTimeout(timer)
-          if (rules === null) reject(new Failure('network', 'The system does not name its proxy'))
+          if (rules === null) reject(new Failure('network', 'The proxy lookup of the system failed'))
           else resolve(firstProxy(rules))
         })
         send({ type: 'proxy.ask', id, url })
@@ -37,7 +37,7 @@ export function createRemoteProxy(send: (message: CoreToHostMessage) => void): {
   }
 }
 
-/** The first of a list such as `PROXY a:8080; DIRECT`, which Chromium writes as proxy scripts do. */
+/** The first entry of a list such as `PROXY a:8080; DIRECT` (PAC syntax, written by Chromium). */
 export function firstProxy(rules: string): { url: string; exclusions: string } | null {
   const [kind = '', host = ''] = rules.split(';', 1)[0]?.trim().split(/\s+/) ?? []
   const scheme = schemes[kind.toUpperCase()]

@@ -4,10 +4,7 @@ import type { CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 
 type SecretAnswer = Extract<HostToCoreMessage, { type: 'secret' }>
 
-/**
- * The secret store as the core's process sees it: each question goes to Electron's main process. The core has the
- * deadline of an answer.
- */
+/** Secret store of the core process: sends each request to Electron's main process. */
 export function createRemoteSecrets(
   kind: SecretStore['kind'],
   send: (message: CoreToHostMessage) => void,

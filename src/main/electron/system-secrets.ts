@@ -6,8 +6,8 @@ import { createSecretEntries } from '../host/secret-entries.ts'
 import { createFileSecrets } from '../host/secrets-file.ts'
 
 /**
- * Secrets encrypted with a key of the operating system. Where there is none (on Linux `basic_text` is a key that
- * everybody knows), or where the environment brings them, the store of the loopback host is used.
+ * Stores secrets encrypted with a key of the operating system. Without such a key (on Linux `basic_text` is a publicly
+ * known key), or with secrets in the environment, the store of the loopback host is used.
  */
 export function openSecretStore(dataFolder: string): SecretStore {
   const fallback = createFileSecrets(dataFolder, process.env)
@@ -27,7 +27,7 @@ function createSystemSecrets(path: string): SecretStore {
       try {
         return safeStorage.decryptString(Buffer.from(sealed, 'base64'))
       } catch {
-        // Sealed by another user or another machine: it has to be entered anew.
+        // Encrypted by another user or on another machine: it has to be entered again.
         return null
       }
     },

@@ -8,9 +8,9 @@ interface WindowState {
   maximized: boolean
 }
 
-const usual = { width: 1280, height: 800 }
+const defaultSize = { width: 1280, height: 800 }
 
-/** Where the window was, if that place is still on a screen. */
+/** Position of the last window, if it is still on a screen. */
 export function readWindowState(folder: string): WindowState {
   try {
     const { bounds, maximized } = JSON.parse(readFileSync(pathIn(folder), 'utf8')) as Partial<WindowState>
@@ -20,19 +20,19 @@ export function readWindowState(folder: string): WindowState {
   }
 }
 
-/** Size for a new window: as it was, or the usual one. */
+/** Size of a new window: the last one, or the default. */
 export function boundsOf(state: WindowState): Partial<Rectangle> {
-  return state.bounds ?? usual
+  return state.bounds ?? defaultSize
 }
 
-/** Remembers the window's place when it closes. */
+/** Stores the window's position when it closes. */
 export function persistWindowState(window: BrowserWindow, folder: string): void {
   window.on('close', () => {
     const state: WindowState = { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
     try {
       writeFileSync(pathIn(folder), JSON.stringify(state))
     } catch {
-      // A window in the usual place next time is no loss.
+      // Losing the position is acceptable.
     }
   })
 }

@@ -2,7 +2,7 @@ import { BrowserWindow } from 'electron'
 import { pageOrigin } from './page-address.ts'
 import { boundsOf, persistWindowState, readWindowState } from './window-state.ts'
 
-/** Opens the one window. The page in it has no powers but its preload's verbs. */
+/** Opens the only window. Its page can use only what the preload script exposes. */
 export function openWindow(options: { preload: string; stateFolder: string; icon: string }): BrowserWindow {
   const state = readWindowState(options.stateFolder)
   const window = new BrowserWindow({
@@ -23,7 +23,7 @@ export function openWindow(options: { preload: string; stateFolder: string; icon
       webSecurity: true,
       webviewTag: false,
       spellcheck: false,
-      // A count must not slow down behind another window.
+      // Counting must not be slowed down while another window is in front.
       backgroundThrottling: false,
     },
   })

@@ -18,7 +18,7 @@ import type { Verdicts } from '../store/cache/verdicts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { createAdjustmentQueries } from './adjustment-queries.ts'
 
-/** Rows that a verdict is given on, looked up between two turns of the event loop. */
+/** Reviewed rows looked up per slice of the event loop. */
 const keysPerTurn = 250
 
 interface Period {
@@ -32,14 +32,14 @@ interface Given {
   operator?: string | null | undefined
 }
 
-/** Adjustments of a period, their figures, and what the supervisor thinks of them. */
+/** Handlers of adjustments: rows and totals of a period, and reviews. */
 export function adjustmentHandlers(options: {
   cache: CacheReader
   database: PrimaryDatabase
   verdicts: Verdicts
-  /** What is known of inclusive days up to today. */
+  /** Coverage of inclusive days, up to today. */
   period(from: string, to: string): PeriodCoverage
-  /** Reads days that were never read. */
+  /** Reads days that were never read from the WMS. */
   cover(days: readonly string[], signal: AbortSignal): Promise<void>
   askForMissing: FetchMissing
   now(): string
@@ -50,11 +50,11 @@ export function adjustmentHandlers(options: {
   const { cache, database, verdicts, period, cover, askForMissing, now } = options
   const reading = createAdjustmentQueries({ cache, verdicts })
 
-  /** Asks for what the copy lacks of a period; says what it then knows of it. */
+  /** Reads missing days of a period from the WMS; returns the coverage afterwards. */
   async function complete({ from, to }: Period, context: FetchContext) {
     for (const [field, day] of Object.entries({ from, to }))
       if (!isCalendarDate(day)) throw new Failure('validation', 'A day of the period does not exist', { field })
-    if (from > to) throw new Failure('validation', 'The period ends before it begins', { field: 'to' })
+    if (from > to) throw new Failure('validation', 'The period ends before it starts', { field: 'to' })
     let refreshError = await ask({ from, to }, context)
     let asked = { from, to }
     if (daysOverlap(cache, from, to)) {
@@ -70,7 +70,7 @@ export function adjustmentHandlers(options: {
     return missing.length === 0 ? null : askForMissing(context, (signal) => cover(missing, signal))
   }
 
-  /** Rows by key. A copy that was begun anew may not have them yet: what was judged before is known all the same. */
+  /** Bodies by key. A new cache may lack a row: then the body stored with its review is used. */
   function judged(keys: readonly string[]): Map<string, string> {
     return new Map([...reviewedBodies(database, keys), ...adjustmentBodies(cache, keys)])
   }

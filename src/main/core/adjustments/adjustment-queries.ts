@@ -13,9 +13,9 @@ import type { Verdicts } from '../store/cache/verdicts.ts'
 import type { Page } from '../store/cursor.ts'
 import { toPage, decodeCursor } from '../store/cursor.ts'
 
-/** Rows between two turns of the event loop: a scan must not wait for a million adjustments. */
+/** Rows per slice of the event loop; bounds the delay of scans. */
 const rowsPerTurn = 500
-/** Answers that are known without going through the rows again: while somebody pages, or comes back to a filter. */
+/** Number of cached totals, for paging and for returning to an earlier filter. */
 const keptTotals = 16
 const keptFigures = 8
 
@@ -24,33 +24,33 @@ export interface AdjustmentQueries {
   figures(filter: AdjustmentFilter, context: CallContext): Promise<AdjustmentTotals>
 }
 
-/** Pages and figures of adjustments out of the copy on this PC, in short pieces of work. */
+/** Queries pages and totals of cached adjustments, in slices. */
 export function createAdjustmentQueries(options: { cache: CacheReader; verdicts: Verdicts }): AdjustmentQueries {
   const { cache, verdicts } = options
   const totals = createAnswers<number>(keptTotals)
   const summaries = createAnswers<AdjustmentTotals>(keptFigures)
   let lastTurn = Promise.resolve()
 
-  /** Lets everything else of this process go first: whatever is asked at once, one slice is gone through per turn. */
+  /** Yields to the event loop; concurrent queries together process one slice per iteration. */
   async function yieldToEventLoop({ signal }: CallContext): Promise<void> {
     lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
     await lastTurn
-    if (signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
+    if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
   }
 
-  /** What was found out of the rows as they are now, or finds it out. */
+  /** Returns the cached result for the current rows, or computes it. */
   async function known<T>(answers: Answers<T>, filter: AdjustmentFilter, find: () => Promise<T>): Promise<T> {
     const version = () => JSON.stringify([cacheVersion(cache), verdicts.version(), filter])
     const before = version()
     const answer = answers.get(before)
     if (answer !== undefined) return answer
     const found = await find()
-    // What changed meanwhile is found out again next time.
+    // Not cached if the rows changed meanwhile.
     if (version() === before) answers.set(before, found)
     return found
   }
 
-  /** Goes through a period bit by bit from a place on, until `work` answers `false`. */
+  /** Visits the rows of a period in slices from a position on, until `work` returns `false`. */
   async function walk(
     filter: AdjustmentFilter,
     before: KeysetPosition,
@@ -129,7 +129,7 @@ interface Answers<T> {
   set(key: string, answer: T): void
 }
 
-/** The last answers by what was asked. */
+/** Cache of the last results, by query. */
 function createAnswers<T>(most: number): Answers<T> {
   const answers = new Map<string, T>()
   return {
@@ -142,7 +142,7 @@ function createAnswers<T>(most: number): Answers<T> {
   }
 }
 
-/** One day of a period is a period. */
+/** Narrows the period to one day if the filter selects one. */
 function narrowed<F extends AdjustmentFilter>(filter: F): F {
   const { day, from, to } = filter
   return day === undefined ? filter : { ...filter, from: day > from ? day : from, to: day < to ? day : to }
@@ -152,5 +152,5 @@ function placeOfCursor(cursor: string, phases: number): { phase: number; place: 
   const [phase, ...place] = decodeCursor(cursor, 4)
   if (typeof phase === 'number' && phase >= 0 && phase < phases && place.every((part) => typeof part === 'string'))
     return { phase, place: place as [string, string, string] }
-  throw new Failure('validation', 'This cursor is not from this list', { issues: [{ path: 'cursor' }] })
+  throw new Failure('validation', 'This cursor belongs to another list', { issues: [{ path: 'cursor' }] })
 }

@@ -9,7 +9,7 @@ import { viewHandlers } from './saved-view-handlers.ts'
 
 export type AdjustmentsRoom = ReturnType<typeof createAdjustmentsRoom>
 
-/** Adjustments of stock, their figures and verdicts, and views that were given a name. */
+/** Adjustments, their totals and reviews, and saved views. */
 export function createAdjustmentsRoom(
   { newId, now }: CoreContext,
   { database, cache }: ProfileData,

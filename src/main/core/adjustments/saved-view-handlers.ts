@@ -3,10 +3,10 @@ import { Failure } from '../domain/failure.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { putSavedView, removeSavedView, savedViewByName, savedViews } from '../store/saved-views.ts'
 
-/** Views of one screen: a menu that people can still read. */
-const mostViews = 100
+/** Maximum saved views of a screen. */
+const maxViews = 100
 
-/** Views of a screen that people have given a name. */
+/** Handlers of saved views. */
 export function viewHandlers(options: {
   database: PrimaryDatabase
   newId(): string
@@ -17,8 +17,8 @@ export function viewHandlers(options: {
     'views.list': ({ screen }) => ({ views: savedViews(database, screen) }),
     'views.save'({ screen, name, view }, context) {
       const before = savedViewByName(database, screen, name)
-      if (!before && savedViews(database, screen).length >= mostViews)
-        throw new Failure('conflict', 'This screen has as many saved views as it can keep', {
+      if (!before && savedViews(database, screen).length >= maxViews)
+        throw new Failure('conflict', 'This screen has the maximum number of saved views', {
           reason: 'too_many_views',
         })
       const saved = { viewId: before?.viewId ?? newId(), screen, name, view, savedAt: now() }

@@ -2,9 +2,9 @@ import { normalizeGtin } from '../domain/gtin.ts'
 import type { ArticleFacts, Units } from '../domain/model.ts'
 import { unitsFromNumber } from '../domain/units.ts'
 
-/** What this PC knows of articles and barcodes. Never what a blind document says. */
+/** Articles and barcodes known to this PC. Never contains data of a blind document. */
 export interface ArticleCatalog {
-  /** What somebody tied a barcode to. */
+  /** The article that a barcode is linked to. */
   barcode(key: string): { articleCode: string; unitsPerScan: Units } | null
   facts(code: string): ArticleFacts | null
 }
@@ -17,20 +17,20 @@ export interface KnownArticle {
 
 const one = unitsFromNumber(1) as Units
 
-/** Only a weight says how much a scan of this article is: it is marked by weight, and its code stands for no fixed pack. */
+/** True if the units of a scan are its weight: the article is counted by weight and its code has no fixed quantity. */
 export function isCountedByWeight({ facts, unitsPerScan }: KnownArticle): boolean {
   return facts?.byWeight === true && unitsPerScan === one
 }
 
-/** The key under which a barcode is remembered: a GTIN with 14 digits, else the code as scanned, trimmed. */
+/** Key of a linked barcode: a GTIN with 14 digits, otherwise the code as scanned, trimmed. */
 export function barcodeKey(raw: string): string {
   const text = raw.trim()
   return normalizeGtin(text) ?? text
 }
 
 /**
- * The article that a code stands for: what was tied once, else an article of that very code. GTINs are equal up to
- * leading zeros. `listed` are codes that the operator sees anyway (the article listing).
+ * Resolves a code to an article: first a linked barcode, then an article with that code. GTINs are compared without
+ * leading zeros. `listed`: codes visible to the operator (the article listing).
  */
 export function resolveArticle(
   code: string,
@@ -47,7 +47,7 @@ export function resolveArticle(
   return null
 }
 
-/** A GTIN as articles may be coded by it: as scanned, then with 13, 14, 12 and 8 digits. */
+/** A GTIN in the lengths used as article codes: as scanned, then with 13, 14, 12 and 8 digits. */
 function spellings(text: string): string[] {
   const gtin = normalizeGtin(text)
   if (gtin === null) return [text]

@@ -8,7 +8,7 @@ import { searchArticles } from '../store/cache/articles.ts'
 import { learnBarcode, learnedBarcode } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
-/** Articles that this PC has learned, and how scans are read. Nothing here looks at a document. */
+/** Handlers of articles, linked barcodes and the explanation of scans. None reads a document. */
 export function articleHandlers(options: {
   database: PrimaryDatabase
   cache: CacheReader
@@ -27,7 +27,7 @@ export function articleHandlers(options: {
     'articles.learn'({ raw, articleCode, unitsPerScan, operator }, context) {
       const reading = read(raw)
       if (!reading.valid)
-        throw new Failure('validation', 'A label that cannot be read is tied to nothing', {
+        throw new Failure('validation', 'An unreadable label cannot be linked', {
           issues: [{ path: 'raw', code: 'invalid_gs1' }],
         })
       const key = barcodeKey(reading.gtin ?? reading.text)

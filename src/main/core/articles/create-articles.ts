@@ -8,7 +8,7 @@ import { createArticleCatalog } from './stored-article-catalog.ts'
 
 export type ArticlesRoom = ReturnType<typeof createArticlesRoom>
 
-/** Articles and the barcodes that were tied to them at this PC. */
+/** Articles and the barcodes linked to them on this PC. */
 export function createArticlesRoom(
   { ports, now }: CoreContext,
   { profile, database, cache }: ProfileData,

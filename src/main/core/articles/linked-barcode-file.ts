@@ -3,25 +3,25 @@ import { Failure } from '../domain/failure.ts'
 import type { Units } from '../domain/model.ts'
 import { maximumEntry, unitsFromText } from '../domain/units.ts'
 
-/** The most lines that one file may have: an import must not keep a scan waiting. */
+/** Maximum lines of a file: an import must not delay scans. */
 export const maxImportLines = 5000
 
-/** One line of a file of barcodes, as it stands there. */
+/** One line of a barcode file, as written. */
 export interface LinkedBarcodeLine {
-  /** From 1 in the file. */
+  /** Line number in the file, from 1. */
   line: number
   barcode: string
   articleCode: string
-  /** `null` where it is no number of units; one where the column is missing. */
+  /** `null` if it is not a valid quantity; 1 if the column is missing. */
   unitsPerScan: Units | null
 }
 
 const one = 1_000_000 as Units
 
 /**
- * Reads columns barcode, article, units per scan from a text: `;`, `,` or tab, whichever its first line has most of;
- * byte order mark, any line ends, quotes; a first line whose second column names no article is a heading when its first
- * is the word "barcode". `validation` where it is no table, or too long a one.
+ * Parses the columns barcode, article and units per scan. Separator: the most frequent of `;`, `,` and tab in the first
+ * line; byte order mark, any line ends and quotes are accepted. The first line is a heading if its second column is no
+ * article and its first is the word "barcode". Throws `validation` if the text is not such a table or too long.
  */
 export function parseLinkedBarcodeFile(content: string): LinkedBarcodeLine[] {
   const rows = readRows(content)
@@ -50,7 +50,7 @@ function readRows(content: string): { line: number; cells: string[] }[] {
     return records.map(({ record, info }) => ({ line: info.lines, cells: record }))
   } catch (error) {
     const line = error instanceof Error && 'lines' in error && typeof error.lines === 'number' ? error.lines : null
-    throw new Failure('validation', 'This is no table of barcodes', {
+    throw new Failure('validation', 'This is not a table of barcodes', {
       issues: [{ path: 'content', code: 'not_csv', ...(line === null ? {} : { line }) }],
     })
   }
@@ -62,7 +62,7 @@ function delimiterOf(content: string): string {
   return [';', '\t', ','].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
 }
 
-/** A cell without blanks, and without the apostrophe that keeps a spreadsheet from reading it as a formula. */
+/** Trims a cell and removes the apostrophe that keeps a spreadsheet from running it as a formula. */
 function plainCell(cell: string): string {
   return cell.trim().replace(/^'(?=["\s]*[=+\-@＝＋－＠])/, '')
 }

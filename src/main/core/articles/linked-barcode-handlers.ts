@@ -20,12 +20,12 @@ import {
 } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
-/** How many lines of each kind an import names. */
+/** Maximum lines of each kind in the result of an import. */
 const named = 200
 
 type Names = 'articles.learned' | 'articles.forget' | 'articles.exportLearned' | 'articles.importLearned'
 
-/** Barcodes that were tied at this PC: the list, forgetting, and files. */
+/** Handlers of the barcodes linked on this PC: list, removal, import and export. */
 export function linkedBarcodeHandlers(options: {
   database: PrimaryDatabase
   cache: CacheReader
@@ -35,7 +35,7 @@ export function linkedBarcodeHandlers(options: {
 }): Pick<Handlers, Names> {
   const { database, cache, today, now, language } = options
 
-  /** The key of a barcode as it is typed or stands in a file; `null` where a label of it cannot be read. */
+  /** Key of a barcode that was typed or read from a file; `null` if its label is unreadable. */
   function keyOf(barcode: string): string | null {
     const reading = explainScan(barcode, { year: Number(today().slice(0, 4)) })
     return reading.valid ? barcodeKey(reading.gtin ?? reading.text) : null
@@ -65,7 +65,7 @@ export function linkedBarcodeHandlers(options: {
       return context.commit(() => {
         const key = [keyOf(barcode), barcode].find((one) => one !== null && learnedBarcode(database, one) !== null)
         const known = key == null ? null : learnedBarcode(database, key)
-        if (!known) throw new Failure('not_found', 'This barcode is tied to nothing')
+        if (!known) throw new Failure('not_found', 'This barcode is not linked')
         forgetBarcode(database.writer(), { ...known, at: now(), operator: operator ?? known.operator })
         return { barcode: known.barcodeKey }
       }, 'articles')
@@ -113,7 +113,7 @@ function otherArticles(database: PrimaryDatabase, { barcodeKey: key, articleCode
   return [...new Set(codes)].filter((code) => code !== articleCode)
 }
 
-/** What an import would do, line by line. */
+/** Plans an import line by line. */
 function planImport(
   database: PrimaryDatabase,
   lines: readonly LinkedBarcodeLine[],

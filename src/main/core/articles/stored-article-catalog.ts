@@ -8,11 +8,11 @@ import type { ArticleCatalog } from './article-catalog.ts'
 import { barcodeKey } from './article-catalog.ts'
 
 export interface StoredArticleCatalog extends ArticleCatalog {
-  /** What is printed on the practice warehouse's boxes; what somebody tied already stays. */
+  /** Links the barcodes of the practice warehouse; existing links stay. */
   learnPractice(barcodes: ReturnType<PracticePort['barcodes']>, at: string): void
 }
 
-/** Articles from the cache, barcodes from the primary database. */
+/** Reads articles from the cache and linked barcodes from the primary database. */
 export function createArticleCatalog({
   database,
   cache,
@@ -25,7 +25,7 @@ export function createArticleCatalog({
     facts: (code) => articleByCode(cache, code),
     learnPractice(barcodes, at) {
       const fresh = barcodes.filter(
-        // What somebody forgot on purpose stays forgotten.
+        // A barcode that was unlinked on purpose is not linked again.
         ({ barcode }) => learnedBarcodeHistory(database, barcodeKey(barcode)).length === 0,
       )
       if (fresh.length === 0) return

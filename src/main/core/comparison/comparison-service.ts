@@ -53,7 +53,7 @@ export interface ComparisonService {
   declaredBy(cached: CachedControl): BlindControl
   /** Changes of the cached document since the snapshot. */
   changes(cached: CachedControl): DocumentChanges
-  /** Whether anything stands in the way of a signature. */
+  /** What prevents signing: undecided articles and missing reasons. */
   signingState(cached: CachedControl): SigningState
   /** Increases with every imported count; invalidates values computed before. */
   importedVersion(): number

@@ -23,9 +23,9 @@ export interface ComparisonSummary {
 }
 
 /** Most severe first: a whole line before part of one. */
-const gravest = ['missing', 'unexpected', 'short', 'over', 'wrong_lot', 'wrong_expiry'] as const
+const bySeverity = ['missing', 'unexpected', 'short', 'over', 'wrong_lot', 'wrong_expiry'] as const
 const fine: ReadonlySet<string> = new Set(
-  comparisonStatuses.filter((status) => !gravest.some((grave) => grave === status)),
+  comparisonStatuses.filter((status) => !bySeverity.some((grave) => grave === status)),
 )
 
 const kept = 1000
@@ -74,7 +74,7 @@ export function createComparisonSummaries({ controlRepository, comparisonService
 export type ComparisonSummaries = ReturnType<typeof createComparisonSummaries>
 
 function factsOf({ lines, totals, documentChanged }: Comparison): ComparisonSummary {
-  const statuses = gravest.flatMap((status) => {
+  const statuses = bySeverity.flatMap((status) => {
     const count = lines.filter((line) => line.status === status).length
     return count === 0 ? [] : [{ status, lines: count }]
   })

@@ -34,9 +34,7 @@ export function createOpenComparison({
       throw new Failure('not_found', 'This control is not on this PC; search for it first', details)
     }
     if (visibilityPolicy.isClosedTo(cached.control, callerId))
-      throw new Failure('forbidden', 'The comparison is available when all required counts are finished', {
-        reason: 'blind',
-      })
+      throw new Failure('forbidden', 'The comparison opens when all counts are finished', { reason: 'blind' })
     // The reveal is logged before the declared units are returned.
     visibilityPolicy.reveal(cached.control, callerId)
     return cached

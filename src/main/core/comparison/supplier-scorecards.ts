@@ -20,7 +20,7 @@ import type { VisibilityPolicy, Visibility } from '../controls/visibility-policy
 /** Controls per slice of the event loop; bounds the delay of scans while a year of documents is read. */
 const controlsPerTurn = 25
 /** Maximum controls cached in memory; the least recently used are dropped. */
-const keptAtMost = 120_000
+const maxCached = 120_000
 
 const stillCounted: ReadonlySet<string> = new Set(openStates.map(stateKey))
 
@@ -96,7 +96,7 @@ export function createSupplierScorecards(options: {
     kept.delete(head.id)
     kept.set(head.id, { asOfMs: head.asOfMs, judged })
     const [oldest] = kept.keys()
-    if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > maxCached && oldest !== undefined) kept.delete(oldest)
   }
 
   /** Visits the controls of a period in slices, newest first. */

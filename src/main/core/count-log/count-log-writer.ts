@@ -51,24 +51,27 @@ export function createCountLogWriter(options: {
   deviceId: string
 }): CountLogWriter {
   const { database, states, clock, newId, deviceId } = options
-  // Clocks at the last stored event. After a rollback the next event must still record the clock change.
-  let stored = readClocks()
-  let written: typeof stored | null = null
+  // By how much the wall clock was ahead of the monotonic one at the last stored event of each count. After a rollback
+  // the next event must still record the clock change, and an event of one count must not hide it from another.
+  const startLead = clockLead()
+  const storedLeads = new Map<string, number>()
+  const writtenLeads = new Map<string, number>()
   database.onCommit(() => {
-    stored = written ?? stored
-    written = null
+    for (const [sessionId, lead] of writtenLeads) storedLeads.set(sessionId, lead)
+    writtenLeads.clear()
   })
-  database.onRollback(() => void (written = null))
+  database.onRollback(() => writtenLeads.clear())
 
-  function readClocks() {
-    return { wall: clock.now(), monotonic: clock.monotonic() }
+  function clockLead(): number {
+    return clock.now() - clock.monotonic()
   }
 
-  /** Milliseconds that the wall clock moved beyond the monotonic time since the last event. */
-  function clockJump(): number {
-    const last = written ?? stored
-    written = readClocks()
-    return Math.round(written.wall - last.wall - (written.monotonic - last.monotonic))
+  /** Milliseconds that the wall clock moved beyond the monotonic time since this count's last event, or the start. */
+  function clockJump(sessionId: string): number {
+    const last = writtenLeads.get(sessionId) ?? storedLeads.get(sessionId) ?? startLead
+    const lead = clockLead()
+    writtenLeads.set(sessionId, lead)
+    return Math.round(lead - last)
   }
 
   const now = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
@@ -92,7 +95,7 @@ export function createCountLogWriter(options: {
 
   const countLogWriter: CountLogWriter = {
     append(sessionId, event) {
-      const jump = clockJump()
+      const jump = clockJump(sessionId)
       if (Math.abs(jump) > clockJumpMs && event.kind !== 'opened')
         write(sessionId, { kind: 'clock_jump', operator: event.operator, byMs: jump })
       return write(sessionId, event)

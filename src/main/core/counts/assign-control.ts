@@ -58,7 +58,7 @@ function bind(
   if (!cached) throw new Failure('not_found', 'This control is not on this PC; search for it first')
   const counter = input.counter ?? session.counter
   assertNotSigned(countService, controlId, sessionId)
-  demandPlace(countService, controlId, counter, sessionId)
+  assertCountNumberFree(countService, controlId, counter, sessionId)
   assertDifferentOperator(
     countService,
     { controlId, counter, sessionId },
@@ -111,7 +111,7 @@ export function assertNotSigned(countService: CountService, controlId: number, o
   throw new Failure('conflict', 'Reopen the signed count first', { reason: 'control_signed', counter, operator })
 }
 
-function demandPlace(countService: CountService, controlId: number, counter: 1 | 2 | 3, own: string): void {
+function assertCountNumberFree(countService: CountService, controlId: number, counter: 1 | 2 | 3, own: string): void {
   const taken = sessionsOfControls(countService.database, [controlId]).find(
     (session) => session.counter === counter && session.sessionId !== own,
   )

@@ -61,7 +61,7 @@ export function signCount(
   countService: CountService,
   { sessionId, note, signedBy }: ParsedInput<'counts.sign'>,
   callerId: string,
-  judge: SigningPolicy,
+  signingPolicy: SigningPolicy,
 ): void {
   const session = countService.session(sessionId)
   if (!countService.grants.of(callerId, session.controlId))
@@ -70,7 +70,7 @@ export function signCount(
   if (session.status === 'open') throw new Failure('conflict', 'The count is still open', { reason: 'open' })
   if (session.controlId === null)
     throw new Failure('conflict', 'The count has no document yet', { reason: 'not_matched' })
-  const state = judge(session.controlId)
+  const state = signingPolicy(session.controlId)
   if (state === null)
     throw new Failure('conflict', 'The document of this count is not known here', { reason: 'document_unknown' })
   if (!state.decided) throw new Failure('conflict', 'The counts differ: a third count decides', { reason: 'undecided' })

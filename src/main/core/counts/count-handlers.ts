@@ -1,7 +1,7 @@
 import { importedCount } from '../store/imported-counts.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { CountService } from './count-service.ts'
-import { closeCount, reopenCount } from './closing.ts'
+import { closeCount } from './closing.ts'
 import { addEntry, openContainer, recordScan, undoEntry } from './entries.ts'
 import { sessionSummary } from './session-view.ts'
 import { startCount } from './start.ts'
@@ -20,7 +20,6 @@ type CountHandlers = Pick<
   | 'counts.entries'
   | 'counts.list'
   | 'counts.close'
-  | 'counts.reopen'
   | 'counts.verify'
 >
 
@@ -67,15 +66,6 @@ export function countHandlers(
       if (wasOpen) options.afterClose()
       return value
     },
-    'counts.reopen': (input, context) =>
-      context.commit(
-        () => {
-          reopenCount(countService, input, context.callerId)
-          return countService.view(input.sessionId, context.callerId)
-        },
-        'counts',
-        'controls',
-      ),
     'counts.verify'({ sessionId }) {
       const own = sessionById(countService.database, sessionId)
       const imported = own ? null : importedCount(countService.database, sessionId)

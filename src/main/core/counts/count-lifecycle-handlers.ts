@@ -1,4 +1,5 @@
 import { assignCountToControl, moveCountToControl } from './assign-control.ts'
+import { reopenCount } from './closing.ts'
 import type { CountService } from './count-service.ts'
 import { changeOperator, pauseCount, resumeCount, addNote } from './count-lifecycle.ts'
 import { getNextCount } from './next-count.ts'
@@ -7,7 +8,7 @@ import { reprocessScan } from './reprocess-scan.ts'
 import type { CommandContext, Handlers } from '../kernel/dispatch.ts'
 import type { Session } from '../../../contract/shapes/count.ts'
 
-/** Handlers of notes, pauses, changes of operator and of document. */
+/** Handlers of notes, pauses, reopening, recounts, and changes of operator and document. */
 export function countLifecycleHandlers(
   countService: CountService,
 ): Pick<
@@ -22,6 +23,7 @@ export function countLifecycleHandlers(
   | 'counts.pause'
   | 'counts.resume'
   | 'counts.handOver'
+  | 'counts.reopen'
 > {
   /** Runs one change of a count and returns the count as this caller may see it. */
   function change<I extends { sessionId: string }>(
@@ -51,5 +53,6 @@ export function countLifecycleHandlers(
     'counts.pause': change(pauseCount),
     'counts.resume': change(resumeCount),
     'counts.handOver': change(changeOperator),
+    'counts.reopen': change(reopenCount),
   }
 }

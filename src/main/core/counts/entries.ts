@@ -155,7 +155,7 @@ function mayAcceptExpired(countService: CountService, { controlId }: SessionOver
 }
 
 /** Applies the rules of scans to manual entries: an unusual expiry needs a reason or is rejected. */
-function demandReason(
+function assertReasonForExpiry(
   countService: CountService,
   entry: { articleCode: string; expiry: string | null; condition: string; reason: string | undefined },
   expiredAllowed: boolean,
@@ -186,7 +186,7 @@ export function addEntry(countService: CountService, input: ParsedInput<'counts.
   const { articleCode, reason, note } = input
   const condition = input.condition ?? need?.condition ?? 'good'
   const expiry = known('expiry')
-  demandReason(
+  assertReasonForExpiry(
     countService,
     { articleCode, expiry, condition, reason },
     mayAcceptExpired(countService, session, callerId),

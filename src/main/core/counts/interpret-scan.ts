@@ -36,7 +36,7 @@ export interface ReadOptions {
 }
 
 /** Maximum length of a lot or serial of the WMS. */
-const longestLot = 50
+const maxLotLength = 50
 
 /**
  * Interprets a scan: GS1 data and Digital Links by their elements, anything else as a plain code. Never reads a
@@ -55,7 +55,7 @@ export function interpretScan(reading: ScanReading, { articleCatalog, listed, pa
   if (reading.kind === 'code' || reading.gtin !== null) {
     const barcode = shownBarcode(reading)
     const article = resolveArticle(reading.kind === 'code' ? reading.text : barcode, articleCatalog, listed)
-    const plain = reading.kind === 'code' && reading.text.length <= longestLot ? reading.text.trim() : null
+    const plain = reading.kind === 'code' && reading.text.length <= maxLotLength ? reading.text.trim() : null
     if (!article) return { type: 'unknown', barcode, plain, container, data }
     return { type: 'article', article, barcode, units: unitsOf(reading, article, packs), container, data }
   }

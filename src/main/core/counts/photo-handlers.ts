@@ -11,7 +11,7 @@ import type { PhotoFiles } from '../store/photo-files.ts'
 import { addPhoto, photosByHash } from '../store/photos.ts'
 
 /** Maximum photos per count. */
-const mostPhotos = 500
+const maxPhotos = 500
 
 /** Handlers of photos of a count. The file is on disk before the event that names its hash. */
 export function photoHandlers(
@@ -34,7 +34,7 @@ export function photoHandlers(
         throw new Failure('validation', 'This is not a photo of that type, or it is too large', {
           issues: [{ path: 'content', code: fault ?? 'not_base64' }],
         })
-      if (countService.states.of(sessionId).state.photos.length >= mostPhotos)
+      if (countService.states.of(sessionId).state.photos.length >= maxPhotos)
         throw new Failure('conflict', 'This count has the maximum number of photos', { reason: 'too_many_photos' })
       eventOfCount(countService, sessionId, eventId)
       const hash = createHash('sha256').update(bytes).digest('hex')

@@ -24,10 +24,10 @@ export interface ControlTaskDeps {
   describe(articleCode: string): string | null
 }
 
-const mostOpen = 50
-const mostClosed = 200
-const mostOfOthers = 50
-const mostSigned = 300
+const maxOpen = 50
+const maxClosed = 200
+const maxImported = 50
+const maxSigned = 300
 /** Controls per slice of the event loop; the slice also ends after a comparison that was not cached. */
 const controlsPerTurn = 10
 export type YieldToEventLoop = () => Promise<void>
@@ -140,13 +140,13 @@ export function createControlTasks(deps: ControlTaskDeps) {
       today: string,
       yieldToEventLoop: YieldToEventLoop,
     ): Promise<{ decisions: Decision[]; beyond: number }> {
-      const page = listSessions(database, { status: 'closed', limit: mostClosed })
+      const page = listSessions(database, { status: 'closed', limit: maxClosed })
       const decisions = page.rows
         .filter((session) => session.controlId === null)
         .map(({ sessionId, number, supplierName, operator, closedAt }) =>
           createTask('unmatched', sessionId, 'today', { sessionId, number, supplierName, operator, since: closedAt }),
         )
-      const others = unmatchedImports(database, mostOfOthers)
+      const others = unmatchedImports(database, maxImported)
       for (const { sessionId, device, number, operator, closedAt } of others.rows)
         decisions.push(
           createTask('unmatched', `${device}:${sessionId}`, 'today', {
@@ -169,7 +169,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
     },
 
     dock(): Pick<Home, 'dock' | 'dockTotal'> {
-      const page = listSessions(database, { status: 'open', limit: mostOpen })
+      const page = listSessions(database, { status: 'open', limit: maxOpen })
       const heads = controlHeads(
         cache,
         page.rows.flatMap(({ controlId }) => (controlId === null ? [] : [controlId])),
@@ -195,7 +195,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
 
     /** Controls signed since Monday, and the supplier with most differences. */
     async week(from: string, yieldToEventLoop: YieldToEventLoop): Promise<Home['week']> {
-      const page = listSessions(database, { status: 'signed', limit: mostSigned })
+      const page = listSessions(database, { status: 'signed', limit: maxSigned })
       const signed = page.rows.filter((session) => dayOf(session.signedAt) >= from)
       const bySupplier = new Map<
         string,

@@ -11,7 +11,7 @@ import { byUrgency, mondayOf } from '../domain/home-tasks.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Clock } from '../kernel/ports.ts'
 
-const mostListed = 60
+const maxListed = 60
 
 type Deps = Omit<ControlTaskDeps, 'compared'> & Omit<SystemTaskDeps, 'nowMs' | 'instant'>
 
@@ -43,8 +43,8 @@ export function homeHandlers(
       const all = [...decisions, ...(await system.decisions(yieldToEventLoop))].sort(byUrgency)
       return {
         at: now(),
-        decisions: all.slice(0, mostListed),
-        more: Math.max(0, all.length - mostListed) + beyond,
+        decisions: all.slice(0, maxListed),
+        more: Math.max(0, all.length - maxListed) + beyond,
         ...controls.dock(),
         week,
         lastBackupAt: system.lastBackupAt(),

@@ -66,7 +66,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     ]
   }
 
-  function refusedMessages(): Decision[] {
+  function rejectedMessages(): Decision[] {
     const { on, listening, error, refused, lastRefusedAt } = receiver()
     if (on && !listening && error !== undefined) return [createTask('receiver', 'closed', 'today', { error })]
     const count = Object.values(refused).reduce((sum, reason) => sum + reason, 0)
@@ -92,7 +92,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
         ...(await adjustments(yieldToEventLoop)),
         ...failing(states),
         ...setAside,
-        ...refusedMessages(),
+        ...rejectedMessages(),
         ...backup(),
       ]
     },

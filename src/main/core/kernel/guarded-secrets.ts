@@ -1,23 +1,23 @@
 import { Failure } from '../domain/failure.ts'
 import type { Clock, SecretStore } from './ports.ts'
 
-/** Why the secret store gives nothing: its file is damaged, it can't be read, or it does not answer. */
+/** Problem of the secret store: its file is damaged, it cannot be read, or it does not respond. */
 export type SecretProblem = 'damaged' | 'unreadable' | 'silent'
 
-/** The host's secret store, each question with a deadline. Rejects with `Failure` only. */
+/** The host's secret store with a deadline for each request. Rejects with `Failure` only. */
 export interface GuardedSecrets extends SecretStore {
-  /** `null` while it answers, or was never asked. */
+  /** `null` while it responds or was never used. */
   problem(): SecretProblem | null
-  /** Called when the problem begins, changes or ends. */
+  /** Called when the problem starts, changes or ends. */
   onChange(listener: (problem: SecretProblem | null) => void): void
 }
 
-/** A store that needs longer than this is waiting for something that nobody at this PC sees. */
+/** Timeout of a request: a slower store may be waiting for a dialog that is not visible. */
 export const secretAnswerMs = 10_000
 
 /**
- * While a question is overdue no other is asked: each would cost its own deadline, and a start asks for several. The late
- * answer ends that.
+ * While a request is overdue, others fail at once: each would add its own deadline, and a start makes several. The late
+ * response ends this.
  */
 export function guardSecrets(store: SecretStore, clock: Clock): GuardedSecrets {
   const listeners: ((problem: SecretProblem | null) => void)[] = []
@@ -31,7 +31,7 @@ export function guardSecrets(store: SecretStore, clock: Clock): GuardedSecrets {
   }
 
   function silence(): Failure {
-    return new Failure('timeout', 'The secret store does not answer', { reason: 'secrets_silent' })
+    return new Failure('timeout', 'The secret store does not respond', { reason: 'secrets_silent' })
   }
 
   function ask<T>(question: () => Promise<T>): Promise<T> {

@@ -14,8 +14,11 @@ export interface RunningJob {
 }
 
 export interface Jobs {
-  /** Starts long work and returns its id at once. Exactly one `job.done` event follows. */
-  start(phase: string, work: (job: RunningJob) => Promise<void>): string
+  /**
+   * Starts long work and returns its id at once. Exactly one `job.done` event follows. A command chooses the id, which is
+   * its result, before its commit, and starts the work after it.
+   */
+  start(phase: string, work: (job: RunningJob) => Promise<void>, jobId?: string): string
   get(jobId: string): Job
   cancel(jobId: string): Job
   /** Cancels all jobs and waits for them. */
@@ -46,8 +49,7 @@ export function createJobs(options: {
   }
 
   return {
-    start(phase, work) {
-      const jobId = newId()
+    start(phase, work, jobId = newId()) {
       const abort = new AbortController()
       const state: Job = { jobId, phase, done: 0, total: null, outcome: null }
       let toldAt = Number.NEGATIVE_INFINITY

@@ -8,7 +8,7 @@ import type { CacheReader } from '../store/cache/cache-file.ts'
 import { listOrders, orderByCode } from '../store/cache/orders.ts'
 import { orderView } from './order-view.ts'
 
-/** Orders: the copy's list, one of them as the WMS has it, and a new one. */
+/** Handlers of orders: cached list, one order from the WMS, and creation. */
 export function orderHandlers(options: {
   cache: CacheReader
   wmsFirstReader: WmsFirstReader

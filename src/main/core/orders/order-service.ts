@@ -24,9 +24,9 @@ const operation = 'orders.create'
 export interface OrderServiceOptions {
   database: PrimaryDatabase
   wms(): Wms
-  /** The address that orders go to, for showing. */
+  /** Address that orders are sent to, for display. */
   baseUrl: string | null
-  /** What the copy has of an order. */
+  /** The cached order; `null` if there is none. */
   known(code: string): Order | null
   keep(order: Order, requestedAt: number): void
   nowMs(): number
@@ -34,15 +34,15 @@ export interface OrderServiceOptions {
   log: Log
 }
 
-/** Orders one at a time: read from the WMS, created in it. */
+/** Reads single orders from the WMS and creates orders in it. */
 export interface OrderService {
-  /** An order as the WMS has it now, kept in the copy. Rejects with `Failure`. */
+  /** Reads an order from the WMS and caches it. Rejects with `Failure`. */
   read(code: string, signal: AbortSignal): Promise<Order | null>
-  /** What `create` would send. `Failure('validation')` names the field that no service would take. */
+  /** Returns the request that `create` would send. Throws `Failure('validation')` with the invalid field. */
   preview(order: NewOrder): Output<'orders.preview'>
-  /** Creates an order once; see `OrderCreation`. Rejects with `Failure` where it certainly was not created. */
+  /** Creates an order once; see `OrderCreation`. Rejects with `Failure` if it was certainly not created. */
   create(order: NewOrder, context: CommandContext<OrderCreation>): Promise<OrderCreation>
-  /** Ends what is under way; a write that was sent is then of unknown outcome. */
+  /** Cancels requests in progress; the outcome of a write that was sent is then unknown. */
   close(): void
 }
 
@@ -51,7 +51,7 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
   const stopped = new AbortController()
   noteInterrupted()
 
-  /** What was under way when the program ended may have reached the WMS: people have to know, nothing is sent again. */
+  /** A write in progress when the program ended may have reached the WMS: it is reported and never sent again. */
   function noteInterrupted(): void {
     const writes = pendingWrites(database).filter((write) => write.operation === operation)
     if (writes.length === 0) return
@@ -89,7 +89,7 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
     }
   }
 
-  /** How far this command, or an earlier one about the same order, has come; `null` where it is to be sent. */
+  /** Result of this command, or of an earlier one for the same order; `null` if the order has to be sent. */
   async function before(order: NewOrder, inputHash: string, commandId: string): Promise<Written | null> {
     const own = lastWriteOfCommand(database, commandId)
     if (own && own.inputHash !== inputHash)
@@ -97,9 +97,9 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
     if (own && own.outcome !== 'refused') return unknownOutcome
     const other = lastWriteAbout(database, operation, order.code)
     if (other?.outcome !== 'unknown') return null
-    // Somebody tries again what may have arrived: looked up first, so that it is not created twice.
+    // An earlier attempt may have arrived: the order is looked up first, so that it is not created twice.
     if (await read(order.code, stopped.signal))
-      throw new Failure('conflict', 'The order is in the WMS: an earlier creation without an answer arrived', {
+      throw new Failure('conflict', 'The order exists in the WMS: an earlier request without response arrived', {
         reason: 'created_earlier',
       })
     return null
@@ -127,7 +127,7 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
     },
     async create(input, context) {
       const order = { ...input, code: input.code.trim() }
-      // Throws for what no service would take, before anything is recorded or sent.
+      // Throws for an invalid order before anything is recorded or sent.
       const inputHash = createHash('sha256')
         .update(JSON.stringify(orderToWire(order)))
         .digest('hex')
@@ -141,7 +141,7 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
         if (!(error instanceof Failure)) throw error
         failure = error
       }
-      // Nothing is known yet: the same command asks again and still sends nothing.
+      // The outcome is still unknown: repeating the command checks again and sends nothing.
       if (failure && written.outcome === 'unknown')
         throw new Failure(failure.code, failure.message, { ...failure.details, outcomeUnknown: true })
       return context.commit(

@@ -2,7 +2,7 @@ import type { DispatchView, OrderView } from '../../../contract/shapes/wms-data.
 import type { Dispatch, Order } from '../domain/model.ts'
 import { unitsToNumber } from '../domain/units.ts'
 
-// The shapes of the contract are the model's with units as JSON numbers.
+// Shapes of the contract equal those of the model, with units as JSON numbers.
 
 export function orderView(order: Order): OrderView {
   return {

@@ -13,13 +13,16 @@ const unknown: Omit<ArticleFacts, 'code'> = {
   byWeight: null,
 }
 
-/** Broken units that are their own declared weight are kilos: no field says so, and whole ones prove nothing. */
+/**
+ * True if fractional units equal the declared weight: then units are kilograms. No field states it, and whole numbers
+ * prove nothing.
+ */
 function areKilos({ units, declaredWeight }: { units: Units; declaredWeight: number | null }): true | null {
   const amount = unitsToNumber(units)
   return declaredWeight === amount && !Number.isInteger(amount) ? true : null
 }
 
-/** What a stock row says of its article: only what is there is known, an empty lot proves nothing. */
+/** Article facts in a stock row: only present values count, an empty lot proves nothing. */
 export function factsFromStock(entry: StockEntry): ArticleFacts[] {
   return [
     {
@@ -38,7 +41,7 @@ export function factsFromAdjustment(adjustment: Adjustment): ArticleFacts[] {
   return [{ ...unknown, code: adjustment.articleCode, description: adjustment.description }]
 }
 
-/** Dispatches say outright what an article uses; orders of version 2 only its description. */
+/** Dispatches state what an article uses; orders of version 2 only its description. */
 export function factsFromOrder(order: Order): ArticleFacts[] {
   return order.items.map(({ article, ...item }) => ({
     ...unknown,
@@ -58,7 +61,7 @@ export function factsFromDispatch(dispatch: Dispatch): ArticleFacts[] {
 
 const articlesPerTransaction = 500
 
-/** What one reading says of articles. Kept in memory, once per article, until the reading is believed. */
+/** Collects the article facts of one read. Held in memory, once per article, until the read is confirmed. */
 export interface ArticleFactCollector<Row> {
   hear(row: Row): void
   learn(writer: CacheWriter): void

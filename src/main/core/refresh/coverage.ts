@@ -8,36 +8,36 @@ import { suppliersByCode } from '../store/cache/suppliers.ts'
 import { alwaysRefreshedDays, dayScope, pastScope } from './plan.ts'
 import type { CacheStatus } from './refresh.ts'
 
-/** What is known of a period of adjustments or controls. */
+/** Coverage of a period of adjustments or controls. */
 export interface PeriodCoverage {
-  /** Age of the oldest of its days that were read. */
+  /** When the oldest of its read days was read; `null` if none was. */
   asOf: string | null
-  /** Days never read that can be asked for now, newest first. */
+  /** Days never read that can be requested now, newest first. */
   missing: string[]
-  /** How many of its days up to today were never read. */
+  /** Number of its days, up to today, that were never read. */
   missingDays: number
 }
 
-/** More days than these are not asked for at once. */
+/** Maximum days of one request. */
 const askedAtOnce = 400
 
 export interface CoverageView {
-  /** Inclusive days, `yyyy-MM-dd`; days after `today` are no gaps. */
+  /** Inclusive days, `yyyy-MM-dd`; days after `today` do not count as missing. */
   period(resource: 'adjustments' | 'controls', from: string, to: string, today: string): PeriodCoverage
-  /** Age (of the oldest part), rows and rows set aside of a resource. */
+  /** Time of the oldest part, rows and unreadable rows of a resource. */
   of(resource: Resource): CacheStatus
-  /** Whether any of these suppliers requires blind control; `unknown` where the list was never read. */
+  /** True if any of these suppliers requires blind control; `unknown` if the list was never read. */
   supplierRequires(codes: readonly string[]): boolean | 'unknown'
 }
 
-/** What the cache knows, and since when. */
+/** Reports what the cache contains, and since when. */
 export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Clock }): CoverageView {
   const text = (at: number | null) => (at === null ? null : instantText(at, clock.offsetMinutes(at)))
 
   return {
     of(resource) {
       const parts = coverageOf(cache, resource)
-      // Old days of adjustments are final: the copy is as old as the days that are still read anew.
+      // Old days of adjustments are final: the age of the cache is that of the days still being refreshed.
       const living =
         resource === 'adjustments'
           ? parts.slice(-alwaysRefreshedDays)
@@ -55,7 +55,7 @@ export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Cl
       const last = to < today ? to : today
       const days = daysBetween(from, last)
       const known = new Map<string, number>(
-        // Days beyond those that are read anew all the time have a scope of their own.
+        // Days outside the refreshed window have a separate scope.
         (resource === 'controls' ? [pastScope, dayScope] : [dayScope]).flatMap((kind) =>
           coverageBetween(cache, resource, `${kind}${from}`, `${kind}${last}`).flatMap(({ scope, asOfMs }) =>
             asOfMs === null ? [] : [[scope.slice(kind.length), asOfMs] as const],

@@ -8,7 +8,7 @@ import { createRefresh } from './refresh.ts'
 
 export type RefreshRoom = ReturnType<typeof createRefreshRoom>
 
-/** What is read from the WMS and when, and what the copy on this PC covers. Reading starts with the first connection. */
+/** Reading from the WMS: schedule, worker and coverage of the cache. Starts with the first connection. */
 export function createRefreshRoom(context: CoreContext, data: ProfileData, { connection, today }: SettingsRoom) {
   const { ports, clock, random, log, eventBus, newId, traceId, resources } = context
   const { cache, folder } = data
@@ -30,5 +30,5 @@ export function createRefreshRoom(context: CoreContext, data: ProfileData, { con
   resources.add('refresh', refresh.close)
   resources.add('jobs', jobs.close)
   connection.listen({ connected: refresh.configure, returned: refresh.networkReturned })
-  return { refresh, coverage, handlers: refreshHandlers({ refresh, jobs, cache }) }
+  return { refresh, coverage, handlers: refreshHandlers({ refresh, jobs, cache, newId }) }
 }

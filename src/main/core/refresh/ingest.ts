@@ -15,11 +15,11 @@ export interface ReadContext {
   progress(done: number, total: number | null): void
 }
 
-/** A list of the WMS on its way into the cache. */
+/** A list of the WMS to be stored in the cache. */
 export interface Source<Read, Kept> {
   list: WmsList<Read>
   reading: ListReading<Kept>
-  /** What is kept of a row. */
+  /** Converts a row to its stored form. */
   kept(row: Read): Kept
   lesson?: ArticleFactCollector<Read>
 }
@@ -28,7 +28,7 @@ const batchRows = 500
 
 type Ingested = RunSummary & { left: number[] }
 
-/** Streams a list into its reading, in batches: memory stays bounded and the socket is held back. */
+/** Streams a list into the cache in batches: memory stays bounded through backpressure on the socket. */
 async function ingest<Read, Kept>(
   { list, reading, kept, lesson }: Source<Read, Kept>,
   { writer }: ReadContext,
@@ -57,12 +57,12 @@ async function ingest<Read, Kept>(
   const outcome = reading.commit({ complete })
   progress(read)
   if (outcome.result === 'held') return { rows: outcome.rows, setAside, held: outcome.reason, left: [] }
-  // What a list says of articles counts only when the list itself does.
+  // Article facts of a list are stored only if the list is.
   lesson?.learn(writer)
   return { rows: outcome.rows, setAside, held: null, left: outcome.left }
 }
 
-/** Reads again at once what is held back: a second identical reading is believed. */
+/** Repeats an unconfirmed read at once: a second identical result is accepted. */
 export async function confirmBySecondRead<Read, Kept>(
   context: ReadContext,
   open: () => Source<Read, Kept>,

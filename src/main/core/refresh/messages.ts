@@ -4,14 +4,14 @@ import type { Resource } from '../../../contract/shapes/system.ts'
 import type { BlindControl, Order } from '../domain/model.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 
-/** Something read singly, to be written by the worker. `requestedAt` in epoch ms. */
+/** A record read singly, to be written by the worker. `requestedAt` in epoch ms. */
 export type SingleRecordUpdate =
   | { kind: 'control'; control: BlindControl; requestedAt: number }
   | { kind: 'order'; order: Order; requestedAt: number }
-  /** An event tells of it; `requestedAt` is when it came, so what is asked for later replaces it. */
+  /** An order of an event; `requestedAt`: when the event arrived, so that a later request replaces it. */
   | { kind: 'orderEvent'; order: Order; requestedAt: number }
 
-/** What one run reads: a resource by its plan for this day of the warehouse, or days that were never read. */
+/** What one run reads: a resource by its plan for the warehouse's date, or days that were never read. */
 export type RefreshRequest =
   { resource: Resource; today: string } | { resource: 'adjustments' | 'controls'; days: readonly string[] }
 
@@ -26,7 +26,7 @@ export type ToWorker =
 export interface RunSummary {
   rows: number
   setAside: number
-  /** The list shrank or ended at a round number: kept back until a second identical reading. */
+  /** The list shrank or ended at a round number: not stored until a second identical read. */
   held: UnconfirmedReason | 'incomplete' | null
 }
 
@@ -36,9 +36,9 @@ export type FromWorker =
   | { type: 'done'; runId: string; summary: RunSummary }
   | { type: 'failed'; runId: string; error: Omit<OperationError, 'traceId'> }
   | { type: 'kept'; keepId: number }
-  /** It could not be written; the worker goes on. */
+  /** The record could not be written; the worker continues. */
   | { type: 'unkept'; keepId: number; error: Omit<OperationError, 'traceId'> }
-  /** The copy could not be opened: this worker ends. */
+  /** The cache could not be opened: the worker ends. */
   | { type: 'unopened'; error: Omit<OperationError, 'traceId'> }
   | { type: 'outcome'; ok: boolean; error: Omit<OperationError, 'traceId'> | null; clockAheadMs: number | null }
   | {
@@ -49,7 +49,7 @@ export type FromWorker =
     }
   | { type: 'closed' }
 
-/** How the cache is filled, one per core, in a worker thread. */
+/** Start data of the worker thread that fills the cache; one per core. */
 export interface WorkerStart {
   profileFolder: string
 }

@@ -2,9 +2,9 @@ import type { OperationError } from '../../../contract/errors.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
 import type { SingleRecordUpdate } from './messages.ts'
 
-/** More than this is waiting only where the copy cannot be written for long; it can all be read again. */
+/** Maximum pending records: more wait only if the cache cannot be written for long, and all can be read again. */
 const maxPending = 1000
-/** A record under which two workers ended is the cause. */
+/** A record during whose write this many workers crashed is the cause, and is dropped. */
 const maxCrashes = 2
 const firstRetryMs = 1_000
 const longestRetryMs = 60_000
@@ -13,12 +13,12 @@ const longestRetryMs = 60_000
 export interface PendingRecords {
   add(record: SingleRecordUpdate): void
   all(): SingleRecordUpdate[]
-  /** A new worker has none of them yet. */
+  /** Sends all records to a new worker. */
   sendAll(): void
   written(keepId: number): SingleRecordUpdate | undefined
-  /** The worker could not write it: a fault of the storage is tried again with back-off, anything else never is. */
+  /** The worker could not write the record: storage errors are retried with back-off, others never. */
   refused(keepId: number, error: Pick<OperationError, 'code'>): void
-  /** The worker ended; `crashed`: it had begun, and what it was writing may be why. */
+  /** The worker ended. `crashed`: it was running, and the record it was writing may be the cause. */
   workerLost(how: { crashed: boolean }): void
   close(): void
 }
@@ -26,7 +26,7 @@ export interface PendingRecords {
 interface Entry {
   record: SingleRecordUpdate
   crashes: number
-  /** Whether the present worker has it and owes an answer. */
+  /** True if the record was sent to the current worker, which has not replied yet. */
   sent: boolean
 }
 
@@ -71,7 +71,7 @@ export function createPendingRecords(options: {
       if (entries.size >= maxPending && oldest !== undefined) drop(oldest, 'too_many')
       const entry = { record, crashes: 0, sent: false }
       entries.set((lastId += 1), entry)
-      // While the storage refuses, everything waits for the next attempt, in order.
+      // While the storage fails, all records wait for the next attempt, in order.
       if (cancelRetry === null) send(lastId, entry)
     },
     all: () => [...entries.values()].map(({ record }) => record),
@@ -93,7 +93,7 @@ export function createPendingRecords(options: {
       retryLater(code)
     },
     workerLost({ crashed }) {
-      // They are written in order, so the first without an answer is the one that was being written.
+      // Records are written in order: the first without reply is the one being written.
       const suspect = [...entries].find(([, { sent }]) => sent)
       for (const entry of entries.values()) entry.sent = false
       if (crashed && suspect !== undefined) {

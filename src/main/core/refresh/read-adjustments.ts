@@ -9,7 +9,7 @@ import { createArticleFactCollector, factsFromAdjustment } from './article-facts
 import type { RunSummary } from './messages.ts'
 import { adjustmentDaysAt, todayAt, shouldReadAdjustmentDay } from './plan.ts'
 
-/** Adjustments by day: the last days always, older ones of the window only until they were read when they were over. */
+/** Reads adjustments by day: the last days always, older ones of the window until they were read after their end. */
 export async function readAdjustments(today: string, context: ReadContext): Promise<RunSummary> {
   return readDays(adjustmentDaysAt(today), context, (day) => {
     const readAt = knownSince(day, context)
@@ -17,12 +17,12 @@ export async function readAdjustments(today: string, context: ReadContext): Prom
   })
 }
 
-/** Days that somebody asks about, where they were never read. */
+/** Reads requested days that were never read. */
 export async function readMissingDays(days: readonly string[], context: ReadContext): Promise<RunSummary> {
   return readDays(days, context, (day) => knownSince(day, context) === null)
 }
 
-/** Days one by one, so that coverage needs no guessing; each stands as soon as it was read. */
+/** Reads days one by one; each is stored when it is complete, so that coverage is exact. */
 async function readDays(
   days: readonly string[],
   context: ReadContext,
@@ -34,7 +34,7 @@ async function readDays(
   let done = 0
   progress(0, days.length)
   for (const day of days) {
-    // Asked at its turn: another reading may have read it meanwhile.
+    // Checked immediately before: another run may have read the day meanwhile.
     if (isWanted(day)) {
       const open = (): Source<Adjustment, KeyedAdjustment> => {
         const keyOf = createAdjustmentKeys()

@@ -9,10 +9,10 @@ import { confirmBySecondRead } from './ingest.ts'
 import type { RunSummary } from './messages.ts'
 import { controlDaysAt, dayScope, openStates, pastScope } from './plan.ts'
 
-/** Controls that left an open state and are asked for one by one, per reading. */
+/** Maximum controls per run that left an open state and are read singly. */
 const singlyAtMost = 50
 
-/** Controls: the last days one by one, and all that are still open, however old. */
+/** Reads controls: the last days one by one, and all open ones, whatever their age. */
 export async function readControls(today: string, context: ReadContext): Promise<RunSummary> {
   const { wms, writer, signal, clock } = context
   const scopes = [
@@ -44,14 +44,14 @@ export async function readControls(today: string, context: ReadContext): Promise
   return sum
 }
 
-/** Past days that somebody asks about, where they were never read; each stands as soon as it was read. */
+/** Reads requested past days that were never read; each is stored when it is complete. */
 export async function readMissingControlDays(days: readonly string[], context: ReadContext): Promise<RunSummary> {
   const { wms, writer, signal, clock, progress } = context
   const sum: RunSummary = { rows: 0, setAside: 0, held: null }
   const known = (scope: string) => coverageOfScope(writer, 'controls', scope)?.asOfMs != null
   for (const [done, day] of days.entries()) {
     progress(done, days.length)
-    // Asked at its turn: another reading may have read it meanwhile.
+    // Checked immediately before: another run may have read the day meanwhile.
     if (known(`${pastScope}${day}`) || known(`${dayScope}${day}`)) continue
     const open = (): Source<BlindControl, BlindControl> => ({
       list: wms.listControls({ date: day }, signal),
@@ -66,7 +66,7 @@ export async function readMissingControlDays(days: readonly string[], context: R
   return sum
 }
 
-/** A control that left the open ones may be older than the days that are read: what it is now is asked for. */
+/** Reads single controls that are no longer open: they may be older than the days being read. */
 async function readSingly(ids: readonly number[], { wms, writer, signal, clock }: ReadContext): Promise<void> {
   for (const id of ids) {
     const number = controlById(writer, id)?.control.receivingDocuments[0]?.number

@@ -13,7 +13,7 @@ import type { RefreshRequest, RunSummary } from './messages.ts'
 import { readAdjustments } from './read-adjustments.ts'
 import { readControls } from './read-controls.ts'
 
-/** Reads one resource into the cache. Rejects with a coded failure; what was cached stays as it was then. */
+/** Reads one resource into the cache. Rejects with `Failure`; the cached rows then stay unchanged. */
 export async function readResource(
   { resource, today }: Extract<RefreshRequest, { today: string }>,
   context: ReadContext,

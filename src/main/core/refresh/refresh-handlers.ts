@@ -4,29 +4,39 @@ import type { CacheReader } from '../store/cache/cache-file.ts'
 import { setAsideCount, setAsideRows } from '../store/cache/coverage.ts'
 import type { Refresh } from './refresh.ts'
 
-/** Reading from the WMS now, and long work in general. */
+/** Handlers of refreshes and long work. */
 export function refreshHandlers({
   refresh,
   jobs,
   cache,
+  newId,
 }: {
   refresh: Refresh
   jobs: Jobs
   cache: CacheReader
+  newId: () => string
 }): Pick<Handlers, 'refresh.run' | 'refresh.status' | 'refresh.setAside' | 'jobs.get' | 'jobs.cancel'> {
   return {
-    'refresh.run': ({ resources }, context) => context.commit(() => ({ jobId: refresh.run(resources) })),
+    'refresh.run'({ resources }, context) {
+      const value = context.commit(() => ({ jobId: newId() }))
+      refresh.run(resources, value.jobId)
+      return value
+    },
     'refresh.status': () => ({ resources: refresh.status() }),
     'refresh.setAside': ({ resource, limit }) => ({
       rows: setAsideRows(cache, resource, limit).map(({ index, reason, raw }) => ({
         index,
         reason,
-        // A row of a control has its figures, and nobody can say whether it is blind.
+        // An unreadable row of a control contains quantities, and its blindness is unknown.
         raw: resource === 'controls' ? null : raw,
       })),
       total: setAsideCount(cache, resource),
     }),
     'jobs.get': ({ jobId }) => jobs.get(jobId),
-    'jobs.cancel': ({ jobId }, context) => context.commit(() => jobs.cancel(jobId)),
+    'jobs.cancel'({ jobId }, context) {
+      const value = context.commit(() => jobs.get(jobId))
+      jobs.cancel(jobId)
+      return value
+    },
   }
 }

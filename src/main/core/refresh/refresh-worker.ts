@@ -18,7 +18,7 @@ import { readMissingDays } from './read-adjustments.ts'
 import { readMissingControlDays } from './read-controls.ts'
 import { readResource } from './read-resource.ts'
 
-// Entry of the worker thread that fills the cache. It alone writes `cache.db`, so bulk work never stands before a scan.
+// Entry of the worker thread that fills the cache. It alone writes `cache.db`, so that bulk work never delays a scan.
 
 const port = parentPort
 if (!port) throw new Error('the refresh worker runs in a worker thread')
@@ -134,7 +134,7 @@ function logBug(error: unknown, fields: Record<string, string>): void {
 async function close(): Promise<void> {
   for (const { abort } of runs.values()) abort.abort()
   await wms?.close()
-  // What was still being read ends as cancelled before the file is closed; whoever waits for this has the deadline.
+  // Runs in progress end as cancelled before the file is closed; the caller has a deadline for it.
   await Promise.all([...runs.values()].map(({ ended }) => ended))
   writer.db.close()
   tell({ type: 'closed' })
@@ -161,7 +161,7 @@ function receive(message: ToWorker): void {
   }
 }
 
-// No message ends the worker: what it had under way, and what else waits, has nothing to do with it.
+// A failing message does not end the worker: other work does not depend on it.
 port.on('message', (message: ToWorker) => {
   try {
     receive(message)

@@ -14,7 +14,7 @@ import { nextDelayMs } from './schedule.ts'
 import { createWorkerLink } from './worker-link.ts'
 
 const allResources: readonly Resource[] = resourceShape.options
-/** Suppliers come first: what may be shown of a control depends on them. */
+/** Suppliers are read first: the visibility of controls depends on them. */
 const readingOrder: readonly Resource[] = ['suppliers', ...allResources.filter((name) => name !== 'suppliers')]
 
 export interface CacheStatus {
@@ -32,31 +32,31 @@ export interface RefreshOptions {
   eventBus: EventBus
   jobs: Jobs
   traceId: () => string
-  /** Today's calendar date at the warehouse. */
+  /** Today's date at the warehouse. */
   today: () => string
-  /** What the cache holds of a resource. */
+  /** What the cache contains of a resource. */
   status(resource: Resource): CacheStatus
   onOutcome(outcome: Extract<FromWorker, { type: 'outcome' }>): void
 }
 
 export interface Refresh {
-  /** Addresses, secrets and formats, also when they change. Starts reading where there is an address. */
+  /** Sets addresses, secrets and formats, also after changes. Starts reading if there is an address. */
   configure(settings: WmsConnection): void
-  /** Reads these resources now, one after the other; answers the job. */
-  run(resources?: readonly Resource[]): string
+  /** Reads these resources now, one after the other, as a job with this id. */
+  run(resources: readonly Resource[] | undefined, jobId?: string): void
   status(): RefreshState[]
   /** A control read singly; readable through `kept` until the worker has written it. */
   keep(control: BlindControl, requestedAt: number): void
   kept(): BlindControl[]
   /** An order read singly; `data.changed` follows when it is written. */
   keepOrder(order: Order, requestedAt: number): void
-  /** An order as an event tells it that came then. */
+  /** Stores the order of an event that arrived at `receivedAt` (epoch ms). */
   keepOrderEvent(order: Order, receivedAt: number): void
   /** Reads days that were never read, one call after the other. Rejects with `Failure`. */
   cover(resource: 'adjustments' | 'controls', days: readonly string[], signal: AbortSignal): Promise<void>
-  /** The network is back: what failed is read again at once. */
+  /** Call when the network is back: failed resources are read again at once. */
   networkReturned(): void
-  /** Resolves once this resource was read since the start, or can't be. */
+  /** Resolves once the resource was read since the start, or cannot be read. */
   known(resource: Resource, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
@@ -71,7 +71,7 @@ interface ResourceState {
   cancelTimer: (() => void) | null
 }
 
-/** The engine that fills the cache: plans, times and reports; the reading itself happens in a worker. */
+/** Fills the cache: plans, schedules and reports; a worker does the reading. */
 export function createRefresh(options: RefreshOptions): Refresh {
   const { clock, random, log, eventBus, jobs } = options
   const states = new Map<Resource, ResourceState>(
@@ -118,7 +118,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
       current.failures = 0
       current.lastError = null
       if (summary.held !== null) {
-        // Read again soon: only a second identical reading is taken for true.
+        // Read again soon: only a second identical read is accepted.
         current.failures = 1
         current.lastError = errorValue(
           new Failure('protocol', 'The list looks cut; it waits for a second identical reading', {
@@ -128,7 +128,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
       }
       log.info('refresh.done', { resource: name, rows: summary.rows, setAside: summary.setAside, held: summary.held })
       eventBus.changed(name, 'articles', 'refresh')
-      // Whether a control is blind depends on its suppliers.
+      // Blindness of controls depends on their suppliers.
       if (name === 'suppliers') eventBus.changed('controls')
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -171,8 +171,8 @@ export function createRefresh(options: RefreshOptions): Refresh {
   let queue: Promise<unknown> = Promise.resolve()
   let covering: Promise<unknown> = Promise.resolve()
 
-  function run(resources: readonly Resource[] = readingOrder): string {
-    return jobs.start('waiting', (job) => {
+  function run(resources: readonly Resource[] = readingOrder, jobId?: string): void {
+    const readAll = (job: RunningJob) => {
       const work = queue.then(async () => {
         let first: Failure | null = null
         for (const name of resources) {
@@ -188,7 +188,8 @@ export function createRefresh(options: RefreshOptions): Refresh {
       })
       queue = work.catch(() => undefined)
       return work
-    })
+    }
+    jobs.start('waiting', readAll, jobId)
   }
 
   return {
@@ -214,7 +215,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     keepOrder: (order, requestedAt) => link.keep({ kind: 'order', order, requestedAt }),
     keepOrderEvent: (order, receivedAt) => link.keep({ kind: 'orderEvent', order, requestedAt: receivedAt }),
     cover(resource, days, signal) {
-      // One after the other: two lists of the same period ask for the same days, the second finds them read.
+      // Sequential: two lists of the same period need the same days, and the second finds them read.
       const turn = covering.then(async () => {
         if (signal.aborted) throw new Failure('cancelled', 'The reading was stopped')
         await read({ resource, days }, signal, () => {})

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../contract/shapes/system.ts'
 
-/** How often each resource is read by itself. */
+/** Interval of the automatic refresh of each resource. */
 export const refreshIntervalMs: Record<Resource, number> = {
   controls: 2 * 60_000,
   suppliers: 60 * 60_000,
@@ -11,14 +11,14 @@ export const refreshIntervalMs: Record<Resource, number> = {
 }
 
 const firstBackOffMs = 5_000
-const longestBackOffMs = 10 * 60_000
+const maxBackOffMs = 10 * 60_000
 
 /**
- * When to read again: the resource's own interval after a success, else a back-off that doubles, with full jitter so
- * that a hundred PCs do not come back at once. `chance` is in [0, 1).
+ * Delay until the next refresh: the resource's interval after a success, otherwise a doubling back-off with full
+ * jitter, so that many PCs do not return at once. `chance` is in [0, 1).
  */
 export function nextDelayMs(resource: Resource, failures: number, chance: number): number {
   if (failures === 0) return Math.round(refreshIntervalMs[resource] * (0.9 + 0.2 * chance))
-  const ceiling = Math.min(longestBackOffMs, firstBackOffMs * 2 ** (failures - 1))
+  const ceiling = Math.min(maxBackOffMs, firstBackOffMs * 2 ** (failures - 1))
   return Math.round(ceiling * (0.5 + 0.5 * chance))
 }

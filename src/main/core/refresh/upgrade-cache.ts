@@ -3,12 +3,12 @@ import type { Clock, Log } from '../kernel/ports.ts'
 import { isUpgradeLong } from '../store/cache/open-cache.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
 
-/** A million rows take minutes. Beyond this something is wrong with the file or the disk. */
+/** Timeout of the upgrade. A million rows take minutes; more means a problem of file or disk. */
 export const upgradeMs = 15 * 60_000
 
 /**
- * Brings the copy of an older program up to date before it is opened: a million rows take minutes, and meanwhile this
- * thread answers. Where it fails, or takes too long, the opening goes on from where it is, or finds out why.
+ * Upgrades the cache of an older version in a worker before it is opened: a million rows take minutes, and this thread
+ * stays responsive. If it fails or times out, opening the cache continues or reports the cause.
  */
 export async function upgradeCache(options: {
   entry: URL
@@ -21,7 +21,7 @@ export async function upgradeCache(options: {
   const began = clock.monotonic()
   log.info('cache.upgrade', {})
   const workerData: WorkerStart = { profileFolder }
-  // The reader of the WMS opens the copy as its writer, which is all that is wanted of it here.
+  // The refresh worker opens the cache for writing, which upgrades it; nothing else is needed here.
   const worker = new Worker(entry, { workerData })
   await new Promise<void>((resolve) => {
     worker.on('message', ({ type }: FromWorker) => {

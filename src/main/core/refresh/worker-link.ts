@@ -11,28 +11,28 @@ export interface WorkerLinkOptions {
   clock: Clock
   log: Log
   onOutcome(outcome: Extract<FromWorker, { type: 'outcome' }>): void
-  /** Something read singly is written. */
+  /** A record read singly was written. */
   onKept(kept: SingleRecordUpdate): void
 }
 
-/** The worker as the core sees it: started when first needed, started again when it was lost. */
+/** The refresh worker as the core uses it: started on first use, restarted after it was lost. */
 export interface WorkerHandle {
   configure(settings: WmsConnection): void
-  /** Reads into the cache; a signal that ends reaches the socket. Rejects with `Failure`. */
+  /** Reads into the cache; an aborted signal reaches the socket. Rejects with `Failure`. */
   read(
     order: RefreshRequest,
     signal: AbortSignal,
     progress: (done: number, total: number | null) => void,
   ): Promise<RunSummary>
   keep(kept: SingleRecordUpdate): void
-  /** What was given to keep and is not written yet, in order. */
+  /** Records not written yet, in order. */
   kept(): SingleRecordUpdate[]
   close(): Promise<void>
 }
 
-/** Rows live for one batch: a small nursery is swept often and stays small. */
+/** Young generation of the worker in MB. Rows live for one batch: a small one is collected often and stays small. */
 const youngMb = 16
-/** A worker that has not ended a cancelled run, or itself, within this time is stopped as it is: the copy stands it. */
+/** Timeout of a cancelled run and of closing; the worker is then terminated, which the cache survives. */
 export const workerEndMs = 10_000
 
 interface Run {
@@ -60,7 +60,7 @@ export function createWorkerLink({
   let nextRun = 1
   let closed = false
   let crashes = 0
-  /** Why the present worker could not open the copy. */
+  /** Why the current worker could not open the cache. */
   let unopened: Failure | null = null
 
   function start(): Worker {
@@ -82,12 +82,12 @@ export function createWorkerLink({
       pending.workerLost({ crashed: unopened === null })
     })
     if (settings) post(started, { type: 'settings', settings })
-    // What the lost worker had not written yet is written by the next one.
+    // The next worker writes what the lost one had not written.
     pending.sendAll()
     return started
   }
 
-  /** Ends a worker that does not answer any more. What it had begun is rejected when it is gone. */
+  /** Terminates a worker that no longer responds. Its work is rejected once it has ended. */
   function stop(silent: Worker, during: string): void {
     log.error('refresh.worker.silent', { during, ms: workerEndMs })
     void silent.terminate()
@@ -179,7 +179,7 @@ export function createWorkerLink({
       const running = worker
       if (!running) return
       await new Promise<void>((resolve) => {
-        // One that is stopped may take as long as the system call it is in: it is not waited for.
+        // A terminated worker may still finish its current system call: not awaited.
         const cancelDeadline = clock.after(workerEndMs, () => {
           stop(running, 'close')
           resolve()

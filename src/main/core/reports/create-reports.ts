@@ -14,7 +14,7 @@ import { supplierHandlers } from './supplier-handlers.ts'
 
 export type ReportsRoom = ReturnType<typeof createReportsRoom>
 
-/** Reports as files: of a comparison, of a supplier, and those of signed controls that PCs share. */
+/** Reports as files: of a comparison, of a supplier, and of signed controls for the shared folder. */
 export function createReportsRoom(
   { ports, clock, log, now }: CoreContext,
   { profile, database, cache, deviceId }: ProfileData,

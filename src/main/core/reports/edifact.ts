@@ -5,17 +5,17 @@ type Component = string | null
 export type Segment = readonly [tag: string, ...elements: (Component | readonly Component[])[]]
 
 export interface Interchange {
-  /** An address, with the qualifier of its list where it is of one. */
+  /** An address, with the qualifier of its code list if it has one. */
   sender: string | readonly [address: string, qualifier: string]
   recipient: string
   /** Wall clock, `yyyy-MM-ddTHH:mm…`. */
   at: string
-  /** At most 14 characters, another one for each interchange. */
+  /** At most 14 characters, unique for each interchange. */
   reference: string
   isTest: boolean
   /** Type, version, release, agency, as in UNH. */
   message: readonly [type: string, version: string, release: string, agency: string]
-  /** What stands between UNH and UNT. */
+  /** Segments between UNH and UNT. */
   segments: readonly Segment[]
 }
 
@@ -23,8 +23,8 @@ export interface Interchange {
 const outside = /[^\u0020-\u007e\u00a0-\u00ff]/gu
 
 /**
- * An interchange of one message in syntax version 3 (ISO 9735): the usual service characters, announced by UNA; no line
- * breaks; the counts of UNT and UNZ. To be stored in ISO 8859-1.
+ * Builds an interchange of one message in syntax version 3 (ISO 9735): default service characters, announced by UNA; no
+ * line breaks; counts in UNT and UNZ. To be stored in ISO 8859-1.
  */
 export function interchangeText(interchange: Interchange): string {
   const { at, reference, isTest, message, segments } = interchange
@@ -61,7 +61,7 @@ function segmentText([tag, ...elements]: Segment): string {
   return `${joined([tag, ...written], '+')}'`
 }
 
-/** Empty parts at the end are left out with their separators. */
+/** Omits empty parts at the end and their separators. */
 function joined(parts: readonly string[], separator: string): string {
   const last = parts.findLastIndex((part) => part !== '')
   return parts.slice(0, last + 1).join(separator)
@@ -72,15 +72,15 @@ function released(text: Component): string {
 }
 
 /**
- * A code, number or identifier, which must arrive as it is: `Failure('conflict')` with `too_long` or `characters` and
- * the field's name where the message can't hold it.
+ * Encodes a code or identifier unchanged. Throws `Failure('conflict')` with `too_long` or `characters` and the field's
+ * name if the message cannot represent it.
  */
 export function encodeExact(text: string, longest: number, field: string): string {
   const code = text.trim()
   if (code.search(outside) >= 0)
     throw new Failure('conflict', 'The message cannot hold these characters', { reason: 'characters', field })
   if (code.length > longest)
-    throw new Failure('conflict', 'The message has no room for this', { reason: 'too_long', field })
+    throw new Failure('conflict', 'The value is too long for the message', { reason: 'too_long', field })
   return code
 }
 
@@ -95,7 +95,7 @@ const substitutes: Record<string, string> = {
   '€': 'EUR',
 }
 
-/** Words for people, which may be cut and lose accents outside ISO 8859-1. */
+/** Encodes free text; may truncate it and drop accents outside ISO 8859-1. */
 export function encodeText(text: string, longest: number): string {
   const plain = text
     .normalize('NFC')

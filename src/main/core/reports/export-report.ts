@@ -19,7 +19,10 @@ const kinds = {
   edifact: { write: receivingAdvice, extension: 'edi', mediaType: 'application/EDIFACT', encoding: 'iso-8859-1' },
 } as const satisfies Record<Exclude<ExportFormat, 'pdf'>, Kind>
 
-/** The file of a report as text. `Failure('conflict')` where the standard messages can't say it; a CSV always can. */
+/**
+ * Returns a report as a text file. Throws `Failure('conflict')` if the standard message cannot represent it; CSV always
+ * can.
+ */
 export function exportReport(report: Report, format: keyof typeof kinds, language: ReportLanguage): ExportedFile {
   if (format !== 'csv') checkAdvice(report)
   const { write, extension, mediaType, encoding } = kinds[format]
@@ -31,11 +34,11 @@ export function exportReport(report: Report, format: keyof typeof kinds, languag
   }
 }
 
-/** A receiving advice is about one supplier, has lines, and says what was received. */
+/** Checks that the report can be a receiving advice: one supplier, with lines, all counted. */
 function checkAdvice({ lines, documents }: Report): void {
   const refuse = (reason: FailureReason, message: string) => new Failure('conflict', message, { reason })
-  if (lines.length === 0) throw refuse('no_lines', 'There is no line to advise')
-  if (lines.some(({ counted }) => counted === null)) throw refuse('no_count', 'Nothing was counted yet')
+  if (lines.length === 0) throw refuse('no_lines', 'The report has no lines')
+  if (lines.some(({ counted }) => counted === null)) throw refuse('no_count', 'A line has not been counted')
   const suppliers = new Set(documents.map(({ supplierCode, supplierName }) => (supplierCode ?? supplierName)?.trim()))
   if (suppliers.size > 1) throw refuse('several_suppliers', 'A receiving advice is for one supplier')
 }

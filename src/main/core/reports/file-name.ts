@@ -4,8 +4,8 @@ import { reportTexts } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 /**
- * `diferencias-R-000184-2026-11-21.csv`: a name that Windows, macOS and Linux take. It begins with a word, so it is no
- * device name, and ends with its extension, so not in a dot or space.
+ * `diferencias-R-000184-2026-11-21.csv`: valid on Windows, macOS and Linux. It starts with a word, so it is not a
+ * device name, and ends with its extension, so not with a dot or space.
  */
 export function reportFileName(report: Report, extension: string, language: ReportLanguage): string {
   const words = reportTexts[language]

@@ -4,12 +4,12 @@ import type { ReportLanguage } from './report-texts.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as text: nothing in it is a tag, an attribute or an entity. */
+/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
-/** `1.234,5` in Spanish, `1,234.5` in English, with a real minus; every decimal stays. */
+/** `1.234,5` in Spanish, `1,234.5` in English, with U+2212 as minus; all decimals are written. */
 export function unitsText(units: Units, language: ReportLanguage, signed: boolean): string {
   const [whole = '', decimals] = formatUnits(units).replace('-', '').split('.')
   const [group, mark] = language === 'es' ? ['.', ','] : [',', '.']
@@ -18,7 +18,7 @@ export function unitsText(units: Units, language: ReportLanguage, signed: boolea
   return `${sign}${grouped}${decimals === undefined ? '' : `${mark}${decimals}`}`
 }
 
-/** The digits of the wall clock as they stand, in the order of the language; English in the order of ISO 8601. */
+/** The date of a wall-clock text, unconverted, in the order of the language; ISO 8601 order in English. */
 export function dateText(text: string, language: ReportLanguage): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
   if (!found) return text
@@ -26,7 +26,7 @@ export function dateText(text: string, language: ReportLanguage): string {
   return language === 'es' ? `${day}/${month}/${year}` : `${year}-${month}-${day}`
 }
 
-/** The same with the time of day, where there is one. */
+/** The same with the time of day, if there is one. */
 export function timeText(text: string, language: ReportLanguage): string {
   const time = /T(\d{2}:\d{2})/.exec(text)?.[1]
   return time === undefined ? dateText(text, language) : `${dateText(text, language)} ${time}`

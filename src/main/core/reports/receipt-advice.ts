@@ -16,8 +16,8 @@ const namespaces = {
 }
 
 /**
- * The report as a UBL 2.1 ReceiptAdvice. The order of elements is the schema's; docs/report-formats.md lists them. Units
- * have no unit code: the WMS's base unit has none.
+ * Builds a UBL 2.1 ReceiptAdvice. Elements follow the order of the schema; see docs/report-formats.md. Units have no
+ * unit code: the WMS's base unit has none.
  */
 export function receiptAdvice(report: Report, language: ReportLanguage): string {
   const words = reportTexts[language]
@@ -62,7 +62,7 @@ function partyNamed(name: string): XmlElement | null {
   return element('cac:Party', [element('cac:PartyName', [textElement('cbc:Name', name)])])
 }
 
-/** Who received, in the schema's order: GLN (ISO 6523 code 0088), name, place of receipt, tax number. */
+/** The receiver, in the order of the schema: GLN (ISO 6523 code 0088), name, place of receipt, tax number. */
 function receiver({ name, gln, taxId }: Company, location: string | null): XmlElement | null {
   return element('cac:Party', [
     element('cac:PartyIdentification', [textElement('cbc:ID', gln, { schemeID: '0088' })]),
@@ -132,7 +132,7 @@ function countNote(count: ReportCount, language: ReportLanguage): string {
   ].join('. ')
 }
 
-/** The calendar date that a text begins with, `null` where it is none. */
+/** The calendar date at the start of a text, `null` if there is none. */
 function dateOf(text: string | null): string | null {
   const day = text?.slice(0, 10) ?? ''
   return isCalendarDate(day) ? day : null

@@ -9,14 +9,14 @@ import type { Report, ReportLine } from './report.ts'
 import { reportTexts } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
-/** Most lines of one CPS group, most references and contacts of the message, in directory D.96A. */
+/** Maximum lines of a CPS group, references and contacts of the message, in directory D.96A. */
 const linesPerGroup = 9999
-const mostReferences = 10
-const mostContacts = 10
+const maxReferences = 10
+const maxContacts = 10
 
 /**
- * The report as EDIFACT RECADV of directory D.96A; docs/report-formats.md says what stands where. `Failure('conflict')`
- * where a code does not fit its field (`too_long`, `characters`) or there are too many documents.
+ * Builds an EDIFACT RECADV of directory D.96A; docs/report-formats.md describes its fields. Throws
+ * `Failure('conflict')` if a code does not fit its field (`too_long`, `characters`) or there are too many documents.
  */
 export function receivingAdvice(report: Report, language: ReportLanguage): string {
   const words = reportTexts[language]
@@ -24,9 +24,9 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
   const [first] = documents
   const supplierCode = first?.supplierCode ?? null
   const signed = counts.some(({ signedAt }) => signedAt !== null)
-  const operators = [...new Set(counts.map(({ operator }) => operator))].slice(0, mostContacts)
+  const operators = [...new Set(counts.map(({ operator }) => operator))].slice(0, maxContacts)
   return interchangeText({
-    // 14: numbers of GS1.
+    // 14: GS1 numbers.
     sender: report.company?.gln ? [report.company.gln, '14'] : 'MUELLE',
     recipient: supplierCode === null ? 'SUPPLIER' : encodeExact(supplierCode, 35, 'supplierCode'),
     at: madeAt,
@@ -34,7 +34,7 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
     isTest: report.practice,
     message: ['RECADV', 'D', '96A', 'UN'],
     segments: [
-      // An advice that nobody signed is a proposal: no system books it as an original.
+      // An unsigned advice is a proposal: no system books it as an original.
       ['BGM', '632', String(report.controlId), signed ? '9' : '16'],
       ...present(moment('137', madeAt)),
       ...present(report.receivedAt === null ? null : moment('50', report.receivedAt)),
@@ -52,10 +52,10 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
   })
 }
 
-/** Delivery notes with their dates, then orders while there is room: a note may not be left out, an order may. */
+/** Delivery notes with their dates, then orders while there is room: notes are mandatory, orders are not. */
 function references({ documents }: Report): Segment[] {
-  if (documents.length > mostReferences)
-    throw new Failure('conflict', 'The message has no room for all documents', { reason: 'too_many_documents' })
+  if (documents.length > maxReferences)
+    throw new Failure('conflict', 'The message cannot hold all documents', { reason: 'too_many_documents' })
   const orders = new Set(documents.flatMap(({ purchaseOrder }) => (purchaseOrder === null ? [] : [purchaseOrder])))
   return [
     ...documents.flatMap(({ number, date }): Segment[] => [
@@ -63,12 +63,12 @@ function references({ documents }: Report): Segment[] {
       ...present(date === null ? null : moment('171', date)),
     ]),
     ...[...orders]
-      .slice(0, mostReferences - documents.length)
+      .slice(0, maxReferences - documents.length)
       .map((order): Segment => ['RFF', ['ON', encodeExact(order, 35, 'purchaseOrder')]]),
   ]
 }
 
-/** Who received: its GLN (list of GS1, 9) and name. */
+/** The receiver: its GLN (code list of GS1, 9) and name. */
 function buyer({ company }: Report): Segment | null {
   if (company === null) return null
   const name = encodeText(company.name, 70)
@@ -81,7 +81,7 @@ function buyer({ company }: Report): Segment | null {
   ]
 }
 
-/** A code of more than 17 characters has no room in NAD: then the name alone identifies. */
+/** A code of more than 17 characters does not fit into NAD: then only the name identifies the party. */
 function party(role: string, code: string | null, name: string | null): Segment {
   const fits = code !== null && code.trim().length <= 17
   const label = name ?? (fits ? null : code)
@@ -119,11 +119,11 @@ function lineSegments(line: ReportLine, number: number): Segment[] {
 function quantity(units: Units): string {
   const text = formatUnits(units)
   if (text.replace(/[-.]/g, '').length > 15)
-    throw new Failure('conflict', 'The message has no room for this', { reason: 'too_long', field: 'units' })
+    throw new Failure('conflict', 'The value is too long for the message', { reason: 'too_long', field: 'units' })
   return text
 }
 
-/** A date (format 102) or a time of day with its date (203), by the digits; `null` where it can't be read. */
+/** A date (format 102) or date and time (203), digits unconverted; `null` if the text is neither. */
 function moment(qualifier: string, text: string): Segment | null {
   const day = text.slice(0, 10)
   if (!isCalendarDate(day)) return null

@@ -5,10 +5,10 @@ import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { reportTexts, deviceLabel, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
-/** Names of pictures in one cell: a spreadsheet takes 32,767 characters. */
-const mostNames = 200
+/** Maximum photo names in one cell: a spreadsheet cell holds 32,767 characters. */
+const maxNames = 200
 
-/** The report as one flat table: each line stands for itself, with its document, its counts and signature. */
+/** Writes the report as one flat table: each line repeats its document, counts and signature. */
 export function reportCsv(report: Report, language: ReportLanguage): string {
   const words = reportTexts[language]
   const { columns } = words
@@ -105,14 +105,14 @@ function whoWhen(count: ReportCount): string {
   return `${count.operator}${count.closedAt === null ? '' : ` ${timeText(count.closedAt)}`}${deviceLabel(count)}`
 }
 
-/** The files of pictures, as they are named on this PC, each once. */
+/** File names of photos as stored on this PC, without duplicates. */
 function photoFiles(photos: readonly ReportPhoto[] = []): string {
   const names = [...new Set(photos.map(({ hash, mediaType }) => photoFileName(hash, mediaType)))]
-  const more = names.length - mostNames
-  return [...names.slice(0, mostNames), ...(more > 0 ? [`+${more}`] : [])].join(' · ')
+  const more = names.length - maxNames
+  return [...names.slice(0, maxNames), ...(more > 0 ? [`+${more}`] : [])].join(' · ')
 }
 
-/** `2026-11-21 10:31:00`: the digits of the wall clock, as they are. */
+/** `2026-11-21 10:31:00`: wall clock, unconverted. */
 function timeText(text: string): string {
   return /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 19).replace('T', ' ') : text
 }

@@ -5,12 +5,12 @@ import type { PdfReportRenderer } from './report-pdf.ts'
 import type { ReportLanguage } from './report-texts.ts'
 import type { BuildReport } from './reports.ts'
 
-/** The report of a comparison as a file, where the declared figures are open to the caller. */
+/** Handlers of reports of a comparison; rejected while the control is blind to the caller. */
 export function reportHandlers(options: {
   openComparison: OpenComparison
   buildReport: BuildReport
   reportRenderer: PdfReportRenderer
-  /** The language of this PC; a file needs one where the page has none chosen. */
+  /** Language of this PC, used if the caller names none. */
   language(): ReportLanguage
 }) {
   const { openComparison, buildReport, reportRenderer, language } = options

@@ -5,7 +5,7 @@ import type { Picture } from './report-photos.ts'
 import { reportTexts, deviceLabel, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
-/** The order of the report: what differs first, as on screen. */
+/** Order of the report: lines with differences first, as on screen. */
 const exceptionsFirst = [
   'missing',
   'short',
@@ -18,8 +18,8 @@ const exceptionsFirst = [
 ]
 
 /**
- * The report as one page of HTML that needs nothing else: for paper and for PDF. Everything in it is escaped, and its own
- * policy forbids scripts and every address; pictures stand in the page itself.
+ * Builds the report as one self-contained HTML page, for print and PDF. All content is escaped; its content security
+ * policy forbids scripts and every address; photos are embedded.
  */
 export function reportHtml(
   report: Report,
@@ -127,7 +127,7 @@ function figureCell(text: string): string {
   return `<td class="figure">${escapeHtml(text)}</td>`
 }
 
-/** How reports look on paper. */
+/** Print styles of reports. */
 export const reportStyle = `
 @page { size: A4 landscape; margin: 14mm 12mm 16mm }
 * { box-sizing: border-box }

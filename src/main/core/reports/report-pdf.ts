@@ -8,18 +8,21 @@ import { reportHtml } from './report-html.ts'
 import { loadReportPhotos } from './report-photos.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
-/** Makes the sheet of a report, with its pictures in it. Both reject with `Failure('cancelled')` with the signal. */
+/** Renders reports with their photos. Methods reject with `Failure('cancelled')` if the signal aborts. */
 export interface PdfReportRenderer {
-  /** Whether this PC prints to PDF at all. */
+  /** True if this PC can print to PDF. */
   prints: boolean
   page(report: Report, language: ReportLanguage, signal: AbortSignal): Promise<string>
-  /** Any page as a file. Rejects with `conflict` where nothing prints (`no_pdf`) or it did not (`pdf_failed`), `timeout`. */
+  /**
+   * Prints any page to a file. Rejects with `conflict` (`no_pdf` if this PC cannot print, `pdf_failed` if printing
+   * failed) or `timeout`.
+   */
   print(name: string, page: () => Promise<string> | string, signal: AbortSignal): Promise<ExportedFile>
-  /** Rejects as `print` does. */
+  /** Rejects like `print`. */
   pdf(report: Report, language: ReportLanguage, signal: AbortSignal): Promise<ExportedFile>
 }
 
-/** Sheets are made one at a time: each holds its pictures in memory, and each print a browser's process. */
+/** Reports are rendered one at a time: each holds its photos in memory, and each print starts a browser process. */
 export function createPdfReportRenderer(
   renderPdf: PdfRenderer | null,
   files: Pick<PhotoFiles, 'read'>,
@@ -30,7 +33,7 @@ export function createPdfReportRenderer(
     const before = last
     const done = (async () => {
       await before
-      if (signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
+      if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
       return work()
     })()
     last = done.catch(() => undefined)
@@ -38,7 +41,7 @@ export function createPdfReportRenderer(
   }
 
   const print: PdfReportRenderer['print'] = async (name, make, signal) => {
-    if (renderPdf === null) throw new Failure('conflict', 'Nothing on this PC can print to PDF', { reason: 'no_pdf' })
+    if (renderPdf === null) throw new Failure('conflict', 'This PC cannot print to PDF', { reason: 'no_pdf' })
     const printed = await inTurn(signal, async () => renderPdf(await make(), signal))
     const content = Buffer.from(printed).toString('base64')
     return { name, mediaType: 'application/pdf', encoding: 'base64', content }

@@ -5,12 +5,12 @@ import type { Picture } from './report-photos.ts'
 import { reportTexts } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
-/** Pictures side by side: two rows of them fill a page. */
+/** Photos per row: two rows fill a page. */
 const across = 3
-/** Digits of a hash that tell one picture from another and can still be compared by eye. */
+/** Digits shown of a hash: enough to be distinct and short enough to compare by eye. */
 const shownOfHash = 12
 
-/** The pictures of a report: each once, with everybody who took it, and a word where there is none to show. */
+/** The photos of a report: each once, with all its entries, and a text if it cannot be shown. */
 export function photosHtml(
   { photos }: Report,
   pictures: ReadonlyMap<string, Picture>,

@@ -3,18 +3,18 @@ import type { ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import { Failure } from '../domain/failure.ts'
 import type { PhotoFiles } from '../store/photo-files.ts'
 
-/** Bytes of pictures in one report, so that it can still be sent by mail and printed in a minute. */
+/** Maximum bytes of photos in one report, so that it can be mailed and prints within a minute. */
 export const maxReportPhotoBytes = 18_000_000
 
 /**
- * What became of a picture: it is in the report, its file is not on this PC or can't be read, its bytes are not those
- * that the log names, or the report has no room for it.
+ * State of a photo: in the report; file missing or unreadable on this PC; bytes differ from the hash in the log; or no
+ * room in the report.
  */
 export type Picture = { state: 'here'; address: string } | { state: 'missing' | 'changed' | 'left_out' }
 
 /**
- * The pictures of a report by their hash, one after the other: between two of them others have their turn. Where not
- * all fit, the oldest of each count come first. Rejects with `Failure('cancelled')` with the signal.
+ * Loads the photos of a report by hash, one after the other, yielding in between. If not all fit, the oldest of each
+ * count come first. Rejects with `Failure('cancelled')` if the signal aborts.
  */
 export async function loadReportPhotos(
   files: Pick<PhotoFiles, 'read'>,
@@ -25,7 +25,7 @@ export async function loadReportPhotos(
   let room = maxReportPhotoBytes
   for (const { hash, mediaType, bytes } of photos) {
     if (pictures.has(hash)) continue
-    if (signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
+    if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
     if (bytes > room) {
       pictures.set(hash, { state: 'left_out' })
       continue

@@ -6,7 +6,7 @@ import type { SharedTexts } from '../../../contract/texts/shared-texts.ts'
 export type ReportLanguage = 'es' | 'en'
 
 interface ReportTexts extends SharedTexts {
-  /** Begins the name of the file; plain letters only. */
+  /** Start of the file name; ASCII letters only. */
   fileName: string
   practiceFileName: string
   practice: string
@@ -14,9 +14,9 @@ interface ReportTexts extends SharedTexts {
   warehouse: string
   yes: string
   no: string
-  /** Of the sheet of paper. */
+  /** Texts of the printed report. */
   sheet: {
-    /** Why a picture is not shown, and how many of all have no room. */
+    /** Reason why a photo is not shown, and how many do not fit. */
     photoMissing: string
     photoChanged: string
     photosLeftOut(leftOut: number, of: number, megabytes: number): string
@@ -50,7 +50,7 @@ interface ReportTexts extends SharedTexts {
     signedAt: string
     note: string
     repeatedContainers: string
-    /** Pictures of a line's article, and those of no line. */
+    /** Photos of a line's article, and photos without line. */
     photos: string
     otherPhotos: string
     madeAt: string
@@ -159,12 +159,12 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
   },
 }
 
-/** At which PC a count was made, where it was another one: the beginning of that PC's id, as the screens show it. */
+/** Label of the other PC that made a count: the start of its device id, as on screen. */
 export function deviceLabel({ device }: { device: string | null }): string {
   return device === null ? '' : ` (PC ${device.slice(0, 8)})`
 }
 
-/** The text of a line's status; `null` is a line that no count covers. */
+/** Text of a line's status; `null`: no count covers the line. */
 export function statusText(status: ComparisonStatus | null, language: ReportLanguage): string {
   const { comparisonStatus, notCounted } = reportTexts[language]
   return status === null ? notCounted : comparisonStatus[status]

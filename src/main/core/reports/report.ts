@@ -3,28 +3,28 @@ import type { Comparison, ComparisonLine, ControlPhoto } from '../../../contract
 import type { BlindControl, Instant, ReceivingDocument, Units } from '../domain/model.ts'
 import { addUnits } from '../domain/units.ts'
 
-/** A picture of a count: whose, of what, and the name of its file. */
+/** A photo of a count: operator, subject and file name. */
 export type ReportPhoto = Omit<ControlPhoto, 'sessionId' | 'eventId'>
 
-/** Who counted and who signed, one entry per count. */
+/** One count: operator, times and signature. */
 export interface ReportCount {
   counter: 1 | 2 | 3
   operator: string
-  /** The PC where it was made; `null`: this one. */
+  /** Device of the count; `null`: this PC. */
   device: string | null
   closedAt: Instant | null
   signedAt: Instant | null
-  /** What the supervisor wrote when signing. */
+  /** Note of the supervisor at signing. */
   note: string | null
-  /** The supervisor who signed, where that was said. */
+  /** Name of the supervisor who signed, if given. */
   signedBy: string | null
-  /** Containers that another count of the same counter has as well. */
+  /** Containers that another count of the same number contains too. */
   repeatedContainers: string[]
-  /** One person made this and the other of the first two counts. */
+  /** True if one operator made this and the other of the first two counts. */
   samePerson: boolean
 }
 
-/** A line of the comparison with exact units. `counted` is what `difference` was taken from. */
+/** A line of the comparison with exact units. `difference` is computed from `counted`. */
 export interface ReportLine extends Pick<
   ComparisonLine,
   'articleCode' | 'description' | 'lot' | 'expiry' | 'status' | 'unconfirmed' | 'decided' | 'reason' | 'note'
@@ -37,12 +37,12 @@ export interface ReportLine extends Pick<
   difference: Units | null
 }
 
-/** The discrepancy report of one control, as every file of it is written from. */
+/** Discrepancy report of one control: source of all file formats. */
 export interface Report {
   controlId: number
-  /** Of the practice warehouse: every file says so. */
+  /** True for the practice warehouse; every file states it. */
   practice: boolean
-  /** Who received; `null` until somebody enters it in the settings. */
+  /** The receiver; `null` until it is entered in the settings. */
   company: Company | null
   madeAt: Instant
   location: string | null
@@ -50,13 +50,13 @@ export interface Report {
   documents: Omit<ReceivingDocument, 'lines'>[]
   counts: ReportCount[]
   lines: ReportLine[]
-  /** What was written beside the counts, oldest first. */
+  /** Notes of the counts, oldest first. */
   notes: Comparison['notes']
-  /** Pictures of the counts; what is in their files is read when a page is made. */
+  /** Photos of the counts; their files are read when a page is rendered. */
   photos: readonly ReportPhoto[]
 }
 
-/** Who counted a control, at this PC and at others, and who signed: in the order of the counts, then of time. */
+/** Counts of a control on this and other PCs with their signatures, by count number, then time. */
 function reportCounts({ sessions, alsoCounted = [] }: Comparison): ReportCount[] {
   const own = sessions.map((count) => ({ ...count, device: null, repeatedContainers: [], samePerson: false }))
   return [...own, ...alsoCounted]
@@ -74,18 +74,18 @@ function reportCounts({ sessions, alsoCounted = [] }: Comparison): ReportCount[]
     .toSorted((a, b) => a.counter - b.counter || moment(a.closedAt) - moment(b.closedAt))
 }
 
-/** Counts that go on come last. */
+/** Unfinished counts come last. */
 function moment(at: Instant | null): number {
   return at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at)
 }
 
-/** When the last of them was closed. */
+/** Time when the last count was finished. */
 function lastClosed(counts: readonly ReportCount[]): Instant | null {
   const closed = counts.flatMap(({ closedAt }) => (closedAt === null ? [] : [closedAt]))
   return closed.toSorted((a, b) => moment(a) - moment(b)).at(-1) ?? null
 }
 
-/** The report of a comparison. `control` is what was declared, `made` when and for which profile. */
+/** Builds the report of a comparison. `control`: declared document; `made`: time and profile. */
 export function buildReport(
   comparison: Comparison,
   control: BlindControl,
@@ -118,7 +118,7 @@ export function buildReport(
   }
 }
 
-/** The exact units of a figure of the contract, which is the double nearest to them. */
+/** Exact units of a quantity of the contract, which is the double nearest to them. */
 function exact(figure: number): Units {
   return Math.round(figure * 1e6) as Units
 }

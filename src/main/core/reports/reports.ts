@@ -6,10 +6,10 @@ import type { Instant } from '../domain/model.ts'
 import { buildReport } from './report.ts'
 import type { Report } from './report.ts'
 
-/** The report of a control as of now. Who may have it is the gate's business: ask it first. */
+/** Builds the report of a control as of now. Callers check the visibility policy first. */
 export type BuildReport = (cached: CachedControl) => Report
 
-/** Puts a report together from what is known of a control: its comparison, its counts and their pictures. */
+/** Creates reports from a control's comparison, counts and photos. */
 export function createReports(options: {
   comparisonService: Pick<ComparisonService, 'compare' | 'declaredBy'>
   photos(controlId: number): ControlPhoto[]

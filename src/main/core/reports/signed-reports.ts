@@ -15,14 +15,14 @@ import type { BuildReport } from './reports.ts'
 import { reportTexts } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
-/** Who asks for declared figures where no page does: it has no rights of a supervisor. */
-const nobody = 'exchange'
-/** Signatures that are older have had their report. */
+/** Caller id of automatic reports: it has no supervisor grant. */
+const automaticCaller = 'exchange'
+/** Reports are written for signatures of the last 30 days. */
 const keptDays = 30
 const dayMs = 86_400_000
 const keyLength = 8
 
-/** A control of which a count was signed; another `key` means that its counts say something else now. */
+/** A control with a signed count; `key` changes when its counts change. */
 export interface SignedControl {
   controlId: number
   key: string
@@ -33,21 +33,21 @@ export interface ReportFile {
   content: string | Uint8Array
 }
 
-/** The reports that leave this PC by themselves, once a count of a control is signed and the control is open to everybody. */
+/** Reports written automatically once a count of a control is signed and the control is visible to everyone. */
 export interface SignedReports {
   signed(): SignedControl[]
-  /** Whether declared figures of a control are closed: then no report of it may lie anywhere. */
+  /** True if the control is blind: then no report of it may exist in the folder. */
   isBlind(controlId: number): boolean
   /**
-   * The spreadsheet and the sheet: PDF where this PC prints, else HTML. `null` while the control is blind or not on this
-   * PC. That it leaves is a reveal where nobody has looked before. Rejects with `Failure`.
+   * Builds the CSV and the printable report: PDF if this PC can print, otherwise HTML. `null` if the control is blind
+   * or not on this PC. Records a reveal if there was none. Rejects with `Failure`.
    */
   make(controlId: number, signal: AbortSignal): Promise<{ key: string; files: ReportFile[] } | null>
-  /** Of which control and state a file is a report that this PC wrote; `null` where it is none. */
+  /** Control and key of a report file that this PC wrote; `null` for other files. */
   read(name: string): SignedControl | null
 }
 
-/** Reports for the folder that PCs share. */
+/** Creates reports for the shared folder. */
 export function createSignedReports(deps: {
   database: PrimaryDatabase
   controlRepository: Pick<ControlRepository, 'byId'>
@@ -63,7 +63,7 @@ export function createSignedReports(deps: {
     deps
   const device = deviceId.slice(0, keyLength)
 
-  /** A control that has left the copy is known by the numbers of its counts. */
+  /** A control that is not cached is identified by the numbers of its counts. */
   function identity(controlId: number): ControlIdentity {
     const known = controlRepository.byId(controlId)?.control
     if (known) return known
@@ -73,7 +73,7 @@ export function createSignedReports(deps: {
 
   const isBlind = (controlId: number) => visibilityPolicy.isBlind(identity(controlId))
 
-  /** The name says which PC wrote it and from what: what lies there already is not written again. */
+  /** The name contains the device and the key: an existing file is not written again. */
   function nameOf(report: Report, { controlId, key }: SignedControl, extension: string): string {
     const words = reportTexts[language()]
     const start = report.practice ? words.practiceFileName : words.fileName
@@ -99,7 +99,7 @@ export function createSignedReports(deps: {
   function opened(controlId: number): CachedControl | null {
     const cached = controlRepository.byId(controlId)
     if (!cached || visibilityPolicy.isBlind(cached.control)) return null
-    visibilityPolicy.reveal(cached.control, nobody)
+    visibilityPolicy.reveal(cached.control, automaticCaller)
     return cached
   }
 
@@ -116,12 +116,12 @@ export function createSignedReports(deps: {
     isBlind,
     async make(controlId, signal) {
       const cached = opened(controlId)
-      // A reveal is written into the logs: what the counts say is named after it.
+      // The reveal changes the logs, so the name is computed after it.
       const control = signed().find((one) => one.controlId === controlId)
       if (cached === null || !control) return null
       const report = buildReport(cached)
       const { extension, content } = await sheet(report, signal)
-      // While it was printed somebody may have opened the count again.
+      // The count may have been reopened while the report was printed.
       if (isBlind(controlId)) return null
       const csv = exportReport(report, 'csv', language()).content
       const files = [

@@ -20,16 +20,16 @@ import type { CacheReader } from '../store/cache/cache-file.ts'
 import { listSuppliers } from '../store/cache/suppliers.ts'
 import { toPage, decodeCursor } from '../store/cursor.ts'
 
-/** Lines of one document that are answered with it. */
+/** Maximum lines returned per document. */
 const linesAtMost = 200
 
 export interface SupplierHandlerOptions {
   cache: CacheReader
   copyAsOf(): string | null
   records: SupplierScorecards
-  /** What is known of inclusive days of controls up to today. */
+  /** Coverage of inclusive days of controls, up to today. */
   period(from: string, to: string): PeriodCoverage
-  /** Reads days of controls that were never read. */
+  /** Reads days of controls that were never read from the WMS. */
   cover(days: readonly string[], signal: AbortSignal): Promise<void>
   askForMissing: FetchMissing
   practice: boolean
@@ -41,17 +41,17 @@ export interface SupplierHandlerOptions {
 
 type Whose = { supplierCode?: string | undefined; supplierName?: string | undefined }
 
-/** Suppliers, and how they deliver. */
+/** Handlers of suppliers and their scorecards. */
 export function supplierHandlers(
   options: SupplierHandlerOptions,
 ): Pick<Handlers, 'suppliers.list' | 'suppliers.record' | 'suppliers.recordDocuments' | 'suppliers.report'> {
   const { cache, copyAsOf, records, period, cover, askForMissing } = options
 
-  /** Asks for what the copy lacks of a period, and says what is known of it then. */
+  /** Reads missing days of a period from the WMS; returns the coverage afterwards. */
   async function known({ from, to }: RecordPeriod, context: FetchContext) {
     for (const [field, day] of Object.entries({ from, to }))
       if (!isCalendarDate(day)) throw new Failure('validation', 'A day of the period does not exist', { field })
-    if (from > to) throw new Failure('validation', 'The period ends before it begins', { field: 'to' })
+    if (from > to) throw new Failure('validation', 'The period ends before it starts', { field: 'to' })
     const { missing } = period(from, to)
     const refreshError: OperationError | null =
       missing.length === 0 ? null : await askForMissing(context, (signal) => cover(missing, signal))
@@ -87,7 +87,7 @@ export function supplierHandlers(
       const whose = demanded(input)
       await known(input, context)
       const entries = await records.documents(input, whose, context.signal)
-      if (entries.length === 0) throw new Failure('not_found', 'Nothing of this supplier is known in this period')
+      if (entries.length === 0) throw new Failure('not_found', 'There is no document of this supplier in this period')
       const name = entries
         .flatMap(({ head }) => head.receivingDocuments)
         .find((document) => trimToNull(document.supplierCode) === whose.code)?.supplierName
@@ -96,7 +96,7 @@ export function supplierHandlers(
         const wantsLines = input.format === 'csvLines' && entry.tally !== null
         documents.push({ ...entry, lines: wantsLines ? records.linesOf(entry.head.id, whose) : [] })
         if (wantsLines) await new Promise((resolve) => setImmediate(resolve))
-        if (context.signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
+        if (context.signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
       }
       const report: SupplierReport = {
         practice: options.practice,
@@ -115,7 +115,7 @@ export function supplierHandlers(
   }
 }
 
-/** Whose record is asked for; `null` for everybody's. */
+/** The supplier of the query; `null` for all. */
 function named({ supplierCode, supplierName }: Whose): SupplierRef | null {
   const code = trimToNull(supplierCode ?? null)
   const name = trimToNull(supplierName ?? null)
@@ -128,7 +128,7 @@ function demanded(whose: Whose): SupplierRef {
   return deliverer
 }
 
-/** Whether a document is one of those behind a figure. */
+/** True if a document contributes to a total of the scorecard. */
 function holds({ leftOut, tally }: ScorecardDocument, figure: RecordFigure): boolean {
   if (figure === 'leftOut') return leftOut !== null
   if (tally === null) return false
@@ -164,7 +164,7 @@ function documentView(
     countedBy,
     leftOut,
     figures: tally && lineFigures(tally),
-    // The documents themselves are asked for, not what lies in them.
+    // The query is for documents, not for their lines.
     lines: (figure === 'documents' ? [] : lines.slice(0, linesAtMost)).map(
       ({ articleCode, description, lot, expiry, declared, damaged, status, difference }) => ({
         articleCode,
@@ -186,7 +186,7 @@ function lineFigures(tally: LineTotals): RecordDocument['figures'] {
   return figures
 }
 
-/** Whether a place comes after another one, newest first. */
+/** True if a position comes after another one, newest first. */
 function isAfter(place: readonly (string | number | null)[], after: readonly (string | number | null)[]): boolean {
   for (const [at, part] of place.entries()) {
     const other = after[at] ?? ''

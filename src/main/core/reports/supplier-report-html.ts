@@ -6,7 +6,7 @@ import type { SupplierReport } from './supplier-report.ts'
 import { documentTable } from './supplier-report.ts'
 import { supplierReportTexts } from './supplier-report-texts.ts'
 
-/** The report by supplier and period as one page of HTML that needs nothing else: a row a document, then their total. */
+/** Builds the supplier report as one self-contained HTML page: a row per document, then the total. */
 export function supplierReportHtml(report: SupplierReport, language: ReportLanguage): string {
   const words = supplierReportTexts[language]
   const { practice, company, supplier, from, to, madeAt } = report
@@ -45,7 +45,7 @@ ${company === null ? '' : `<p>${escapeHtml(company.name)}</p>`}
 `
 }
 
-/** A moment as the table writes it, in the order of the language. */
+/** A date and time in the order of the language. */
 function moment(text: string, language: ReportLanguage): string {
   return /^\d{4}-\d{2}-\d{2} \d/.test(text) ? dateText(text, language) : text
 }

@@ -2,7 +2,7 @@ import type { LeftOutReason } from '../../../contract/shapes/supplier-record.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 interface SupplierReportWords {
-  /** Begins the name of the file; plain letters only. */
+  /** Start of the file name; ASCII letters only. */
   fileName: string
   practiceFileName: string
   title: string
@@ -32,7 +32,7 @@ interface SupplierReportWords {
   leftOut: Record<LeftOutReason, string>
 }
 
-/** Words of the report by supplier and period. */
+/** Texts of the supplier report. */
 export const supplierReportTexts: Record<ReportLanguage, SupplierReportWords> = {
   es: {
     fileName: 'proveedor',

@@ -15,11 +15,11 @@ export interface SupplierReportDocument {
   leftOut: LeftOutReason | null
   countedBy: 'dock' | 'wms' | null
   tally: LineTotals | null
-  /** The supplier's lines, where they are asked for. */
+  /** The supplier's lines, if requested. */
   lines: readonly ComparisonLine[]
 }
 
-/** How one supplier delivered in a period, as every file of it is written from. */
+/** Deliveries of one supplier in a period: source of all file formats. */
 export interface SupplierReport {
   practice: boolean
   company: Company | null
@@ -31,7 +31,7 @@ export interface SupplierReport {
   documents: readonly SupplierReportDocument[]
 }
 
-/** `csv`: a row for each document, then their total. `csvLines`: a row for each line that was not right. */
+/** `csv`: a row per document, then the total. `csvLines`: a row per line with a difference. */
 export function supplierReport(
   report: SupplierReport,
   format: 'csv' | 'csvLines',
@@ -58,7 +58,7 @@ export function supplierReportName(
   return `${practice ? words.practiceFileName : words.fileName}-${whose}${what}-${from}-${to}.${extension}`
 }
 
-/** Columns, documents and total without what stands in each row alike: for a sheet that says that once. */
+/** Columns, documents and total, without the columns that are equal in all rows: the printed page states those once. */
 export function documentTable(report: SupplierReport, language: ReportLanguage): CsvCell[][] {
   const [columns = [], ...rows] = documentRows(report, language).map((row) => row.slice(heads(language).length + 1, -1))
   return [columns, ...rows.slice(0, -1), [supplierReportTexts[language].total, ...(rows.at(-1) ?? []).slice(1)]]
@@ -176,12 +176,12 @@ function which({ head }: SupplierReportDocument): CsvCell[] {
   return [String(head.id), [...new Set(numbers)].join(' · '), head.date && timeText(head.date)]
 }
 
-/** A count of things: a figure, so that spreadsheets add it up. */
+/** A whole number as units, so that spreadsheets can add it up. */
 function whole(value: number): CsvCell {
   return { units: (value * 1_000_000) as Units }
 }
 
-/** The digits of the wall clock, as they are. */
+/** Wall clock, unconverted. */
 function timeText(text: string): string {
   return /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 19).replace('T', ' ') : text
 }

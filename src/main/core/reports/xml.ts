@@ -1,17 +1,17 @@
-/** An element: its name with prefix, what is in it, its attributes. */
+/** An element: prefixed name, content, attributes. */
 export interface XmlElement {
   name: string
   content: string | readonly XmlElement[]
   attributes: Readonly<Record<string, string>>
 }
 
-/** An element with children; `null` where none is left: a document without empty elements. */
+/** An element with children; `null` if all are `null`, so that no element is empty. */
 export function element(name: string, children: readonly (XmlElement | null)[]): XmlElement | null {
   const content = children.filter((child) => child !== null)
   return content.length === 0 ? null : { name, content, attributes: {} }
 }
 
-/** An element with text; `null` where there is none. */
+/** An element with text; `null` if there is none. */
 export function textElement(
   name: string,
   text: string | null,
@@ -20,10 +20,7 @@ export function textElement(
   return text === null || text.trim() === '' ? null : { name, content: text, attributes }
 }
 
-/**
- * A document in UTF-8, indented. Twenty lines in place of a library: nothing is read, and of all of XML only elements,
- * attributes and text are written.
- */
+/** Serializes a document in UTF-8, indented. Only elements, attributes and text are needed, so no library is used. */
 export function xmlText(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${elementText(root, '')}`
 }
@@ -42,7 +39,7 @@ const entities: Record<string, string> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // As they are they would be read back as a space or a line feed.
+  // Unescaped, parsers would read them as a space or a line feed.
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',

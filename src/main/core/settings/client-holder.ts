@@ -11,14 +11,14 @@ import type { WmsConnection } from '../wms/wms-options.ts'
 import type { Wms } from '../wms/wms.ts'
 
 export interface WmsClientHolder {
-  /** Connects with the present addresses, secrets and formats; answers them for the worker. */
+  /** Connects with the current addresses, secrets and formats; returns them for the worker. */
   connect(): Promise<WmsConnection>
   wms(): Wms
   test(signal: AbortSignal): Promise<ConnectionTest>
   close(): Promise<void>
 }
 
-/** The core's own client of the WMS, made anew when its settings change. */
+/** The core's own WMS client, rebuilt when its settings change. */
 export function createWmsClientHolder(options: {
   settings: SettingsService
   network: Network

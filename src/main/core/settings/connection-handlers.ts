@@ -5,7 +5,9 @@ import type { ConnectionTest } from '../../../contract/shapes/system.ts'
 import type { PracticePort } from '../kernel/ports.ts'
 import type { ActiveProfile } from './settings.ts'
 
-/** The talk with the WMS: how it goes, a test of each operation, and faults of the practice warehouse. */
+/**
+ * Handlers of the WMS connection: status, a test of each operation, and simulated failures of the practice warehouse.
+ */
 export function connectionHandlers(options: {
   profile: ActiveProfile
   connectionMonitor: ConnectionMonitor
@@ -23,7 +25,7 @@ export function connectionHandlers(options: {
     'connection.test': (_input, { signal }) => options.test(signal),
     'practice.setFault'({ fault }, context) {
       if (profile.kind !== 'practice' || !practice)
-        throw new Failure('conflict', 'Only the practice warehouse fails on purpose')
+        throw new Failure('conflict', 'Only the practice warehouse simulates failures')
       const value = context.commit(() => ({ fault }))
       practice.setFault(fault)
       return value

@@ -8,15 +8,15 @@ import { createNetwork } from './network/network.ts'
 import type { ProfileData } from './open-profile.ts'
 import type { SettingsService } from './settings.ts'
 
-/** Who reads in the background follows the connection. */
+/** Background reads follow the connection through this. */
 export interface ConnectionListener {
-  /** Connected with these addresses, secrets and formats. */
+  /** The client was connected with these addresses, secrets and formats. */
   connected(connection: WmsConnection): void
-  /** The network is back, or another route is taken: what failed is worth another try at once. */
+  /** The network is back or the route changed: failed reads are retried at once. */
   returned(): void
 }
 
-/** How this PC reaches the WMS: the route, the client, and how the last calls went. Nothing connects before `reconnect`. */
+/** Connection to the WMS: route, client and results of the last requests. Connects only after `reconnect`. */
 export function createConnection(
   { ports, clock, random, log, eventBus, traceId, resources }: CoreContext,
   { profile, installation }: Pick<ProfileData, 'profile' | 'installation'>,
@@ -51,7 +51,7 @@ export function createConnection(
     eventBus.emit({ name: 'connection.changed', payload: {} })
   }
 
-  /** What failed on the previous route is read at once. */
+  /** Reconnects and retries at once what failed on the previous route. */
   async function reconnectOnNewRoute(): Promise<void> {
     await reconnect()
     listener.returned()

@@ -20,7 +20,7 @@ import { supervisorHandlers } from './supervisor-handlers.ts'
 
 export type SettingsRoom = ReturnType<typeof createSettingsRoom>
 
-/** Settings, credentials, operators and supervisor's rights, the connection to the WMS, and the diagnostics. */
+/** Settings, credentials, operators, supervisor grants, the WMS connection and diagnostics. */
 export function createSettingsRoom(context: CoreContext, data: ProfileData, { countLogWriter }: CountLogRoom) {
   const { ports, clock, random, log, now, newId } = context
   const { profile, installation, database, store } = data
@@ -56,11 +56,11 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     grants,
     connection,
     pinSet,
-    /** Today's calendar date at the warehouse. */
+    /** Today's date at the warehouse. */
     today: () => wallClockText(clock.now(), settings.read().warehouseTimeZone).slice(0, 10),
-    /** Files are written in this language unless the caller names one. */
+    /** Default language of files. */
     language: () => (installation.read().language === 'en' ? ('en' as const) : ('es' as const)),
-    /** A room says what it does when its part of the settings was changed. */
+    /** Registers reactions of a room to changes of its settings. */
     react: (own: Partial<SettingsReactions>) => void Object.assign(reactions, own),
     async start() {
       await secretRotation.forgetUnused()

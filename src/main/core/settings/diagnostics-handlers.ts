@@ -6,7 +6,7 @@ import type { Store } from '../store/open-store.ts'
 
 const logLines = 500
 
-/** What support needs to know. No secrets, no figures of documents. */
+/** Handlers of diagnostics for support. No secrets, no quantities of documents. */
 export function diagnosticsHandlers(options: {
   context: CoreContext
   store: Store

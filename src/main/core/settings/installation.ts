@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { scannerSettings } from '../../../contract/shapes/scanner.ts'
 import { writeFileAtomically } from '../store/atomic-file.ts'
 
-/** How this PC reaches the WMS; the proxy's secret lies in the secret store. */
+/** Network settings; the proxy's secret is stored in the secret store. */
 const network = z.object({
   proxy: z
     .object({
@@ -17,7 +17,7 @@ const network = z.object({
     .prefault({}),
   proxySecretPlace: z.enum(['a', 'b']).nullable().default('a'),
   systemAuthorities: z.boolean().default(true),
-  /** Certificates in PEM, each a text of its own. */
+  /** Certificates in PEM, one text each. */
   authorities: z.array(z.string()).default([]),
 })
 
@@ -35,18 +35,18 @@ const installation = z.object({
   network: network.prefault({}),
 })
 
-/** What must be known before a profile's data can be opened: which profile, how this PC's page looks, and its scanners. */
+/** Settings needed before a profile is opened: selected profile, appearance of the page, scanners. */
 export type Installation = z.infer<typeof installation>
 
 export interface InstallationStore {
   read(): Installation
-  /** Written beside, synced and renamed: half-written never counts. */
+  /** Writes a temporary file, syncs and renames it: never leaves a partial file. */
   update(patch: Partial<Omit<Installation, 'deviceId'>>): Installation
-  /** Set where the file was damaged and set aside. */
+  /** Name of the quarantined file if the file was damaged. */
   readonly setAside: string | null
 }
 
-/** Opens `installation.json` of a data folder; a damaged one is set aside and begun anew. */
+/** Opens `installation.json` of a data folder; a damaged one is quarantined and replaced by a new one. */
 export function openInstallation(folder: string, now: number): InstallationStore {
   const path = join(folder, 'installation.json')
   mkdirSync(folder, { recursive: true })
@@ -85,7 +85,7 @@ export function openInstallation(folder: string, now: number): InstallationStore
   }
 }
 
-/** The folder name of a profile: practice, or one pair of WMS addresses. Practice never mixes with real. */
+/** Folder name of a profile: practice, or one pair of WMS addresses. Practice and real data never mix. */
 export function profileId(profile: 'practice' | 'wms', baseUrl: string | null, legacyBaseUrl: string | null): string {
   if (profile === 'practice') return 'practice'
   const pair = [baseUrl, legacyBaseUrl].map((address) =>

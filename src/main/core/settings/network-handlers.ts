@@ -14,7 +14,7 @@ type Operations =
   | 'network.removeAuthority'
   | 'network.setSystemAuthorities'
 
-/** Proxy and certificate authorities of this PC. Where a PIN is set they are the supervisor's. */
+/** Handlers of proxy and certificate authorities of this PC. If a PIN is set, they need the supervisor. */
 export function networkHandlers({
   network,
   secretRotation,
@@ -26,17 +26,17 @@ export function networkHandlers({
 }: {
   network: Network
   secretRotation: SecretRotation
-  /** The proxy's secret is changed where this program is started, not here. */
+  /** True if secrets come from the environment; they cannot be changed here. */
   fromEnvironment: boolean
   grants: SupervisorGrants
   pinSet: () => boolean
   clock: Clock
-  /** Connects to the WMS anew, on the route that is set now. */
+  /** Reconnects to the WMS on the current route. */
   reconnectOnNewRoute(): Promise<void>
 }): Pick<Handlers, Operations> {
-  function demandSupervisor({ callerId }: CallContext): void {
+  function assertSupervisor({ callerId }: CallContext): void {
     if (pinSet() && !grants.of(callerId))
-      throw new Failure('forbidden', 'The network is the supervisor’s business', { reason: 'supervisor_needed' })
+      throw new Failure('forbidden', 'Network settings need the supervisor', { reason: 'supervisor_needed' })
   }
 
   function commit(
@@ -62,12 +62,12 @@ export function networkHandlers({
   return {
     'network.get': async () => network.view(await network.hasSecret()),
     async 'network.setProxy'({ proxy: choice, secret }, context) {
-      demandSupervisor(context)
+      assertSupervisor(context)
       const known = await network.hasSecret()
       const value = await secretRotation.swap(() => {
         const { proxy: before } = network.setting()
         const proxy = { ...before, ...choice }
-        // A secret is for the proxy it was entered for, and for nobody else.
+        // A secret is only sent to the proxy that it was entered for.
         const another = proxy.address !== before.address || proxy.user !== before.user
         const entered = choice.mode === 'address' && choice.user !== null ? secret : undefined
         const step = entered !== undefined ? 'fresh' : another && !fromEnvironment ? 'forgotten' : 'stays'
@@ -85,18 +85,18 @@ export function networkHandlers({
       return value
     },
     async 'network.addAuthorities'({ pem }, context) {
-      demandSupervisor(context)
+      assertSupervisor(context)
       const added = readAuthorities(pem, clock.now())
       return change(context, { authorities: withAuthorities(network.setting().authorities, added) })
     },
     async 'network.removeAuthority'({ fingerprint }, context) {
-      demandSupervisor(context)
+      assertSupervisor(context)
       const left = withoutAuthority(network.setting().authorities, fingerprint)
-      if (!left) throw new Failure('not_found', 'No such certificate authority was added')
+      if (!left) throw new Failure('not_found', 'Certificate authority not found')
       return change(context, { authorities: left })
     },
     async 'network.setSystemAuthorities'({ on }, context) {
-      demandSupervisor(context)
+      assertSupervisor(context)
       return change(context, { systemAuthorities: on })
     },
   }

@@ -14,7 +14,7 @@ import { persistInstallation } from './persist-installation.ts'
 import type { ActiveProfile } from './settings.ts'
 import { selectProfile } from './settings.ts'
 
-/** The profile that a core works with, and its data, open. */
+/** The profile of a core and its open databases. */
 export interface ProfileData {
   profile: ActiveProfile
   folder: string
@@ -26,19 +26,19 @@ export interface ProfileData {
   backups: BackupSchedule
 }
 
-/** Locks the data folder for this core and opens its `installation.json`. Rejects with `conflict` where another has it. */
+/** Locks the data folder and opens its `installation.json`. Rejects with `conflict` if another core holds it. */
 export function openDataFolder({ ports, clock, startedAt, resources }: CoreContext): InstallationStore {
   const lock = lockDataFolder(ports.dataFolder, { address: ports.address, pid: process.pid, startedAt })
   resources.add('data folder lock', lock.release)
   return openInstallation(ports.dataFolder, clock.now())
 }
 
-/** The folder of the profile that is chosen at present. */
+/** Folder of the selected profile. */
 export function profileFolder({ ports }: CoreContext, installation: InstallationStore): string {
   return join(ports.dataFolder, 'profiles', selectProfile(installation.read(), ports).id)
 }
 
-/** Opens the data of the chosen profile. Rejects with `db_too_new` or a storage code. */
+/** Opens the data of the selected profile. Rejects with `db_too_new` or a storage code. */
 export function openProfile(context: CoreContext, file: InstallationStore): ProfileData {
   const { ports, clock, log, resources } = context
   const { deviceId } = file.read()
@@ -50,7 +50,7 @@ export function openProfile(context: CoreContext, file: InstallationStore): Prof
   })
   const installation = persistInstallation(file, store.database, log)
   if (selectProfile(file.read(), ports).id !== profile.id) {
-    // Another profile was chosen, and the PC lost its power before the file said so.
+    // Another profile was selected, but the PC lost power before the file was written.
     store.close()
     return openProfile(context, file)
   }

@@ -9,7 +9,7 @@ import { listOperators, operatorByBadge, operatorById, operatorByName, saveOpera
 import { readPin } from '../store/pins.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
-/** Who works at this PC, and whose badge was scanned. */
+/** Handlers of the operators of this PC and their badges. */
 export function operatorHandlers({
   database,
   grants,
@@ -25,7 +25,7 @@ export function operatorHandlers({
     'operators.list': () => ({ rows: listOperators(database).map(view) }),
     'operators.save'({ operatorId, name, badge, active, role }, context) {
       if (readPin(database) !== null && !grants.of(context.callerId))
-        throw new Failure('forbidden', 'Operators are the supervisor’s business', { reason: 'supervisor_needed' })
+        throw new Failure('forbidden', 'Only the supervisor changes operators', { reason: 'supervisor_needed' })
       return context.commit(() => {
         const before = operatorId === undefined ? null : operatorById(database, operatorId)
         if (operatorId !== undefined && !before) throw new Failure('not_found', 'No such operator on this PC')
@@ -38,7 +38,7 @@ export function operatorHandlers({
           active,
           savedAt: now(),
         }
-        demandUnique(database, next)
+        assertUnique(database, next)
         saveOperator(database.writer(), next)
         return view(next)
       }, 'settings')
@@ -50,18 +50,21 @@ export function operatorHandlers({
   }
 }
 
-/** A badge is no secret, but whoever reads the file must not be able to print one. */
+/** Hashes a badge, so that reading the file is not enough to print one. */
 function badgeHash(badge: string): string {
   return createHash('sha256').update(`muelle badge\n${badge}`, 'utf8').digest('hex')
 }
 
-function demandUnique(database: PrimaryDatabase, { operatorId, nameKey, badgeHash: hash }: StoredOperator): void {
+function assertUnique(database: PrimaryDatabase, { operatorId, nameKey, badgeHash: hash }: StoredOperator): void {
   const namesake = operatorByName(database, nameKey)
   if (namesake && namesake.operatorId !== operatorId)
-    throw new Failure('conflict', 'Somebody of this name is in the list', { reason: 'name_taken' })
+    throw new Failure('conflict', 'An operator of this name exists', { reason: 'name_taken' })
   const other = hash === null ? null : operatorByBadge(database, hash)
   if (other && other.operatorId !== operatorId)
-    throw new Failure('conflict', 'This badge is somebody else’s', { reason: 'badge_taken', operator: other.name })
+    throw new Failure('conflict', 'This badge belongs to another operator', {
+      reason: 'badge_taken',
+      operator: other.name,
+    })
 }
 
 function view({ operatorId, name, role, active, badgeHash: hash, savedAt }: StoredOperator): OperatorRecord {

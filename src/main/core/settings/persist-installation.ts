@@ -9,9 +9,9 @@ type Patch = Partial<Omit<Installation, 'deviceId'>>
 const key = 'installation'
 
 /**
- * `installation.json` as commands change it: what changes is noted in `muelle.db` with the command itself, and the file
- * follows when that is on the disk. A command that is refused changes neither. Where the file cannot follow, after a
- * crash or on a disk without room, the note stays and the next start or change writes it.
+ * Changes `installation.json` from commands: the change is recorded in `muelle.db` with the command, and the file is
+ * written after the commit. A rejected command changes neither. If the file cannot be written (crash, disk full), the
+ * record stays and the next start or change writes it.
  */
 export function persistInstallation(file: InstallationStore, database: PrimaryDatabase, log: Log): InstallationStore {
   const noted = () => (readSetting(database, key) as Patch | undefined) ?? null

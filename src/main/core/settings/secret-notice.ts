@@ -4,7 +4,7 @@ import type { SecretProblem } from '../kernel/guarded-secrets.ts'
 import { addNotice } from '../store/notices.ts'
 import type { ProfileData } from './open-profile.ts'
 
-/** The secret store began to give nothing, or gives secrets again: the page hears of it, and what uses them starts anew. */
+/** Reports that the secret store failed or recovered: notifies pages and restarts what uses secrets. */
 export function noteSecretProblem(
   { log, now, eventBus }: Pick<CoreContext, 'log' | 'now' | 'eventBus'>,
   { database }: Pick<ProfileData, 'database'>,

@@ -1,21 +1,21 @@
 import { Failure } from '../domain/failure.ts'
 import type { Log, SecretStore } from '../kernel/ports.ts'
 
-/** The place of the store that is in force for a secret; `null` where it was forgotten. */
+/** Slot of the store that is active for a secret; `null` if the secret was deleted. */
 export type SecretSlot = 'a' | 'b' | null
 
-/** What a change does to a secret: it stays, the one stored beside it takes its place, or it is forgotten. */
+/** Effect of a change on a secret: unchanged, replaced by the new one, or deleted. */
 export type SecretChange = 'stays' | 'fresh' | 'forgotten'
 
 const places = ['a', 'b'] as const
 
-/** One secret in its two places. `current` is what the database says. */
+/** One secret in its two slots. `current`: active slot as stored in the database. */
 export function slottedSecret(secrets: SecretStore, nameIn: (place: 'a' | 'b') => string, current: () => SecretSlot) {
   const freshPlace = () => (current() === 'a' ? 'b' : 'a')
   return {
     /**
-     * `null` also where the store can't be read: the program works on without a credential, and the store's own notice
-     * says why. The environment has one place, and its secrets are changed there.
+     * `null` also if the store cannot be read: the program then works without the credential, and a notice states the
+     * cause. The environment has one slot, and its secrets are changed there.
      */
     async read(): Promise<string | null> {
       const place = secrets.kind === 'environment' ? 'a' : current()
@@ -27,7 +27,7 @@ export function slottedSecret(secrets: SecretStore, nameIn: (place: 'a' | 'b') =
         return null
       }
     },
-    /** Where a new one is stored before it is in force. */
+    /** Name under which a new secret is stored before it becomes active. */
     freshName: () => nameIn(freshPlace()),
     unusedNames: () => places.filter((place) => place !== current()).map(nameIn),
     after: (step: SecretChange): SecretSlot => (step === 'stays' ? current() : step === 'fresh' ? freshPlace() : null),
@@ -36,18 +36,18 @@ export function slottedSecret(secrets: SecretStore, nameIn: (place: 'a' | 'b') =
 
 export interface SecretRotation {
   /**
-   * Changes secrets one change at a time: `begin` answers what is stored first, each beside the one in force, and the
-   * commit that puts it in force. Rejects where storing or the commit fails; what was in force before is so then.
+   * Changes secrets, one change at a time. `begin` returns the new secrets to store and the commit that activates them.
+   * Rejects if storing or the commit fails; the former secrets then stay active.
    */
   swap<T>(begin: () => { fresh: { name: string; secret: string }[]; commit: () => T }): Promise<T>
-  /** Forgets what is not in force: also what a crash or a store that failed has left. Never rejects. */
+  /** Deletes inactive secrets, also those left by a crash or a failed store. Never rejects. */
   forgetUnused(): Promise<void>
 }
 
 /**
- * The secret store knows no transactions, so a new secret never takes the place of the one in force: it is stored in the
- * other place, the commit says which one holds from then on, and only then is the old one forgotten. The other way round
- * a failed commit would have lost the old secret, or a failed store one that was already acknowledged.
+ * The secret store has no transactions, so a new secret never overwrites the active one: it is stored in the other
+ * slot, the commit activates it, and only then is the old one deleted. In any other order a failed commit would lose
+ * the old secret, or a failed store the acknowledged new one.
  */
 export function createSecretRotation({
   secrets,
@@ -56,13 +56,13 @@ export function createSecretRotation({
 }: {
   secrets: SecretStore
   log: Log
-  /** The names that are not in force now. */
+  /** Names of inactive secrets. */
   unused: () => string[]
 }): SecretRotation {
   let last: Promise<unknown> = Promise.resolve()
 
   async function forgetUnused(): Promise<void> {
-    // Of the environment nothing can be forgotten, and both places are the same variable.
+    // Environment variables cannot be deleted, and both slots are the same variable.
     if (secrets.kind === 'environment') return
     for (const name of unused()) {
       try {

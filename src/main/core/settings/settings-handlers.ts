@@ -4,11 +4,11 @@ import { Failure } from '../domain/failure.ts'
 import type { SecretRotation } from './secret-rotation.ts'
 import type { SettingsService } from './settings.ts'
 
-/** What later rooms do when their settings change. */
+/** Reactions of later rooms to changes of their settings. */
 export interface SettingsReactions {
-  /** The webhook receiver follows its settings. */
+  /** Applies the settings of the webhook receiver. */
   applyReceiver(): Promise<void>
-  /** Rejects where the folder that PCs share can't be used. */
+  /** Rejects if the shared folder cannot be used. */
   testExchangeFolder(folder: string): Promise<void>
   applyExchange(): void
 }
@@ -17,14 +17,14 @@ export interface SettingsHandlerOptions {
   settings: SettingsService
   secretRotation: SecretRotation
   grants: SupervisorGrants
-  /** The talk with the WMS starts anew with other addresses, secrets or formats. */
+  /** Reconnects to the WMS with other addresses, secrets or formats. */
   reconnect(): Promise<void>
   reactions: SettingsReactions
-  /** Another profile: the host makes a new core once this call is answered. */
+  /** Another profile was selected: the host starts a new core after this call returns. */
   restart(): void
 }
 
-/** Settings and credentials. Where a PIN is set, what concerns the WMS and the rules of counting needs the supervisor. */
+/** Handlers of settings and credentials. If a PIN is set, WMS settings and counting rules need the supervisor. */
 export function settingsHandlers({
   settings,
   secretRotation,
@@ -33,7 +33,7 @@ export function settingsHandlers({
   reactions,
   restart,
 }: SettingsHandlerOptions): Pick<Handlers, 'settings.get' | 'settings.update' | 'credentials.set'> {
-  async function demandSupervisor(callerId: string): Promise<void> {
+  async function assertSupervisor(callerId: string): Promise<void> {
     const { pinSet } = await settings.view()
     if (pinSet && !grants.of(callerId))
       throw new Failure('forbidden', 'These settings need the supervisor', { reason: 'supervisor_needed' })
@@ -44,7 +44,7 @@ export function settingsHandlers({
     async 'settings.update'({ commandId: _id, ...patch }, context) {
       const { profile, connection, counting, webhooks, company, exchange } = patch
       const guarded = [profile, connection, counting, webhooks, company, exchange].some((part) => part !== undefined)
-      if (guarded) await demandSupervisor(context.callerId)
+      if (guarded) await assertSupervisor(context.callerId)
       if (exchange && exchange.folder !== null) await reactions.testExchangeFolder(exchange.folder)
       const before = await settings.view()
       let outcome = { restart: false }
@@ -54,7 +54,7 @@ export function settingsHandlers({
           return merge(before, patch)
         },
         'settings',
-        // What is blind, decided or within tolerance follows the rules of counting.
+        // Blindness, decisions and tolerance depend on the counting rules.
         ...(counting ? (['counts', 'controls'] as const) : []),
       )
       if (outcome.restart) restart()
@@ -68,7 +68,7 @@ export function settingsHandlers({
     async 'credentials.set'({ address, kind, name, secret }, context) {
       if (settings.profile.kind === 'practice')
         throw new Failure('conflict', 'The practice warehouse takes no credentials', { reason: 'practice' })
-      await demandSupervisor(context.callerId)
+      await assertSupervisor(context.callerId)
       if (kind !== 'none' && kind !== 'bearer' && !name)
         throw new Failure('validation', 'A header or user name is needed', {
           issues: [{ path: 'name', code: 'missing' }],
@@ -111,7 +111,7 @@ export function settingsHandlers({
 type View = Awaited<ReturnType<SettingsService['view']>>
 type Auth = View['connection']['auth']
 
-/** The settings as they read once the patch is in. */
+/** The settings after the patch. */
 function merge(before: View, patch: Parameters<SettingsService['update']>[0]): View {
   const present = (part: object | undefined) =>
     Object.fromEntries(Object.entries(part ?? {}).filter(([, value]) => value !== undefined))

@@ -41,7 +41,7 @@ const stored = z.object({
 })
 export type ProfileSettings = z.infer<typeof stored>
 
-/** Where a profile keeps its settings: one JSON value per key. */
+/** Stores the settings of a profile: one JSON value per key. */
 export interface SettingsRepository {
   all(): Record<string, unknown>
   set(key: string, value: unknown): void
@@ -49,20 +49,20 @@ export interface SettingsRepository {
 
 export interface ActiveProfile {
   kind: 'practice' | 'wms'
-  /** Name of its folder under `profiles/`. */
+  /** Name of the profile's folder under `profiles/`. */
   id: string
   baseUrl: string | null
   legacyBaseUrl: string | null
 }
 
-/** The profile that this start works with: command line first, then what was chosen, practice at first. */
+/** The profile of this start: command line first, then the selected one; practice by default. */
 export function selectProfile(installation: Installation, ports: Pick<Ports, 'overrides' | 'practice'>): ActiveProfile {
   const { overrides, practice } = ports
   const given = overrides.baseUrl !== undefined || overrides.legacyBaseUrl !== undefined
   const kind = overrides.profile ?? (given ? 'wms' : installation.profile)
   if (kind === 'practice')
     return { kind, id: 'practice', baseUrl: practice?.baseUrl ?? null, legacyBaseUrl: practice?.legacyBaseUrl ?? null }
-  // One address on the command line stands for both unless the other is given too.
+  // One address on the command line is used for both unless the other is given too.
   const baseUrl = given ? (overrides.baseUrl ?? overrides.legacyBaseUrl ?? null) : installation.baseUrl
   const legacyBaseUrl = given ? (overrides.legacyBaseUrl ?? overrides.baseUrl ?? null) : installation.legacyBaseUrl
   return { kind, id: profileId(kind, baseUrl, legacyBaseUrl), baseUrl, legacyBaseUrl }
@@ -71,17 +71,17 @@ export function selectProfile(installation: Installation, ports: Pick<Ports, 'ov
 export interface SettingsService {
   profile: ActiveProfile
   read(): ProfileSettings
-  /** After a change that was not stored: reads what is. */
+  /** Rereads the stored settings; called after a change was rolled back. */
   reread(): void
   view(): Promise<Settings>
-  /** Writes what is named. Answers whether another profile or address was chosen, which needs a new core. */
+  /** Writes the given fields. `restart`: another profile or address was selected, which needs a new core. */
   update(patch: Omit<ParsedInput<'settings.update'>, 'commandId'>): { restart: boolean }
   setAuth(addresses: readonly WmsAddress[], value: Pick<AuthSetting, 'kind' | 'name'>, secret: SecretChange): void
-  /** Where a new secret is stored before it is in force. */
+  /** Name under which a new secret is stored before it becomes active. */
   freshSecretName(address: WmsAddress): string
-  /** The places of the store that are not in force. */
+  /** Names of inactive secrets. */
   unusedSecrets(): string[]
-  /** The two addresses with their secrets, for the client only. */
+  /** The two addresses with their secrets; for the WMS client only. */
   addresses(): Promise<{ v2: Address | null; v1: Address | null }>
 }
 
@@ -209,7 +209,7 @@ export function createSettings({
   }
 }
 
-/** The receiver's part of a profile's settings. */
+/** Settings of the webhook receiver in a profile. */
 export function receiverSettingsOf(stored: ProfileSettings): ReceiverSettings {
   return {
     on: stored.receiverOn,
@@ -228,7 +228,7 @@ function withSecret(setting: Pick<AuthSetting, 'kind' | 'name'>, secret: string 
 
 type Present<T, K extends keyof T> = { [P in K]?: Exclude<T[P], undefined> }
 
-/** What is named and given: an absent field changes nothing. */
+/** Picks the fields that are present: an absent field changes nothing. */
 function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Present<T, K> {
   return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Present<
     T,

@@ -14,7 +14,7 @@ type SupervisorHandlers = Pick<
   'supervisor.unlock' | 'supervisor.lock' | 'supervisor.setPin' | 'supervisor.status'
 >
 
-/** Unlocking, locking and the PIN. Every unlock is a link of this PC's chain. */
+/** Handlers of the PIN and the supervisor mode. Every unlock is a link of this PC's chain. */
 export function supervisorHandlers(options: {
   database: PrimaryDatabase
   grants: SupervisorGrants
@@ -25,18 +25,18 @@ export function supervisorHandlers(options: {
   const { database, grants, countLogWriter, clock, random } = options
   const text = (epochMs: number) => instantText(epochMs, clock.offsetMinutes(epochMs))
 
-  /** Rejects where a PIN is set and this is not it; the failed attempt is stored first. */
-  async function demandPin(pin: string | undefined): Promise<void> {
+  /** Rejects if the PIN is wrong; the failed attempt is stored first. */
+  async function assertPin(pin: string | undefined): Promise<void> {
     const record = readPin(database)
     if (!record) return
     if (pin === undefined) throw new Failure('forbidden', 'The supervisor’s PIN is needed', { reason: 'pin_required' })
     const checked = await verifyPin(pin, record, clock.now())
     const changed = checked.record.failures !== record.failures || checked.record.lockedUntil !== record.lockedUntil
     if (changed) database.transaction((writer) => writePin(writer, checked.record))
-    if (!checked.ok) throw new Failure('forbidden', 'This is not the supervisor’s PIN', { reason: 'pin_wrong' })
+    if (!checked.ok) throw new Failure('forbidden', 'Wrong supervisor PIN', { reason: 'pin_wrong' })
   }
 
-  // One attempt at a time: parallel guesses must not slip past the throttle.
+  // One attempt at a time: parallel attempts must not bypass the throttle.
   let last: Promise<unknown> = Promise.resolve()
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(work, work)
@@ -47,7 +47,7 @@ export function supervisorHandlers(options: {
   return {
     'supervisor.unlock': ({ controlId, pin }, context) =>
       inTurn(async () => {
-        await demandPin(pin)
+        await assertPin(pin)
         const withoutPin = readPin(database) === null
         const value = context.commit(
           () => {
@@ -57,15 +57,19 @@ export function supervisorHandlers(options: {
           'supervisor',
           'controls',
         )
-        // Rights only after the log says so.
+        // The grant is given after the unlock is logged.
         grants.give(context.callerId, controlId ?? null)
         return value
       }),
-    'supervisor.lock': (_input, context) =>
-      context.commit(() => ({ locked: grants.take(context.callerId) }), 'supervisor', 'controls'),
+    'supervisor.lock'(_input, context) {
+      const { callerId } = context
+      const value = context.commit(() => ({ locked: grants.of(callerId) !== null }), 'supervisor', 'controls')
+      grants.take(callerId)
+      return value
+    },
     'supervisor.setPin': ({ pin, currentPin }, context) =>
       inTurn(async () => {
-        await demandPin(currentPin)
+        await assertPin(currentPin)
         const record = pin === null ? null : await hashPin(pin, random)
         return context.commit(
           () => {

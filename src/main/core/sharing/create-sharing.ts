@@ -10,7 +10,7 @@ import { sharedFolderHandlers } from './shared-folder-handlers.ts'
 import { createSharedFolderSync } from './shared-folder-sync.ts'
 import { testFolder } from './shared-folder.ts'
 
-/** The folder that PCs share: finished counts and signed reports go out, the counts of other PCs come in. */
+/** The shared folder: exports finished counts and signed reports, imports counts of other PCs. */
 export function createSharingRoom(
   { clock, log, eventBus, now, resources }: CoreContext,
   { database, deviceId }: ProfileData,
@@ -35,7 +35,7 @@ export function createSharingRoom(
     reports: signedReports,
   })
   resources.add('shared folder', sharedFolder.close)
-  // A count that begins, ends, is opened again or signed: what lies in the folder follows at once.
+  // Updates the folder soon after a count is started, finished, reopened or signed.
   eventBus.listen((event) => {
     if (event.name === 'data.changed' && event.payload.resources.includes('controls')) sharedFolder.soon()
   })

@@ -1,7 +1,7 @@
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { SharedFolderSync } from './shared-folder-sync.ts'
 
-/** How the folder that PCs share is doing. */
+/** Handler of the status of the shared folder. */
 export function sharedFolderHandlers(exchange: SharedFolderSync): Pick<Handlers, 'exchange.status'> {
   return { 'exchange.status': () => exchange.status() }
 }

@@ -8,15 +8,15 @@ import { createStepDeadline, openSharedFolder } from './shared-folder.ts'
 
 export type ExchangeStatus = Output<'exchange.status'>
 
-/** Between two looks into the folder, and the longest wait after failures. */
-const lookMs = 15_000
-const longestMs = 600_000
+/** Interval of reading the folder, and the maximum interval after failures. */
+const intervalMs = 15_000
+const maxIntervalMs = 600_000
 const extension = '.muelle'
-const largestFile = 32_000_000
+const maxFileBytes = 32_000_000
 const headBytes = 2000
-const mostProblems = 50
+const maxProblems = 50
 
-/** A count of this PC that has to lie in the folder: under which name, and how long its log is. */
+/** A count of this PC to write to the folder: file name and number of events. */
 export interface LocalCountFile {
   sessionId: string
   name: string
@@ -25,16 +25,16 @@ export interface LocalCountFile {
 
 export interface SharedFolderSync {
   status(): ExchangeStatus
-  /** Another folder, or none: begins anew at once. */
+  /** Starts again with the folder of the settings, which may be none. */
   apply(): void
-  /** Something that lies in the folder, or should, has changed: looked at soon. */
+  /** Schedules a sync soon, after something to be shared has changed. */
   soon(): void
   close(): Promise<void>
 }
 
 /**
- * Writes finished counts and the reports of signed ones into a folder that PCs share and takes the counts of others from it. The folder may vanish and
- * return; nothing here is waited for by anybody who counts.
+ * Writes finished counts and reports of signed ones to the shared folder and imports counts of other PCs. The folder
+ * may become unavailable at any time; counting never waits for it.
  */
 export function createSharedFolderSync(deps: {
   folder(): string | null
@@ -45,7 +45,7 @@ export function createSharedFolderSync(deps: {
   /** Finished counts of this PC. */
   own(): LocalCountFile[]
   contentOf(sessionId: string): Promise<string>
-  /** Takes a count's file; answers whether it held anything new. */
+  /** Imports a count file; returns true if it contained new events. */
   take(content: string): Promise<boolean>
   /** Reports of signed controls. */
   reports: SignedReports
@@ -56,15 +56,15 @@ export function createSharedFolderSync(deps: {
   let pass: Promise<void> | null = null
   let again = false
   let closed = false
-  let waitMs = lookMs
+  let waitMs = intervalMs
   const stop = new AbortController()
   let fresh = emptyBook()
 
   function emptyBook() {
     return {
-      /** Events of each count that lie in the folder. */
+      /** Number of events written, by count. */
       written: new Map<string, number>(),
-      /** The writing of each file that was looked at. */
+      /** Last processed version of each file. */
       seen: new Map<string, string>(),
       problems: new Map<string, ExchangeStatus['problems'][number]>(),
       waiting: 0,
@@ -100,7 +100,7 @@ export function createSharedFolderSync(deps: {
       if (closed) return
       const found = await folder.mark(name)
       if (found === null || folderState.seen.get(name) === found.mark) continue
-      if (found.bytes > largestFile) problem(folderState, name, 'validation', 'too_large')
+      if (found.bytes > maxFileBytes) problem(folderState, name, 'validation', 'too_large')
       else await takeFile(name, await folder.read(name), folderState)
       folderState.seen.set(name, found.mark)
     }
@@ -113,16 +113,16 @@ export function createSharedFolderSync(deps: {
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const reason = error.details?.['reason']
-      // Of this PC's storage, not of the file: tried again.
+      // The storage of this PC failed, not the file: try again.
       if (error.code !== 'validation' && error.code !== 'conflict') throw error
-      // Somebody else is writing it: it is looked at again when it has changed.
+      // Another PC is writing the file: it is read again when it has changed.
       if (reason === 'half_written') return
       problem(folderState, name, error.code, typeof reason === 'string' ? reason : null)
     }
   }
 
   function problem(folderState: FolderState, file: string, code: string, reason: string | null): void {
-    if (folderState.problems.size < mostProblems) folderState.problems.set(file, { file, code, reason, at: now() })
+    if (folderState.problems.size < maxProblems) folderState.problems.set(file, { file, code, reason, at: now() })
     log.warn('exchange.file_refused', { code, reason })
   }
 
@@ -137,17 +137,17 @@ export function createSharedFolderSync(deps: {
       if (closed) return
       if (await folderState.sharedReports.tidy(folder, await folder.list())) again = true
       folderState.failure = null
-      waitMs = lookMs
+      waitMs = intervalMs
     } catch (error) {
       if (closed) return
       const code = error instanceof Failure ? error.code : systemCode(error)
       if (code === null) log.error('exchange.bug', { stack: error instanceof Error ? (error.stack ?? '') : '' })
       if (folderState.failure === null) log.warn('exchange.failing', { code: code ?? 'internal' })
-      // A share that comes back may have been emptied.
+      // A share that was unavailable may have been emptied.
       folderState.written.clear()
       folderState.sharedReports.forget()
       folderState.failure = { code: code ?? 'internal', since: folderState.failure?.since ?? now() }
-      waitMs = Math.min(longestMs, waitMs * 2)
+      waitMs = Math.min(maxIntervalMs, waitMs * 2)
     }
   }
 
@@ -188,7 +188,7 @@ export function createSharedFolderSync(deps: {
     },
     apply() {
       fresh = emptyBook()
-      waitMs = lookMs
+      waitMs = intervalMs
       plan(0)
     },
     soon() {
@@ -205,13 +205,13 @@ export function createSharedFolderSync(deps: {
   }
 }
 
-/** How many events a file says it has; `null` where it is no file of a count. */
+/** Number of events in the header of a file; `null` if it is not a count file. */
 function eventsIn(head: string | null): number | null {
   const match = head === null ? null : /^\{[^\n]*?"events":(\d+)[^\n]*\}\n/.exec(head)
   return match?.[1] === undefined ? null : Number(match[1])
 }
 
-/** The system's code of a file that could not be read or written; `null` for anything else, which is a bug. */
+/** Error code of the operating system for a file operation; `null` for any other error, which is a bug. */
 function systemCode(error: unknown): string | null {
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
     ? error.code

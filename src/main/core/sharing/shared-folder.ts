@@ -3,27 +3,29 @@ import { isAbsolute, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import type { Clock } from '../kernel/ports.ts'
 
-/** A network share that does not answer is given up after this. */
-const patienceMs = 20_000
+/** Timeout of one step on a network share. */
+const stepTimeoutMs = 20_000
 
-/** A folder on a share that may be slow, vanish, or hang: every step has a deadline. */
+/** A folder on a share that may be slow or unavailable: every step has a deadline. */
 export interface SharedFolder {
   list(): Promise<string[]>
-  /** What tells one writing of a file from the next; `null` where it is gone. */
+  /** Identifies a version of a file; `null` if the file does not exist. */
   mark(name: string): Promise<{ bytes: number; mark: string } | null>
   read(name: string): Promise<string>
-  /** The first bytes of a file; `null` where it is gone. */
+  /** The first bytes of a file; `null` if it does not exist. */
   head(name: string, bytes: number): Promise<string | null>
-  /** Written beside and renamed: whoever reads sees all of it or the one before. */
+  /** Writes a temporary file and renames it: readers see the old or the new file, never part of one. */
   write(name: string, content: string | Uint8Array): Promise<void>
-  /** Whether it is gone; not where somebody has it open. */
+  /** Returns true if the file is removed; false while another program has it open. */
   remove(name: string): Promise<boolean>
 }
 
 export interface StepDeadline {
-  /** Runs one step on the share. While an earlier one still hangs no other begins: each holds a thread of this process. */
+  /**
+   * Runs one step on the share. Rejects while an earlier step hangs, because each occupies a thread of this process.
+   */
   step<T>(work: () => Promise<T>): Promise<T>
-  /** Nobody waits any more, now and later. */
+  /** Rejects all current and later steps. */
   stop(): void
 }
 
@@ -39,7 +41,7 @@ export function createStepDeadline(clock: Clock): StepDeadline {
     step(work) {
       if (stopped) return Promise.reject(new Failure('cancelled', 'The program is closing'))
       if (hanging !== null)
-        return Promise.reject(new Failure('timeout', 'The folder does not answer', { reason: 'hangs' }))
+        return Promise.reject(new Failure('timeout', 'The folder does not respond', { reason: 'hangs' }))
       const running = work()
       const own: Promise<unknown> = running
         .catch(() => undefined)
@@ -48,8 +50,8 @@ export function createStepDeadline(clock: Clock): StepDeadline {
         })
       hanging = own
       return new Promise((resolve, reject) => {
-        const cancel = clock.after(patienceMs, () =>
-          reject(new Failure('timeout', 'The folder does not answer', { reason: 'hangs' })),
+        const cancel = clock.after(stepTimeoutMs, () =>
+          reject(new Failure('timeout', 'The folder does not respond', { reason: 'hangs' })),
         )
         leave = () => reject(new Failure('cancelled', 'The program is closing'))
         running.then(resolve, reject).finally(cancel)
@@ -80,7 +82,7 @@ export function openSharedFolder(folder: string, { step }: StepDeadline, tag: st
       }).catch(missing),
     write: (name, content) =>
       step(async () => {
-        // Two PCs never share a half-written file.
+        // Each PC has its own temporary file.
         const temporary = at(`${name}.${tag}.tmp`)
         const file = await open(temporary, 'w')
         try {
@@ -95,23 +97,23 @@ export function openSharedFolder(folder: string, { step }: StepDeadline, tag: st
   }
 }
 
-/** Tries what the exchange needs of a folder; `validation` with the reason where it can't be had. */
+/** Tests that the folder can be read and written. Rejects with `validation` and the reason. */
 export async function testFolder(path: string, clock: Clock): Promise<void> {
-  const refused = (reason: string) =>
+  const rejection = (reason: string) =>
     new Failure('validation', 'This folder can’t be used', { issues: [{ path: 'exchange.folder', code: reason }] })
-  if (!isAbsolute(path)) throw refused('not_absolute')
+  if (!isAbsolute(path)) throw rejection('not_absolute')
   const name = `muelle-${process.pid}.test`
   const deadline = createStepDeadline(clock)
   const folder = openSharedFolder(path, deadline, 'test')
   const names = await folder.list().catch((error: unknown) => {
-    throw refused(error instanceof Failure ? 'hangs' : 'not_a_folder')
+    throw rejection(error instanceof Failure ? 'hangs' : 'not_a_folder')
   })
   try {
     await folder.write(name, `${names.length}`)
     await folder.read(name)
     await deadline.step(() => rm(join(path, name)))
   } catch (error) {
-    throw refused(error instanceof Failure ? 'hangs' : 'not_writable')
+    throw rejection(error instanceof Failure ? 'hangs' : 'not_writable')
   }
 }
 

@@ -6,22 +6,22 @@ import type { SharedFolder } from './shared-folder.ts'
 
 type SharedReportsStatus = Output<'exchange.status'>['reports']
 
-/** Reports made in one look into the folder: counts of others don't wait for a stack of paper. */
-const atOnce = 5
-/** Controls that are asked about before other work has its turn. */
+/** Maximum reports per sync, so that reports do not delay the counts of other PCs. */
+const maxPerSync = 5
+/** Controls processed before yielding to the event loop. */
 const slice = 25
-/** Reports that the state of the folder names. */
-const mostNamed = 50
+/** Maximum reports listed in the status. */
+const maxListed = 50
 
-/** The reports of this PC in the folder that PCs share. */
+/** Reports of this PC in the shared folder. */
 export interface SharedReports {
   /**
-   * Takes away reports of controls that are blind again, writes those of controls that were signed or have changed, and
-   * then takes away the ones before. Answers whether some are left for the next look. Rejects where the folder does.
+   * Removes reports of controls that are blind again, writes reports of newly signed or changed controls, then removes
+   * outdated ones. Returns true if some remain for the next sync. Rejects if the folder fails.
    */
   tidy(folder: SharedFolder, names: readonly string[]): Promise<boolean>
   status(): SharedReportsStatus
-  /** The folder was away: what lies there has to be looked at anew. */
+  /** Discards what is known of the folder's contents, after it was unavailable. */
   forget(): void
 }
 
@@ -32,11 +32,11 @@ export function createSharedReports(deps: {
   signal: AbortSignal
 }): SharedReports {
   const { reports, log, now, signal } = deps
-  /** Control → what its reports in the folder were made from. */
+  /** Control id → key of the counts from which its reports in the folder were built. */
   const writtenKeys = new Map<number, string>()
   let lastStatus: SharedReportsStatus = { waiting: 0, lastWrittenAt: null, files: [] }
 
-  /** One that somebody has open can't be taken away now: the next look tries again. */
+  /** A file that is open cannot be removed: the next sync tries again. */
   async function remove(
     folder: SharedFolder,
     filesByControl: ReportFilesByControl,
@@ -50,7 +50,10 @@ export function createSharedReports(deps: {
     filesByControl.set(controlId, left)
   }
 
-  /** `null`: there may be no report now, or it can't be made; the second is tried again when its counts change. */
+  /**
+   * Returns `null` if no report is allowed now or it cannot be built; in the second case the next attempt is made when
+   * its counts change.
+   */
   async function made(controlId: number, key: string) {
     try {
       return await reports.make(controlId, signal)
@@ -100,7 +103,7 @@ export function createSharedReports(deps: {
         await withdrawBlind(folder, filesByControl, controlId)
       }
       const due = reports.signed().filter(({ controlId, key }) => {
-        // The spreadsheet is written first: where the sheet lies both do.
+        // The CSV is written before the PDF or HTML: if that exists, both do.
         const isThere = filesByControl.get(controlId)?.some((file) => file.key === key && !file.name.endsWith('.csv'))
         if (isThere) writtenKeys.set(controlId, key)
         return writtenKeys.get(controlId) !== key
@@ -108,7 +111,7 @@ export function createSharedReports(deps: {
       let written = 0
       let asked = 0
       for (const control of due) {
-        if (written === atOnce || signal.aborted) break
+        if (written === maxPerSync || signal.aborted) break
         await yieldToEventLoop()
         asked += 1
         if (await write(folder, filesByControl, control)) written += 1
@@ -116,7 +119,7 @@ export function createSharedReports(deps: {
       for (const [controlId, key] of writtenKeys)
         await remove(folder, filesByControl, controlId, (other) => other !== key)
       const files = [...filesByControl].flatMap(([controlId, all]) => all.map(({ name }) => ({ name, controlId })))
-      lastStatus = { ...lastStatus, waiting: due.length - asked, files: files.slice(-mostNamed).toReversed() }
+      lastStatus = { ...lastStatus, waiting: due.length - asked, files: files.slice(-maxListed).toReversed() }
       return lastStatus.waiting > 0
     },
     status: () => lastStatus,
@@ -136,7 +139,7 @@ function reportFilesByControl(names: readonly string[], reports: SignedReports):
   return filesByControl
 }
 
-/** Every so often others have their turn. */
+/** Yields to the event loop once per slice. */
 function createYielder(): () => Promise<void> {
   let asked = 0
   return async () => {

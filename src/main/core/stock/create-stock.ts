@@ -4,7 +4,7 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { stockHandlers } from './stock-handlers.ts'
 
-/** Stock: rows, articles, places. */
+/** Stock: rows, articles and locations. */
 export function createStockRoom(
   { now }: CoreContext,
   { cache }: ProfileData,

@@ -10,15 +10,21 @@ interface Placed {
   place: (string | number)[]
 }
 
-/** Beyond the numbers of the copy's rows: a cursor from here goes on after this place there, and repeats nothing. */
+/**
+ * Offset above all row numbers of the cache: a cursor of a WMS page continues in the cache after the same position and
+ * repeats no row.
+ */
 const firstIndex = 2 ** 40
 
-/** Whether the WMS can be asked for just this; without any of these it would answer everything there is. */
+/** True if the query limits the rows of the WMS; without any of these fields it would return all stock. */
 export function isSpecificQuery({ articleCode, expiry, container }: StockFilter): boolean {
   return [articleCode, expiry, container].some((part) => (part?.trim() ?? '') !== '')
 }
 
-/** A page straight from the WMS in the order of the copy, in bounded memory; its cursors go on in the copy. */
+/**
+ * Reads a page directly from the WMS, in the order of the cache and with bounded memory; its cursors continue in the
+ * cache.
+ */
 export async function fetchStock(wms: Wms, question: StockQuery, signal: AbortSignal): Promise<Page<StockEntry>> {
   const { limit, order } = question
   const after = question.cursor === undefined ? null : decodeCursor(question.cursor, order === 'expiry' ? 4 : 3)

@@ -4,15 +4,15 @@ import { groupStock, sortGroups, pageOfGroups, type StockGroup } from '../store/
 import type { StockQuery } from '../store/cache/stock.ts'
 import type { Page } from '../store/cursor.ts'
 
-/** So many questions keep their answers, until the list is read again: the next page, and the way back. */
+/** Number of cached aggregations, for paging; cleared when stock is read again. */
 const kept = 4
 
 export interface StockAggregation {
-  /** A page of articles with the totals of the rows that fit. `asOf` names the reading, `today` the day it is asked. */
+  /** A page of articles with totals of the matching rows. `asOf`: version of the list; `today`: date of the query. */
   page(question: StockQuery, on: { today: string; asOf: string; signal: AbortSignal }): Promise<Page<StockGroup>>
 }
 
-/** Adds up stock by article, a part in each turn of the event loop: a scan must not wait for a million rows. */
+/** Aggregates stock by article in slices of the event loop, so that a million rows do not delay scans. */
 export function createStockAggregation(cache: CacheReader): StockAggregation {
   const answers = new Map<string, readonly StockGroup[]>()
 
@@ -22,7 +22,7 @@ export function createStockAggregation(cache: CacheReader): StockAggregation {
     for (;;) {
       const part = groupStock(cache, question, today, at)
       if (part === null) {
-        // Another list has taken the place of the one that was being added up.
+        // The list was replaced while it was being added up.
         groups = []
         at = null
         continue
@@ -31,7 +31,7 @@ export function createStockAggregation(cache: CacheReader): StockAggregation {
       if (part.next === null) return sortGroups(groups, question.order)
       at = { table: part.table, after: part.next }
       await new Promise((resolve) => setImmediate(resolve))
-      if (signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
+      if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
     }
   }
 

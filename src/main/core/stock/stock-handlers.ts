@@ -16,7 +16,7 @@ import { listStock, nextOfArticle, type StockQuery } from '../store/cache/stock.
 import type { Page } from '../store/cursor.ts'
 import type { Wms } from '../wms/wms.ts'
 
-/** What one article's panel shows at most; the totals are of all. */
+/** Maximum rows of an article's panel; its totals cover all rows. */
 const bounds = { lots: 200, placesOfLot: 20, serials: 100 }
 const rowsPerTurn = 500
 const soonDays = 30
@@ -26,13 +26,13 @@ type Question = Omit<StockQuery, 'due' | 'blocked'> & {
   withinDays?: number | undefined
 }
 
-/** Stock from the copy; before the first reading a narrow question goes to the WMS. */
+/** Handlers of stock: from the cache; before the first refresh a specific query is read from the WMS. */
 export function stockHandlers(options: {
   cache: CacheReader
   wms(): Wms
   askForMissing: FetchMissing
   copyAsOf(): string | null
-  /** The warehouse's calendar day. */
+  /** Today's date at the warehouse. */
   today(): string
   now(): string
 }): Pick<Handlers, 'stock.search' | 'stock.articles' | 'stock.article' | 'stock.where'> {
@@ -44,7 +44,7 @@ export function stockHandlers(options: {
     asOf,
   })
 
-  /** Stock of one article: its rows in the copy, a turn's worth at a time, or as the WMS answers them. */
+  /** Adds up the stock of one article: cached rows in slices, or rows read from the WMS. */
   async function addUp(articleCode: string, context: FetchContext) {
     const sums = createArticleStock(today(), bounds)
     if (copyAsOf() === null) {
@@ -53,7 +53,7 @@ export function stockHandlers(options: {
       const refreshError = await askForMissing(context, async (signal) => {
         for await (const row of wms().stockDetail({ articleCode }, signal)) if (row.ok) asked.add(row.value)
       })
-      // Half an answer is no answer: its totals would be wrong.
+      // Totals of an incomplete read would be wrong.
       if (refreshError) return { figures: sums.figures(), asOf: null, refreshError }
       return { figures: asked.figures(), asOf: askedAt }
     }
@@ -64,7 +64,7 @@ export function stockHandlers(options: {
       if (next === null) return { figures: sums.figures(), asOf: copyAsOf() }
       after = next
       await new Promise((resolve) => setImmediate(resolve))
-      if (context.signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
+      if (context.signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
     }
   }
 
@@ -112,7 +112,7 @@ export function stockHandlers(options: {
   }
 }
 
-/** What is expired and what expires soon, as days. */
+/** Converts the filter "expired" or "expires soon" to dates. */
 function questionOf({ state, withinDays = soonDays, ...rest }: Question, today: string): StockQuery {
   const question: StockQuery = rest
   if (state === 'blocked') return { ...question, blocked: true }
@@ -121,7 +121,7 @@ function questionOf({ state, withinDays = soonDays, ...rest }: Question, today: 
   return question
 }
 
-/** Sums of units are numbers here, not always within the range of single entries. */
+/** Sums are JSON numbers: they may exceed the range of single entries. */
 const inUnits = (millionths: number) => unitsToNumber(millionths as Units)
 
 function articleView(group: StockGroup, description: string | null): StockArticle {

@@ -4,20 +4,22 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { acceptedSubscriptions, expiredSubscriptions, markSecretDeleted } from '../store/webhook-subscriptions.ts'
 import { findSigningSecret } from './signature.ts'
 
-/** The secrets that notifications may be signed with, read from the secret store once. */
+/** Secrets that notifications may be signed with, read from the secret store once. */
 export interface ActiveSecrets {
-  /** Reads what is not in memory yet; where the store does not answer, it is asked again later. */
+  /** Loads secrets that are not in memory; retried later if the store fails. */
   load(): Promise<void>
-  /** Whose secret a signature fits: a subscription, `none`, or `unsure` while the store does not give all of them. */
+  /**
+   * The subscription whose secret matches the signature; `none`, or `unsure` while the store cannot return all secrets.
+   */
   signerOf(body: Uint8Array, signature: string): { subscriptionId: string } | 'none' | 'unsure'
-  /** For signing a test; `null` where this PC no longer has it. */
+  /** The secret for signing a test; `null` if this PC no longer has it. */
   secretOf(subscriptionId: string): string | null
   add(subscriptionId: string, secret: string): Promise<void>
-  /** Accepted until then, and no longer. */
+  /** Accepts the secret until `untilMs` (epoch ms). */
   retire(subscriptionId: string, untilMs: number): void
-  /** Takes a secret away that was never used. */
+  /** Deletes a secret that was never used. */
   forget(subscriptionId: string): Promise<void>
-  /** Takes those away whose time is over. */
+  /** Deletes secrets whose time is over. */
   purge(): Promise<void>
 }
 
@@ -94,7 +96,7 @@ export function createLiveSecrets(options: {
           await secrets.set(nameOf(subscriptionId), null)
           database.transaction((writer) => markSecretDeleted(writer, subscriptionId))
         } catch (error) {
-          // It is not accepted any more in any case; the next round tries again.
+          // The secret is no longer accepted in any case; the next purge tries again.
           if (!(error instanceof Failure)) throw error
           log.warn('webhooks.secret.left', { subscription: subscriptionId, code: error.code })
         }

@@ -14,7 +14,7 @@ import { webhookHandlers } from './webhook-handlers.ts'
 
 export type WebhooksRoom = ReturnType<typeof createWebhooksRoom>
 
-/** Notifications of the WMS: subscriptions there, the receiver and the inbox here. Nothing listens before `start`. */
+/** Notifications of the WMS: subscriptions, receiver and inbox. Listens only after `start`. */
 export function createWebhooksRoom(
   { ports, clock, random, log, eventBus, newId, traceId, resources }: CoreContext,
   { database, cache }: ProfileData,
@@ -27,7 +27,7 @@ export function createWebhooksRoom(
 
   function receiverSettings() {
     const stored = receiverSettingsOf(settings.read())
-    // A port of the command line switches the receiver on for this run.
+    // A port on the command line turns the receiver on for this run.
     const port = overrides.webhookPort
     return port === undefined ? stored : { ...stored, on: true, port }
   }

@@ -12,21 +12,23 @@ import type { Message } from './message.ts'
 import { hashOf, readMessage } from './message.ts'
 import type { RequestHeaders } from './receiver.ts'
 
-/** Messages of one moment share a transaction, and with it one wait for the disk. */
+/** Maximum messages per transaction; they share one disk write. */
 const batchMessages = 100
-/** More waiting than this is not stored within the second that an answer may take. */
+/** Maximum waiting messages: more could not be stored within the second that a response may take. */
 const maxWaiting = 2000
 
 const dayMs = 24 * 60 * 60_000
-/** How long notifications are kept, and how many; a repeat comes within the hour (interface, "States and transitions"). */
+/**
+ * Retention of notifications, in time and rows; a repeat comes within the hour (interface, "States and transitions").
+ */
 const kept = { forMs: 30 * dayMs, rows: 50_000, surelyMs: 2 * 60 * 60_000, prunedAtOnce: 1000 }
 
 export interface Inbox {
-  /** Resolves once the message is on disk. Rejects with a storage code, or `rate_limited` where too many wait. */
+  /** Resolves once the message is on disk. Rejects with a storage code, or `rate_limited` if too many wait. */
   store(body: Buffer, subscriptionId: string, heads: RequestHeaders): Promise<void>
-  /** Forgets some of what is old; answers whether there is more. */
+  /** Deletes a batch of old notifications; returns true if more remain. */
   prune(): boolean
-  /** Stores what still waits. */
+  /** Stores the waiting messages. */
   close(): void
 }
 
@@ -34,9 +36,9 @@ export interface InboxOptions {
   database: PrimaryDatabase
   clock: Clock
   dates: () => DateContext
-  /** The order as the copy has it. */
+  /** The cached order. */
   knownOrder(code: string): Order | null
-  /** After the commit: orders that the copy has to follow, and when the news of each came, in epoch ms. */
+  /** Called after the commit with the orders to update in the cache, and when each message arrived (epoch ms). */
   onStored(orders: { order: Order; receivedAt: number }[]): void
 }
 
@@ -67,7 +69,7 @@ export function createInbox({ database, clock, dates, knownOrder, onStored }: In
           const order = file(writer, one)
           if (order) orders.push({ order, receivedAt: one.receivedMs })
         }
-        // A test of this program's own says nothing about the WMS.
+        // A test message of this program is no evidence about the WMS.
         const wmsMessages = batch.filter(({ message }) => message?.meaning.kind !== 'test')
         for (const subscriptionId of new Set(wmsMessages.map((one) => one.subscriptionId)))
           heard(writer, subscriptionId)
@@ -90,7 +92,7 @@ export function createInbox({ database, clock, dates, knownOrder, onStored }: In
     })
   }
 
-  /** Answers the order that the copy has to follow. */
+  /** Returns the order to update in the cache. */
   function file(writer: PrimaryWriter, waited: Waiting): Order | null {
     const { message, body, hash, heads, receivedMs } = waited
     const key = message?.key ?? ''
@@ -115,7 +117,7 @@ export function createInbox({ database, clock, dates, knownOrder, onStored }: In
         effect,
         flagged: effect === 'malformed' || effect === 'unreadable' || effect === 'other_body',
         orderCode: meaning?.kind === 'order' ? meaning.order.code : null,
-        // A message that stands against another of its id says nothing for sure.
+        // A message that contradicts another one with its id is not trusted.
         orderPlace: order?.place ?? null,
         subscriptionId: waited.subscriptionId,
         headerEventType: heads.eventType,
@@ -127,7 +129,7 @@ export function createInbox({ database, clock, dates, knownOrder, onStored }: In
     return effect === 'order_updated' ? (order?.order ?? null) : null
   }
 
-  /** A message signed with its secret proves that a registration arrived. */
+  /** A message signed with the secret proves that the registration arrived. */
   function heard(writer: PrimaryWriter, subscriptionId: string): void {
     const subscription = subscriptionById(writer, subscriptionId)
     if (!subscription) return
@@ -141,7 +143,7 @@ export function createInbox({ database, clock, dates, knownOrder, onStored }: In
   return {
     store(body, subscriptionId, heads) {
       if (waiting.length >= maxWaiting)
-        return Promise.reject(new Failure('rate_limited', 'Too many notifications wait to be stored'))
+        return Promise.reject(new Failure('rate_limited', 'Too many notifications are waiting to be stored'))
       const message = readMessage(body, dates())
       return new Promise((resolve, reject) => {
         waiting.push({

@@ -4,35 +4,35 @@ import { dateTimeAsKept, readDateTime } from '../domain/dates.ts'
 import type { Order } from '../domain/model.ts'
 import { orderFromWire } from '../wms/wire/order-from-wire.ts'
 
-/** A notification that names itself, as the interface says under "Events". */
+/** An identified notification (interface, "Events"). */
 export interface Message {
-  /** As the body names it: the header that names it too is not signed. */
+  /** Event name in the body; the header with the name is not signed. */
   event: string
   eventId: number | string
   eventAt: string | null
-  /** The same event and id are the same message. */
+  /** Identity of a message: event and id. */
   key: string
   meaning: Meaning
 }
 
-/** What a message says. An order's `place` sorts the events of one order by when they happened. */
+/** Content of a message. An order's `place` sorts the events of one order by time. */
 type Meaning =
   { kind: 'order'; order: Order; place: string } | { kind: 'unreadable' | 'kept' | 'unknown_event' | 'test' }
 
 const orderEvents = new Set(['pedido_completo', 'pedido_creado', 'pedido_actualizado'])
 const otherEvents = new Set(['preparacion_completa'])
-/** What `webhooks.test` sends. */
+/** Event name sent by `webhooks.test`. */
 export const testEvent = 'Muelle_Prueba'
 
-const longestName = 200
+const maxNameLength = 200
 
-/** Reads a body; `null` for what is no message: no UTF-8, no JSON, no object, no event or no usable id. */
+/** Parses a body; `null` if it is no message: not UTF-8, not JSON, no object, no event or no usable id. */
 export function readMessage(body: Uint8Array, dates: DateContext): Message | null {
   const value = parse(body)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const field = fieldsOf(value)
   const [event, eventId, eventAt] = [field('event'), field('eventid'), field('eventat')]
-  if (typeof event !== 'string' || event.trim() === '' || event.length > longestName) return null
+  if (typeof event !== 'string' || event.trim() === '' || event.length > maxNameLength) return null
   if (!isId(eventId)) return null
   const at = typeof eventAt === 'string' ? eventAt.slice(0, 64) : null
   const name = event.trim().toLowerCase()
@@ -57,7 +57,7 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-/** Names in any letter case; the first of several says it. */
+/** Field names in any letter case; the first match is used. */
 function fieldsOf(value: object): (name: string) => unknown {
   const byName = new Map<string, unknown>()
   for (const [name, inner] of Object.entries(value)) {
@@ -67,9 +67,9 @@ function fieldsOf(value: object): (name: string) => unknown {
   return (name) => byName.get(name)
 }
 
-/** Numbers beyond what JSON keeps exactly would make one id of two. */
+/** Numbers beyond the exact range of JSON could merge two ids. */
 function isId(value: unknown): value is number | string {
-  if (typeof value === 'string') return value.trim() !== '' && value.length <= longestName
+  if (typeof value === 'string') return value.trim() !== '' && value.length <= maxNameLength
   return typeof value === 'number' && Number.isSafeInteger(value)
 }
 
@@ -83,15 +83,15 @@ function meaningOf(
   if (otherEvents.has(name)) return { kind: 'kept' }
   if (!orderEvents.has(name)) return { kind: 'unknown_event' }
   const read = orderFromWire(data, dates)
-  if (!read.ok || read.value.code.length > longestName) return { kind: 'unreadable' }
+  if (!read.ok || read.value.code.length > maxNameLength) return { kind: 'unreadable' }
   const stateAt = typeof data === 'object' && data !== null ? fieldsOf(data)('fechahoraestado') : null
   const happened = place(eventAt, dates)
   const when = place(typeof stateAt === 'string' ? stateAt : null, dates) || happened
-  // Ids count up: they decide between events of the same moment.
+  // Ids increase: they order events of the same time.
   return { kind: 'order', order: read.value, place: `${when}|${happened}|${String(eventId).padStart(20, '0')}` }
 }
 
-/** A date-time as a text that sorts, parts of a second kept; empty where it can't be read. */
+/** A date-time as sortable text, with fractions of a second; empty if it is unreadable. */
 function place(text: string | null, dates: DateContext): string {
   const wall = text === null ? null : readDateTime(text, dates)
   if (wall === null) return ''

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/ports.ts'
 
-/** A rate with room for bursts: `perSecond` in the long run, `burst` at once. Answers whether one more may pass. */
+/** Token bucket: `perSecond` on average, `burst` at once. Returns a function that is true if one more may pass. */
 export function createRateLimiter(
   clock: Pick<Clock, 'monotonic'>,
   limit: { perSecond: number; burst: number },

@@ -12,23 +12,25 @@ import { createRateLimiter } from './rate-limiter.ts'
 import type { RequestHeaders, Receiver, ReceiverLimits, RejectionReason } from './receiver.ts'
 import { openReceiver } from './receiver.ts'
 
-/** What a whole warehouse sends in a busy minute comes at once now and then. */
-const usualRate = { perSecond: 200, burst: 2000 }
-/** An answer is due within a second. */
+/** Default limit: the burst covers a busy minute of a whole warehouse. */
+const defaultRate = { perSecond: 200, burst: 2000 }
+/** Maximum time to store a message; a response is due within one second. */
 const storeMs = 900
-/** How often what is old is taken away. */
+/** Interval of deleting old notifications. */
 const tidyMs = 60 * 60_000
 
 export interface ReceiverController {
-  /** Opens, closes or moves the receiver as the settings say; a port that can't be used is told by the status. */
+  /**
+   * Opens, closes or moves the receiver to match the settings; a port that cannot be used is reported by the status.
+   */
   apply(): Promise<void>
   status(): ReceiverStatus
-  /** Where it listens, or `null`. */
+  /** Address of the receiver; `null` while it is off. */
   url(): string | null
   close(): Promise<void>
 }
 
-/** The receiver of notifications: off until the settings, or the command line for a run, switch it on. */
+/** Controls the receiver of notifications: off until the settings, or the command line for one run, turn it on. */
 export function createReceiverController(options: {
   settings: () => ReceiverSettings
   inbox: Inbox
@@ -51,7 +53,7 @@ export function createReceiverController(options: {
   let closed = false
   let tidying: Promise<void> = Promise.resolve()
   let lastChange: Promise<unknown> = Promise.resolve()
-  let mayPass = createRateLimiter(clock, options.rate ?? usualRate)
+  let mayPass = createRateLimiter(clock, options.rate ?? defaultRate)
 
   function count(reason: RejectionReason): void {
     refused = { ...refused, [reason]: Math.min(Number.MAX_SAFE_INTEGER, refused[reason] + 1) }
@@ -62,14 +64,14 @@ export function createReceiverController(options: {
     const signer = live.signerOf(body, heads.signature)
     if (signer === 'none') return 'signature'
     if (signer === 'unsure') return 'storage'
-    // Only what is genuine uses the rate up: forged messages must not stand in its way.
+    // Only genuine messages count towards the limit: forged ones must not block them.
     if (!mayPass()) return 'rate'
     const stored = await withinDeadline(inbox.store(body, signer.subscriptionId, heads))
     if (stored === 'stored') accepted += 1
     return stored
   }
 
-  /** What is stored later than the deadline was refused, and comes again as a repeat. */
+  /** A message stored after the deadline was rejected and will be sent again. */
   function withinDeadline(work: Promise<void>): Promise<'stored' | RejectionReason> {
     return new Promise((resolve, reject) => {
       const cancel = clock.after(storeMs, () => resolve('storage'))
@@ -101,7 +103,7 @@ export function createReceiverController(options: {
     await live.purge()
     for (let more = true; more;) {
       more = inbox.prune() && !closed
-      // A scan between two bites.
+      // Scans run between two batches.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
@@ -123,7 +125,7 @@ export function createReceiverController(options: {
     refused = noRefusals()
     accepted = 0
     lastRefusedAt = null
-    mayPass = createRateLimiter(clock, options.rate ?? usualRate)
+    mayPass = createRateLimiter(clock, options.rate ?? defaultRate)
     const { bindAddress, port } = wanted
     try {
       const receiver = await openReceiver({

@@ -10,11 +10,11 @@ export type RejectionReason = (typeof rejectionReasons)[number]
 
 export interface ReceiverLimits {
   bodyBytes: number
-  /** For a request, from its first byte to its last. */
+  /** Maximum time of a request, from first to last byte. */
   requestMs: number
-  /** For a connection that sends nothing. */
+  /** Maximum idle time of a connection. */
   idleMs: number
-  /** Of all bodies that are being received. */
+  /** Maximum bytes of all bodies being received. */
   openBytes: number
   connections: number
 }
@@ -27,7 +27,7 @@ export const defaultLimits: ReceiverLimits = {
   connections: 2000,
 }
 
-/** Headers of a request. Only the signature is checked; the others are kept as they came. */
+/** Headers of a request. Only the signature is checked; the others are stored unchanged. */
 export interface RequestHeaders {
   signature: string
   eventType: string | null
@@ -36,19 +36,21 @@ export interface RequestHeaders {
 
 export interface ReceiverOptions {
   bindAddress: string
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   port: number
   clock: Clock
   log: Log
   limits?: Partial<ReceiverLimits>
-  /** Checks and stores a whole body: `stored` is answered 2XX, so it must be on disk. Never rejects. */
+  /**
+   * Checks and stores a whole body. `stored` leads to a 2XX response, so the message must be on disk. Never rejects.
+   */
   take(body: Buffer, heads: RequestHeaders): Promise<'stored' | RejectionReason>
   onRefused(reason: RejectionReason): void
 }
 
 export interface Receiver {
   readonly port: number
-  /** Takes no more and cuts what is under way off: it is sent again. */
+  /** Stops listening and cuts requests in progress: the sender repeats them. */
   close(): Promise<void>
 }
 
@@ -61,24 +63,24 @@ const statusOf: Record<RejectionReason, number> = {
   storage: 503,
 }
 
-const longestHead = 200
+const maxHeaderLength = 200
 
 function headsOf({ headers }: IncomingMessage): RequestHeaders {
   const head = (name: string) => {
     const value = headers[name]
-    return typeof value === 'string' ? value.slice(0, longestHead) : null
+    return typeof value === 'string' ? value.slice(0, maxHeaderLength) : null
   }
   return { signature: head('x-signature') ?? '', eventType: head('x-event-type'), contentType: head('content-type') }
 }
 
-/** Listens for notifications. Rejects with `conflict` where the address or port can't be used. */
+/** Listens for notifications. Rejects with `conflict` if the address or port cannot be used. */
 export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
   const { clock, log, take, onRefused } = options
   const limits = { ...defaultLimits, ...options.limits }
   const deadlines = new Map<Socket, () => void>()
   let openBytes = 0
 
-  /** One deadline per connection: for its next request while it is silent, for the whole request once it speaks. */
+  /** One deadline per connection: for the next request while idle, for the whole request once it has started. */
   function setDeadline(socket: Socket, ms: number, onLate: () => void): void {
     deadlines.get(socket)?.()
     deadlines.set(socket, clock.after(ms, onLate))
@@ -88,7 +90,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
     const before = socket.bytesRead
     setDeadline(socket, limits.requestMs, () => {
       if (socket.bytesRead > before) {
-        // A request that does not end its headers.
+        // The headers of the request did not end in time.
         onRefused('slow')
         socket.destroy()
       } else setDeadline(socket, limits.idleMs - limits.requestMs, () => socket.destroy())
@@ -100,7 +102,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
     response.writeHead(status, { ...headers, 'content-length': '0', 'cache-control': 'no-store' }).end()
   }
 
-  function refuse(response: ServerResponse, reason: RejectionReason): void {
+  function respondRejected(response: ServerResponse, reason: RejectionReason): void {
     if (response.headersSent || response.destroyed) return
     onRefused(reason)
     answer(response, statusOf[reason], {
@@ -113,32 +115,32 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { socket } = request
     setDeadline(socket, limits.requestMs, () => {
-      refuse(response, 'slow')
-      // What it still sends has nowhere to go.
+      respondRejected(response, 'slow')
+      // Remaining input is discarded.
       setImmediate(() => socket.destroy())
     })
     response.once('close', () => {
       if (!socket.destroyed) awaitRequest(socket)
     })
-    const refusal = refusalByHead(request)
-    if (refusal) {
-      // Read to its end, within the deadline: a sender that is cut off in mid-body never sees the answer.
+    const rejection = rejectionByHeaders(request)
+    if (rejection) {
+      // Reads the body to its end, within the deadline: a sender that is cut off would never see the response.
       request.resume()
-      refuse(response, refusal)
+      respondRejected(response, rejection)
       return
     }
     const body = await readBody(request)
     if (body === 'gone') return
     if (typeof body === 'string') {
-      refuse(response, body)
+      respondRejected(response, body)
       return
     }
     const verdict = await take(body, headsOf(request))
     if (verdict === 'stored') answer(response, 204, {})
-    else refuse(response, verdict)
+    else respondRejected(response, verdict)
   }
 
-  function refusalByHead(request: IncomingMessage): RejectionReason | null {
+  function rejectionByHeaders(request: IncomingMessage): RejectionReason | null {
     if (request.method !== 'POST') return 'method'
     const header = request.headers['x-signature']
     if (Array.isArray(header) || !isSignature(header)) return 'signature'

@@ -3,19 +3,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** Base64 of 32 bytes. */
 const form = /^[A-Za-z0-9+/]{43}=$/
 
-/** `X-Signature` of a body: Base64 of its HMAC with SHA-256, the secret as UTF-8 (interface, "Authentication"). */
+/** `X-Signature` of a body: Base64 of its HMAC with SHA-256, secret as UTF-8 (interface, "Authentication"). */
 export function signatureOf(body: Uint8Array, secret: string): string {
   return createHmac('sha256', Buffer.from(secret, 'utf8')).update(body).digest('base64')
 }
 
-/** Whether a header can be a signature at all: asked before a body is read. */
+/** True if a header has the form of a signature; checked before the body is read. */
 export function isSignature(header: string | undefined): header is string {
   return header !== undefined && form.test(header.trim())
 }
 
 /**
- * The first of the secrets that a signature fits, or `null`. Every secret is tried, and each comparison takes the same
- * time: how long a refusal takes says nothing.
+ * Returns the first secret that matches the signature, or `null`. All secrets are tried in constant time, so that
+ * timing reveals nothing.
  */
 export function findSigningSecret<Secret extends { secret: string }>(
   body: Uint8Array,

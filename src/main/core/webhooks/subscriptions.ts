@@ -16,7 +16,7 @@ import {
 import type { Wms } from '../wms/wms.ts'
 import type { ActiveSecrets } from './active-secrets.ts'
 
-/** A removed subscription's last messages may still be under way. */
+/** Messages of a removed subscription may still arrive for this long. */
 const acceptedAfterRemovalMs = 24 * 60 * 60_000
 
 export interface Subscriptions {
@@ -31,8 +31,8 @@ export interface Subscriptions {
 }
 
 /**
- * Registers and removes at the WMS. Each write is recorded before the socket opens; what may have arrived is never sent
- * again on its own.
+ * Registers and removes subscriptions in the WMS. Each write is recorded before the request; a request that may have
+ * arrived is never repeated automatically.
  */
 export function createSubscriptions(options: {
   database: PrimaryDatabase
@@ -42,12 +42,12 @@ export function createSubscriptions(options: {
   random: Random
   newId: () => string
   eventBus: EventBus
-  /** Where notifications reach this PC, as far as it knows. */
+  /** Address of this PC for notifications, as far as it is known. */
   ownUrl: () => string | null
 }): Subscriptions {
   const { database, live, wms, clock, random, newId, eventBus, ownUrl } = options
   const at = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
-  // A command that has begun is finished: the client's own limits end it.
+  // A started command is not cancelled: only the limits of the client end it.
   const unending = () => new AbortController().signal
 
   function patch(subscriptionId: string, change: Parameters<typeof updateSubscription>[2]): void {
@@ -66,7 +66,7 @@ export function createSubscriptions(options: {
         })
       const record: SubscriptionRecord = {
         subscriptionId: newId(),
-        // The interface takes both forms; this is the one of `X-EVENT-TYPE`.
+        // The interface accepts both spellings; this one is that of `X-EVENT-TYPE`.
         eventType: eventType.toLowerCase(),
         url,
         code: null,
@@ -111,7 +111,7 @@ export function createSubscriptions(options: {
 
     async remove({ subscriptionId, code: given }, context) {
       const record = subscriptionById(database, subscriptionId)
-      if (!record) throw new Failure('not_found', 'There is no such subscription')
+      if (!record) throw new Failure('not_found', 'Subscription not found')
       if (record.state === 'pending')
         throw new Failure('conflict', 'This subscription is still being registered', { reason: 'pending' })
       if (record.state === 'removing' && record.removalCommandId === context.commandId) throw outcomeUnknown(record)
@@ -119,14 +119,14 @@ export function createSubscriptions(options: {
       const { eventType, url } = record
       if (record.state !== 'removed' && (code !== null || record.state !== 'unknown')) {
         if (code === null)
-          throw new Failure('conflict', 'The WMS gave no identifier for this subscription: it has to be told', {
+          throw new Failure('conflict', 'The WMS returned no identifier for this subscription: enter it', {
             reason: 'code_unknown',
           })
         patch(subscriptionId, { state: 'removing', removalCommandId: context.commandId, code })
         try {
           await wms().removeWebhook(code, unending())
         } catch (error) {
-          // A removal that failed for sure leaves everything as it was.
+          // A removal that certainly failed changes nothing.
           if (!mayHaveArrived(error)) {
             const { state, removalCommandId } = record
             patch(subscriptionId, { state, removalCommandId, code: record.code })
@@ -151,13 +151,13 @@ export function createSubscriptions(options: {
   }
 }
 
-/** Whether the WMS may have taken a write that failed here. What is no foreseen failure proves nothing. */
+/** True if the WMS may have executed a write that failed here. Unexpected errors prove nothing. */
 function mayHaveArrived(error: unknown): boolean {
   return !(error instanceof Failure) || error.details?.['outcomeUnknown'] === true
 }
 
 function outcomeUnknown({ subscriptionId }: SubscriptionRecord): Failure {
-  return new Failure('conflict', 'Nobody knows whether the WMS took this; it is not sent again on its own', {
+  return new Failure('conflict', 'It is unknown whether the WMS executed this; it is not sent again automatically', {
     reason: 'outcome_unknown',
     subscriptionId,
   })

@@ -13,23 +13,26 @@ import type { ActiveSecrets } from './active-secrets.ts'
 import { hashOf, testEvent } from './message.ts'
 import { signatureOf } from './signature.ts'
 
-/** The WMS waits 30 s for an acknowledgement (interface, "Limits"). */
+/** The WMS waits 30 s for a response (interface, "Limits"). */
 const limits = { connectMs: 10_000, headersMs: 30_000, bodyIdleMs: 30_000, totalMs: 30_000 }
 
 export interface SubscriptionTester {
   /** Sends a signed test notification; see `webhookTest`. */
   test(subscriptionId: string, context: CommandContext<WebhookTest>): Promise<WebhookTest>
-  /** Ends what is under way. */
+  /** Cancels tests in progress. */
   close(): void
 }
 
-/** Plays the WMS towards a registered address: the whole way from there to the inbox, proxy and firewall included. */
+/**
+ * Sends test notifications as the WMS would: the complete path from the registered address to the inbox, including
+ * proxy and firewall.
+ */
 export function createTester(options: {
   database: PrimaryDatabase
   live: ActiveSecrets
   listening: () => boolean
   warehouseTimeZone: () => string
-  /** How this PC reaches an address. */
+  /** Route from this PC to an address. */
   way(url: string): Promise<Pick<DispatcherOptions, 'route' | 'trust'>>
   clock: Clock
   random: Random
@@ -37,7 +40,7 @@ export function createTester(options: {
   const { database, live, listening, warehouseTimeZone, way, clock, random } = options
   const stopped = new AbortController()
 
-  /** What the address answered, or why nothing did. */
+  /** The response of the address, or the reason for none. */
   async function post(url: string, body: string, secret: string): Promise<{ status: number } | TestReason> {
     const { origin, pathname, search } = new URL(url)
     let dispatchers: Dispatchers | null = null
@@ -72,7 +75,7 @@ export function createTester(options: {
   return {
     async test(subscriptionId, context) {
       const subscription = subscriptionById(database, subscriptionId)
-      if (!subscription) throw new Failure('not_found', 'There is no such subscription')
+      if (!subscription) throw new Failure('not_found', 'Subscription not found')
       if (subscription.state === 'removed')
         throw new Failure('conflict', 'This subscription was removed', { reason: 'removed' })
       const { url } = subscription
@@ -97,7 +100,7 @@ export function createTester(options: {
       })
       const answer = await post(url, body, secret)
       if (typeof answer === 'string') return end({ arrivedAt: null, reason: answer, status: null })
-      // Whatever was answered: it arrived where the inbox has it.
+      // Independent of the response: the message arrived if the inbox has it.
       const stored = inboxEventByBody(database, hashOf(Buffer.from(body, 'utf8')))
       const { status } = answer
       if (stored) {

@@ -15,7 +15,10 @@ import type { ReceiverController } from './receiver-controller.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import type { SubscriptionTester } from './tester.ts'
 
-/** Notifications: subscriptions at the WMS, the receiver of this PC and its inbox. Bodies leave by `webhooks.event` alone. */
+/**
+ * Handlers of notifications: subscriptions in the WMS, receiver and inbox of this PC. Only `webhooks.event` returns
+ * bodies.
+ */
 export function webhookHandlers(options: {
   database: PrimaryDatabase
   receiver: ReceiverController
@@ -31,7 +34,7 @@ export function webhookHandlers(options: {
   const { database, receiver, subscriptions, tester, grants, clock, dates } = options
   const text = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
 
-  function demandSupervisor(callerId: string): void {
+  function assertSupervisor(callerId: string): void {
     if (readPin(database) !== null && !grants.of(callerId))
       throw new Failure('forbidden', 'Subscriptions need the supervisor', { reason: 'supervisor_needed' })
   }
@@ -52,11 +55,11 @@ export function webhookHandlers(options: {
 
   return {
     async 'webhooks.register'(input, context) {
-      demandSupervisor(context.callerId)
+      assertSupervisor(context.callerId)
       return subscriptions.register(input, context)
     },
     async 'webhooks.remove'(input, context) {
-      demandSupervisor(context.callerId)
+      assertSupervisor(context.callerId)
       return subscriptions.remove(input, context)
     },
     'webhooks.list'(filter) {
@@ -69,7 +72,7 @@ export function webhookHandlers(options: {
     },
     'webhooks.event'({ messageId }) {
       const found = inboxEventByBody(database, messageId)
-      if (!found) throw new Failure('not_found', 'There is no such notification; they are kept for 30 days')
+      if (!found) throw new Failure('not_found', 'Notification not found; notifications are stored for 30 days')
       const { record, body } = found
       const subscription = record.subscriptionId === null ? null : subscriptionById(database, record.subscriptionId)
       return {
@@ -86,7 +89,7 @@ export function webhookHandlers(options: {
       }
     },
     async 'webhooks.test'({ subscriptionId }, context) {
-      demandSupervisor(context.callerId)
+      assertSupervisor(context.callerId)
       return tester.test(subscriptionId, context)
     },
   }
@@ -116,7 +119,7 @@ function asText(body: Uint8Array): string | null {
   }
 }
 
-/** Between two wall-clock texts of one zone, down to the second; `null` where one of them is none. */
+/** Seconds between two wall-clock texts of the same zone; `null` if one of them is no date-time. */
 function secondsBetween(from: string | null, until: string): number | null {
   const at = (text: string) =>
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN

@@ -21,13 +21,13 @@ export function countFileHandlers(deps: ImportDeps): Pick<Handlers, Names> {
   const { countService, now } = deps
   const { database } = countService
 
-  function demandOpen(concealed: boolean): void {
+  function assertVisible(concealed: boolean): void {
     if (concealed) throw new Failure('forbidden', 'What was counted opens with its control', { reason: 'blind' })
   }
 
   return {
     'counts.export'({ sessionId }, { callerId }) {
-      demandOpen(countService.isConcealed(countService.session(sessionId), callerId))
+      assertVisible(countService.isConcealed(countService.session(sessionId), callerId))
       return exportCount(deps, sessionId)
     },
     async 'counts.import'({ content }, context) {
@@ -44,8 +44,8 @@ export function countFileHandlers(deps: ImportDeps): Pick<Handlers, Names> {
     'counts.events'({ sessionId, limit, cursor }, { callerId }) {
       const own = sessionById(database, sessionId)
       const imported = own ? null : importedCount(database, sessionId)
-      if (imported) demandOpen(isImportedCountHidden(countService, imported, callerId))
-      else demandOpen(countService.isConcealed(countService.session(sessionId), callerId))
+      if (imported) assertVisible(isImportedCountHidden(countService, imported, callerId))
+      else assertVisible(countService.isConcealed(countService.session(sessionId), callerId))
       const page = imported
         ? importedEventsPage(database, imported, { limit, cursor })
         : countEventsPage(database, sessionId, { limit, cursor })

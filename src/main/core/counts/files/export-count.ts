@@ -8,7 +8,7 @@ import { anchorsNaming } from '../../store/pc-chain.ts'
 import type { PhotoFiles } from '../../store/photo-files.ts'
 
 /** Maximum Base64 characters of photos in one file; further photos are named by their hash only. */
-const mostPhotoCharacters = 16_000_000
+const maxPhotoCharacters = 16_000_000
 
 /**
  * Exports a count of this PC as a self-contained file: its log, the links of this PC's chain that name it, and its
@@ -27,7 +27,7 @@ export async function exportCount(
   let characters = 0
   for (const [hash, mediaType] of named) {
     const content = (await photos.read(hash, mediaType))?.toString('base64')
-    if (content === undefined || characters + content.length > mostPhotoCharacters) continue
+    if (content === undefined || characters + content.length > maxPhotoCharacters) continue
     characters += content.length
     taken.push({ hash, mediaType, content })
   }

@@ -50,7 +50,7 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
   const { device, sessionId } = file.header
   const own = sessionById(database, sessionId)
   const known = own ? countEventsOf(database, sessionId) : importedEvents(database, device, sessionId)
-  demandSame(known, file)
+  assertSameLog(known, file)
   const added = own ? 0 : Math.max(0, file.links.length - known.length)
   // A control named in the log overrides the one assigned on this PC.
   const logged = summarizeCountLog(file.events)
@@ -106,7 +106,7 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
 }
 
 /** Throws `conflict` unless one of the two logs is the beginning of the other. */
-function demandSame(known: readonly { hash: string }[], file: CountFile): void {
+function assertSameLog(known: readonly { hash: string }[], file: CountFile): void {
   const at = file.links.findIndex(({ hash }, index) => known[index] !== undefined && known[index].hash !== hash)
   if (at === -1) return
   throw new Failure('conflict', 'This PC has a different log of this count', {

@@ -30,7 +30,7 @@ export function matchImported(
   if (before?.controlId === controlId && before.counter === counter) return row(count)
   if (before) assertNotSigned(countService, before.controlId, sessionId)
   assertNotSigned(countService, controlId, sessionId)
-  demandPlace(countService, { controlId, counter, device, sessionId })
+  assertCountNumberFree(countService, { controlId, counter, device, sessionId })
   assertDifferentOperator(countService, { controlId, counter, sessionId }, countService.imported.state(count).operators)
   const number = cached.control.receivingDocuments[0]?.number ?? null
   const matchedAt = now()
@@ -54,7 +54,7 @@ export function matchImported(
  * Throws `conflict` (`count_taken`) if the same PC has another count of that number; counts of several PCs are added
  * up.
  */
-function demandPlace(
+function assertCountNumberFree(
   { database }: CountService,
   {
     controlId,

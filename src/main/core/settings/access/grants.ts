@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/ports.ts'
 
-/** A supervisor's rights end after ten idle minutes. */
+/** Idle time after which a supervisor grant ends: ten minutes. */
 export const idleMs = 10 * 60_000
 
 export interface Grant {
@@ -13,19 +13,19 @@ export interface Grant {
 export interface SupervisorGrants {
   give(callerId: string, controlId: number | null): Grant
   take(callerId: string): boolean
-  /** The caller's grant for this control (`null`: for anything), unless it ran out. Does not prolong it. */
+  /** The caller's grant for this control (`null`: any control), unless it has expired. Does not prolong it. */
   of(callerId: string, controlId?: number | null): Grant | null
-  /** The supervisor did something: ten more minutes. */
+  /** Prolongs the caller's grant by ten minutes. */
   touch(callerId: string): void
 }
 
-/** Supervisor's rights, bound to the caller that unlocked them; held in memory only, so a restart ends them. */
+/** Supervisor grants, bound to the client that unlocked them; in memory only, so a restart ends them. */
 export function createSupervisorGrants(clock: Clock): SupervisorGrants {
   const grants = new Map<string, { until: number; endsAt: number; controlId: number | null }>()
 
   function renew(callerId: string, controlId: number | null): Grant {
-    // Two ends, the earlier one holds: the monotonic clock stands still while the PC is suspended, and a wall clock that
-    // is set back must not prolong a grant.
+    // The earlier of two ends applies: the monotonic clock stops while the PC is suspended, and a wall clock that is
+    // set back must not prolong a grant.
     const grant = { until: clock.now() + idleMs, endsAt: clock.monotonic() + idleMs, controlId }
     grants.set(callerId, grant)
     return grant

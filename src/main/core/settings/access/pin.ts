@@ -9,13 +9,13 @@ const derive = promisify<string, Uint8Array, number, { N: number; r: number; p: 
 )
 
 const keyBytes = 32
-/** 2^15: about 50 ms and 32 MB on an office PC; a PIN is short, so the throttle matters more. */
+/** scrypt cost 2^15: about 50 ms and 32 MB on an office PC; PINs are short, so the throttle matters more. */
 const cost = 2 ** 15
 const freeAttempts = 5
 const firstWaitMs = 30_000
-const longestWaitMs = 60 * 60_000
+const maxWaitMs = 60 * 60_000
 
-/** Derives the record of a new PIN (scrypt, random salt). */
+/** Hashes a new PIN (scrypt, random salt). */
 export async function hashPin(pin: string, random: Random): Promise<PinRecord> {
   const salt = random.bytes(16)
   return {
@@ -28,22 +28,22 @@ export async function hashPin(pin: string, random: Random): Promise<PinRecord> {
 }
 
 /**
- * Checks a PIN. Answers the record to store: failures counted, and after five of them a wait that doubles.
- * Rejects with `rate_limited` while waiting.
+ * Verifies a PIN. Returns the record to store: failed attempts, and after five of them a delay that doubles. Rejects
+ * with `rate_limited` during the delay.
  */
 export async function verifyPin(
   pin: string,
   record: PinRecord,
   now: number,
 ): Promise<{ ok: boolean; record: PinRecord }> {
-  // A clock set back must not lock the supervisor out for longer than the longest wait.
-  if (now < record.lockedUntil && record.lockedUntil - now <= longestWaitMs)
+  // A clock that was set back must not extend the delay beyond its maximum.
+  if (now < record.lockedUntil && record.lockedUntil - now <= maxWaitMs)
     throw new Failure('rate_limited', 'Too many wrong PINs', { retryAfterMs: record.lockedUntil - now })
   const expected = Buffer.from(record.hash, 'base64')
   const ok = timingSafeEqual(await hash(pin, Buffer.from(record.salt, 'base64'), record.cost), expected)
   if (ok) return { ok, record: { ...record, failures: 0, lockedUntil: 0 } }
   const failures = record.failures + 1
-  const wait = failures < freeAttempts ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - freeAttempts))
+  const wait = failures < freeAttempts ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (failures - freeAttempts))
   return { ok, record: { ...record, failures, lockedUntil: wait === 0 ? 0 : now + wait } }
 }
 

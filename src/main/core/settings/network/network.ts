@@ -11,39 +11,39 @@ import { routeTo } from './proxy-route.ts'
 
 type Setting = Installation['network']
 
-/** A system that needs longer to name its proxy holds up the start. */
+/** Timeout of the system's proxy lookup; a longer one would delay the start. */
 const askMs = 2_000
-/** After a failure the system is asked again, but not more often. */
+/** Minimum time between two proxy lookups after failures. */
 const askAgainMs = 30_000
 
-/** The proxy's secret in the secret store: one for the PC. */
+/** Names of the proxy's secret in the secret store; one per PC. */
 const secretNames = { a: 'proxy', b: 'b.proxy' }
 
 export interface Network {
   setting(): Setting
   change(patch: Partial<Setting>): void
   proxySecret: ReturnType<typeof slottedSecret>
-  /** Whether there is a secret for the proxy. */
+  /** True if a secret is stored for the proxy. */
   hasSecret(): Promise<boolean>
   view(hasSecret: boolean): NetworkView
-  /** The way to this address as it is now; one of the WMS counts as in use until the next `forget`. */
+  /** Current route to an address; a route of the WMS counts as in use until the next `forget`. */
   routeTo(url: string, use?: 'wms'): Promise<Route>
-  /** The addresses of before are no longer used. */
+  /** Drops the routes in use. */
   forget(): void
   trust(): TlsTrust
-  /** Something could not be reached: where the system names another proxy by now, `onMoved` is called. */
+  /** Call when an address was unreachable: looks the proxy up again and calls `onMoved` if it changed. */
   unreachable(): void
   close(): void
 }
 
-/** How this PC reaches the WMS: proxy and certificate authorities, which belong to the PC and not to a warehouse. */
+/** Proxy and certificate authorities, which belong to the PC and not to a warehouse. */
 export function createNetwork(options: {
   installation: InstallationStore
   secrets: SecretStore
   systemProxy: Ports['systemProxy']
   clock: Clock
   log: Log
-  /** The talk with the WMS has to begin anew. */
+  /** Called when the WMS client has to reconnect. */
   onMoved(): void
 }): Network {
   const { installation, secrets, clock, log } = options
@@ -60,7 +60,9 @@ export function createNetwork(options: {
 
   function ask(url: string): Promise<SystemProxy | null> {
     return new Promise((resolve, reject) => {
-      const cancel = clock.after(askMs, () => reject(new Failure('timeout', 'The system does not name its proxy')))
+      const cancel = clock.after(askMs, () =>
+        reject(new Failure('timeout', 'The proxy lookup of the system timed out')),
+      )
       options.systemProxy(url).then(resolve, reject).finally(cancel)
     })
   }

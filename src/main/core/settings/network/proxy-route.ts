@@ -5,7 +5,7 @@ import type { Route } from '../../wms/address.ts'
 
 type ProxySetting = Installation['network']['proxy']
 
-/** The way to one address. `ask` answers what the system says, `null` where it says none; it may reject. */
+/** Route to one address. `ask` returns the system's proxy, `null` for none; it may reject. */
 export async function routeTo(
   baseUrl: string,
   setting: ProxySetting,
@@ -27,9 +27,9 @@ export async function routeTo(
   }
 }
 
-/** What the system names may carry a name and a password: they go into the header, not on with the address. */
+/** The system's address may contain user and password: they are moved to the header. */
 function systemRoute({ url: text, exclusions }: SystemProxy): Route {
-  // The environment often names it without a scheme.
+  // Environment variables often omit the scheme.
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
   if (!URL.canParse(full)) return { kind: 'unusable', reason: 'proxy_address' }
   const url = new URL(full)
