@@ -1,9 +1,11 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { secretAnswerMs } from '../../src/main/core/kernel/guarded-secrets.ts'
 import type { SecretStore } from '../../src/main/core/kernel/ports.ts'
-import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
+import type { SecretCipher } from '../../src/main/host/secret-entries.ts'
+import { createFileSecrets, storedSecrets } from '../../src/main/host/secrets-file.ts'
 import type { TestCore } from '../support/core.ts'
 import { memorySecrets, openTestCore, temporaryFolder, until, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -47,6 +49,44 @@ test('a damaged file of secrets means no credentials: the start goes on, says so
   expect(await secretsOf(core)).toEqual({ stored: true, problem: null })
   // Nobody can say what else the file held, so it is still there.
   expect(readdirSync(folder)).toContain('secrets.json.damaged-1')
+})
+
+/** Seals as a key store of the operating system does: another key does not unseal. */
+function cipherOfUser(): SecretCipher {
+  const key = randomBytes(32)
+  return {
+    seal(secret) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, iv)
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    unseal(text) {
+      const bytes = Buffer.from(text, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}
+
+test('secrets that another user of the system sealed mean no credentials, with the same notice', async () => {
+  const folder = temporaryFolder()
+  const secretsBy = (cipher: SecretCipher) => () => storedSecrets('system', join(folder, 'secrets-system.json'), cipher)
+  const before = await openTestCore({ clock: manualClock(), folder, overrides, secrets: secretsBy(cipherOfUser()) })
+  valueOf(await before.client.command('credentials.set', bearer))
+  expect(await secretsOf(before)).toEqual({ stored: true, problem: null })
+  await before.stop()
+
+  const core = await openTestCore({ clock: manualClock(), folder, overrides, secrets: secretsBy(cipherOfUser()) })
+  expect(core.startFailure).toBeNull()
+  // The proxy's secret was never stored: asking for it does not end the problem.
+  expect(valueOf(await core.client.query('network.get', {})).proxy.stored).toBe(false)
+  expect(await secretsOf(core)).toEqual({ stored: false, problem: 'damaged' })
+  expect(await noticesOf(core)).toEqual(['damaged'])
+  valueOf(await core.client.command('credentials.set', bearer))
+  expect(await secretsOf(core)).toEqual({ stored: true, problem: null })
+  expect(readdirSync(folder)).toContain('secrets-system.json.damaged-1')
 })
 
 test('a store that is silent holds up the start once, and is used as soon as it answers', async () => {

@@ -5,15 +5,26 @@ import { Failure } from '../core/domain/failure.ts'
 
 const entries = z.record(z.string(), z.string())
 
+/** Seals the secrets of a file, by a key of the operating system. Both throw where the key is gone or is another one. */
+export interface SecretCipher {
+  seal(secret: string): string
+  unseal(sealed: string): string
+}
+
 /** A file of named secrets, plain or sealed, that only its owner may read. */
 export interface SecretEntries {
-  /** Rejects with `storage_corrupt` where the file is damaged, `storage_readonly` where it can't be read. */
+  /**
+   * Rejects with `storage_corrupt` where the file is damaged or was sealed by another user or PC, `storage_readonly`
+   * where it can't be read.
+   */
   get(name: string): string | null
   /** `null` forgets it. A file that can't be read is set aside first: nobody can say what else it holds. */
   set(name: string, value: string | null): void
 }
 
-export function createSecretEntries(path: string): SecretEntries {
+const plain: SecretCipher = { seal: (secret) => secret, unseal: (sealed) => sealed }
+
+export function createSecretEntries(path: string, cipher = plain): SecretEntries {
   function read(): Record<string, string> {
     let text: string
     try {
@@ -24,7 +35,12 @@ export function createSecretEntries(path: string): SecretEntries {
     }
     const parsed = entries.safeParse(parseJson(text))
     if (!parsed.success) throw new Failure('storage_corrupt', 'The file of secrets is damaged')
-    return parsed.data
+    try {
+      // All of them, whichever is asked for: a name that is not there must not hide that the others can't be unsealed.
+      return Object.fromEntries(Object.entries(parsed.data).map(([name, sealed]) => [name, cipher.unseal(sealed)]))
+    } catch (error) {
+      throw new Failure('storage_corrupt', 'The secrets can’t be unsealed', undefined, { cause: error })
+    }
   }
 
   function readOrSetAside(): Record<string, string> {
@@ -46,9 +62,10 @@ export function createSecretEntries(path: string): SecretEntries {
     set(name, value) {
       try {
         const rest = Object.entries(readOrSetAside()).filter(([key]) => key !== name)
-        const next = Object.fromEntries(value === null ? rest : [...rest, [name, value]])
+        const next = value === null ? rest : [...rest, [name, value] as const]
+        const sealed = Object.fromEntries(next.map(([key, secret]) => [key, cipher.seal(secret)]))
         mkdirSync(dirname(path), { recursive: true })
-        writeFileSync(`${path}.new`, `${JSON.stringify(next)}\n`, { mode: 0o600, flush: true })
+        writeFileSync(`${path}.new`, `${JSON.stringify(sealed)}\n`, { mode: 0o600, flush: true })
         renameSync(`${path}.new`, path)
       } catch (error) {
         throw new Failure('storage_readonly', 'The file of secrets can’t be written', undefined, { cause: error })

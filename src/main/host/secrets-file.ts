@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Failure } from '../core/domain/failure.ts'
 import type { SecretStore } from '../core/kernel/ports.ts'
+import type { SecretCipher } from './secret-entries.ts'
 import { createSecretEntries } from './secret-entries.ts'
 
 const environmentPrefix = 'MUELLE_SECRET_'
@@ -11,7 +12,7 @@ const environmentPrefix = 'MUELLE_SECRET_'
  */
 export function createFileSecrets(dataFolder: string, environment: NodeJS.ProcessEnv): SecretStore {
   const fromEnvironment = Object.keys(environment).some((key) => key.startsWith(environmentPrefix))
-  return fromEnvironment ? environmentSecrets(environment) : fileSecrets(join(dataFolder, 'secrets.json'))
+  return fromEnvironment ? environmentSecrets(environment) : storedSecrets('file', join(dataFolder, 'secrets.json'))
 }
 
 function environmentSecrets(environment: NodeJS.ProcessEnv): SecretStore {
@@ -28,10 +29,11 @@ function environmentSecrets(environment: NodeJS.ProcessEnv): SecretStore {
   }
 }
 
-function fileSecrets(path: string): SecretStore {
-  const entries = createSecretEntries(path)
+/** Secrets in a file: as they are, or sealed. */
+export function storedSecrets(kind: 'file' | 'system', path: string, cipher?: SecretCipher): SecretStore {
+  const entries = createSecretEntries(path, cipher)
   return {
-    kind: 'file',
+    kind,
     // eslint-disable-next-line typescript/require-await -- a port: other stores wait
     get: async (name) => entries.get(name),
     // eslint-disable-next-line typescript/require-await -- the same
