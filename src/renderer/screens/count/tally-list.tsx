@@ -39,6 +39,7 @@ export function TallyList({ state, model }: PartProps) {
     getItemKey: (index) => rows[index]?.key ?? index,
     initialRect: { width: 336, height: 480 },
     overscan: 6,
+    useFlushSync: false,
   })
   const scans = session?.scans ?? 0
   return (

@@ -79,7 +79,6 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const available = useInlineSize(scroller)
-  const { visibility, setVisibility, chosen, visible, decimals } = useColumns(name, columns, rows, available)
 
   const [sort, setSort] = useState<Sort | null>(null)
   const filters = useColumnFilters(columns, cellTexts)
@@ -88,7 +87,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
     const by = sort === null || column === undefined ? null : { value: column.value, desc: sort.desc }
     return { filters: filters.tests, sort: by }
   }, [columns, sort, filters.tests])
-  const { rows: shown, ids, busy } = useShownRows(rows, keyOf, order)
+  const { rows: shown, ids, figures, busy } = useShownRows(rows, keyOf, columns, order)
+  const { visibility, setVisibility, chosen, visible, decimals } = useColumns(name, columns, figures, available)
   const filtered = order.filters.length > 0
   const headRows = filters.open ? 2 : 1
 
@@ -100,6 +100,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     scrollPaddingStart: rowHeight * headRows,
     scrollPaddingEnd: rowHeight * headRows,
     overscan,
+    useFlushSync: false,
   })
   const items = virtual.getVirtualItems()
   // Rows take turns in as many elements as fit into view: elements that stay cost less than new ones.
