@@ -27,7 +27,7 @@ describe('dispatches', () => {
     await userEvent.click(screen.getByText('CAM-302'))
     const panel = screen.getByRole('complementary', { name: 'Despacho' })
     expect(panel.textContent).toContain('100 g')
-    expect(panel.textContent).toContain('1 pedido sin peso o volumen')
+    expect(panel.textContent).toContain('1 pedido no tiene peso o volumen')
     expect(panel.textContent).toContain('0 de 2 0 %')
     expect(within(panel).getByText('Completo')).toBeTruthy()
     await userEvent.click(within(panel).getByRole('button', { name: 'Abrir el pedido PED-2' }))

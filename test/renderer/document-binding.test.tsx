@@ -69,7 +69,7 @@ describe('counts without a document', () => {
     expect(rows[0]).toMatch(/Ana Quiroga.*Abierto.*Reanudar/)
     expect(rows[1]).toMatch(/Bruno Sosa.*61 lecturas.*Terminado/)
     expect(rows[1]).not.toContain('Reanudar')
-    expect(rows[2]).toMatch(/Eva Paz.*equipo dock-2-o/)
+    expect(rows[2]).toMatch(/Eva Paz.*Equipo dock-2-o/)
     await userEvent.click(
       within(region).getByRole('button', { name: 'Reanudar el conteo sin documento de Ana Quiroga' }),
     )

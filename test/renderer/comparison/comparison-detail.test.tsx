@@ -158,7 +158,7 @@ it('lists what is missing to sign and jumps to the line', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement?.closest('tr')?.textContent).toContain('Yogur bebible durazno')
   await user.keyboard('k')
-  expect(document.activeElement?.closest('tr')?.textContent).toContain('Crema de leche')
+  await expect.poll(() => document.activeElement?.closest('tr')?.textContent).toContain('Crema de leche')
 })
 
 it('an open count leads to it, no count to the document', async () => {
@@ -178,9 +178,9 @@ it('J goes from line to line of those that want a word', async () => {
   await open(sample)
   const user = userEvent.setup()
   await user.keyboard('j')
-  expect(document.activeElement?.closest('tr')?.textContent).toContain('Crema de leche')
+  await expect.poll(() => document.activeElement?.closest('tr')?.textContent).toContain('Crema de leche')
   await user.keyboard('j')
-  expect(document.activeElement?.closest('tr')?.textContent).toContain('Queso cremoso')
+  await expect.poll(() => document.activeElement?.closest('tr')?.textContent).toContain('Queso cremoso')
 })
 
 it.each([

@@ -5,7 +5,7 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { createVerdicts } from '../store/cache/verdicts.ts'
 import { adjustmentHandlers } from './adjustment-handlers.ts'
-import { viewHandlers } from './saved-view-handlers.ts'
+import { savedViewHandlers } from './saved-view-handlers.ts'
 
 export type AdjustmentsRoom = ReturnType<typeof createAdjustmentsRoom>
 
@@ -29,7 +29,7 @@ export function createAdjustmentsRoom(
         askForMissing: connection.fetchMissing,
         now,
       }),
-      viewHandlers({ database, newId, now }),
+      savedViewHandlers({ database, newId, now }),
     ),
   }
 }

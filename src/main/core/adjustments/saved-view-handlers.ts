@@ -7,7 +7,7 @@ import { putSavedView, removeSavedView, savedViewByName, savedViews } from '../s
 const maxViews = 100
 
 /** Handlers of saved views. */
-export function viewHandlers(options: {
+export function savedViewHandlers(options: {
   database: PrimaryDatabase
   newId(): string
   now(): string

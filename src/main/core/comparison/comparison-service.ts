@@ -68,13 +68,13 @@ export function createComparisonService({
   describe,
   judgeExpiry,
 }: ComparisonServiceOptions): ComparisonService {
-  function dockCount(session: SessionOverview | undefined): ClosedCount | null {
+  function closedCount(session: SessionOverview | undefined): ClosedCount | null {
     if (!session || session.status === 'open' || session.closedAt === null) return null
     const { state } = states.of(session.sessionId)
     return { closedAt: session.closedAt, parts: talliesOf(state), covers: state.covers }
   }
 
-  function importedDockCount(count: ImportedCount): ClosedCount | null {
+  function closedImportedCount(count: ImportedCount): ClosedCount | null {
     if (count.status === 'open' || count.closedAt === null) return null
     const state = imported.state(count)
     return { closedAt: count.closedAt, parts: talliesOf(state), covers: state.covers }
@@ -89,8 +89,8 @@ export function createComparisonService({
     const elsewhere = imported.of(current.id)
     const counter = (number: 1 | 2 | 3) =>
       mergeCounts([
-        dockCount(sessions.find((session) => session.counter === number)),
-        ...elsewhere.filter((count) => count.counter === number).map(importedDockCount),
+        closedCount(sessions.find((session) => session.counter === number)),
+        ...elsewhere.filter((count) => count.counter === number).map(closedImportedCount),
       ])
     const counts = [counter(1), counter(2), counter(3)] as const
     const compared = compareDocument({
@@ -137,7 +137,7 @@ export function createComparisonService({
         difference: number(line.difference),
         reason: reasonOf(line)?.reason ?? null,
         note: reasonOf(line)?.note ?? null,
-        proposedReason: proposedReason({ ...line, finding: findingOf(line) }),
+        proposedReason: proposedReason({ ...line, finding: expiryIssueOf(line) }),
       })),
       totals: {
         declared: unitsToNumber(totals.declared),
@@ -150,7 +150,7 @@ export function createComparisonService({
   }
 
   /** Expiry issue of counted goods that were not marked as expired; may need a reason. */
-  function findingOf({ articleCode, expiry, declared, difference }: ComparedLine): LineFacts['finding'] {
+  function expiryIssueOf({ articleCode, expiry, declared, difference }: ComparedLine): LineFacts['finding'] {
     const found = expiry !== null && difference !== null && declared + difference > 0
     return found ? judgeExpiry(articleCode, expiry) : 'ok'
   }

@@ -24,9 +24,9 @@ export function createControlRepository(options: {
   database: PrimaryDatabase
   clock: Clock
   refresh: Pick<Refresh, 'keep' | 'kept'>
-  copyAsOf(): string | null
+  cacheAsOf(): string | null
 }): ControlRepository {
-  const { cache, database, clock, refresh, copyAsOf } = options
+  const { cache, database, clock, refresh, cacheAsOf } = options
   const text = (at: number) => instantText(at, clock.offsetMinutes(at))
   const fresh = (control: BlindControl): CachedControl => ({ control, asOf: text(clock.now()) })
 
@@ -70,7 +70,7 @@ export function createControlRepository(options: {
       if (all.length === 0) all.push(...countedHere(key))
       return all.sort((a, b) => (isNewer(a.control, b.control) ? -1 : 1))
     },
-    asOf: copyAsOf,
+    asOf: cacheAsOf,
     keep: (control, requestedAt) => refresh.keep(control, requestedAt),
   }
 }

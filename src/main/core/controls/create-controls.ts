@@ -7,7 +7,7 @@ import { importedCountsOf } from '../store/imported-counts.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import { createBlindnessStore } from './blindness-store.ts'
 import { createControlRepository } from './control-repository.ts'
-import { createFinder } from './document-finder.ts'
+import { createDocumentFinder } from './document-finder.ts'
 import { receivingHandlers } from './receiving-handlers.ts'
 import { createVisibilityPolicy } from './visibility-policy.ts'
 
@@ -28,7 +28,7 @@ export function createControlsRoom(
     database,
     clock,
     refresh,
-    copyAsOf: () => coverage.of('controls').asOf,
+    cacheAsOf: () => coverage.of('controls').asOf,
   })
   const visibilityPolicy = createVisibilityPolicy({
     blindnessStore: createBlindnessStore({ database, newId, now, onReveal }),
@@ -41,7 +41,7 @@ export function createControlsRoom(
     requiredCounts: () => settings.read().requiredCounts,
     grants,
   })
-  const finder = createFinder({
+  const finder = createDocumentFinder({
     copy: controlRepository,
     visibilityPolicy,
     readControl: (number, signal) => connection.wms().controlByNumber(number, signal),
@@ -54,6 +54,6 @@ export function createControlsRoom(
   return {
     controlRepository,
     visibilityPolicy,
-    handlers: receivingHandlers({ finder, visibilityPolicy, cache, database, copyAsOf: controlRepository.asOf }),
+    handlers: receivingHandlers({ finder, visibilityPolicy, cache, database, cacheAsOf: controlRepository.asOf }),
   }
 }

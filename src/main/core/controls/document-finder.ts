@@ -56,7 +56,7 @@ export interface DocumentFinder {
 }
 
 /** Finds a control by document number: first in the WMS, after 1.5 s in the cache. */
-export function createFinder({
+export function createDocumentFinder({
   copy,
   visibilityPolicy,
   readControl,
@@ -82,7 +82,7 @@ export function createFinder({
     })
   }
 
-  function newestCopy(number: string): CachedControl[] {
+  function cachedControls(number: string): CachedControl[] {
     for (const alternative of documentNumberAlternatives(number)) {
       const found = copy.byNumber(alternative)
       if (found.length > 0) return found
@@ -92,7 +92,7 @@ export function createFinder({
 
   /** Combines the WMS's single result with the cached controls: a cached list may contain a newer one. */
   function fromWms({ number, controlId }: FindRequest, control: BlindControl | null, callerId: string): FindAnswer {
-    const cached = newestCopy(number)
+    const cached = cachedControls(number)
     // Not found in the WMS means not found, even if an old control is cached; cached ones are listed as others.
     if (!control) return { control: null, source: 'wms', asOf: now(), others: cached.map(otherView) }
     const others = cached.filter((entry) => entry.control.id !== control.id)
@@ -101,8 +101,8 @@ export function createFinder({
     return { ...answer(all, shown, callerId), source: 'wms' }
   }
 
-  function fromCopy({ number, controlId }: FindRequest, failure: Failure, context: FindContext): FindAnswer {
-    const all = newestCopy(number)
+  function fromCache({ number, controlId }: FindRequest, failure: Failure, context: FindContext): FindAnswer {
+    const all = cachedControls(number)
     return {
       ...answer(all, pick(all, controlId), context.callerId),
       source: 'cache',
@@ -129,13 +129,13 @@ export function createFinder({
       const { number } = sought
       const reading = await wmsFirstReader.ask(context.signal, {
         read: (signal) => read(number, signal),
-        hasCopy: () => newestCopy(number).length > 0,
+        hasCopy: () => cachedControls(number).length > 0,
         late: (control) => {
           if (control) eventBus.changed('controls')
         },
       })
       if (reading.ok) return fromWms(sought, reading.value, context.callerId)
-      return fromCopy(sought, reading.failure, context)
+      return fromCache(sought, reading.failure, context)
     },
     close: () => wmsFirstReader.close(),
   }

@@ -14,9 +14,9 @@ export function receivingHandlers(options: {
   visibilityPolicy: VisibilityPolicy
   cache: CacheReader
   database: PrimaryDatabase
-  copyAsOf(): string | null
+  cacheAsOf(): string | null
 }): Pick<Handlers, 'receiving.find' | 'receiving.list'> {
-  const { finder, visibilityPolicy, cache, database, copyAsOf } = options
+  const { finder, visibilityPolicy, cache, database, cacheAsOf } = options
   return {
     'receiving.find': (sought, context) => finder.find(sought, context),
     'receiving.list'(filter) {
@@ -35,7 +35,7 @@ export function receivingHandlers(options: {
         ),
         total: page.total,
         nextCursor: page.nextCursor,
-        asOf: copyAsOf(),
+        asOf: cacheAsOf(),
       }
     },
   }

@@ -15,7 +15,11 @@ export function assignCountToControl(
 ): void {
   const session = countService.session(input.sessionId)
   if (session.controlId === input.controlId) return
-  bind(countService, session, input, callerId, (found) => ({ kind: 'match', operator: session.operator, ...found }))
+  bindToControl(countService, session, input, callerId, (found) => ({
+    kind: 'match',
+    operator: session.operator,
+    ...found,
+  }))
 }
 
 /** Moves a count, with all its entries, to another control. Appends an event (`move`) to the log. */
@@ -30,7 +34,7 @@ export function moveCountToControl(
   if (countService.states.of(session.sessionId).state.covers !== null)
     throw new Failure('conflict', 'A recount cannot move to another document', { reason: 'recount' })
   const { reason } = input
-  bind(countService, session, input, callerId, (found) => ({
+  bindToControl(countService, session, input, callerId, (found) => ({
     kind: 'move',
     operator: session.operator,
     fromControlId,
@@ -45,7 +49,7 @@ type Found = { controlId: number; number: string | null; documentHash: string; c
  * Binds a count to a control under the same rules as opening it there: no signed count, count number free, different
  * operators; snapshots the document and starts the control's blindness. Throws `Failure('not_found' | 'conflict')`.
  */
-function bind(
+function bindToControl(
   countService: CountService,
   session: SessionOverview,
   input: { controlId: number; counter?: 1 | 2 | 3 | undefined },

@@ -11,7 +11,7 @@ import { countHandlers } from './count-handlers.ts'
 import { countLifecycleHandlers } from './count-lifecycle-handlers.ts'
 import { createCountService } from './count-service.ts'
 import { countFileHandlers } from './files/count-file-handlers.ts'
-import { createImportedStates } from './files/imported-states.ts'
+import { createImportedCountStates } from './files/imported-states.ts'
 import { rebuildImportedCounts } from './files/rebuild-imported-counts.ts'
 import { photoHandlers } from './photo-handlers.ts'
 import { sweepPhotos } from './sweep-photos.ts'
@@ -27,7 +27,7 @@ export function createCountsRoom(
   { controlRepository, visibilityPolicy }: ControlsRoom,
   { articleCatalog }: ArticlesRoom,
 ) {
-  const imported = createImportedStates(database)
+  const imported = createImportedCountStates(database)
   const photos = createPhotoFiles(folder)
   const countService = createCountService({
     database,

@@ -15,7 +15,7 @@ import type { CountService } from './count-service.ts'
 import type { AppendedEvent } from '../count-log/count-log-writer.ts'
 import { interpretScan } from './interpret-scan.ts'
 import { isOutsideRecount } from './recounts.ts'
-import { onePack } from './scan-plan.ts'
+import { onePackage } from './scan-plan.ts'
 import { planScan } from './plan-article.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 
@@ -26,7 +26,7 @@ export function recordScan(
   callerId: string,
 ): ScanAnswer {
   const session = countService.session(input.sessionId)
-  const packs = input.multiplier === undefined ? onePack : parseEnteredUnits(input.multiplier)
+  const packs = input.multiplier === undefined ? onePackage : parseEnteredUnits(input.multiplier)
   const { raw, condition = 'good' } = input
   const alsoElsewhere = input.alsoElsewhere === true
   const context = scanContext(countService, session, { raw, condition, packs, alsoElsewhere }, callerId)

@@ -53,7 +53,7 @@ export function interpretScan(reading: ScanReading, { articleCatalog, listed, pa
   const data = { lot: reading.lot, expiry: reading.expiry, serial: reading.serial }
   const { container } = reading
   if (reading.kind === 'code' || reading.gtin !== null) {
-    const barcode = shownBarcode(reading)
+    const barcode = displayBarcode(reading)
     const article = resolveArticle(reading.kind === 'code' ? reading.text : barcode, articleCatalog, listed)
     const plain = reading.kind === 'code' && reading.text.length <= maxLotLength ? reading.text.trim() : null
     if (!article) return { type: 'unknown', barcode, plain, container, data }
@@ -65,7 +65,7 @@ export function interpretScan(reading: ScanReading, { articleCatalog, listed, pa
 }
 
 /** Displays a GTIN as printed: 14 digits only if the first one is a packaging level. */
-export function shownBarcode(reading: ScanReading): string {
+export function displayBarcode(reading: ScanReading): string {
   if (reading.kind === 'ean' || reading.gtin === null) return reading.text
   return reading.gtin.replace(/^0(?=\d{13}$)/, '')
 }

@@ -9,7 +9,7 @@ import { isCountedByWeight, resolveArticle } from '../articles/article-catalog.t
 import type { NewEvent } from '../count-log/count-log-writer.ts'
 import type { InterpretedScan, ScannedData } from './interpret-scan.ts'
 import { missingFields } from './interpret-scan.ts'
-import { emptyPlan, noData, onePack, rejectScan, duplicateScan } from './scan-plan.ts'
+import { emptyPlan, noData, onePackage, rejectScan, duplicateScan } from './scan-plan.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 import { planContainerScan, planContainerElsewhere, planPalletLabel } from './container-scan.ts'
 
@@ -24,23 +24,24 @@ export function planScan(meaning: InterpretedScan, context: ScanContext): ScanPl
     case 'container':
       return planContainerScan(meaning.container, context)
     case 'unknown':
-      return answerPlainly(meaning.plain, context) ?? unknownPlan(meaning, context)
+      return completeWithPlainCode(meaning.plain, context) ?? planUnknownBarcode(meaning, context)
     case 'data':
       return (
-        answerNeed(null, null, meaning.data, null, context) ??
+        completePendingScan(null, null, meaning.data, null, context) ??
         waitFor(null, null, null, meaning.data, ['article'], context)
       )
     case 'article': {
       const { article, barcode, units, data } = meaning
       const plan =
-        answerNeed(article, units, data, barcode, context) ?? planArticle(article, units, data, barcode, context)
+        completePendingScan(article, units, data, barcode, context) ??
+        planArticle(article, units, data, barcode, context)
       return meaning.container === null ? plan : planPalletLabel(meaning.container, plan, context)
     }
   }
 }
 
 /** An unknown barcode stays pending until it is linked to an article. */
-function unknownPlan(meaning: Extract<InterpretedScan, { type: 'unknown' }>, context: ScanContext): ScanPlan {
+function planUnknownBarcode(meaning: Extract<InterpretedScan, { type: 'unknown' }>, context: ScanContext): ScanPlan {
   const { raw, operator, condition, state, packs } = context
   const { barcode, data } = meaning
   // Reported before the operator searches for the article, because the container may not be counted at all.
@@ -56,7 +57,7 @@ function unknownPlan(meaning: Extract<InterpretedScan, { type: 'unknown' }>, con
     container: meaning.container ?? state.container,
     condition,
     needs: ['article'],
-    ...(packs === onePack ? {} : { packs: formatUnits(packs) }),
+    ...(packs === onePackage ? {} : { packs: formatUnits(packs) }),
   }
   return {
     ...emptyPlan,
@@ -70,14 +71,14 @@ function unknownPlan(meaning: Extract<InterpretedScan, { type: 'unknown' }>, con
 }
 
 /** A plain code completes a pending scan if exactly one of lot and serial is missing there. */
-function answerPlainly(plain: string | null, context: ScanContext): ScanPlan | null {
+function completeWithPlainCode(plain: string | null, context: ScanContext): ScanPlan | null {
   if (plain === null) return null
   const missing = [...context.state.openNeeds.values()].flatMap((need) =>
     isForScans(context.state, need) ? need.needs.filter((name) => name === 'lot' || name === 'serial') : [],
   )
   const [name] = missing
   if (missing.length !== 1 || name === undefined) return null
-  return answerNeed(null, null, { ...noData, [name]: plain }, null, context)
+  return completePendingScan(null, null, { ...noData, [name]: plain }, null, context)
 }
 
 /**
@@ -96,7 +97,7 @@ export function planArticle(
   const serial = data.serial
   const seen = serial === null ? null : firstSeen(state, 'serial', serialValue(article.articleCode, serial))
   if (seen) return { ...duplicateScan('article', 'serial_repeated', seen, context), article, barcode, data }
-  const finding = findingOf(article, data, context)
+  const finding = expiryIssueOf(article, data, context)
   if (finding === 'impossible' || (finding === 'expired' && !context.mayAcceptExpired)) {
     const reason = finding === 'expired' ? 'expired' : 'impossible_expiry'
     return { ...rejectScan('blocked', reason, context), subject: 'article', article, barcode, units, data }
@@ -122,7 +123,11 @@ export function planArticle(
 }
 
 /** Expiry issue of the goods; `null` if the operator marked them as expired. */
-function findingOf({ facts }: KnownArticle, { expiry }: ScannedData, { today, condition, shortLifeDays }: ScanContext) {
+function expiryIssueOf(
+  { facts }: KnownArticle,
+  { expiry }: ScannedData,
+  { today, condition, shortLifeDays }: ScanContext,
+) {
   if (expiry === null) return 'ok'
   const shelfLifeDays = facts?.shelfLifeDays ?? null
   const finding = checkExpiry({ expiry, today, shelfLifeDays, minimumShelfLifeDays: shortLifeDays })
@@ -149,7 +154,7 @@ function waitFor(
     condition,
     needs,
     ...(finding === null ? {} : { finding }),
-    ...(packs === onePack ? {} : { packs: formatUnits(packs) }),
+    ...(packs === onePackage ? {} : { packs: formatUnits(packs) }),
   }
   return {
     ...emptyPlan,
@@ -169,7 +174,7 @@ function waitFor(
  * missing there. Fields still missing stay pending, with what is known so far. Returns `null` if the scan does not
  * complete it.
  */
-function answerNeed(
+function completePendingScan(
   article: KnownArticle | null,
   units: Units | null,
   data: ScannedData,
@@ -182,7 +187,7 @@ function answerNeed(
   if (article && known && article.articleCode !== known.articleCode) return null
   // Units of another scan are taken only as the weight of the same goods.
   const weight =
-    article && isCountedByWeight(article) && units !== null ? multiplyUnits(units, need.packs ?? onePack) : null
+    article && isCountedByWeight(article) && units !== null ? multiplyUnits(units, need.packs ?? onePackage) : null
   const helps = need.needs.some((name) => {
     if (name === 'article') return article !== null
     if (name === 'units') return weight !== null

@@ -9,7 +9,7 @@ import { applyScanPlan, scanContext } from './entries.ts'
 import { interpretScan } from './interpret-scan.ts'
 import type { InterpretedScan } from './interpret-scan.ts'
 import { planPalletLabel } from './container-scan.ts'
-import { onePack } from './scan-plan.ts'
+import { onePackage } from './scan-plan.ts'
 import { planArticle } from './plan-article.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 
@@ -28,18 +28,18 @@ export function reprocessScan(
   if (!need || state.live.get(need.eventId)?.event.kind !== 'unknown')
     throw new Failure('conflict', 'There is no pending unknown barcode', { reason: 'not_waiting' })
   const { raw, condition } = need
-  const packs = need.packs ?? onePack
+  const packs = need.packs ?? onePackage
   // A container counted elsewhere was reported at the first scan.
   const context = scanContext(countService, session, { raw, condition, packs, alsoElsewhere: true }, callerId)
   const reading = explainScan(raw, { year: Number(context.today.slice(0, 4)) })
   const meaning = interpretScan(reading, { articleCatalog: countService.articleCatalog, listed: context.listed, packs })
   if (meaning.type !== 'article')
     throw new Failure('conflict', 'This barcode is not linked yet', { reason: 'still_unknown' })
-  return applyScanPlan(countService, session.sessionId, planAgain(meaning, need, context), { raw, condition })
+  return applyScanPlan(countService, session.sessionId, replanScan(meaning, need, context), { raw, condition })
 }
 
 /** Plans a pending scan again, in the container where it was scanned, whatever container is open now. */
-function planAgain(
+function replanScan(
   meaning: Extract<InterpretedScan, { type: 'article' }>,
   need: OpenNeed,
   context: ScanContext,

@@ -45,7 +45,7 @@ export interface ScanContext {
 }
 
 /** One package: the quantity of a scan unless the keypad sets another. */
-export const onePack = unitsFromNumber(1) as Units
+export const onePackage = unitsFromNumber(1) as Units
 
 export const noData: ScannedData = { lot: null, expiry: null, serial: null }
 

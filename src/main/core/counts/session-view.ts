@@ -8,7 +8,7 @@ import { lastCountEvents } from '../store/count-events.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
-import { shownBarcode } from './interpret-scan.ts'
+import { displayBarcode } from './interpret-scan.ts'
 
 /** Number of recent events in a session. */
 const shownEvents = 50
@@ -82,7 +82,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
 function unknownBarcode(state: CountState, { eventId, raw }: OpenNeed): string | null {
   if (state.live.get(eventId)?.event.kind !== 'unknown') return null
   // The year only affects dates; barcodes do not depend on it.
-  return shownBarcode(explainScan(raw, { year: 2000 }))
+  return displayBarcode(explainScan(raw, { year: 2000 }))
 }
 
 export function sessionSummary(session: SessionOverview): SessionSummary {

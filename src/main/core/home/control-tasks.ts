@@ -79,7 +79,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
     return compared.of(control.controlId, control.sessions, { asOf, rules: rules() })
   }
 
-  function closedDecisions(control: Control, figures: ComparisonSummary | null, today: string): Decision[] {
+  function tasksOfClosedCounts(control: Control, figures: ComparisonSummary | null, today: string): Decision[] {
     const last = lastClosed(control.sessions)
     const about = {
       controlId: control.controlId,
@@ -161,7 +161,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
         const state = countProgress(control.sessions, settings().requiredCounts)
         if (state === 'open' || state === 'signed') continue
         const figures = state === 'closed' ? figuresOf(control, control.asOf) : null
-        decisions.push(...closedDecisions(control, figures?.facts ?? null, today))
+        decisions.push(...tasksOfClosedCounts(control, figures?.facts ?? null, today))
         if (figures !== null) decisions.push(...expiring(control, today))
         if (figures?.fresh || index % controlsPerTurn === 0) await yieldToEventLoop()
       }

@@ -36,11 +36,11 @@ export function createOrdersRoom(
         wmsFirstReader,
         orderService,
         eventBus,
-        copyAsOf: () => coverage.of('orders').asOf,
+        cacheAsOf: () => coverage.of('orders').asOf,
         instant,
         now,
       }),
-      dispatchHandlers({ cache, copyAsOf: () => coverage.of('dispatches').asOf }),
+      dispatchHandlers({ cache, cacheAsOf: () => coverage.of('dispatches').asOf }),
     ),
   }
 }

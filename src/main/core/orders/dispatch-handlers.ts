@@ -5,12 +5,12 @@ import { dispatchView } from './order-view.ts'
 
 export function dispatchHandlers(options: {
   cache: CacheReader
-  copyAsOf(): string | null
+  cacheAsOf(): string | null
 }): Pick<Handlers, 'dispatches.list'> {
   return {
     'dispatches.list'(filter) {
       const page = listDispatches(options.cache, filter)
-      return { ...page, rows: page.rows.map(dispatchView), asOf: options.copyAsOf() }
+      return { ...page, rows: page.rows.map(dispatchView), asOf: options.cacheAsOf() }
     },
   }
 }

@@ -14,16 +14,16 @@ export function orderHandlers(options: {
   wmsFirstReader: WmsFirstReader
   orderService: OrderService
   eventBus: EventBus
-  copyAsOf(): string | null
+  cacheAsOf(): string | null
   /** An epoch time as text. */
   instant(atMs: number): string
   now(): string
 }): Pick<Handlers, 'orders.list' | 'orders.get' | 'orders.preview' | 'orders.create'> {
-  const { cache, wmsFirstReader, orderService, eventBus, copyAsOf, instant, now } = options
+  const { cache, wmsFirstReader, orderService, eventBus, cacheAsOf, instant, now } = options
   return {
     'orders.list'(filter) {
       const page = listOrders(cache, filter)
-      return { ...page, rows: page.rows.map(orderView), asOf: copyAsOf() }
+      return { ...page, rows: page.rows.map(orderView), asOf: cacheAsOf() }
     },
     async 'orders.get'({ code }, context) {
       const known = () => orderByCode(cache, code)
@@ -37,7 +37,7 @@ export function orderHandlers(options: {
       return {
         order: copy && orderView(copy.order),
         source: 'cache',
-        asOf: copy ? instant(copy.asOfMs) : copyAsOf(),
+        asOf: copy ? instant(copy.asOfMs) : cacheAsOf(),
         refreshError: failureValue(reading.failure, context.traceId),
       }
     },

@@ -44,7 +44,7 @@ export function createReportsRoom(
       reportHandlers({ openComparison, buildReport, reportRenderer, language }),
       supplierHandlers({
         cache,
-        copyAsOf: () => coverage.of('suppliers').asOf,
+        cacheAsOf: () => coverage.of('suppliers').asOf,
         records: supplierScorecards,
         period: (from, to) => coverage.period('controls', from, to, today()),
         cover: (days, signal) => refresh.cover('controls', days, signal),

@@ -25,7 +25,7 @@ const linesAtMost = 200
 
 export interface SupplierHandlerOptions {
   cache: CacheReader
-  copyAsOf(): string | null
+  cacheAsOf(): string | null
   records: SupplierScorecards
   /** Coverage of inclusive days of controls, up to today. */
   period(from: string, to: string): PeriodCoverage
@@ -45,7 +45,7 @@ type Whose = { supplierCode?: string | undefined; supplierName?: string | undefi
 export function supplierHandlers(
   options: SupplierHandlerOptions,
 ): Pick<Handlers, 'suppliers.list' | 'suppliers.record' | 'suppliers.recordDocuments' | 'suppliers.report'> {
-  const { cache, copyAsOf, records, period, cover, askForMissing } = options
+  const { cache, cacheAsOf, records, period, cover, askForMissing } = options
 
   /** Reads missing days of a period from the WMS; returns the coverage afterwards. */
   async function known({ from, to }: RecordPeriod, context: FetchContext) {
@@ -62,7 +62,7 @@ export function supplierHandlers(
   }
 
   return {
-    'suppliers.list': (filter) => ({ ...listSuppliers(cache, filter), asOf: copyAsOf() }),
+    'suppliers.list': (filter) => ({ ...listSuppliers(cache, filter), asOf: cacheAsOf() }),
     async 'suppliers.record'(input, context) {
       const facts = await known(input, context)
       const rows = await records.records(input, named(input), context.signal)
@@ -70,7 +70,7 @@ export function supplierHandlers(
     },
     async 'suppliers.recordDocuments'(input, context) {
       const { figure, limit, cursor } = input
-      const whose = demanded(input)
+      const whose = requiredSupplier(input)
       const after = cursor === undefined ? null : decodeCursor(cursor, 3)
       const facts = await known(input, context)
       const all = (await records.documents(input, whose, context.signal)).filter((entry) => holds(entry, figure))
@@ -84,7 +84,7 @@ export function supplierHandlers(
       return { ...page, rows, ...facts() }
     },
     async 'suppliers.report'(input, context) {
-      const whose = demanded(input)
+      const whose = requiredSupplier(input)
       await known(input, context)
       const entries = await records.documents(input, whose, context.signal)
       if (entries.length === 0) throw new Failure('not_found', 'There is no document of this supplier in this period')
@@ -122,7 +122,7 @@ function named({ supplierCode, supplierName }: Whose): SupplierRef | null {
   return code === null && name === null ? null : { code, name }
 }
 
-function demanded(whose: Whose): SupplierRef {
+function requiredSupplier(whose: Whose): SupplierRef {
   const deliverer = named(whose)
   if (!deliverer) throw new Failure('validation', 'A supplier is needed', { field: 'supplierCode' })
   return deliverer

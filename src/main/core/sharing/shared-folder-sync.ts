@@ -58,9 +58,9 @@ export function createSharedFolderSync(deps: {
   let closed = false
   let waitMs = intervalMs
   const stop = new AbortController()
-  let fresh = emptyBook()
+  let fresh = initialFolderState()
 
-  function emptyBook() {
+  function initialFolderState() {
     return {
       /** Number of events written, by count. */
       written: new Map<string, number>(),
@@ -75,7 +75,7 @@ export function createSharedFolderSync(deps: {
     }
   }
 
-  type FolderState = ReturnType<typeof emptyBook>
+  type FolderState = ReturnType<typeof initialFolderState>
 
   async function write(folder: SharedFolder, folderState: FolderState): Promise<void> {
     const due = deps.own().filter(({ sessionId, events }) => folderState.written.get(sessionId) !== events)
@@ -187,7 +187,7 @@ export function createSharedFolderSync(deps: {
       }
     },
     apply() {
-      fresh = emptyBook()
+      fresh = initialFolderState()
       waitMs = intervalMs
       plan(0)
     },

@@ -16,7 +16,7 @@ export function createStockRoom(
       cache,
       wms: connection.wms,
       askForMissing: connection.fetchMissing,
-      copyAsOf: () => coverage.of('stock').asOf,
+      cacheAsOf: () => coverage.of('stock').asOf,
       today,
       now,
     }),

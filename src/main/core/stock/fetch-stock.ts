@@ -25,13 +25,13 @@ export function isSpecificQuery({ articleCode, expiry, container }: StockFilter)
  * Reads a page directly from the WMS, in the order of the cache and with bounded memory; its cursors continue in the
  * cache.
  */
-export async function fetchStock(wms: Wms, question: StockQuery, signal: AbortSignal): Promise<Page<StockEntry>> {
-  const { limit, order } = question
-  const after = question.cursor === undefined ? null : decodeCursor(question.cursor, order === 'expiry' ? 4 : 3)
+export async function fetchStock(wms: Wms, query: StockQuery, signal: AbortSignal): Promise<Page<StockEntry>> {
+  const { limit, order } = query
+  const after = query.cursor === undefined ? null : decodeCursor(query.cursor, order === 'expiry' ? 4 : 3)
   let total = 0
   let first: Placed[] = []
-  for await (const row of wms.stockDetail(wireFilter(question), signal)) {
-    if (!row.ok || !matchesFilter(row.value, question)) continue
+  for await (const row of wms.stockDetail(wireFilter(query), signal)) {
+    if (!row.ok || !matchesFilter(row.value, query)) continue
     const placed: Placed = { entry: row.value, place: stockPlace(row.value, order, firstIndex + total) }
     total += 1
     if (after && byPlace(placed.place, after) <= 0) continue

@@ -9,18 +9,18 @@ const kept = 4
 
 export interface StockAggregation {
   /** A page of articles with totals of the matching rows. `asOf`: version of the list; `today`: date of the query. */
-  page(question: StockQuery, on: { today: string; asOf: string; signal: AbortSignal }): Promise<Page<StockGroup>>
+  page(query: StockQuery, on: { today: string; asOf: string; signal: AbortSignal }): Promise<Page<StockGroup>>
 }
 
 /** Aggregates stock by article in slices of the event loop, so that a million rows do not delay scans. */
 export function createStockAggregation(cache: CacheReader): StockAggregation {
   const answers = new Map<string, readonly StockGroup[]>()
 
-  async function addUp(question: StockQuery, today: string, signal: AbortSignal): Promise<StockGroup[]> {
+  async function addUp(query: StockQuery, today: string, signal: AbortSignal): Promise<StockGroup[]> {
     let groups: StockGroup[] = []
     let at: { table: string; after: string } | null = null
     for (;;) {
-      const part = groupStock(cache, question, today, at)
+      const part = groupStock(cache, query, today, at)
       if (part === null) {
         // The list was replaced while it was being added up.
         groups = []
@@ -28,7 +28,7 @@ export function createStockAggregation(cache: CacheReader): StockAggregation {
         continue
       }
       for (const group of part.groups) groups.push(group)
-      if (part.next === null) return sortGroups(groups, question.order)
+      if (part.next === null) return sortGroups(groups, query.order)
       at = { table: part.table, after: part.next }
       await new Promise((resolve) => setImmediate(resolve))
       if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
@@ -36,16 +36,16 @@ export function createStockAggregation(cache: CacheReader): StockAggregation {
   }
 
   return {
-    async page(question, { today, asOf, signal }) {
-      const key = JSON.stringify([{ ...question, limit: 0, cursor: '' }, today, asOf])
+    async page(query, { today, asOf, signal }) {
+      const key = JSON.stringify([{ ...query, limit: 0, cursor: '' }, today, asOf])
       let groups = answers.get(key)
       if (groups === undefined) {
-        groups = await addUp(question, today, signal)
+        groups = await addUp(query, today, signal)
         answers.set(key, groups)
         const [oldest] = answers.keys()
         if (answers.size > kept && oldest !== undefined) answers.delete(oldest)
       }
-      return pageOfGroups(groups, question)
+      return pageOfGroups(groups, query)
     },
   }
 }

@@ -31,12 +31,12 @@ export function stockHandlers(options: {
   cache: CacheReader
   wms(): Wms
   askForMissing: FetchMissing
-  copyAsOf(): string | null
+  cacheAsOf(): string | null
   /** Today's date at the warehouse. */
   today(): string
   now(): string
 }): Pick<Handlers, 'stock.search' | 'stock.articles' | 'stock.article' | 'stock.where'> {
-  const { cache, wms, askForMissing, copyAsOf, today, now } = options
+  const { cache, wms, askForMissing, cacheAsOf, today, now } = options
   const grouping = createStockAggregation(cache)
   const view = (page: Page<StockEntry>, asOf: string | null) => ({
     ...page,
@@ -47,7 +47,7 @@ export function stockHandlers(options: {
   /** Adds up the stock of one article: cached rows in slices, or rows read from the WMS. */
   async function addUp(articleCode: string, context: FetchContext) {
     const sums = createArticleStock(today(), bounds)
-    if (copyAsOf() === null) {
+    if (cacheAsOf() === null) {
       const asked = createArticleStock(today(), bounds)
       const askedAt = now()
       const refreshError = await askForMissing(context, async (signal) => {
@@ -61,7 +61,7 @@ export function stockHandlers(options: {
     for (;;) {
       const { rows, next } = nextOfArticle(cache, articleCode, after, rowsPerTurn)
       for (const row of rows) sums.add(row)
-      if (next === null) return { figures: sums.figures(), asOf: copyAsOf() }
+      if (next === null) return { figures: sums.figures(), asOf: cacheAsOf() }
       after = next
       await new Promise((resolve) => setImmediate(resolve))
       if (context.signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
@@ -70,22 +70,22 @@ export function stockHandlers(options: {
 
   return {
     async 'stock.search'(input, context) {
-      const question = questionOf(input, today())
-      if (copyAsOf() !== null || !isSpecificQuery(question)) return view(listStock(cache, question), copyAsOf())
+      const query = toStockQuery(input, today())
+      if (cacheAsOf() !== null || !isSpecificQuery(query)) return view(listStock(cache, query), cacheAsOf())
       const askedAt = now()
       const asked: { page: Page<StockEntry> | null } = { page: null }
       const refreshError = await askForMissing(context, async (signal) => {
-        asked.page = await fetchStock(wms(), question, signal)
+        asked.page = await fetchStock(wms(), query, signal)
       })
       if (asked.page) return view(asked.page, askedAt)
-      const page = view(listStock(cache, question), copyAsOf())
+      const page = view(listStock(cache, query), cacheAsOf())
       return refreshError ? { ...page, refreshError } : page
     },
     async 'stock.articles'(input, context) {
-      const question = questionOf(input, today())
+      const query = toStockQuery(input, today())
       const page =
-        listWholeArticles(cache, question, today()) ??
-        (await grouping.page(question, { today: today(), asOf: copyAsOf() ?? '', signal: context.signal }))
+        listWholeArticles(cache, query, today()) ??
+        (await grouping.page(query, { today: today(), asOf: cacheAsOf() ?? '', signal: context.signal }))
       const known = articlesByCode(
         cache,
         page.rows.map(({ articleCode }) => articleCode),
@@ -93,7 +93,7 @@ export function stockHandlers(options: {
       return {
         ...page,
         rows: page.rows.map((group) => articleView(group, known.get(group.articleCode)?.description ?? null)),
-        asOf: copyAsOf(),
+        asOf: cacheAsOf(),
       }
     },
     async 'stock.article'({ articleCode }, context) {
@@ -107,18 +107,18 @@ export function stockHandlers(options: {
         const article = found.get(code)
         return article === undefined ? [] : [{ ...article, units: inUnits(article.units), places: placesView(article) }]
       })
-      return { articles, asOf: copyAsOf() }
+      return { articles, asOf: cacheAsOf() }
     },
   }
 }
 
 /** Converts the filter "expired" or "expires soon" to dates. */
-function questionOf({ state, withinDays = soonDays, ...rest }: Question, today: string): StockQuery {
-  const question: StockQuery = rest
-  if (state === 'blocked') return { ...question, blocked: true }
-  if (state === 'expired') return { ...question, due: { to: addDays(today, -1) ?? today } }
-  if (state === 'expiring') return { ...question, due: { from: today, to: addDays(today, withinDays) ?? '9999-12-31' } }
-  return question
+function toStockQuery({ state, withinDays = soonDays, ...rest }: Question, today: string): StockQuery {
+  const query: StockQuery = rest
+  if (state === 'blocked') return { ...query, blocked: true }
+  if (state === 'expired') return { ...query, due: { to: addDays(today, -1) ?? today } }
+  if (state === 'expiring') return { ...query, due: { from: today, to: addDays(today, withinDays) ?? '9999-12-31' } }
+  return query
 }
 
 /** Sums are JSON numbers: they may exceed the range of single entries. */

@@ -21,7 +21,7 @@ export interface ImportedCountStates {
   changed(): void
 }
 
-export function createImportedStates(database: PrimaryDatabase): ImportedCountStates {
+export function createImportedCountStates(database: PrimaryDatabase): ImportedCountStates {
   const states = new Map<string, CountState>()
   let version = 0
 

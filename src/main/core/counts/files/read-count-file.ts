@@ -34,15 +34,15 @@ export async function readCountFile(content: string, yieldToEventLoop: () => Pro
   const links = await sliced(eventLines, yieldToEventLoop, (line) => readLinkLine(header.sessionId, line))
   const place = findBrokenLink(links)
   if (place !== null) throw changed(place)
-  const sound = links.filter((link) => link !== null)
+  const validLinks = links.filter((link) => link !== null)
   const anchors = anchorLines.map((line) => readLinkLine(`pc:${header.device}`, line))
-  const astray = anchors.find((anchor) => anchor === null || !speaksOf(anchor, header.sessionId, sound))
+  const invalidAnchor = anchors.find((anchor) => anchor === null || !isAnchorOf(anchor, header.sessionId, validLinks))
   // The last event is protected by its anchor and by the checksum of the file.
-  if (astray !== undefined) throw changed(astray === null ? null : placeOf(astray))
-  const photos = await sliced(photoLines, yieldToEventLoop, picture)
-  if (!whole) throw changed(firstSeq + sound.length - 1)
-  const { events, state } = await fold(sound, header, yieldToEventLoop)
-  return { header, links: sound, events, state, anchors: anchors.filter((anchor) => anchor !== null), photos }
+  if (invalidAnchor !== undefined) throw changed(invalidAnchor === null ? null : seqOf(invalidAnchor))
+  const photos = await sliced(photoLines, yieldToEventLoop, readPhoto)
+  if (!whole) throw changed(firstSeq + validLinks.length - 1)
+  const { events, state } = await fold(validLinks, header, yieldToEventLoop)
+  return { header, links: validLinks, events, state, anchors: anchors.filter((anchor) => anchor !== null), photos }
 }
 
 function changed(seq: number | null): Failure {
@@ -56,17 +56,17 @@ function unreadable(reason: FailureReason, seq: number | null): Failure {
   })
 }
 
-function speaksOf(anchor: Link, sessionId: string, links: readonly Link[]): boolean {
+function isAnchorOf(anchor: Link, sessionId: string, links: readonly Link[]): boolean {
   const body = JSON.parse(anchor.body) as Record<string, unknown>
-  return body['sessionId'] === sessionId && links[(placeOf(anchor) ?? 0) - firstSeq]?.hash === body['hash']
+  return body['sessionId'] === sessionId && links[(seqOf(anchor) ?? 0) - firstSeq]?.hash === body['hash']
 }
 
-function placeOf(anchor: Link): number | null {
+function seqOf(anchor: Link): number | null {
   const { seq } = JSON.parse(anchor.body) as Record<string, unknown>
   return typeof seq === 'number' ? seq : null
 }
 
-function picture(line: string): CountFile['photos'][number] {
+function readPhoto(line: string): CountFile['photos'][number] {
   const photo = readPhotoLine(line)
   const bytes = photo && bytesFromBase64(photo.content)
   if (!photo || !bytes || bytes.length > maxPhotoBytes || !hasImageSignature(photo.mediaType, bytes))
