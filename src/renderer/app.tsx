@@ -54,7 +54,7 @@ export function App({ client }: { client: Client }) {
           <ShortcutsDialog />
           <UnlockDialog />
           <Toasts />
-          <PracticeOnPaper />
+          <PracticePrintNote />
         </ScannerProvider>
       </SettingsProvider>
     </ClientProvider>
@@ -117,7 +117,7 @@ function Screen() {
 }
 
 /** Whatever is printed while the practice warehouse is on says so. */
-function PracticeOnPaper() {
+function PracticePrintNote() {
   const { t } = useTranslation('frame')
-  return useIsPractice() ? <p className="practice-on-paper">{t('practiceBanner.title')}</p> : null
+  return useIsPractice() ? <p className="practice-print-note">{t('practiceBanner.title')}</p> : null
 }

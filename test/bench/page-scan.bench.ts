@@ -104,7 +104,7 @@ async function measure(folder: string, flags: string[], sessionId: string, disk?
     await page.goto(running.announcement['url'] ?? '')
     await page.locator('.tally-row').waitFor()
     await scan(page, code)
-    await page.locator('.band-fact', { hasText: 'Lectura' }).waitFor()
+    await page.locator('.scan-result-fact', { hasText: 'Lectura' }).waitFor()
     await page.evaluate(() => (window.answerTimes = []))
     for (let scans = 1; scans <= measured; scans += 1) {
       await scan(page, code)
@@ -130,7 +130,7 @@ async function measure(folder: string, flags: string[], sessionId: string, disk?
  */
 async function watchAnswers(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const said = () => document.querySelector('.band-fact')?.textContent ?? ''
+    const said = () => document.querySelector('.scan-result-fact')?.textContent ?? ''
     window.answerTimes = []
     let endedAt: number | null = null
     let last = said()

@@ -41,7 +41,7 @@ const core = () =>
 /** What stands on paper above the rows. */
 function onPaper(): string {
   act(() => void window.dispatchEvent(new Event('beforeprint')))
-  const said = [...document.querySelectorAll('.paper-head p, .paper-rows > p')].map((line) => line.textContent)
+  const said = [...document.querySelectorAll('.print-head p, .print-rows > p')].map((line) => line.textContent)
   act(() => void window.dispatchEvent(new Event('afterprint')))
   return said.join('\n')
 }

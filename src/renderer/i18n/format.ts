@@ -28,7 +28,7 @@ export interface Format {
   moment: (now: Date) => string
 }
 
-export interface AgeWords {
+export interface AgeTexts {
   yesterday: string
   lessThanMinute: string
   minutes: (minutes: number) => string
@@ -112,7 +112,7 @@ export function dayOf(text: string | null): string | null {
 const onPlainClock = (at: WallClock) => Date.UTC(at.year, at.month - 1, at.day, at.hour ?? 0, at.minute)
 
 /** The formatters of one locale, and of the zone of the warehouse; without one it is this PC's. */
-export function createFormat(locale: string, words: AgeWords, warehouseTimeZone?: string): Format {
+export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?: string): Format {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' })
   const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
@@ -155,7 +155,7 @@ export function createFormat(locale: string, words: AgeWords, warehouseTimeZone?
       const clock = `${two(at.getHours())}:${two(at.getMinutes())}`
       const days = Math.round((midnight(now) - midnight(at)) / 86_400_000)
       if (days === 0) return clock
-      if (days === 1) return `${words.yesterday} ${clock}`
+      if (days === 1) return `${texts.yesterday} ${clock}`
       return `${two(at.getDate())}/${two(at.getMonth() + 1)} ${clock}`
     },
     timeExact: (instant) => {
@@ -169,7 +169,7 @@ export function createFormat(locale: string, words: AgeWords, warehouseTimeZone?
       if (at === null) return ''
       const here = wallClock(warehouseTimeZone, now)
       const days = Math.round((dayNumber(here) - dayNumber(at)) / 86_400_000)
-      if (days === 1) return words.yesterday
+      if (days === 1) return texts.yesterday
       if (days !== 0) return days < 365 && days > 0 ? `${two(at.day)}/${two(at.month)}` : dateOf(at)
       if (at.hour === null) return ''
       const minutes =
@@ -177,9 +177,9 @@ export function createFormat(locale: string, words: AgeWords, warehouseTimeZone?
           ? here.hour * 60 + here.minute - (at.hour * 60 + at.minute)
           : Math.floor((now.getTime() - instant.getTime()) / 60_000)
       if (minutes < 0) return `${two(at.hour)}:${two(at.minute)}`
-      if (minutes < 1) return words.lessThanMinute
-      if (minutes < 60) return words.minutes(minutes)
-      return words.hours(Math.floor(minutes / 60), two(minutes % 60))
+      if (minutes < 1) return texts.lessThanMinute
+      if (minutes < 60) return texts.minutes(minutes)
+      return texts.hours(Math.floor(minutes / 60), two(minutes % 60))
     },
     moment: (now) => {
       const at = wallClock(warehouseTimeZone, now)

@@ -70,7 +70,7 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
   let lastSwallowAt = -Infinity
   let cut: PartialScanDetector | null = null
 
-  function handOn(chars: readonly TimedChar[]): void {
+  function passOn(chars: readonly TimedChar[]): void {
     const field = textFieldOf(page.activeElement)
     injecting = true
     try {
@@ -99,7 +99,7 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
 
   function act(actions: readonly FramerAction[]): void {
     for (const action of actions) {
-      if (action.kind === 'release') handOn(action.chars)
+      if (action.kind === 'release') passOn(action.chars)
       else if (action.kind === 'incomplete')
         listener.onNotTaken({ keys: action.keys, keyMs: null, reason: action.reason })
       else if (action.kind === 'refused') {

@@ -11,7 +11,7 @@ export interface PartialScanDetector {
 export function createCutScan(heardSince: number, restMs: number, onCut: () => void): PartialScanDetector {
   let last = heardSince
   let over = false
-  let told = false
+  let notified = false
   return {
     takes(key, time) {
       if (over || time - last > restMs) {
@@ -23,9 +23,9 @@ export function createCutScan(heardSince: number, restMs: number, onCut: () => v
       last = time
       over = ends
       // An end key alone is as likely a hand's.
-      if (!told && !ends) onCut()
-      told ||= !ends
-      return told
+      if (!notified && !ends) onCut()
+      notified ||= !ends
+      return notified
     },
   }
 }

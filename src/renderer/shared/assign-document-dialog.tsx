@@ -38,7 +38,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
   const say = useToasts((state) => state.say)
   const refusal = useBindingRefusal()
   const { free, holders } = usePlaces(count, target.controlId)
-  const [wanted, setWanted] = useState<BoundCount['counter'] | null>(null)
+  const [chosenCounter, setChosenCounter] = useState<BoundCount['counter'] | null>(null)
   const [reason, setReason] = useState<string>(t('binding:move.reasonFirst'))
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -47,7 +47,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
   const { number } = target
   const kind = count.controlId === null ? 'match' : 'move'
   const asksReason = kind === 'move' && count.device === null
-  const counter = wanted ?? (free === null || free.includes(count.counter) ? count.counter : (free[0] ?? null))
+  const counter = chosenCounter ?? (free === null || free.includes(count.counter) ? count.counter : (free[0] ?? null))
 
   const confirm = async () => {
     if (counter === null) return
@@ -91,7 +91,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
             size="touch"
             value={String(counter)}
             options={free.map((value) => ({ value: String(value), label: t(`common:counter.${value}`) }))}
-            onChange={(value) => setWanted(counters.find((one) => String(one) === value) ?? null)}
+            onChange={(value) => setChosenCounter(counters.find((one) => String(one) === value) ?? null)}
           />
         )}
         {holders.map((holder) => (

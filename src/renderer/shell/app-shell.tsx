@@ -15,8 +15,8 @@ import { useNavigation, type NavigationItem } from '../state/navigation.ts'
 import './frame.css'
 
 export interface FrameProps {
-  /** `dock`: bigger bar and marks, for gloves; `desk`: a mouse. */
-  kind: 'dock' | 'desk'
+  /** `dock`: bigger bar and marks, for gloves; `normal`: a mouse. */
+  kind: 'dock' | 'normal'
   /** Title in the bar, where the screen has none of its own. */
   title?: string
   /** The screen holds the one field itself, so the bar has none. */
@@ -42,7 +42,7 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
           {title === undefined ? null : <h1>{title}</h1>}
           {ownField ? null : <GlobalSearch />}
           <span className="push" />
-          <ConnectionPill size={kind === 'dock' ? 'touch' : 'desk'} />
+          <ConnectionPill size={kind === 'dock' ? 'touch' : 'normal'} />
           <HelpButton />
           <OperatorPicker />
         </header>

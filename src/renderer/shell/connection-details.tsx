@@ -70,7 +70,7 @@ function ResourceLine({ entry, onRead }: { entry: RefreshState; onRead: () => vo
   const { t } = useTranslation(['frame', 'common'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const name = t(`common:resource.${entry.resource}`)
   const age =
     entry.asOf === null ? t('connection.never') : t('connection.readAt', { time: format.time(entry.asOf, now) })
@@ -85,7 +85,7 @@ function ResourceLine({ entry, onRead }: { entry: RefreshState; onRead: () => vo
         <span className="strong">{name}</span>
         <span className="connection-facts">{facts.join(' · ')}</span>
         {entry.lastError === undefined ? null : (
-          <span className="connection-failure">{failureWords(entry.lastError).fact}</span>
+          <span className="connection-failure">{errorTexts(entry.lastError).fact}</span>
         )}
       </div>
       <Button

@@ -11,7 +11,7 @@ import { ConnectionDetails } from './connection-details.tsx'
 import './connection-pill.css'
 
 /** How the talk with the WMS goes, in words. Pressed, it tells the age of each resource. */
-export function ConnectionPill({ size = 'desk' }: { size?: 'desk' | 'touch' }) {
+export function ConnectionPill({ size = 'normal' }: { size?: 'normal' | 'touch' }) {
   const { t } = useTranslation(['frame', 'common'])
   const format = useFormat()
   const now = useNow()
@@ -20,16 +20,16 @@ export function ConnectionPill({ size = 'desk' }: { size?: 'desk' | 'touch' }) {
   const status = useQuery('connection.status', {}, { watch: ['connection', 'settings'], keepPrevious: true })
   const refresh = useQuery('refresh.status', {}, { watch: ['refresh', 'controls', 'connection'], atMostEveryMs: 2000 })
   const resources = refresh.data?.resources ?? []
-  const words = connectionStatusText({ alive, status: status.data, resources, progress }, format, now, t)
+  const texts = connectionStatusText({ alive, status: status.data, resources, progress }, format, now, t)
   return (
     <Popover.Root>
-      <Popover.Trigger className="connection-pill" data-tone={words.tone} data-size={size}>
-        <Icon of={words.icon} size={size === 'touch' ? 'md' : 'sm'} />
-        <span>{words.text}</span>
-        {words.share === null ? null : (
+      <Popover.Trigger className="connection-pill" data-tone={texts.tone} data-size={size}>
+        <Icon of={texts.icon} size={size === 'touch' ? 'md' : 'sm'} />
+        <span>{texts.text}</span>
+        {texts.share === null ? null : (
           <svg className="connection-meter" viewBox="0 0 48 4" aria-hidden="true">
-            <rect className="connection-meter-ground" width="48" height="4" rx="2" />
-            <rect className="connection-meter-done" width={48 * words.share} height="4" rx="2" />
+            <rect className="connection-meter-track" width="48" height="4" rx="2" />
+            <rect className="connection-meter-done" width={48 * texts.share} height="4" rx="2" />
           </svg>
         )}
       </Popover.Trigger>

@@ -17,7 +17,7 @@ import { knownReason } from '../i18n/use-error-texts.ts'
 import type { Format } from '../i18n/format.ts'
 import type { RefreshProgress } from '../state/refresh-progress.ts'
 
-export interface PillWords {
+export interface ConnectionStatusText {
   tone: 'ok' | 'busy' | 'warn' | 'bad' | 'practice'
   icon: LucideIcon
   text: string
@@ -38,19 +38,19 @@ export function connectionStatusText(
   format: Format,
   now: Date,
   t: TFunction<['frame', 'common']>,
-): PillWords {
+): ConnectionStatusText {
   const { alive, status } = facts
   if (!alive) return { tone: 'warn', icon: RefreshCw, text: t('connection.restarting'), share: null }
   if (status === null) return { tone: 'busy', icon: RefreshCw, text: t('connection.unknown'), share: null }
-  const words = realWords(facts, status, format, now, t)
-  if (status.profile !== 'practice') return words
-  if (words.tone === 'ok' || status.state === 'unknown' || status.state === 'unconfigured') {
+  const texts = liveStatusText(facts, status, format, now, t)
+  if (status.profile !== 'practice') return texts
+  if (texts.tone === 'ok' || status.state === 'unknown' || status.state === 'unconfigured') {
     return { tone: 'practice', icon: GraduationCap, text: t('connection.practice'), share: null }
   }
-  return { ...words, text: t('connection.practicePrefix', { text: words.text }) }
+  return { ...texts, text: t('connection.practicePrefix', { text: texts.text }) }
 }
 
-function realWords(
+function liveStatusText(
   facts: PillFacts,
   status: ConnectionStatus,
   format: Format,
@@ -60,7 +60,7 @@ function realWords(
   const asOf = facts.resources.find((entry) => entry.resource === 'controls')?.asOf ?? null
   const copy = asOf === null ? t('connection.noCopy') : t('connection.copyOf', { time: format.time(asOf, now) })
   const since = format.time(status.since, now)
-  const words = (tone: PillWords['tone'], icon: LucideIcon, text: string): PillWords => ({
+  const texts = (tone: ConnectionStatusText['tone'], icon: LucideIcon, text: string): ConnectionStatusText => ({
     tone,
     icon,
     text,
@@ -68,31 +68,34 @@ function realWords(
   })
   switch (status.state) {
     case 'offline':
-      return words('warn', WifiOff, t('connection.offline', { since, copy }))
+      return texts('warn', WifiOff, t('connection.offline', { since, copy }))
     case 'failing': {
       const reason = knownReason(status.error ?? {}) ?? ''
-      if (/^(authority|certificate)_/.test(reason)) return words('bad', ShieldAlert, t('connection.certificate'))
-      if (reason.startsWith('proxy_')) return words('bad', Waypoints, t('connection.proxy', { copy }))
-      return words('bad', ServerCrash, t('connection.failing', { since, copy }))
+      if (/^(authority|certificate)_/.test(reason)) return texts('bad', ShieldAlert, t('connection.certificate'))
+      if (reason.startsWith('proxy_')) return texts('bad', Waypoints, t('connection.proxy', { copy }))
+      return texts('bad', ServerCrash, t('connection.failing', { since, copy }))
     }
     case 'unauthenticated':
       return status.error?.details?.['reason'] === 'secret_over_http'
-        ? words('bad', LockOpen, t('connection.secretOverHttp'))
-        : words('bad', KeyRound, t('connection.unauthenticated'))
+        ? texts('bad', LockOpen, t('connection.secretOverHttp'))
+        : texts('bad', KeyRound, t('connection.unauthenticated'))
     case 'unconfigured':
-      return words('warn', Link, t('connection.unconfigured'))
+      return texts('warn', Link, t('connection.unconfigured'))
     case 'unknown':
-      return words('busy', RefreshCw, t('connection.unknown'))
+      return texts('busy', RefreshCw, t('connection.unknown'))
     case 'ok': {
-      const busy = busyWords(facts.progress, t)
+      const busy = refreshStatusText(facts.progress, t)
       if (busy !== null) return busy
       const time = format.time(status.lastOkAt, now)
-      return words('ok', Wifi, time === '' ? t('connection.okNoTime') : t('connection.ok', { time }))
+      return texts('ok', Wifi, time === '' ? t('connection.okNoTime') : t('connection.ok', { time }))
     }
   }
 }
 
-function busyWords(progress: RefreshProgress | null, t: TFunction<['frame', 'common']>): PillWords | null {
+function refreshStatusText(
+  progress: RefreshProgress | null,
+  t: TFunction<['frame', 'common']>,
+): ConnectionStatusText | null {
   if (progress === null || progress.resource === null) return null
   const resource = t(`common:resource.${progress.resource}`).toLowerCase()
   if (progress.total === null || progress.total === 0) {

@@ -16,20 +16,20 @@ import './one-field.css'
 export function GlobalSearch() {
   const { t } = useTranslation(['frame', 'common'])
   const client = useClient()
-  const looking = useFinder((state) => state.looking)
+  const searchingFor = useFinder((state) => state.searchingFor)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const wanted = text.trim()
+  const searchText = text.trim()
   // One asking at a time, and the one before is cancelled: fast typing asks for little.
-  const answer = useQuery('search.everything', open && wanted !== '' ? { text, limit: maxResultsPerGroup } : null, {
+  const answer = useQuery('search.everything', open && searchText !== '' ? { text, limit: maxResultsPerGroup } : null, {
     keepPrevious: true,
   })
   const groups = useSearchOptions(open ? text : '', answer.data)
   const options = groups.flatMap((group) => group.options)
-  const shown = open && wanted !== '' && (answer.data !== null || answer.error !== null) && options.length > 0
+  const shown = open && searchText !== '' && (answer.data !== null || answer.error !== null) && options.length > 0
   const at = options.findIndex((option) => option.key === active)
 
   const close = () => {
@@ -96,7 +96,7 @@ export function GlobalSearch() {
         aria-expanded={shown}
         aria-controls={listId}
         aria-activedescendant={shown && at >= 0 ? `${listId}-${at}` : undefined}
-        placeholder={looking === null ? t('oneField') : t('searching', { number: looking })}
+        placeholder={searchingFor === null ? t('oneField') : t('searching', { number: searchingFor })}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -110,7 +110,7 @@ export function GlobalSearch() {
         onKeyDown={onKeyDown}
       />
       <Kbd>/</Kbd>
-      <SearchResultList id={listId} groups={shown ? groups : []} active={active} text={wanted} onChoose={choose} />
+      <SearchResultList id={listId} groups={shown ? groups : []} active={active} text={searchText} onChoose={choose} />
       <span className="unseen" role="status">
         {shown ? t('find.count', { count: options.length, value: String(options.length) }) : ''}
       </span>

@@ -52,8 +52,9 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
     if (result.ok) onSettled(true)
     else setError(result.error)
   }
-  const words = (failure: OperationError) => (failure.code === 'forbidden' ? t('unlock.wrong') : errorSentence(failure))
-  const problem = error === null ? undefined : words(error)
+  const toText = (failure: OperationError) =>
+    failure.code === 'forbidden' ? t('unlock.wrong') : errorSentence(failure)
+  const problem = error === null ? undefined : toText(error)
   return (
     <Form onSubmit={() => void unlock()}>
       {pinSet ? (

@@ -20,7 +20,7 @@ type Found = (number: string, answer: FindAnswer) => void
 
 interface FinderState {
   /** The number that is being looked for. */
-  looking: string | null
+  searchingFor: string | null
   failure: FindFailure | null
   /**
    * Looks for a document and opens it, or gives it to `found`, which keeps the screen. A newer search takes the place of
@@ -33,7 +33,7 @@ interface FinderState {
 let current: AbortController | null = null
 
 export const useFinder = create<FinderState>()((set) => ({
-  looking: null,
+  searchingFor: null,
   failure: null,
   async find(client, raw, found) {
     const number = withoutAimPrefix(raw).trim()
@@ -42,25 +42,25 @@ export const useFinder = create<FinderState>()((set) => ({
     const controller = new AbortController()
     current = controller
     const { signal } = controller
-    set({ looking: number, failure: null })
-    const failure = await look(client, number, raw, signal, found ?? open)
+    set({ searchingFor: number, failure: null })
+    const failure = await runSearch(client, number, raw, signal, found ?? open)
     if (signal.aborted) return
     current = null
-    set({ looking: null, failure })
+    set({ searchingFor: null, failure })
     const { route, go } = useRoute.getState()
     if (failure !== null && found === undefined && route.screen !== 'receiving') go({ screen: 'receiving' })
   },
   clear: () => {
     current?.abort()
     current = null
-    set({ looking: null, failure: null })
+    set({ searchingFor: null, failure: null })
   },
 }))
 
 const open: Found = (number, found) => useRoute.getState().go({ screen: 'document', number, found })
 
 /** Hands over the document, or answers why it could not. */
-async function look(
+async function runSearch(
   client: Client,
   number: string,
   raw: string,

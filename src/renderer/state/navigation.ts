@@ -50,7 +50,7 @@ export const navigationRoutes = [
 /** The screens of the navigation bar with their names. */
 export function useNavigation(): NavigationItem[] {
   const { t } = useTranslation(['frame', 'adjustments', 'stock', 'suppliers', 'orders', 'dispatches', 'events'])
-  const words = {
+  const texts = {
     home: [t('home'), t('home')],
     receiving: [t('receiving'), t('receiving')],
     adjustments: [t('adjustments:rail'), t('adjustments:title')],
@@ -61,5 +61,5 @@ export function useNavigation(): NavigationItem[] {
     events: [t('events:rail'), t('events:title')],
     settings: [t('settings'), t('settingsTitle')],
   } as const
-  return navigationRoutes.map(({ key, ...place }) => ({ ...place, word: words[key][0], name: words[key][1] }))
+  return navigationRoutes.map(({ key, ...place }) => ({ ...place, word: texts[key][0], name: texts[key][1] }))
 }

@@ -94,17 +94,17 @@ export function useQuery<N extends QueryName>(
       }
     }
 
-    const wanted = watched === '' ? [] : watched.split(' ')
+    const watchedKeys = watched === '' ? [] : watched.split(' ')
     const offs = [
       client.onHello((_id, isAgain) => {
         if (isAgain) void run()
       }),
       client.on('data.changed', ({ resources }) => {
-        const hit = resources.filter((resource) => wanted.includes(resource))
+        const hit = resources.filter((resource) => watchedKeys.includes(resource))
         if (hit.length > 0) wake(hit.some((resource) => urgent.has(resource)))
       }),
     ]
-    if (wanted.includes('connection')) offs.push(client.on('connection.changed', () => wake(true)))
+    if (watchedKeys.includes('connection')) offs.push(client.on('connection.changed', () => wake(true)))
     if (startsKnown.current === key) startsKnown.current = null
     else void run()
 

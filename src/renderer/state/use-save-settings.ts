@@ -9,12 +9,12 @@ export function useSaveSettings(): (patch: SettingsPatch) => Promise<boolean> {
   const { t } = useTranslation('settings')
   const { update } = useSettings()
   const guarded = useSupervisorAction()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const say = useToasts((state) => state.say)
   return async (patch) => {
     const result = await guarded(() => update(patch))
-    const words = result.ok ? null : failureWords(result.error)
-    say(words === null ? t('saved') : `${words.fact}. ${words.next}`)
+    const texts = result.ok ? null : errorTexts(result.error)
+    say(texts === null ? t('saved') : `${texts.fact}. ${texts.next}`)
     return result.ok
   }
 }

@@ -3,10 +3,10 @@ import type { LucideIcon } from 'lucide-react'
 import { Icon } from './icon.tsx'
 import './button.css'
 
-export type ButtonSize = 'small' | 'desk' | 'touch' | 'dock' | 'next'
+export type ButtonSize = 'small' | 'normal' | 'touch' | 'dock' | 'next'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `small` 32, `desk` 36, `touch` 48, `dock` 76 px; `next` 88 px for the one thing to press next. */
+  /** `small` 32, `normal` 36, `touch` 48, `dock` 76 px; `next` 88 px for the one thing to press next. */
   size?: ButtonSize
   /** `primary` is ink, at most one per area; `plain` has no edge; `link` is underlined. */
   tone?: 'normal' | 'primary' | 'plain' | 'link' | 'danger'
@@ -16,7 +16,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A push button. Without children the icon stands alone and `aria-label` is its word. */
-export function Button({ size = 'desk', tone = 'normal', icon, iconEnd, children, className, ...rest }: ButtonProps) {
+export function Button({ size = 'normal', tone = 'normal', icon, iconEnd, children, className, ...rest }: ButtonProps) {
   const iconSize = size === 'dock' || size === 'next' ? 'lg' : size === 'touch' ? 'md' : 'sm'
   return (
     <button

@@ -11,7 +11,7 @@ const icons = {
   forbidden: Lock,
 } as const satisfies Record<string, LucideIcon>
 
-export interface BlankProps {
+export interface EmptyStateProps {
   kind: keyof typeof icons
   /** The fact. */
   title: ReactNode
@@ -22,7 +22,7 @@ export interface BlankProps {
 }
 
 /** What stands where there is nothing to show: why, and what to do next. */
-export function EmptyState({ kind, title, children, action, live = false }: BlankProps) {
+export function EmptyState({ kind, title, children, action, live = false }: EmptyStateProps) {
   return (
     <div className="blank" data-kind={kind} role={live ? 'status' : undefined}>
       <Icon of={icons[kind]} size="lg" />
@@ -36,11 +36,11 @@ export function EmptyState({ kind, title, children, action, live = false }: Blan
 /** Grey lines in the place of what is being read. */
 export function Skeleton({ label, lines = 5 }: { label: string; lines?: number }) {
   return (
-    <div className="bones">
+    <div className="skeleton">
       {/* Busy are the lines alone: their words are to be read aloud at once. */}
-      <div className="bones-lines" aria-busy="true">
+      <div className="skeleton-lines" aria-busy="true">
         {Array.from({ length: lines }, (_, index) => (
-          <span key={index} className="bone" />
+          <span key={index} className="skeleton-line" />
         ))}
       </div>
       <span className="second" role="status">

@@ -10,7 +10,7 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   hint?: string | undefined
   /** What to do about a value that can't be taken; replaces the hint. */
   problem?: string | undefined
-  size?: 'desk' | 'touch'
+  size?: 'normal' | 'touch'
   mono?: boolean
   icon?: LucideIcon
   /** A mark or key at the end of the field. */
@@ -25,7 +25,7 @@ export function Field(props: FieldProps) {
     labelUnseen,
     hint,
     problem,
-    size = 'desk',
+    size = 'normal',
     mono,
     icon,
     end,

@@ -3,7 +3,7 @@ import { Popover } from '@base-ui/react/popover'
 import { useTranslation } from 'react-i18next'
 import './help-popover.css'
 
-export interface ExplainProps {
+export interface HelpPopoverProps {
   /** What the figure means and where it comes from, in one to three sentences. */
   text: ReactNode
   /** The figure's name: read aloud with the button, and the head of what opens. */
@@ -11,7 +11,7 @@ export interface ExplainProps {
 }
 
 /** A small "?" beside a figure; pressed (mouse, finger or keyboard), it says what the figure means. Esc closes it. */
-export function HelpPopover({ text, label }: ExplainProps) {
+export function HelpPopover({ text, label }: HelpPopoverProps) {
   const { t } = useTranslation('help')
   return (
     <Popover.Root>

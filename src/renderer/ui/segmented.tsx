@@ -9,12 +9,12 @@ export interface SegmentedProps<T extends string> {
   value: T
   options: readonly { value: T; label: string; icon?: LucideIcon }[]
   onChange: (value: T) => void
-  size?: 'desk' | 'touch'
+  size?: 'normal' | 'touch'
 }
 
 /** One of a few, all in view. Arrow keys move, as in any radio group. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
-  const { label, labelUnseen, value, options, onChange, size = 'desk' } = props
+  const { label, labelUnseen, value, options, onChange, size = 'normal' } = props
   const name = useId()
   return (
     <fieldset className="segmented" data-size={size}>

@@ -7,12 +7,12 @@ export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement
   label: string
   labelUnseen?: boolean
   hint?: string | undefined
-  size?: 'desk' | 'touch'
+  size?: 'normal' | 'touch'
   options: readonly { value: string; label: string }[]
 }
 
 /** One choice out of a short list. The system's own list opens: it fits any screen and any finger. */
-export function Select({ label, labelUnseen, hint, size = 'desk', options, ...rest }: SelectProps) {
+export function Select({ label, labelUnseen, hint, size = 'normal', options, ...rest }: SelectProps) {
   const id = useId()
   return (
     <div className="field" data-size={size}>

@@ -13,14 +13,19 @@ export function layoutFaults(): string[] {
   const says = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.className} «${element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''}»`
 
-  const band = document.querySelector('.band')
-  const readOut = document.querySelector('.read-out')
+  const band = document.querySelector('.scan-result')
+  const readOut = document.querySelector('.last-scan')
   if (band === null || readOut === null) return ['there is no count']
-  for (const part of band.querySelectorAll('.band-word, .band-fact, .band-delta, .band-verdict, .icon')) {
+  for (const part of band.querySelectorAll(
+    '.scan-result-word, .scan-result-fact, .scan-result-delta, .scan-result-verdict, .icon',
+  )) {
     if (!inside(boxOf(part), boxOf(band))) found.push(`out of the band: ${says(part)}`)
     if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0) found.push(`cut in the band: ${says(part)}`)
   }
-  const [words, end] = [band.querySelector('.band-words'), band.querySelector('.band-delta, .band-verdict')]
+  const [words, end] = [
+    band.querySelector('.scan-result-texts'),
+    band.querySelector('.scan-result-delta, .scan-result-verdict'),
+  ]
   if (words && end && boxOf(words).right > boxOf(end).left) found.push('the words of the band run into its end')
 
   for (const key of document.querySelectorAll('.count button, .count input:not([type=file])')) {
@@ -30,7 +35,7 @@ export function layoutFaults(): string[] {
     if (key.tagName === 'BUTTON' && key.scrollHeight > key.clientHeight + 1) found.push(`cut below: ${says(key)}`)
   }
   if (readOut.scrollWidth > readOut.clientWidth + 1) found.push('the read-out runs out at its side')
-  const always = '.read-out [data-tone=primary], .reason-answers .button, .read-out [data-size=next], .read-total-big'
+  const always = '.last-scan [data-tone=primary], .reason-answers .button, .last-scan [data-size=next], .read-total-big'
   for (const part of readOut.querySelectorAll(always))
     if (!inside(boxOf(part), boxOf(readOut))) found.push(`out of sight: ${says(part)}`)
   for (const part of document.querySelectorAll('.count-actions, .pad, .tally'))

@@ -38,7 +38,7 @@ export async function show({ page }: CountSetup, sessionId: string, word: string
   await band(page, word)
 }
 
-export const band = (page: Page, word: string) => page.locator('.band-word', { hasText: word }).waitFor()
+export const band = (page: Page, word: string) => page.locator('.scan-result-word', { hasText: word }).waitFor()
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Presses a key of the keypad for each character. */

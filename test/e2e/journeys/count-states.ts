@@ -65,7 +65,7 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
     await scan(page, `]C1010779900104475717${inDays(80)}`)
     await band(page, 'Falta el lote')
     await scan(page, ']C110Q-0921')
-    await page.locator('.band-delta').waitFor()
+    await page.locator('.scan-result-delta').waitFor()
   },
   /** Lots as long as GS1 allows, which differ at their ends. */
   async 'long-lots'({ page }) {
@@ -79,10 +79,10 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
     await keys(page, '12')
     await page.locator('.pad-display', { hasText: '12' }).waitFor()
     await scan(page, labels.milkWithLot)
-    await page.locator('.band-delta', { hasText: '+12' }).waitFor()
+    await page.locator('.scan-result-delta', { hasText: '+12' }).waitFor()
     await keys(page, '3')
     await press(page, 'Agregar')
-    await page.locator('.band-fact', { hasText: 'Manual' }).waitFor()
+    await page.locator('.scan-result-fact', { hasText: 'Manual' }).waitFor()
   },
   async 'damaged-next'({ page }) {
     await press(page, 'Dañado')

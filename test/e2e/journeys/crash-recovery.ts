@@ -67,7 +67,7 @@ export function crashRecoveryJourney(open: () => Stage): void {
     await scans(20)
     expect(await tallies()).toEqual(before)
     await scan(launched.page, labels.kettle)
-    await launched.page.locator('.band-fact', { hasText: 'Lectura 21' }).waitFor()
+    await launched.page.locator('.scan-result-fact', { hasText: 'Lectura 21' }).waitFor()
     await scans(21)
   })
 
@@ -75,10 +75,10 @@ export function crashRecoveryJourney(open: () => Stage): void {
     const { page } = launched
     await page.evaluate(() => {
       window.mostSaid = 0
-      const band = document.querySelector('.band')
+      const band = document.querySelector('.scan-result')
       if (band === null) throw new Error('there is no band')
       new MutationObserver(() => {
-        const said = Number(/Lectura (\d+)/.exec(band.querySelector('.band-fact')?.textContent ?? '')?.[1] ?? 0)
+        const said = Number(/Lectura (\d+)/.exec(band.querySelector('.scan-result-fact')?.textContent ?? '')?.[1] ?? 0)
         window.mostSaid = Math.max(window.mostSaid, said)
       }).observe(band, { subtree: true, childList: true, characterData: true })
     })

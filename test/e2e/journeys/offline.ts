@@ -39,7 +39,7 @@ export function offlineJourney(program: Program): void {
     await findDocument(page, 'R-000185')
     await startCount(page, 'Bruno Díaz')
     await scanAnd(page, labels.detergent, 'Contado')
-    await expect.poll(() => page.locator('.band-fact').textContent()).toContain('guardada en este equipo')
+    await expect.poll(() => page.locator('.scan-result-fact').textContent()).toContain('guardada en este equipo')
     await page.getByRole('button', { name: 'Volver' }).click()
   })
 

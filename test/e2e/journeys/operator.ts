@@ -26,15 +26,15 @@ export function operatorJourney(program: Program): void {
       window.pressed = 0
       addEventListener('click', () => (window.pressed += 1), true)
       window.words = []
-      const fact = document.querySelector('.band')
+      const fact = document.querySelector('.scan-result')
       if (fact === null) throw new Error('there is no band')
       new MutationObserver(() => {
-        const text = fact.querySelector('.band-fact')?.textContent ?? ''
+        const text = fact.querySelector('.scan-result-fact')?.textContent ?? ''
         if (window.words.at(-1) !== text) window.words.push(text)
       }).observe(fact, { subtree: true, childList: true, characterData: true })
     })
     await scan(page, ...burst)
-    await page.locator('.band-fact', { hasText: 'Lectura 200' }).waitFor()
+    await page.locator('.scan-result-fact', { hasText: 'Lectura 200' }).waitFor()
     await expect.poll(() => page.locator('.tally-head').textContent()).toContain('2 artículos · 200 lecturas')
     const [kettles, detergents] = [100, 100]
     await expect
@@ -55,9 +55,15 @@ export function operatorJourney(program: Program): void {
     const page = program.page()
     await page.setViewportSize({ width, height })
     await scanAnd(page, labels.detergent, 'Contado')
-    expect(await fontSize(page, '.band-word')).toBeGreaterThanOrEqual(word)
+    expect(await fontSize(page, '.scan-result-word')).toBeGreaterThanOrEqual(word)
     expect(await fontSize(page, '.read-total-big')).toBeGreaterThanOrEqual(120)
-    for (const selector of ['.band-word', '.band-delta', '.read-total-big', '.pad-enter', '.count-actions']) {
+    for (const selector of [
+      '.scan-result-word',
+      '.scan-result-delta',
+      '.read-total-big',
+      '.pad-enter',
+      '.count-actions',
+    ]) {
       const box = await page.locator(selector).boundingBox()
       expect(box, selector).not.toBeNull()
       expect(box?.x, selector).toBeGreaterThanOrEqual(0)
@@ -83,7 +89,7 @@ export function operatorJourney(program: Program): void {
     await page.locator('.read-article', { hasText: 'Termo' }).waitFor()
     await tabTo(page, 'Deshacer')
     await page.keyboard.press('Enter')
-    await page.locator('.band-word', { hasText: 'Deshecho' }).waitFor()
+    await page.locator('.scan-result-word', { hasText: 'Deshecho' }).waitFor()
     await tabTo(page, 'Terminar conteo')
     await page.keyboard.press('Space')
     await tabTo(page, 'Terminar')

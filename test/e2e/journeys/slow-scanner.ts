@@ -31,7 +31,7 @@ async function scansCounted(page: Page, count: number): Promise<void> {
 }
 
 async function lastScan(page: Page): Promise<number> {
-  return Number(/Lectura (\d+)/.exec((await page.locator('.band-fact').textContent()) ?? '')?.[1] ?? 0)
+  return Number(/Lectura (\d+)/.exec((await page.locator('.scan-result-fact').textContent()) ?? '')?.[1] ?? 0)
 }
 
 /** The core dies while a scanner goes on. */
@@ -51,7 +51,7 @@ export function coreKilledJourney(program: Program): void {
     await expect.poll(() => page.locator('.tally-row .tally-units').allTextContents()).toEqual(['100', '100'])
     // The count is as it was: the next scan is the next one.
     await scan(page, kettle)
-    await page.locator('.band-fact', { hasText: 'Lectura 201' }).waitFor()
+    await page.locator('.scan-result-fact', { hasText: 'Lectura 201' }).waitFor()
     await expect.poll(() => runningTotal(page)).toBe('101')
   })
 }
@@ -99,7 +99,7 @@ export function slowScannerJourney(program: Program, scans: number): void {
       await field.focus()
       await pressed(page)
       await scanAt(slowMs, page, ...times(5, kettle))
-      await page.locator('.band-word', { hasText: 'Contado' }).waitFor()
+      await page.locator('.scan-result-word', { hasText: 'Contado' }).waitFor()
       expect(await pressed(page)).toEqual([])
       for (const text of await page.locator('input').all()) expect(await text.inputValue()).toBe('')
     }

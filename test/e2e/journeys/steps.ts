@@ -53,13 +53,13 @@ export async function beginAs(page: Page, operator: string): Promise<void> {
 
 /** What the band says, in the words of the screen. */
 export async function outcome(page: Page): Promise<string> {
-  return (await page.locator('.band-word').textContent()) ?? ''
+  return (await page.locator('.scan-result-word').textContent()) ?? ''
 }
 
 /** Scans and waits until that scan is answered with a word. */
 export async function scanAnd(page: Page, code: string, word: string): Promise<void> {
   await scan(page, code)
-  await page.locator('.band-word', { hasText: word }).waitFor()
+  await page.locator('.scan-result-word', { hasText: word }).waitFor()
 }
 
 /** The running total of the article on screen. */

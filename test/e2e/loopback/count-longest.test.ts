@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const faults = () => lookEverywhere(stage, sizes, () => stage.page.evaluate(layoutFaults))
 
-const said = () => stage.page.locator('.band-fact').textContent()
+const said = () => stage.page.locator('.scan-result-fact').textContent()
 
 describe('nothing is cut or out of sight', () => {
   test.each(articles)('%s: what waits, and what is counted', async (code) => {

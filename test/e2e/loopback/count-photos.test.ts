@@ -109,7 +109,7 @@ test('where nothing can be written the rest is not tried, the screen says what t
   writeFileSync(photos, 'a file where the folder should be')
   await choose([await painted(90, 60), await painted(90, 61)])
   await page.getByText('2 fotos no se guardaron.').waitFor()
-  const fact = page.locator('.band-fact')
+  const fact = page.locator('.scan-result-fact')
   await expect
     .poll(() => fact.textContent())
     .toBe('Muelle no puede escribir en el disco. Revise los permisos de la carpeta de datos.')
@@ -126,7 +126,7 @@ test('a full disk is said with its next step, and scanning goes on', async () =>
   await choose(await painted(90, 63))
   await page.getByText('Esa foto no se guardó.').waitFor()
   await expect
-    .poll(() => page.locator('.band-fact').textContent())
+    .poll(() => page.locator('.scan-result-fact').textContent())
     .toBe('El disco está lleno. Libere espacio en este equipo y pruebe de nuevo.')
   await page.unroute('**/rpc/counts.photo')
   await scanAnd(page, labels.detergent, 'Contado')

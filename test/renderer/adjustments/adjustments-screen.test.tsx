@@ -392,7 +392,7 @@ it('on paper stand all rows, the period and the age of the copy', async () => {
     expect(screen.getAllByRole('row').length).toBeGreaterThan(1000)
   })
   expect(screen.getByText('Se imprimen sólo las primeras 1.000 de 1.700 filas. El CSV las tiene todas.')).toBeTruthy()
-  expect(screen.getByText(/^Últimos 30 días/, { selector: '.paper-head p' })).toBeTruthy()
+  expect(screen.getByText(/^Últimos 30 días/, { selector: '.print-head p' })).toBeTruthy()
   expect(screen.getByText(/Impreso 20\/11\/2026/)).toBeTruthy()
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(screen.queryByText(/Se imprimen/)).toBeNull()

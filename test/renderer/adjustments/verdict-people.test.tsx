@@ -91,7 +91,7 @@ it('paper and CSV say who', async () => {
   renderApp(core(), { screen: 'adjustments' })
   await list()
   act(() => void window.dispatchEvent(new Event('beforeprint')))
-  const paper = [...document.querySelectorAll('.paper-rows tbody tr')].map((row) => row.textContent)
+  const paper = [...document.querySelectorAll('.print-rows tbody tr')].map((row) => row.textContent)
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(paper[1]).toMatch(/Explicado.*Marta Ibarra/)
   expect(paper[2]).toMatch(/Explicado.*usuario sin dato/)

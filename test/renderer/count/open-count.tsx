@@ -45,5 +45,5 @@ export async function openCount(
   return counting
 }
 
-export const band = () => screen.getAllByRole('status').find((part) => part.className === 'band') as HTMLElement
+export const band = () => screen.getAllByRole('status').find((part) => part.className === 'scan-result') as HTMLElement
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))

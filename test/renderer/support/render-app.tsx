@@ -26,7 +26,7 @@ export function freshPage(): void {
   beforeEach(async () => {
     localStorage.clear()
     useToasts.setState({ toasts: [] })
-    useFinder.setState({ looking: null, failure: null })
+    useFinder.setState({ searchingFor: null, failure: null })
     usePracticeFault.setState({ fault: 'none' })
     await i18n.changeLanguage('es')
   })

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { figuresOf, fittingColumns, minWidth, type DataColumn } from '../../../src/renderer/ui/data-table/column.ts'
+import {
+  addValue,
+  figuresFor,
+  fittingColumns,
+  minWidth,
+  noValues,
+  type DataColumn,
+} from '../../../src/renderer/ui/data-table/column.ts'
 
 const column = (id: string, width: number, yields?: number): DataColumn<unknown> => ({
   id,
@@ -26,6 +33,11 @@ describe('columns in a narrow place', () => {
 })
 
 describe('figures of a column', () => {
+  const figuresOf = (rows: readonly unknown[], of: DataColumn<unknown>) =>
+    figuresFor(
+      of,
+      rows.reduce<typeof noValues>((values, row) => addValue(values, of.value(row)), noValues),
+    )
   const units = { ...column('u', 1), kind: 'units', value: (row: unknown) => row as number | null } as const
 
   it.each([
@@ -58,7 +70,7 @@ describe('figures of a column', () => {
   it('widen the column that its screen made too narrow, and no other', () => {
     expect(minWidth({ ...units, width: 96 }, figuresOf([9_007_199_254.125], units))).toBeGreaterThan(96)
     expect(minWidth({ ...units, width: 200 }, figuresOf([1], units))).toBe(200)
-    expect(minWidth(column('a', 40), figuresOf(['words'], column('a', 40)))).toBe(40)
-    expect(minWidth({ ...column('t', 100), kind: 'dateTime' }, figuresOf([], column('t', 100)))).toBeGreaterThan(100)
+    expect(minWidth(column('a', 40), { decimals: 0, width: 0 })).toBe(40)
+    expect(minWidth({ ...column('t', 100), kind: 'dateTime' }, { decimals: 0, width: 0 })).toBeGreaterThan(100)
   })
 })

@@ -1,15 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CellValue } from '../../../src/renderer/ui/data-table/column.ts'
+import { createRowIndex } from '../../../src/renderer/ui/data-table/row-index.ts'
 import { orderRows, type RowOrder } from '../../../src/renderer/ui/data-table/shown-rows.ts'
 import { runInSlices, runNow } from '../../../src/renderer/ui/data-table/sliced-work.ts'
 
 const itself = (key: string) => key
 const asTheyCome = { filters: [], sort: null }
-const idsOf = (rows: readonly string[]) => runNow(orderRows(rows, itself, asTheyCome)).ids
+const idsOf = (rows: readonly string[]) => runNow(orderRows(rows, createRowIndex(itself, []), asTheyCome)).ids
 
 function ordered<T>(rows: readonly T[], order: RowOrder<T>): readonly T[] {
-  const shown = runNow(orderRows(rows, () => 'row', order))
+  const shown = runNow(
+    orderRows(
+      rows,
+      createRowIndex(() => 'row', []),
+      order,
+    ),
+  )
   expect(shown.ids.map((id) => rows[id === 'row' ? 0 : Number(id.slice('row#'.length))])).toEqual(shown.rows)
   return shown.rows
 }
@@ -69,7 +76,7 @@ describe('order of rows', () => {
   it('gives way all along, and ends where it is no longer wanted', async () => {
     const rows = Array.from({ length: 5000 }, (_, at) => (at * 7919) % 5000)
     const order = { filters: [(row: number) => row % 2 === 0], sort: { value: (row: number) => row, desc: false } }
-    const work = () => orderRows(rows, String, order)
+    const work = () => orderRows(rows, createRowIndex(String, []), order)
     let yields = 0
     const counted = work()
     while (counted.next().done !== true) yields += 1

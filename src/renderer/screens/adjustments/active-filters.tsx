@@ -9,7 +9,7 @@ import { activeOf, changes, emptyFilters, type Active, type AdjustmentsViewState
 const texts = ['user', 'reason', 'location', 'container'] as const
 
 /** A filter that is on, in words. */
-export function useActiveWords(): (active: Active) => string {
+export function useFilterText(): (active: Active) => string {
   const { t } = useTranslation('adjustments')
   const format = useFormat()
   return ({ id, value }) => {
@@ -41,25 +41,25 @@ export function ActiveFilters({
   onView: (view: AdjustmentsViewState) => void
 }) {
   const { t } = useTranslation('adjustments')
-  const words = useActiveWords()
+  const toText = useFilterText()
   const active = activeOf(view)
   if (active.length === 0) return null
   return (
-    <ul className="active-filters off-paper" aria-label={t('filter.on')}>
+    <ul className="active-filters no-print" aria-label={t('filter.on')}>
       {active.map((filter, at) => (
         <li key={`${filter.id}.${at}`}>
           <Button
             size="small"
             iconEnd={X}
-            aria-label={t('filter.remove', { what: words(filter) })}
+            aria-label={t('filter.remove', { what: toText(filter) })}
             onClick={() => onView(filter.removed)}
           >
-            <span className="clip">{words(filter)}</span>
+            <span className="clip">{toText(filter)}</span>
           </Button>
         </li>
       ))}
       <li>
-        <Button size="small" tone="link" onClick={() => onView({ ...view, wanted: emptyFilters, marks: {} })}>
+        <Button size="small" tone="link" onClick={() => onView({ ...view, filters: emptyFilters, selection: {} })}>
           {t('filter.clear')}
         </Button>
       </li>

@@ -9,10 +9,10 @@ import { Skeleton } from '../../ui/empty-state.tsx'
 import { Chip } from '../../ui/data-table/list-tools.tsx'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
-import { PeriodPicker, usePeriodWords } from '../../ui/period/period-picker.tsx'
+import { PeriodPicker, usePeriodTexts } from '../../ui/period/period-picker.tsx'
 import { PrintHeader } from '../../ui/print/print-header.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ActiveFilters, useActiveWords } from './active-filters.tsx'
+import { ActiveFilters, useFilterText } from './active-filters.tsx'
 import { AdjustmentDetail } from './adjustment-detail.tsx'
 import { adjustmentColumns } from './columns.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -24,6 +24,7 @@ import {
   initialView,
   emptyFilters,
   parseViewState,
+  toStoredView,
   type AdjustmentsViewState,
 } from './view-state.ts'
 import { NoteDialog, type NotedVerdict } from './note-dialog.tsx'
@@ -47,7 +48,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
   const format = useFormat()
   const day = useToday()
   const [view, setView] = useState<AdjustmentsViewState>(() =>
-    review === undefined ? initialView : { ...initialView, wanted: { ...emptyFilters, review } },
+    review === undefined ? initialView : { ...initialView, filters: { ...emptyFilters, review } },
   )
   const [menu, setMenu] = useMenuKeys()
   const [charts, setCharts] = useRemembered('adjustments.charts', chartChoices, 'main')
@@ -65,8 +66,8 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
   const year = day.slice(0, 4)
   const columns = useMemo(() => adjustmentColumns({ year, t, format, reviewOf }), [year, t, format, reviewOf])
   const active = activeOf(view)
-  const activeWords = useActiveWords()
-  const period = usePeriodWords()(view.period)
+  const filterText = useFilterText()
+  const period = usePeriodTexts()(view.period)
 
   const onVerdict = useCallback(
     (rows: readonly AdjustmentView[], verdict: GivenVerdict) => {
@@ -79,29 +80,33 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
   const summary = figures.shown.data
   const failed = summary === null && figures.shown.error !== null
   return (
-    <AppShell kind="desk" title={t('title')}>
+    <AppShell kind="normal" title={t('title')}>
       <div className="adjustments">
         <PrintHeader
           title={t('list')}
           resource="adjustments"
-          filters={[[period.name, period.days].filter(Boolean).join(' '), ...active.map(activeWords)]}
+          filters={[[period.name, period.days].filter(Boolean).join(' '), ...active.map(filterText)]}
         />
-        <div className="adjustments-tools off-paper">
+        <div className="adjustments-tools no-print">
           <PeriodPicker
             period={view.period}
-            onChange={(period) => setView((last) => ({ ...last, period, marks: withoutDay(last) }))}
+            onChange={(period) => setView((last) => ({ ...last, period, selection: withoutDay(last) }))}
             open={menu === 'period'}
             onOpenChange={(open) => setMenu(open ? 'period' : null)}
             shortcut="P"
           />
           <FilterForm
-            wanted={view.wanted}
+            filters={view.filters}
             active={active.length}
-            onChange={(wanted) => setView((last) => ({ ...last, wanted }))}
+            onChange={(filters) => setView((last) => ({ ...last, filters }))}
             open={menu === 'filters'}
             onOpenChange={(open) => setMenu(open ? 'filters' : null)}
           />
-          <SavedViews screen="adjustments" view={keptOf(view)} onApply={(kept) => setView(parseViewState(kept))} />
+          <SavedViews
+            screen="adjustments"
+            view={toStoredView(view)}
+            onApply={(kept) => setView(parseViewState(kept))}
+          />
           <Chip pressed={view.openFirst} onChange={(openFirst) => setView((last) => ({ ...last, openFirst }))}>
             {t('openFirst')}
           </Chip>
@@ -144,9 +149,9 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
           pages={pages}
           keyOf={keyOf}
           tools={null}
-          paperFilters={null}
+          printFilters={null}
           searching={active.length > 0}
-          onClear={() => setView((last) => ({ ...last, wanted: emptyFilters, marks: {} }))}
+          onClear={() => setView((last) => ({ ...last, filters: emptyFilters, selection: {} }))}
           onRowKey={(event, taken) => {
             const verdict = verdictOf(event.key)
             if (verdict === null) return null
@@ -162,7 +167,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
               review={reviewOf(row)}
               onClose={close}
               onVerdict={(verdict) => onVerdict([row], verdict)}
-              onArticle={(article) => setView((last) => ({ ...last, marks: { ...last.marks, article } }))}
+              onArticle={(article) => setView((last) => ({ ...last, selection: { ...last.selection, article } }))}
             />
           )}
         />
@@ -190,13 +195,8 @@ function ChartsPlace({ all, children = null }: { all: boolean; children?: ReactN
 }
 
 /** Another period has other days. */
-function withoutDay({ marks: { day: _, ...marks } }: AdjustmentsViewState): AdjustmentsViewState['marks'] {
-  return marks
-}
-
-/** A view as JSON alone. */
-function keptOf(view: AdjustmentsViewState): Parameters<typeof parseViewState>[0] & Record<string, never> {
-  return JSON.parse(JSON.stringify(view)) as Record<string, never>
+function withoutDay({ selection: { day: _, ...selection } }: AdjustmentsViewState): AdjustmentsViewState['selection'] {
+  return selection
 }
 
 function verdictOf(key: string): GivenVerdict | null {

@@ -1,16 +1,16 @@
 import type { AdjustmentGroup, AdjustmentSummary, ArticleGroup } from '../../../contract/shapes/adjustment.ts'
 import type { Format } from '../../i18n/format.ts'
 import { addDays, dayCount, type Days } from '../../state/period.ts'
-import type { BarMark } from '../../ui/chart/bar-list.tsx'
+import type { BarItem } from '../../ui/chart/bar-list.tsx'
 
 /** Groups have a key of any text or none: marks need one that is always a text. */
-export const markKey = (key: string | null) => (key === null ? 'none' : `=${key}`)
-export const keyOfMark = (mark: string) => (mark === 'none' ? null : mark.slice(1))
+export const toBarKey = (key: string | null) => (key === null ? 'none' : `=${key}`)
+export const fromBarKey = (mark: string) => (mark === 'none' ? null : mark.slice(1))
 
 const restKey = 'rest'
 const mostBars = 7
 
-export interface MarkWords {
+export interface ChartTexts {
   format: Format
   /** What stands for rows that do not say. */
   none: string
@@ -33,21 +33,21 @@ export function toParetoBars(
   groups: readonly AdjustmentGroup[],
   total: { count: number; net: number; gross: number },
   chosen: string | null | undefined,
-  words: MarkWords,
-): BarMark[] {
-  const { format, none } = words
+  texts: ChartTexts,
+): BarItem[] {
+  const { format, none } = texts
   const shown = groups.slice(0, groups.length > mostBars ? mostBars - 1 : mostBars)
   let reached = 0
-  const bars = shown.map((group): BarMark => {
+  const bars = shown.map((group): BarItem => {
     reached += group.gross
     const label = groupLabel(group, none)
     return {
-      key: markKey(group.key),
+      key: toBarKey(group.key),
       label,
       value: group.gross,
       figure: format.units(group.gross),
       share: shareOf(reached, total.gross, format),
-      hint: words.hint({ ...group, label }),
+      hint: texts.hint({ ...group, label }),
       chosen: chosen !== undefined && chosen === group.key,
     }
   })
@@ -55,7 +55,7 @@ export function toParetoBars(
   if (left > 0) {
     const sum = (figure: 'count' | 'net' | 'gross') =>
       exact(total[figure] - shown.reduce((so, group) => so + group[figure], 0))
-    const rest = { label: words.rest(left), count: sum('count'), net: sum('net'), gross: sum('gross') }
+    const rest = { label: texts.rest(left), count: sum('count'), net: sum('net'), gross: sum('gross') }
     bars.push({
       key: restKey,
       label: rest.label,
@@ -63,7 +63,7 @@ export function toParetoBars(
       value: 0,
       figure: format.units(rest.gross),
       share: shareOf(total.gross, total.gross, format),
-      hint: words.hint(rest),
+      hint: texts.hint(rest),
       chosen: false,
       fixed: true,
     })
@@ -81,26 +81,26 @@ export function netBars(
   most: number,
   asLosses: boolean,
   chosen: string | null | undefined,
-  words: MarkWords,
-): BarMark[] {
-  const { format, none } = words
+  texts: ChartTexts,
+): BarItem[] {
+  const { format, none } = texts
   return groups.slice(0, most).map((group) => {
     const label = groupLabel(group, none)
-    const users = usersOf(group, words)
+    const users = usersOf(group, texts)
     return {
-      key: markKey(group.key),
+      key: toBarKey(group.key),
       label,
       value: asLosses ? -group.net : group.net,
       figure: format.signed(group.net),
       ...(asLosses ? { note: users } : {}),
-      hint: `${words.hint({ ...group, label })}${asLosses ? ` · ${users}` : ''}`,
+      hint: `${texts.hint({ ...group, label })}${asLosses ? ` · ${users}` : ''}`,
       chosen: chosen !== undefined && chosen === group.key,
     }
   })
 }
 
 /** Who adjusted an article most, with the net units of each. */
-export function usersOf(group: ArticleGroup, { format, none }: Pick<MarkWords, 'format' | 'none'>): string {
+export function usersOf(group: ArticleGroup, { format, none }: Pick<ChartTexts, 'format' | 'none'>): string {
   return group.users.map((user) => `${groupLabel(user, none)} ${format.signed(user.net)}`).join(' · ')
 }
 

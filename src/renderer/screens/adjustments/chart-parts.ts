@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
-import type { MarkWords } from './chart-data.ts'
+import type { ChartTexts } from './chart-data.ts'
 import type { AdjustmentsViewState } from './view-state.ts'
 import type { AdjustmentSummaryState } from './use-figures.ts'
 
@@ -18,7 +18,7 @@ export interface ChartsProps {
 }
 
 /** The words of marks in the language that is shown; `none` names the rows that do not say. */
-export function useMarkWords(none: 'unsaid' | 'withoutReason' = 'unsaid'): MarkWords {
+export function useChartTexts(none: 'unsaid' | 'withoutReason' = 'unsaid'): ChartTexts {
   const { t } = useTranslation(['adjustments', 'common'])
   const format = useFormat()
   return useMemo(

@@ -3,8 +3,8 @@ import type { AdjustmentGroup } from '../../../contract/shapes/adjustment.ts'
 import { BarList } from '../../ui/chart/bar-list.tsx'
 import { ChartPanel, type ChartTable } from '../../ui/chart/chart-panel.tsx'
 import { daysOf } from '../../state/period.ts'
-import { groupLabel, keyOfMark, markKey, netBars, toParetoBars, usersOf, type MarkWords } from './chart-data.ts'
-import { asTable, useMarkWords, type ChartsProps } from './chart-parts.ts'
+import { groupLabel, fromBarKey, toBarKey, netBars, toParetoBars, usersOf, type ChartTexts } from './chart-data.ts'
+import { asTable, useChartTexts, type ChartsProps } from './chart-parts.ts'
 import { HoursPanel } from './hours-panel.tsx'
 import { toggleChartSelection } from './view-state.ts'
 import { TrendPanel } from './trend-panel.tsx'
@@ -37,12 +37,12 @@ const lists = { reason: 'byReason', user: 'byUser', article: 'byArticle', locati
 function ParetoPanel(props: ChartsProps & { dimension: keyof typeof lists }) {
   const { view, figures, dimension, onView } = props
   const { t } = useTranslation('adjustments')
-  const words = useMarkWords(dimension === 'reason' ? 'withoutReason' : 'unsaid')
+  const texts = useChartTexts(dimension === 'reason' ? 'withoutReason' : 'unsaid')
   const summary = figures.of(dimension)
   const groups: readonly AdjustmentGroup[] = summary?.[lists[dimension]] ?? []
   const title = t(`chart.${dimension}`)
-  const choose = (mark: string) => onView(toggleChartSelection(view, dimension, keyOfMark(mark)))
-  const table = useGroupTable(title, groups, view.marks[dimension], words)
+  const choose = (mark: string) => onView(toggleChartSelection(view, dimension, fromBarKey(mark)))
+  const table = useGroupTable(title, groups, view.selection[dimension], texts)
   return (
     <ChartPanel
       title={title}
@@ -53,7 +53,11 @@ function ParetoPanel(props: ChartsProps & { dimension: keyof typeof lists }) {
       {...asTable(props, dimension)}
     >
       {summary === null ? null : (
-        <BarList label={title} bars={toParetoBars(groups, summary, view.marks[dimension], words)} onChoose={choose} />
+        <BarList
+          label={title}
+          bars={toParetoBars(groups, summary, view.selection[dimension], texts)}
+          onChoose={choose}
+        />
       )}
     </ChartPanel>
   )
@@ -63,14 +67,14 @@ function useGroupTable(
   title: string,
   groups: readonly AdjustmentGroup[],
   chosen: string | null | undefined,
-  words: MarkWords,
+  texts: ChartTexts,
 ): ChartTable {
   const { t } = useTranslation('adjustments')
-  const { format, none } = words
+  const { format, none } = texts
   return {
     head: [title, t('figure.gross.word'), t('figure.net.word'), t('figure.count.word'), t('figure.withoutReason.word')],
     rows: groups.map((group) => ({
-      key: markKey(group.key),
+      key: toBarKey(group.key),
       cells: [
         groupLabel(group, none),
         format.units(group.gross),
@@ -86,11 +90,11 @@ function useGroupTable(
 function LossesPanel(props: ChartsProps) {
   const { view, figures, onView } = props
   const { t } = useTranslation('adjustments')
-  const words = useMarkWords()
+  const texts = useChartTexts()
   const groups = figures.of('article')?.losses ?? []
   const title = t('chart.losses')
-  const choose = (mark: string) => onView(toggleChartSelection(view, 'article', keyOfMark(mark)))
-  const chosen = view.marks.article
+  const choose = (mark: string) => onView(toggleChartSelection(view, 'article', fromBarKey(mark)))
+  const chosen = view.selection.article
   return (
     <ChartPanel
       title={title}
@@ -99,12 +103,12 @@ function LossesPanel(props: ChartsProps) {
       table={{
         head: [title, t('figure.net.word'), t('figure.count.word'), t('chart.users')],
         rows: groups.map((group) => ({
-          key: markKey(group.key),
+          key: toBarKey(group.key),
           cells: [
-            groupLabel(group, words.none),
-            words.format.signed(group.net),
-            words.format.count(group.count),
-            usersOf(group, words),
+            groupLabel(group, texts.none),
+            texts.format.signed(group.net),
+            texts.format.count(group.count),
+            usersOf(group, texts),
           ],
           chosen: chosen !== undefined && chosen === group.key,
         })),
@@ -112,7 +116,7 @@ function LossesPanel(props: ChartsProps) {
       onChoose={choose}
       {...asTable(props, 'losses')}
     >
-      <BarList tone="less" label={title} bars={netBars(groups, 5, true, chosen, words)} onChoose={choose} />
+      <BarList tone="less" label={title} bars={netBars(groups, 5, true, chosen, texts)} onChoose={choose} />
     </ChartPanel>
   )
 }
@@ -120,23 +124,23 @@ function LossesPanel(props: ChartsProps) {
 function NetPanel(props: ChartsProps) {
   const { view, figures, onView } = props
   const { t } = useTranslation('adjustments')
-  const words = useMarkWords()
+  const texts = useChartTexts()
   const groups = figures.of('article')?.byArticle ?? []
   const title = t('chart.net')
-  const choose = (mark: string) => onView(toggleChartSelection(view, 'article', keyOfMark(mark)))
+  const choose = (mark: string) => onView(toggleChartSelection(view, 'article', fromBarKey(mark)))
   return (
     <ChartPanel
       title={title}
       unit={t('figure.net.word')}
       explain={t('chart.netExplain')}
-      table={useGroupTable(title, groups, view.marks.article, words)}
+      table={useGroupTable(title, groups, view.selection.article, texts)}
       onChoose={choose}
       {...asTable(props, 'net')}
     >
       <BarList
         shape="diverging"
         label={title}
-        bars={netBars(groups, 7, false, view.marks.article, words)}
+        bars={netBars(groups, 7, false, view.selection.article, texts)}
         onChoose={choose}
       />
     </ChartPanel>

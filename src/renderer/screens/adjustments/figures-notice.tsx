@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 export function FiguresNotice({ figures }: { figures: QueryState<AdjustmentSummary> }) {
   const { t } = useTranslation(['adjustments', 'common'])
   const format = useFormat()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const { data, error, reload } = figures
   const again = (
     <Button size="small" onClick={reload}>
@@ -20,8 +20,8 @@ export function FiguresNotice({ figures }: { figures: QueryState<AdjustmentSumma
   if (error !== null) {
     return (
       <Notice live action={again}>
-        <span className="strong">{t('adjustments:figuresFailed')}.</span> {failureWords(error).fact}.{' '}
-        {failureWords(error).next}
+        <span className="strong">{t('adjustments:figuresFailed')}.</span> {errorTexts(error).fact}.{' '}
+        {errorTexts(error).next}
       </Notice>
     )
   }
@@ -32,7 +32,7 @@ export function FiguresNotice({ figures }: { figures: QueryState<AdjustmentSumma
       <span className="strong">
         {t('adjustments:missingDays', { count: missingDays, value: format.count(missingDays) })}
       </span>{' '}
-      {refreshError === undefined ? t('adjustments:missingText') : `${failureWords(refreshError).fact}.`}
+      {refreshError === undefined ? t('adjustments:missingText') : `${errorTexts(refreshError).fact}.`}
     </Notice>
   )
 }

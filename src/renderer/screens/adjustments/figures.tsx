@@ -46,7 +46,7 @@ export function Figures({ summary, before, busy }: FiguresProps) {
                   ? t('beforeUnknown')
                   : t('before', {
                       value: written(figure, before),
-                      change: changeWords(before[figure], summary[figure], format) ?? t('same'),
+                      change: changeText(before[figure], summary[figure], format) ?? t('same'),
                     })}
             </span>
           </dd>
@@ -73,7 +73,7 @@ export function percent(share: number, format: Format): string {
 }
 
 /** How a figure moved: per cent where there was something before, else the plain difference; `null` not at all. */
-export function changeWords(before: number, now: number, format: Format): string | null {
+export function changeText(before: number, now: number, format: Format): string | null {
   const difference = Math.round((now - before) * 1e6) / 1e6
   if (difference === 0) return null
   if (before <= 0 || now < 0) return format.signed(difference)

@@ -11,10 +11,10 @@ import { Switch } from '../../ui/switch.tsx'
 import { changes, emptyFilters, type FilterValues } from './view-state.ts'
 
 interface FilterFormProps {
-  wanted: FilterValues
+  filters: FilterValues
   /** Filters that are on, marks of charts included. */
   active: number
-  onChange: (wanted: FilterValues) => void
+  onChange: (filters: FilterValues) => void
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -22,7 +22,7 @@ interface FilterFormProps {
 const texts = ['articleCode', 'user', 'reason', 'location', 'container'] as const
 
 /** Every filter of the list in one place; Enter applies them. */
-export function FilterForm({ wanted, active, onChange, open, onOpenChange }: FilterFormProps) {
+export function FilterForm({ filters, active, onChange, open, onOpenChange }: FilterFormProps) {
   const { t } = useTranslation('adjustments')
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
@@ -34,7 +34,7 @@ export function FilterForm({ wanted, active, onChange, open, onOpenChange }: Fil
           <Popover.Popup className="data-popup filter-popup">
             <Popover.Title className="data-popup-title">{t('filter.title')}</Popover.Title>
             <Fields
-              wanted={wanted}
+              filters={filters}
               onApply={(next) => {
                 onChange(next)
                 onOpenChange(false)
@@ -47,9 +47,9 @@ export function FilterForm({ wanted, active, onChange, open, onOpenChange }: Fil
   )
 }
 
-function Fields({ wanted, onApply }: { wanted: FilterValues; onApply: (wanted: FilterValues) => void }) {
+function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters: FilterValues) => void }) {
   const { t } = useTranslation('adjustments')
-  const [draft, setDraft] = useState(wanted)
+  const [draft, setDraft] = useState(filters)
   const set = (next: Partial<FilterValues>) => setDraft((last) => ({ ...last, ...next }))
   const signals = ['any', ...adjustmentSignals] as const
   return (

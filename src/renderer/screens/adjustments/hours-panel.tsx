@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ChartPanel } from '../../ui/chart/chart-panel.tsx'
 import { HeatMap } from '../../ui/chart/heat-map.tsx'
-import { asTable, useMarkWords, type ChartsProps } from './chart-parts.ts'
+import { asTable, useChartTexts, type ChartsProps } from './chart-parts.ts'
 import { toggleChartSelection } from './view-state.ts'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
@@ -11,13 +11,13 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 export function HoursPanel(props: ChartsProps) {
   const { view, figures, onView } = props
   const { t } = useTranslation('adjustments')
-  const { format, hint } = useMarkWords()
+  const { format, hint } = useChartTexts()
   const heat = figures.of('cell')?.heat ?? []
   const cells = new Map(heat.map((cell) => [cell.weekday * 24 + cell.hour, cell]))
   const title = t('chart.hours')
   const hourWord = (hour: number) => t('hour', { hour: String(hour).padStart(2, '0') })
   const isChosen = (weekday: number, hour: number) =>
-    view.marks.cell?.weekday === weekday && view.marks.cell.hour === hour
+    view.selection.cell?.weekday === weekday && view.selection.cell.hour === hour
   const choose = (weekday: number, hour: number) => onView(toggleChartSelection(view, 'cell', { weekday, hour }))
   return (
     <ChartPanel

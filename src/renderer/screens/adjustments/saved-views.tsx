@@ -58,7 +58,7 @@ function Views({ screen, view, onApply }: SavedViewsProps) {
     return answer.ok
   }
   const views = data?.views ?? []
-  const wanted = name.trim()
+  const viewName = name.trim()
   return (
     <>
       {error !== null ? <p role="status">{errorTexts(error).fact}</p> : null}
@@ -82,15 +82,15 @@ function Views({ screen, view, onApply }: SavedViewsProps) {
       <Form
         className="views-form"
         onSubmit={() => {
-          if (wanted === '') return
-          void client.command('views.save', { screen, name: wanted, view }).then((answer) => {
+          if (viewName === '') return
+          void client.command('views.save', { screen, name: viewName, view }).then((answer) => {
             if (settle(answer)) setName('')
           })
         }}
       >
         <Field label={t('views.name')} maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
-        <Button type="submit" disabled={wanted === ''}>
-          {views.some((kept) => kept.name === wanted) ? t('views.replace') : t('views.save')}
+        <Button type="submit" disabled={viewName === ''}>
+          {views.some((kept) => kept.name === viewName) ? t('views.replace') : t('views.save')}
         </Button>
       </Form>
     </>

@@ -22,7 +22,7 @@ export function SelectionToolbar({ taken, unreviewed, onVerdict }: RowsFootProps
   const { t } = useTranslation('adjustments')
   const format = useFormat()
   return (
-    <div className="rows-foot off-paper">
+    <div className="rows-foot no-print">
       <span className="rows-keys second">
         <Kbd>J</Kbd>
         <Kbd>K</Kbd> {t('keys.move')}

@@ -3,22 +3,22 @@ import { localeOf } from '../../i18n/index.ts'
 import { ChartPanel } from '../../ui/chart/chart-panel.tsx'
 import { Trend } from '../../ui/chart/trend.tsx'
 import type { Days } from '../../state/period.ts'
-import { rangeWords } from '../../ui/period/period-picker.tsx'
+import { rangeText } from '../../ui/period/period-picker.tsx'
 import { trendSpans } from './chart-data.ts'
-import { asTable, useMarkWords, type ChartsProps } from './chart-parts.ts'
+import { asTable, useChartTexts, type ChartsProps } from './chart-parts.ts'
 import { toggleChartSelection } from './view-state.ts'
 
 /** Gross and net through the days of the period; a column opens its day, a wider one becomes the period. */
 export function TrendPanel(props: ChartsProps & { days: Days }) {
   const { view, figures, days, onView } = props
   const { t, i18n } = useTranslation('adjustments')
-  const { format, hint } = useMarkWords()
+  const { format, hint } = useChartTexts()
   const byDay = figures.of('day')?.byDay ?? []
   const spans = byDay.length === 0 ? [] : trendSpans(byDay, days)
   const title = t('chart.trend')
-  const label = (span: Days) => rangeWords(span, localeOf(i18n.language))
+  const label = (span: Days) => rangeText(span, localeOf(i18n.language))
   const isChosen = (span: Days) =>
-    view.marks.day !== undefined && span.from <= view.marks.day && view.marks.day <= span.to
+    view.selection.day !== undefined && span.from <= view.selection.day && view.selection.day <= span.to
   const choose = (key: string) => {
     const span = spans.find(({ from }) => from === key)
     if (span === undefined) return
@@ -47,7 +47,7 @@ export function TrendPanel(props: ChartsProps & { days: Days }) {
         label={title}
         most={format.units(highest)}
         least={format.units(lowest)}
-        marks={spans.map((span) => ({
+        points={spans.map((span) => ({
           key: span.from,
           label: label(span),
           value: span.gross,

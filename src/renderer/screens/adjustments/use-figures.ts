@@ -16,7 +16,7 @@ const options = { watch: ['adjustments', 'reviews'], keepPrevious: true, atMostE
 
 /** The figures of a look. Each chart with a pressed mark asks for itself; the others share one answer. */
 export function useFigures(view: AdjustmentsViewState, today: string): AdjustmentSummaryState {
-  const { day } = view.marks
+  const { day } = view.selection
   const days = day === undefined ? daysOf(view.period, today) : { from: day, to: day }
   const shown = useQuery('adjustments.summary', filterOf(view, today), options)
   const before = useQuery(
@@ -25,7 +25,7 @@ export function useFigures(view: AdjustmentsViewState, today: string): Adjustmen
     options,
   )
   const own = (dimension: Dimension) =>
-    view.marks[dimension] === undefined ? null : filterOf(withoutDimension(view, dimension), today)
+    view.selection[dimension] === undefined ? null : filterOf(withoutDimension(view, dimension), today)
   const owns = {
     article: useQuery('adjustments.summary', own('article'), options).data,
     user: useQuery('adjustments.summary', own('user'), options).data,
@@ -38,6 +38,6 @@ export function useFigures(view: AdjustmentsViewState, today: string): Adjustmen
     shown,
     before: before.data,
     // Until its own answer is here a chart stays as it is.
-    of: (dimension) => (view.marks[dimension] === undefined ? shown.data : (owns[dimension] ?? shown.data)),
+    of: (dimension) => (view.selection[dimension] === undefined ? shown.data : (owns[dimension] ?? shown.data)),
   }
 }

@@ -23,11 +23,11 @@ async function give(
   { verdict, note }: Given,
   operator: string | null,
 ): Promise<{ reviewed: number; error: OperationError | null }> {
-  const words = { ...(note === null || note === '' ? {} : { note }), ...(operator === null ? {} : { operator }) }
+  const details = { ...(note === null || note === '' ? {} : { note }), ...(operator === null ? {} : { operator }) }
   let reviewed = 0
   for (let at = 0; at < keys.length; at += atOnce) {
     const adjustmentKeys = keys.slice(at, at + atOnce)
-    const answer = await client.command('adjustments.reviewMany', { adjustmentKeys, verdict, ...words })
+    const answer = await client.command('adjustments.reviewMany', { adjustmentKeys, verdict, ...details })
     if (!answer.ok) return { reviewed, error: answer.error }
     reviewed += answer.value.reviewed
   }
@@ -64,7 +64,7 @@ export function useVerdicts(): Verdicts {
   const format = useFormat()
   const client = useClient()
   const say = useToasts((state) => state.say)
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const operator = useOperator((state) => state.name)
   const [laid, setLaid] = useState<ReadonlyMap<AdjustmentView, AdjustmentReview | null>>(new Map())
 
@@ -75,8 +75,8 @@ export function useVerdicts(): Verdicts {
         const answer = await give(client, keys, given, operator)
         reviewed += answer.reviewed
         if (answer.error !== null) {
-          const words = failureWords(answer.error)
-          say(`${words.fact}. ${words.next}`)
+          const texts = errorTexts(answer.error)
+          say(`${texts.fact}. ${texts.next}`)
           return null
         }
         const { verdict, note } = given
@@ -88,7 +88,7 @@ export function useVerdicts(): Verdicts {
       if (reviewed < rows.length) say(t('verdict.gone', { count: rows.length - reviewed }))
       return reviewed
     },
-    [client, failureWords, operator, say, t],
+    [client, errorTexts, operator, say, t],
   )
 
   const reviewOf = useCallback(

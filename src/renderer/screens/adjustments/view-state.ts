@@ -1,4 +1,5 @@
 import type { Input } from '../../../contract/operations.ts'
+import type { SavedView } from '../../../contract/saved-view-operations.ts'
 import {
   adjustmentSignals,
   reviewState,
@@ -38,8 +39,8 @@ export type Dimension = keyof ChartSelection
 /** Everything that decides which adjustments are shown. */
 export interface AdjustmentsViewState {
   period: Period
-  wanted: FilterValues
-  marks: ChartSelection
+  filters: FilterValues
+  selection: ChartSelection
   openFirst: boolean
 }
 
@@ -57,8 +58,8 @@ export const emptyFilters: FilterValues = {
 
 export const initialView: AdjustmentsViewState = {
   period: { preset: 'last30' },
-  wanted: emptyFilters,
-  marks: {},
+  filters: emptyFilters,
+  selection: {},
   openFirst: true,
 }
 
@@ -73,36 +74,36 @@ const flags = {
 
 /** The question that a look asks of the core. `days` replaces its period. */
 export function filterOf(
-  { period, wanted, marks }: AdjustmentsViewState,
+  { period, filters, selection }: AdjustmentsViewState,
   today: string,
   days: Days = daysOf(period, today),
 ): Filter {
   const filter: Filter = { ...days }
   for (const field of ['articleCode', 'user', 'reason', 'location', 'container'] as const) {
-    const text = wanted[field].trim().slice(0, 200)
+    const text = filters[field].trim().slice(0, 200)
     if (text !== '') filter[field] = text
   }
-  for (const change of wanted.changed) filter[flags[change]] = true
-  if (wanted.signal === 'any') filter.withSignals = true
-  else if (wanted.signal !== null) filter.signal = wanted.signal
-  if (wanted.withoutReason) filter.withoutReason = true
-  if (wanted.review !== null) filter.review = wanted.review
-  if (typeof marks.article === 'string') filter.articleCode = marks.article
+  for (const change of filters.changed) filter[flags[change]] = true
+  if (filters.signal === 'any') filter.withSignals = true
+  else if (filters.signal !== null) filter.signal = filters.signal
+  if (filters.withoutReason) filter.withoutReason = true
+  if (filters.review !== null) filter.review = filters.review
+  if (typeof selection.article === 'string') filter.articleCode = selection.article
   const exactly = {
-    ...(marks.user === undefined ? {} : { user: marks.user }),
-    ...(marks.reason === undefined ? {} : { reason: marks.reason }),
-    ...(marks.location === undefined ? {} : { location: marks.location }),
+    ...(selection.user === undefined ? {} : { user: selection.user }),
+    ...(selection.reason === undefined ? {} : { reason: selection.reason }),
+    ...(selection.location === undefined ? {} : { location: selection.location }),
   }
   if (Object.keys(exactly).length > 0) filter.exactly = exactly
-  if (marks.day !== undefined) filter.day = marks.day
-  if (marks.cell !== undefined) Object.assign(filter, marks.cell)
+  if (selection.day !== undefined) filter.day = selection.day
+  if (selection.cell !== undefined) Object.assign(filter, selection.cell)
   return filter
 }
 
 /** The same view without the mark of one chart: that chart goes on showing what else could be pressed. */
 export function withoutDimension(view: AdjustmentsViewState, dimension: Dimension): AdjustmentsViewState {
-  const { [dimension]: _, ...marks } = view.marks
-  return { ...view, marks }
+  const { [dimension]: _, ...selection } = view.selection
+  return { ...view, selection }
 }
 
 /** Presses a mark, or lets go of it where it was pressed already. */
@@ -111,9 +112,9 @@ export function toggleChartSelection<D extends Dimension>(
   dimension: D,
   value: ChartSelection[D],
 ): AdjustmentsViewState {
-  return isSame(view.marks[dimension], value)
+  return isSame(view.selection[dimension], value)
     ? withoutDimension(view, dimension)
-    : { ...view, marks: { ...view.marks, [dimension]: value } }
+    : { ...view, selection: { ...view.selection, [dimension]: value } }
 }
 
 function isSame(one: ChartSelection[Dimension], other: ChartSelection[Dimension]): boolean {
@@ -130,46 +131,51 @@ export interface Active {
 
 /** The filters that are on, in the order of the form, marks last. */
 export function activeOf(view: AdjustmentsViewState): Active[] {
-  const { wanted, marks } = view
-  const set = (next: Partial<FilterValues>): AdjustmentsViewState => ({ ...view, wanted: { ...wanted, ...next } })
+  const { filters, selection } = view
+  const set = (next: Partial<FilterValues>): AdjustmentsViewState => ({ ...view, filters: { ...filters, ...next } })
   const found: Active[] = []
   for (const id of ['articleCode', 'user', 'reason', 'location', 'container'] as const)
-    if (wanted[id].trim() !== '') found.push({ id, value: wanted[id].trim(), removed: set({ [id]: '' }) })
-  for (const change of wanted.changed)
+    if (filters[id].trim() !== '') found.push({ id, value: filters[id].trim(), removed: set({ [id]: '' }) })
+  for (const change of filters.changed)
     found.push({
       id: `changed.${change}`,
       value: null,
-      removed: set({ changed: wanted.changed.filter((other) => other !== change) }),
+      removed: set({ changed: filters.changed.filter((other) => other !== change) }),
     })
-  if (wanted.signal !== null) found.push({ id: 'signal', value: wanted.signal, removed: set({ signal: null }) })
-  if (wanted.withoutReason) found.push({ id: 'withoutReason', value: null, removed: set({ withoutReason: false }) })
-  if (wanted.review !== null) found.push({ id: 'review', value: wanted.review, removed: set({ review: null }) })
+  if (filters.signal !== null) found.push({ id: 'signal', value: filters.signal, removed: set({ signal: null }) })
+  if (filters.withoutReason) found.push({ id: 'withoutReason', value: null, removed: set({ withoutReason: false }) })
+  if (filters.review !== null) found.push({ id: 'review', value: filters.review, removed: set({ review: null }) })
   for (const id of ['article', 'user', 'reason', 'location', 'day'] as const) {
-    const value = marks[id]
+    const value = selection[id]
     if (value !== undefined) found.push({ id, value, removed: withoutDimension(view, id) })
   }
-  if (marks.cell !== undefined)
+  if (selection.cell !== undefined)
     found.push({
       id: 'cell',
-      value: `${marks.cell.weekday}.${marks.cell.hour}`,
+      value: `${selection.cell.weekday}.${selection.cell.hour}`,
       removed: withoutDimension(view, 'cell'),
     })
   return found
 }
 
-/** A view that was kept as JSON. What can't be read of it is left out. */
+/** A view as JSON for `views.save`. Saved views keep their first field names: `wanted` is `filters`, `marks` is `selection`. */
+export function toStoredView({ period, filters, selection, openFirst }: AdjustmentsViewState): SavedView['view'] {
+  return JSON.parse(JSON.stringify({ period, wanted: filters, marks: selection, openFirst })) as SavedView['view']
+}
+
+/** Reads a stored view. Invalid fields are replaced by their defaults. */
 export function parseViewState(kept: Readonly<Record<string, unknown>>): AdjustmentsViewState {
   const from = (value: unknown) =>
     (typeof value === 'object' && value !== null ? { ...value } : {}) as Record<string, unknown>
-  const wanted = from(kept['wanted'])
+  const filters = from(kept['wanted'])
   const text = (field: string) => {
-    const value = wanted[field]
+    const value = filters[field]
     return typeof value === 'string' ? value.slice(0, 200) : ''
   }
-  const changed = wanted['changed']
+  const changed = filters['changed']
   return {
     period: readPeriod(kept['period']) ?? initialView.period,
-    wanted: {
+    filters: {
       articleCode: text('articleCode'),
       user: text('user'),
       reason: text('reason'),
@@ -177,28 +183,30 @@ export function parseViewState(kept: Readonly<Record<string, unknown>>): Adjustm
       container: text('container'),
       changed: Array.isArray(changed) ? changes.filter((change) => changed.includes(change)) : [],
       signal:
-        wanted['signal'] === 'any' ? 'any' : (adjustmentSignals.find((signal) => signal === wanted['signal']) ?? null),
-      withoutReason: wanted['withoutReason'] === true,
-      review: reviewState.options.find((state) => state === wanted['review']) ?? null,
+        filters['signal'] === 'any'
+          ? 'any'
+          : (adjustmentSignals.find((signal) => signal === filters['signal']) ?? null),
+      withoutReason: filters['withoutReason'] === true,
+      review: reviewState.options.find((state) => state === filters['review']) ?? null,
     },
-    marks: readMarks(from(kept['marks'])),
+    selection: parseSelection(from(kept['marks'])),
     openFirst: kept['openFirst'] !== false,
   }
 }
 
-function readMarks(kept: Readonly<Record<string, unknown>>): ChartSelection {
-  const marks: ChartSelection = {}
+function parseSelection(kept: Readonly<Record<string, unknown>>): ChartSelection {
+  const selection: ChartSelection = {}
   for (const id of ['article', 'user', 'reason', 'location'] as const) {
     const value = kept[id]
-    if (typeof value === 'string' || value === null) marks[id] = value
+    if (typeof value === 'string' || value === null) selection[id] = value
   }
   const { day, cell } = kept
-  if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day)) marks.day = day
+  if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day)) selection.day = day
   if (typeof cell === 'object' && cell !== null && 'weekday' in cell && 'hour' in cell) {
     const { weekday, hour } = cell
     const within = (value: unknown, least: number, most: number): value is number =>
       Number.isInteger(value) && Number(value) >= least && Number(value) <= most
-    if (within(weekday, 1, 7) && within(hour, 0, 23)) marks.cell = { weekday, hour }
+    if (within(weekday, 1, 7) && within(hour, 0, 23)) selection.cell = { weekday, hour }
   }
-  return marks
+  return selection
 }

@@ -19,14 +19,14 @@ export function ComparisonConditions({ comparison, photos }: { comparison: Compa
   const unconfirmed = lines.filter((line) => line.unconfirmed).length
   const figures = { units: format.units(tolerance.units), percent: format.units(tolerance.percent) }
   const none = tolerance.units === 0 && tolerance.percent === 0
-  const toleranceWords = none ? t('marks.noTolerance') : t('marks.tolerance', figures)
+  const toleranceText = none ? t('marks.noTolerance') : t('marks.tolerance', figures)
   const counts = allCounts(comparison).length
   return (
-    <div className="comparison-marks" role="group" aria-label={t('marks.title')}>
+    <div className="comparison-conditions" role="group" aria-label={t('marks.title')}>
       <span>
-        {toleranceWords}
+        {toleranceText}
         <HelpPopover
-          label={toleranceWords}
+          label={toleranceText}
           text={none ? t('marks.noToleranceHelp') : t('marks.toleranceHelp', figures)}
         />
       </span>

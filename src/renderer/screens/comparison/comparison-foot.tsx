@@ -9,7 +9,7 @@ import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { lastCount, signableCount, unexplained } from './groups.ts'
-import { useRefusalWords } from './refusal-words.ts'
+import { useRejectionText } from './rejection-text.ts'
 import type { Recount } from './recount-badge.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 import { TodoDialog } from './todo-dialog.tsx'
@@ -27,7 +27,7 @@ interface FootProps {
 export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }: FootProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const client = useClient()
-  const refusalWords = useRefusalWords()
+  const rejectionText = useRejectionText()
   const [failure, setFailure] = useState<OperationError | null>(null)
   const [busy, setBusy] = useState(false)
   const [exporting, setExporting] = useState(false)
@@ -82,7 +82,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
     <footer className="comparison-foot">
       <div className="comparison-standing">
         <p className="strong" role="status" title={why}>
-          {failure === null ? why : refusalWords(failure)}
+          {failure === null ? why : rejectionText(failure)}
         </p>
         {todos.length === 0 ? null : <TodoKeys todos={todos} onList={() => setListing(true)} />}
       </div>

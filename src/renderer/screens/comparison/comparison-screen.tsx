@@ -8,7 +8,7 @@ import { useSupervisor } from '../../state/supervisor.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import { usePaperTheme } from '../../ui/print/paper-theme.ts'
+import { usePrintTheme } from '../../ui/print/print-theme.ts'
 import { usePrintKey } from '../../ui/print/print-key.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useSettings } from '../../state/settings.tsx'
@@ -34,7 +34,7 @@ import './print.css'
 /** Counted against declared: exceptions first, what agrees folded away. */
 export function ComparisonScreen({ controlId }: { controlId: number }) {
   const { t } = useTranslation(['comparison', 'common'])
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const errorSentence = useErrorSentence()
   const back = useRoute((state) => state.back)
   const ask = useSupervisor((state) => state.ask)
@@ -51,7 +51,7 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
 
   if (error?.code === 'forbidden') {
     return (
-      <AppShell kind="desk">
+      <AppShell kind="normal">
         <EmptyState
           kind="forbidden"
           title={t('comparison:blind.title')}
@@ -74,13 +74,13 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
   }
   if (data === null) {
     return (
-      <AppShell kind="desk">
+      <AppShell kind="normal">
         {error === null || busy ? (
           <Skeleton label={t('common:loading')} lines={8} />
         ) : (
           <EmptyState
             kind="failed"
-            title={failureWords(error).fact}
+            title={errorTexts(error).fact}
             action={
               <Button size="touch" onClick={reload}>
                 {t('common:retry')}
@@ -88,14 +88,14 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
             }
             live
           >
-            {error.code === 'not_found' ? t('comparison:refused.document_unknown') : failureWords(error).next}
+            {error.code === 'not_found' ? t('comparison:refused.document_unknown') : errorTexts(error).next}
           </EmptyState>
         )}
       </AppShell>
     )
   }
   return (
-    <AppShell kind="desk">
+    <AppShell kind="normal">
       <Report comparison={data} reload={reload} onBack={back} />
       {error === null ? null : <Notice live>{errorSentence(error)}</Notice>}
     </AppShell>
@@ -117,7 +117,7 @@ function Report({ comparison, reload, onBack }: ReportProps) {
     useQuery('counts.recounts', { controlId: comparison.controlId }, { watch: ['counts'] }).data?.rows ?? []
   const print = usePrintOnce(photos.settled)
   usePrintKey(print)
-  usePaperTheme()
+  usePrintTheme()
   useLineKeys()
   return (
     <article className="comparison">

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { differs } from './groups.ts'
 import { RecountBadge, recountOf, type Recount } from './recount-badge.tsx'
-import { useRefusalWords } from './refusal-words.ts'
+import { useRejectionText } from './rejection-text.ts'
 import { canBeExplained, lineKey } from './signing-blockers.ts'
 
 interface LineReasonProps {
@@ -45,7 +45,7 @@ function Reason({ controlId, line, signed }: Pick<LineReasonProps, 'controlId' |
   const [open, setOpen] = useState(false)
   const { reason, note, proposedReason } = line
   if (reason === null && note === null && (signed || !canBeExplained(line))) return null
-  const words =
+  const reasonText =
     reason !== null
       ? t('why.line.said', { reason: t(`reason.${reason}`) })
       : proposedReason !== null
@@ -53,11 +53,11 @@ function Reason({ controlId, line, signed }: Pick<LineReasonProps, 'controlId' |
         : differs(line)
           ? t('why.line.none')
           : t('why.undecidedLine')
-  const text = note === null ? words : `${words} · ${note}`
+  const text = note === null ? reasonText : `${reasonText} · ${note}`
   if (signed)
     return (
       <p className="comparison-reason">
-        <Words words={words} note={note} named={reason !== null || proposedReason !== null} />
+        <ReasonText reasonText={reasonText} note={note} named={reason !== null || proposedReason !== null} />
       </p>
     )
   return (
@@ -72,7 +72,7 @@ function Reason({ controlId, line, signed }: Pick<LineReasonProps, 'controlId' |
         onClick={() => setOpen(true)}
       >
         <Icon of={MessageSquarePlus} size="sm" />
-        <Words words={words} note={note} named={reason !== null || proposedReason !== null} />
+        <ReasonText reasonText={reasonText} note={note} named={reason !== null || proposedReason !== null} />
       </button>
       {open ? <LineDialog controlId={controlId} line={line} onClose={() => setOpen(false)} /> : null}
     </>
@@ -80,12 +80,12 @@ function Reason({ controlId, line, signed }: Pick<LineReasonProps, 'controlId' |
 }
 
 /** The reason, its note; the column says what it is to whoever sees it. */
-function Words({ words, note, named }: { words: string; note: string | null; named: boolean }) {
+function ReasonText({ reasonText, note, named }: { reasonText: string; note: string | null; named: boolean }) {
   const { t } = useTranslation('comparison')
   return (
     <span className="comparison-two-lines">
       {named ? <span className="unseen">{t('reasonColumn')}:</span> : null}{' '}
-      {note === null ? words : `${words} · ${note}`}
+      {note === null ? reasonText : `${reasonText} · ${note}`}
     </span>
   )
 }
@@ -102,7 +102,7 @@ function LineDialog({ controlId, line, onClose }: LineDialogProps) {
   const guarded = useSupervisorAction()
   const operator = useOperator((state) => state.name)
   const say = useToasts((state) => state.say)
-  const refusalWords = useRefusalWords()
+  const rejectionText = useRejectionText()
   const { articleCode, lot, expiry, proposedReason } = line
   const [reason, setReason] = useState<LineReason | ''>(line.reason ?? proposedReason ?? '')
   const [note, setNote] = useState(line.note ?? '')
@@ -175,7 +175,7 @@ function LineDialog({ controlId, line, onClose }: LineDialogProps) {
           maxLength={2000}
           onChange={(event) => setNote(event.target.value)}
         />
-        {failure === null ? null : <Notice live>{refusalWords(failure)}</Notice>}
+        {failure === null ? null : <Notice live>{rejectionText(failure)}</Notice>}
         <DialogActions>
           <Button size="touch" icon={RefreshCcw} disabled={busy} onClick={() => void recount()}>
             {t('comparison:recount.ask')}

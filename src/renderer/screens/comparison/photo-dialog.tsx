@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { shortHash } from '../../shared/short-id.ts'
-import { usePhotoWords } from './photo-words.ts'
+import { usePhotoTexts } from './photo-texts.ts'
 import type { Photos } from './use-photos.ts'
 
 interface PhotoDialogProps {
@@ -23,9 +23,9 @@ interface PhotoDialogProps {
 export function PhotoDialog({ photos, lines, eventId, onShow, onClose }: PhotoDialogProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const go = useRoute((state) => state.go)
-  const words = usePhotoWords(lines)
-  const { rows, files, wanted } = photos
-  const shown = rows.slice(0, wanted)
+  const photoTexts = usePhotoTexts(lines)
+  const { rows, files, shownCount } = photos
+  const shown = rows.slice(0, shownCount)
   const at = shown.findIndex((photo) => photo.eventId === eventId)
   const photo = shown[at]
   const step = (by: -1 | 1) => {
@@ -44,7 +44,7 @@ export function PhotoDialog({ photos, lines, eventId, onShow, onClose }: PhotoDi
   }, [])
   if (photo === undefined) return null
   const file = files.get(photo.hash)
-  const { what, more, who } = words(photo)
+  const { what, more, who } = photoTexts(photo)
   return (
     <Dialog open wide onClose={onClose} title={what} text={[more, who].filter((part) => part !== '').join(' · ')}>
       <div className="comparison-photo-large">

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shortHash } from '../../shared/short-id.ts'
-import { usePhotoWords } from './photo-words.ts'
+import { usePhotoTexts } from './photo-texts.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
 import type { PhotoFile, Photos } from './use-photos.ts'
 import './photos.css'
@@ -24,16 +24,16 @@ interface PhotosSectionProps {
 export function PhotosSection({ photos, lines }: PhotosSectionProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const [open, setOpen] = useState<string | null>(null)
-  const { rows, error, wanted, files } = photos
-  const shown = rows.slice(0, wanted)
+  const { rows, error, shownCount, files } = photos
+  const shown = rows.slice(0, shownCount)
   const rest = rows.length - shown.length
   const unread = rest + shown.filter(({ hash }) => !files.has(hash)).length
   if (error !== null && error.code !== 'forbidden')
     return (
       <Notice live action={<Button onClick={photos.reload}>{t('common:retry')}</Button>}>
-        <span className="strong">{t('comparison:photos.listFailed')}</span> {failureWords(error).next}
+        <span className="strong">{t('comparison:photos.listFailed')}</span> {errorTexts(error).next}
       </Notice>
     )
   if (rows.length === 0) return null
@@ -58,13 +58,13 @@ export function PhotosSection({ photos, lines }: PhotosSectionProps) {
       {rest === 0 ? null : (
         <Button onClick={photos.more}>
           {t('comparison:photos.more', {
-            count: Math.min(rest, wanted),
-            formatted: format.count(Math.min(rest, wanted)),
+            count: Math.min(rest, shownCount),
+            formatted: format.count(Math.min(rest, shownCount)),
           })}
         </Button>
       )}
       {unread === 0 ? null : (
-        <p className="on-paper">
+        <p className="print-only">
           {t('comparison:photos.notOnPaper', { count: unread, formatted: format.count(unread) })}
         </p>
       )}
@@ -85,7 +85,7 @@ interface ThumbnailProps {
 
 function Thumbnail({ photo, file, lines, onOpen, onUnreadable }: ThumbnailProps) {
   const { t } = useTranslation('comparison')
-  const { what, more, who } = usePhotoWords(lines)(photo)
+  const { what, more, who } = usePhotoTexts(lines)(photo)
   return (
     <figure className="comparison-photo" data-state={file?.state ?? 'loading'}>
       <button
@@ -108,7 +108,7 @@ function Thumbnail({ photo, file, lines, onOpen, onUnreadable }: ThumbnailProps)
         {more === '' ? null : <p className="mono">{more}</p>}
         {photo.note === null ? null : <p className="comparison-photo-note">{photo.note}</p>}
         <p className="second">{who}</p>
-        <p className="second mono on-paper">{t('photos.hash', { hash: shortHash(photo.hash) })}</p>
+        <p className="second mono print-only">{t('photos.hash', { hash: shortHash(photo.hash) })}</p>
       </figcaption>
     </figure>
   )

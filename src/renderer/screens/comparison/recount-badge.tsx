@@ -21,7 +21,7 @@ export function RecountBadge({ recount, sessions }: { recount: Recount; sessions
   const format = useFormat()
   const now = useNow()
   const session = sessions.find(({ sessionId }) => sessionId === recount.sessionId)
-  const words = () => {
+  const describe = () => {
     if (session?.status === 'open') return t('recount.counting', { operator: session.operator })
     if (session !== undefined)
       return t('recount.done', { operator: session.operator, time: format.time(session.closedAt, now) })
@@ -30,7 +30,7 @@ export function RecountBadge({ recount, sessions }: { recount: Recount; sessions
       ? t('recount.waiting', { time })
       : t('recount.waitingBy', { time, name: recount.operator })
   }
-  const text = recount.note === null ? words() : `${words()} · ${recount.note}`
+  const text = recount.note === null ? describe() : `${describe()} · ${recount.note}`
   return (
     <p
       className="comparison-recount"

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { groupLines, unexplained } from './groups.ts'
 import type { Recount } from './recount-badge.tsx'
-import { useRefusalWords } from './refusal-words.ts'
+import { useRejectionText } from './rejection-text.ts'
 
 interface SignDialogProps {
   comparison: Comparison
@@ -32,7 +32,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned 
   const { t } = useTranslation(['comparison', 'common'])
   const client = useClient()
   const guarded = useSupervisorAction()
-  const refusalWords = useRefusalWords()
+  const rejectionText = useRejectionText()
   const listed = useQuery('operators.list', {})
   const supervisors = (listed.data?.rows ?? []).filter(({ role, active }) => role === 'supervisor' && active)
   const [typed, setTyped] = useState('')
@@ -89,7 +89,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned 
           maxLength={2000}
           onChange={(event) => setNote(event.target.value)}
         />
-        {failure === null ? null : <Notice live>{refusalWords(failure)}</Notice>}
+        {failure === null ? null : <Notice live>{rejectionText(failure)}</Notice>}
         <DialogActions>
           <Button size="touch" tone="plain" onClick={onClose}>
             {t('common:cancel')}

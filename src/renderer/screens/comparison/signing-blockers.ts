@@ -41,8 +41,8 @@ export function canBeExplained(line: ComparisonLine): boolean {
 
 /** The key of a line on screen that opens what can be said of it; `null` where it has none. */
 export function reasonButtonOfLine(line: ComparisonLine): HTMLElement | null {
-  const wanted = lineKey(line)
-  return lineKeys().find((key) => key.dataset['line'] === wanted) ?? null
+  const target = lineKey(line)
+  return lineKeys().find((key) => key.dataset['line'] === target) ?? null
 }
 
 /** Every such key in the order of the screen. */

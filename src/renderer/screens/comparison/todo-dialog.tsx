@@ -48,7 +48,7 @@ export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps
         {todos.slice(0, most).map((todo) => (
           <li key={keyOf(todo)}>
             <Button size="touch" tone="plain" onClick={() => settle(todo)}>
-              <TodoWords todo={todo} />
+              <TodoTexts todo={todo} />
             </Button>
           </li>
         ))}
@@ -72,7 +72,7 @@ function keyOf(todo: SigningBlocker): string {
   return todo.kind === 'open_count' ? todo.session.sessionId : `${todo.kind} ${lineKey(todo.line)}`
 }
 
-function TodoWords({ todo }: { todo: SigningBlocker }) {
+function TodoTexts({ todo }: { todo: SigningBlocker }) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
   switch (todo.kind) {
@@ -94,13 +94,13 @@ function TodoWords({ todo }: { todo: SigningBlocker }) {
     }
     default: {
       const { description, articleCode, difference } = todo.line
-      const words = {
+      const values = {
         article: description ?? articleCode,
         difference: difference === null ? t('common:none') : format.signed(difference),
       }
       return (
         <>
-          <span>{t(`comparison:todo.${todo.kind}`, words)}</span>
+          <span>{t(`comparison:todo.${todo.kind}`, values)}</span>
           <span className="link">{t('comparison:todo.toLine')}</span>
         </>
       )

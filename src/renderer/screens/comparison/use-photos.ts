@@ -13,7 +13,7 @@ export interface Photos {
   error: OperationError | null
   files: ReadonlyMap<string, PhotoFile>
   /** So many are read by themselves; more on demand. */
-  wanted: number
+  shownCount: number
   /** All that are wanted were read, or it was found out why not. */
   settled: boolean
   more: () => void
@@ -37,9 +37,9 @@ export function usePhotos(controlId: number): Photos {
   const client = useClient()
   const listed = useQuery('comparison.photos', { controlId }, { watch: ['counts', 'supervisor'], keepPrevious: true })
   const [files, setFiles] = useState<ReadonlyMap<string, PhotoFile>>(new Map())
-  const [wanted, setWanted] = useState(atOnce)
+  const [shownCount, setShownCount] = useState(atOnce)
   const rows = useMemo(() => listed.data?.rows ?? [], [listed.data])
-  const next = rows.slice(0, wanted).find(({ hash }) => !files.has(hash))?.hash
+  const next = rows.slice(0, shownCount).find(({ hash }) => !files.has(hash))?.hash
   const keep = useCallback((hash: string, file: PhotoFile | null) => {
     setFiles((known) => {
       const changed = new Map(known)
@@ -69,9 +69,9 @@ export function usePhotos(controlId: number): Photos {
     rows,
     error: listed.data === null ? listed.error : null,
     files,
-    wanted,
+    shownCount,
     settled: next === undefined && (listed.data !== null || listed.error !== null),
-    more: () => setWanted((before) => before + atOnce),
+    more: () => setShownCount((before) => before + atOnce),
     retry: (hash) => keep(hash, null),
     unreadable: (hash) => keep(hash, { state: 'unreadable' }),
     reload: listed.reload,

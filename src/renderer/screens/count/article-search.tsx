@@ -14,15 +14,19 @@ import './article-search.css'
 export function ArticleSearch({ draft, model }: PartProps & { draft: PendingScanDraft }) {
   const { t } = useTranslation('count')
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text.trim())
+  const searchText = useDeferredValue(text.trim())
   const field = useRef<HTMLInputElement>(null)
   const shown = displayBarcode(draft.barcode ?? draft.raw ?? '')
   const read = useQuery('scans.explain', draft.raw === null ? null : { raw: draft.raw })
-  const found = useQuery('articles.search', { text: wanted, limit: 20 }, { watch: ['articles'], keepPrevious: true })
+  const found = useQuery(
+    'articles.search',
+    { text: searchText, limit: 20 },
+    { watch: ['articles'], keepPrevious: true },
+  )
   const rows = found.data?.rows ?? []
   const kind =
     read.data?.kind === 'ean' ? 'ean' : read.data?.kind === 'gs1' || read.data?.kind === 'link' ? 'gs1' : 'code'
-  const isNew = wanted !== '' && !rows.some((row) => row.code === wanted)
+  const isNew = searchText !== '' && !rows.some((row) => row.code === searchText)
 
   // Letters typed anywhere are the name of the article; digits stay with the keypad until the field has the focus.
   useEffect(() => {
@@ -67,14 +71,14 @@ export function ArticleSearch({ draft, model }: PartProps & { draft: PendingScan
         ))}
         {isNew && !found.busy ? (
           <li>
-            <button type="button" className="search-row" onClick={() => model.choose(wanted, null)}>
-              <span className="search-name clip">{t('unknown.newCode', { code: wanted })}</span>
+            <button type="button" className="search-row" onClick={() => model.choose(searchText, null)}>
+              <span className="search-name clip">{t('unknown.newCode', { code: searchText })}</span>
               <span className="search-article clip">{t('unknown.newCodeHint')}</span>
               <span className="search-tie">{draft.ties ? t('unknown.tie') : t('unknown.choose')}</span>
             </button>
           </li>
         ) : null}
-        {rows.length === 0 && wanted !== '' && !found.busy ? (
+        {rows.length === 0 && searchText !== '' && !found.busy ? (
           <li className="read-say">{t('unknown.nothing')}</li>
         ) : null}
       </ul>

@@ -19,14 +19,19 @@ export function EntriesPanel({ state, model }: PartProps) {
   const [text, setText] = useState('')
   /** Where the pages begin that were left behind; the last is the one on screen. */
   const [places, setPlaces] = useState<readonly string[]>([])
-  const wanted = useDeferredValue(text.trim())
+  const searchText = useDeferredValue(text.trim())
   const sessionId = state.session?.sessionId ?? null
   const cursor = places.at(-1)
   const { data, busy } = useQuery(
     'counts.entries',
     sessionId === null
       ? null
-      : { sessionId, limit: pageRows, ...(wanted === '' ? {} : { text: wanted }), ...(cursor ? { cursor } : {}) },
+      : {
+          sessionId,
+          limit: pageRows,
+          ...(searchText === '' ? {} : { text: searchText }),
+          ...(cursor ? { cursor } : {}),
+        },
     { watch: ['counts'], keepPrevious: true },
   )
   const rows = data?.rows ?? []
@@ -53,7 +58,7 @@ export function EntriesPanel({ state, model }: PartProps) {
         }}
       />
       {data !== null && rows.length === 0 && !busy ? (
-        <p className="read-say">{t(wanted === '' ? 'count:entries.empty' : 'count:entries.nothing')}</p>
+        <p className="read-say">{t(searchText === '' ? 'count:entries.empty' : 'count:entries.nothing')}</p>
       ) : null}
       <ul className="panel-needs" aria-busy={busy}>
         {rows.map((event) => (

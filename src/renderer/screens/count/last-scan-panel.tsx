@@ -21,7 +21,7 @@ import './last-scan-panel.css'
 /** The last scan in large type: article, lot, expiry and the total of the article. */
 export function LastScanPanel({ state, model, onBack }: PartProps & { onBack: () => void }) {
   return (
-    <section className="read-out">
+    <section className="last-scan">
       {state.line.stopped !== null ? (
         <StoppedPanel state={state} model={model} />
       ) : state.panel === 'finish' ? (

@@ -66,7 +66,7 @@ export function ScanFields({ cells, state }: { cells: readonly Cell[]; state: Co
       if (state.entry === '') return '?'
       return i18n.language === 'en' ? state.entry.replace(',', '.') : state.entry
     }
-    if (known === null) return t('count:unknownDatum')
+    if (known === null) return t('count:unknownValue')
     if (name === 'expiry') return format.date(String(known))
     if (name === 'conditionWord') return t(`count:condition.${known as 'good' | 'damaged' | 'expired'}`)
     if (typeof known !== 'number') return known

@@ -4,7 +4,7 @@ import { useNow } from '../../state/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { scanResultText } from './scan-result-text.ts'
 import type { CountState } from './count-state.ts'
-import './band.css'
+import './scan-result-banner.css'
 
 /** Characters of a fact that stand in one row of a small window. */
 const oneRow = 64
@@ -14,26 +14,26 @@ export function ScanResultBanner({ state }: { state: CountState }) {
   const { t } = useTranslation(['count', 'failures', 'common'])
   const format = useFormat()
   const now = useNow()
-  const words = scanResultText(state, format, now, t)
+  const texts = scanResultText(state, format, now, t)
   const { view } = state
   const last = view.kind === 'scan' ? view.answer.eventId : view.kind === 'entry' ? view.event.eventId : view.kind
   return (
-    <section className="band" data-outcome={words.outcome} role="status" aria-atomic="true">
-      <Icon of={words.icon} size="state" />
-      <div className="band-words">
-        <p className="band-word">{words.word}</p>
-        <p className="band-fact" data-long={words.fact.length > oneRow || undefined}>
-          {words.fact}
+    <section className="scan-result" data-outcome={texts.outcome} role="status" aria-atomic="true">
+      <Icon of={texts.icon} size="state" />
+      <div className="scan-result-texts">
+        <p className="scan-result-word">{texts.word}</p>
+        <p className="scan-result-fact" data-long={texts.fact.length > oneRow || undefined}>
+          {texts.fact}
         </p>
       </div>
-      {words.delta === null ? null : (
+      {texts.delta === null ? null : (
         // A new part per scan: two equal scans are seen as two.
-        <p className="band-delta" key={last} data-long={words.delta.length > 6 ? '' : undefined}>
-          {words.delta}
+        <p className="scan-result-delta" key={last} data-long={texts.delta.length > 6 ? '' : undefined}>
+          {texts.delta}
           <small>{t('common:units')}</small>
         </p>
       )}
-      {words.verdict === null ? null : <p className="band-verdict">{words.verdict}</p>}
+      {texts.verdict === null ? null : <p className="scan-result-verdict">{texts.verdict}</p>}
     </section>
   )
 }

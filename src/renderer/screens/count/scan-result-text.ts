@@ -72,7 +72,7 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
     verdict: null,
   })
   if (line.stopped !== null) {
-    const { fact, next } = failureWords(line.stopped.code, t)
+    const { fact, next } = errorTexts(line.stopped.code, t)
     return { ...neutral(OctagonX, t('count:band.notSaved'), `${fact}. ${next}`), outcome: 'blocked' }
   }
   if (line.slow && line.items.length > 0) {
@@ -138,14 +138,14 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
       }
     }
     case 'refused': {
-      const { fact, next } = failureWords(view.error.code, t)
+      const { fact, next } = errorTexts(view.error.code, t)
       const reason = view.error.details?.['reason']
       const known = refusedReasons.find((name) => name === reason)
       const said = known === undefined ? `${fact}. ${next}` : t(`count:refused.${known}`)
       return { ...neutral(Ban, t('count:band.notSaved'), said), outcome: 'blocked' }
     }
     case 'scan':
-      return scanBand(view.answer, format, now, t)
+      return scanOutcome(view.answer, format, now, t)
   }
 }
 
@@ -175,7 +175,7 @@ function draftText({ draft }: CountState, format: Format, t: CountT): ScanResult
   }
 }
 
-function scanBand(
+function scanOutcome(
   answer: Extract<CountState['view'], { kind: 'scan' }>['answer'],
   format: Format,
   now: Date,
@@ -229,6 +229,6 @@ function beyondRecount(t: CountT): Pick<ScanResultText, 'word' | 'fact'> {
   return { word: t('count:outcome.beyondRecount'), fact: t('count:band.beyondRecountFact') }
 }
 
-function failureWords(code: ErrorCode, t: CountT): { fact: string; next: string } {
+function errorTexts(code: ErrorCode, t: CountT): { fact: string; next: string } {
   return { fact: t(`failures:${code}.fact`), next: t(`failures:${code}.next`) }
 }

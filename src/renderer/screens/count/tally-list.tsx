@@ -39,6 +39,7 @@ export function TallyList({ state, model }: PartProps) {
     getItemKey: (index) => rows[index]?.key ?? index,
     initialRect: { width: 336, height: 480 },
     overscan: 6,
+    useFlushSync: false,
   })
   const scans = session?.scans ?? 0
   return (
@@ -124,7 +125,7 @@ function ArticleRow({ tally, isNow, places }: ArticleRowProps) {
 
 function NeedRow({ need, isOpen, onOpen }: { need: OpenNeed; isOpen: boolean; onOpen: () => void }) {
   const { t } = useTranslation('count')
-  const words = need.needs
+  const missing = need.needs
     .map((name) => t(`tally.waitingNeed.${fieldLabelKey(name, need.byWeight === true)}`))
     .join(', ')
   return (
@@ -132,7 +133,7 @@ function NeedRow({ need, isOpen, onOpen }: { need: OpenNeed; isOpen: boolean; on
       <span className="tally-name clip">
         {need.description ?? need.articleCode ?? need.barcode ?? displayBarcode(need.raw ?? '')}
       </span>
-      <span className="tally-lot clip">{t('tally.waiting', { need: words })}</span>
+      <span className="tally-lot clip">{t('tally.waiting', { need: missing })}</span>
       <Icon of={TriangleAlert} />
     </button>
   )

@@ -19,8 +19,8 @@ const keyOf = (row: DispatchView) => row.code
 export function DispatchesScreen() {
   const { t } = useTranslation('dispatches')
   const [text, setText] = useState('')
-  const wanted = text.trim().slice(0, 200)
-  const pages = usePages('dispatches.list', wanted === '' ? {} : { text: wanted }, 'dispatches', sizes)
+  const searchText = text.trim().slice(0, 200)
+  const pages = usePages('dispatches.list', searchText === '' ? {} : { text: searchText }, 'dispatches', sizes)
   const columns = useMemo<DataColumn<DispatchView>[]>(
     () => [
       { id: 'code', header: t('column.code'), kind: 'code', width: 130, value: (row) => row.code },
@@ -74,15 +74,15 @@ export function DispatchesScreen() {
     [t],
   )
   return (
-    <AppShell kind="desk" title={t('title')}>
+    <AppShell kind="normal" title={t('title')}>
       <ListView
         resource="dispatches"
         label={t('list')}
         columns={columns}
         pages={pages}
         keyOf={keyOf}
-        searching={wanted !== ''}
-        paperFilters={wanted === '' ? [] : [`${t('search')}: ${wanted}`]}
+        searching={searchText !== ''}
+        printFilters={searchText === '' ? [] : [`${t('search')}: ${searchText}`]}
         onClear={() => setText('')}
         tools={<ListSearch label={t('search')} value={text} onChange={setText} />}
         renderDetail={(row, close) => <DispatchDetail row={row} onClose={close} />}

@@ -24,7 +24,7 @@ const askAgainMs = 20_000
 /** One control: facts, receiving documents, counts on this PC, and the one thing to do next. */
 export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'document' }> }) {
   const { t } = useTranslation(['document', 'common'])
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const found = useQuery(
     'receiving.find',
     { number: route.number },
@@ -51,7 +51,7 @@ export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'doc
         ) : (
           <EmptyState
             kind="failed"
-            title={failureWords(error ?? data?.refreshError ?? { code: 'internal' }).fact}
+            title={errorTexts(error ?? data?.refreshError ?? { code: 'internal' }).fact}
             action={
               <Button size="touch" onClick={found.reload}>
                 {t('common:retry')}
@@ -59,7 +59,7 @@ export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'doc
             }
             live
           >
-            {failureWords(error ?? data?.refreshError ?? { code: 'internal' }).next}
+            {errorTexts(error ?? data?.refreshError ?? { code: 'internal' }).next}
           </EmptyState>
         )}
       </div>
@@ -71,7 +71,7 @@ function Known({ number, control, answer }: { number: string; control: Control; 
   const { t } = useTranslation(['document', 'common'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const counts = useQuery('counts.list', { controlId: control.id, limit: 100 }, { watch: ['counts'] })
   const imported = useQuery('counts.imported', { controlId: control.id, limit: 100 }, { watch: ['counts'] })
   const sessions = counts.data?.rows ?? []
@@ -80,7 +80,7 @@ function Known({ number, control, answer }: { number: string; control: Control; 
       <DocumentHead number={number} control={control} answer={answer} />
       {answer.refreshError === undefined ? null : (
         <Notice>
-          {t('refreshFailed', { time: format.time(answer.asOf, now), fact: failureWords(answer.refreshError).fact })}
+          {t('refreshFailed', { time: format.time(answer.asOf, now), fact: errorTexts(answer.refreshError).fact })}
         </Notice>
       )}
       {answer.others.length === 0 ? null : (

@@ -14,7 +14,7 @@ export function ExcludeButton({ count }: { count: ImportedCountRow }) {
   const { t } = useTranslation(['document', 'common'])
   const client = useClient()
   const guarded = useSupervisorAction()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const setAside = async () => {
@@ -24,7 +24,7 @@ export function ExcludeButton({ count }: { count: ImportedCountRow }) {
       count.controlId ?? undefined,
     )
     if (result.ok) return setOpen(false)
-    const { fact, next } = failureWords(result.error)
+    const { fact, next } = errorTexts(result.error)
     setProblem(result.error.details?.['reason'] === 'not_open' ? t('aside.ended') : `${fact}. ${next}`)
   }
   return (

@@ -70,7 +70,7 @@ type ImportMessage = { tone: 'plain' | 'bad'; text: string }
 function ImportButton({ controlId }: { controlId: number }) {
   const { t } = useTranslation('verify')
   const client = useClient()
-  const words = useRefusal()
+  const toText = useRefusal()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<ImportMessage | null>(null)
@@ -84,7 +84,7 @@ function ImportButton({ controlId }: { controlId: number }) {
     const content = await file.text()
     const result = await client.command('counts.import', { content })
     setBusy(false)
-    setMessage(result.ok ? { tone: 'plain', text: arrived(result.value) } : { tone: 'bad', text: words(result.error) })
+    setMessage(result.ok ? { tone: 'plain', text: arrived(result.value) } : { tone: 'bad', text: toText(result.error) })
   }
 
   const arrived = ({ outcome, operator, controlId: of, number }: Output<'counts.import'>): string => {

@@ -88,7 +88,7 @@ export function StartFacts(props: StartFactsProps) {
   )
 }
 
-function words({ status, setAsideAt }: ImportedCountRow) {
+function statusKey({ status, setAsideAt }: ImportedCountRow) {
   if (status !== 'open') return 'start.countedElsewhere'
   return setAsideAt == null ? 'start.countsElsewhere' : 'start.asideElsewhere'
 }
@@ -110,7 +110,7 @@ function CountedElsewhere({ step, elsewhere, onJoin }: StartFactsProps) {
     return (
       <li key={`${count.device} ${count.sessionId}`}>
         <Icon of={Monitor} />
-        <span>{t(words(count), facts)}</span>
+        <span>{t(statusKey(count), facts)}</span>
         {joins ? (
           <Button size="touch" className="push" onClick={() => onJoin(count.counter)}>
             {t('start.join', { counter: t(`common:counterShort.${count.counter}`) })}

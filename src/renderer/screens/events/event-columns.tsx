@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
 import type { DataColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { EffectMark, eventName } from './event-words.tsx'
+import { EffectBadge, eventName } from './event-texts.tsx'
 
 /** The columns of the inbox, in one language. */
 export function eventColumns(t: TFunction<'events'>): DataColumn<InboxEvent>[] {
@@ -62,7 +62,7 @@ export function eventColumns(t: TFunction<'events'>): DataColumn<InboxEvent>[] {
       width: 186,
       grow: 2,
       value: (row) => t(`effects.${row.effect}`),
-      renderCell: (row) => <EffectMark effect={row.effect} flagged={row.flagged} />,
+      renderCell: (row) => <EffectBadge effect={row.effect} flagged={row.flagged} />,
     },
   ]
 }

@@ -14,7 +14,7 @@ import { copyText } from '../../ui/data-table/export-rows.ts'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { EffectMark, eventName } from './event-words.tsx'
+import { EffectBadge, eventName } from './event-texts.tsx'
 import { useDuration } from './use-duration.ts'
 
 export interface EventPanelProps {
@@ -28,7 +28,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
   const { t } = useTranslation(['events', 'common'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const duration = useDuration()
   const go = useRoute((state) => state.go)
   const answer = useQuery('webhooks.event', { messageId: row.messageId }, { watch: ['webhooks'], atMostEveryMs: 5000 })
@@ -70,7 +70,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
             value: (
               <>
                 <span className="event-effect">
-                  <EffectMark effect={row.effect} flagged={row.flagged} />
+                  <EffectBadge effect={row.effect} flagged={row.flagged} />
                 </span>
                 {row.flagged ? null : <span className="second event-why">{t(`effectText.${row.effect}`)}</span>}
               </>
@@ -111,8 +111,8 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
       ) : error === null ? (
         <Skeleton label={t('common:loading')} lines={3} />
       ) : (
-        <EmptyState kind={error.code === 'not_found' ? 'missing' : 'failed'} title={failureWords(error).fact} live>
-          {error.code === 'not_found' ? t('detail.gone') : failureWords(error).next}
+        <EmptyState kind={error.code === 'not_found' ? 'missing' : 'failed'} title={errorTexts(error).fact} live>
+          {error.code === 'not_found' ? t('detail.gone') : errorTexts(error).next}
         </EmptyState>
       )}
     </DetailPanel>

@@ -21,7 +21,7 @@ export function EventsScreen({ route }: { route: Extract<Route, { screen: 'event
   const answer = useQuery('webhooks.list', { limit: 200 }, { watch: ['webhooks', 'settings'], atMostEveryMs: 1000 })
   const { data, error } = answer
   return (
-    <AppShell kind="desk" title={t('title')}>
+    <AppShell kind="normal" title={t('title')}>
       <div className="events">
         {data === null ? null : (
           <WebhookReceiver receiver={data.receiver} publicUrl={settings?.webhooks.publicUrl ?? null} />

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { EventPanel } from './event-panel.tsx'
-import { knownEvents } from './event-words.tsx'
+import { knownEvents } from './event-texts.tsx'
 
 const sizes = { first: 100, next: 400, most: 20_000 }
 const keyOf = (row: InboxEvent) => row.messageId
@@ -24,19 +24,19 @@ const keyOf = (row: InboxEvent) => row.messageId
 export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null; onSubscriptions: () => void }) {
   const { t } = useTranslation(['events', 'common'])
   const format = useFormat()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const [order, setOrder] = useState(orderCode)
   const [text, setText] = useState('')
   const [event, setEvent] = useState('')
   const [flagged, setFlagged] = useState(false)
   const [opened, setOpened] = useState<InboxEvent | null>(null)
-  const wanted = text.trim().slice(0, 200)
-  const searching = wanted !== '' || event !== '' || flagged || order !== null
+  const searchText = text.trim().slice(0, 200)
+  const searching = searchText !== '' || event !== '' || flagged || order !== null
   const pages = usePages(
     'webhooks.events',
     {
       ...(order === null ? {} : { orderCode: order }),
-      ...(wanted === '' ? {} : { text: wanted }),
+      ...(searchText === '' ? {} : { text: searchText }),
       ...(event === '' ? {} : { event }),
       ...(flagged ? { flagged: true } : {}),
     },
@@ -118,7 +118,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
             </Button>
           }
         >
-          <span className="strong">{failureWords(pages.error).fact}.</span> {failureWords(pages.error).next}
+          <span className="strong">{errorTexts(pages.error).fact}.</span> {errorTexts(pages.error).next}
         </Notice>
       ) : null}
       <div className="list-columns" data-detail={fresh !== null || undefined}>
@@ -147,7 +147,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
           <div className="list-blank">
             <NoEvents
               pages={pages}
-              order={searching && wanted === '' && event === '' && !flagged ? order : null}
+              order={searching && searchText === '' && event === '' && !flagged ? order : null}
               searching={searching}
               onClear={clear}
               onSubscriptions={onSubscriptions}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { eventName, type Subscription } from './event-words.tsx'
+import { eventName, type Subscription } from './event-texts.tsx'
 
 /** Asks before a subscription is removed, and for its identifier where the WMS never said it. */
 export function RemoveDialog({ subscription, onClose }: { subscription: Subscription | null; onClose: () => void }) {

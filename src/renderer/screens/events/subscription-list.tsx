@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { eventName, subscribableEvents, type Subscription } from './event-words.tsx'
+import { eventName, subscribableEvents, type Subscription } from './event-texts.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
 const icons = {
@@ -30,7 +30,7 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
   const { t } = useTranslation(['events', 'common'])
   const client = useClient()
   const guarded = useSupervisorAction()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const format = useFormat()
   const say = useToasts((state) => state.say)
   const [busy, setBusy] = useState<string | null>(null)
@@ -62,8 +62,8 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
             t('subscribe.noAddress')
           ) : (
             <>
-              <span className="strong">{failureWords(failure).fact}.</span>{' '}
-              {failure.details?.['outcomeUnknown'] === true ? t('subscribe.unknownText') : failureWords(failure).next}
+              <span className="strong">{errorTexts(failure).fact}.</span>{' '}
+              {failure.details?.['outcomeUnknown'] === true ? t('subscribe.unknownText') : errorTexts(failure).next}
             </>
           )}
         </Notice>
@@ -149,7 +149,7 @@ function SubscriptionRow({ row, onRemove }: { row: Subscription; onRemove: () =>
   const { t } = useTranslation('events')
   const client = useClient()
   const guarded = useSupervisorAction()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const format = useFormat()
   const now = useNow()
   const [test, setTest] = useState<WebhookTest | OperationError | 'running' | null>(null)
@@ -198,7 +198,7 @@ function SubscriptionRow({ row, onRemove }: { row: Subscription; onRemove: () =>
           <td colSpan={5}>
             {'code' in test ? (
               <Notice tone="bad" live>
-                <span className="strong">{failureWords(test).fact}.</span> {failureWords(test).next}
+                <span className="strong">{errorTexts(test).fact}.</span> {errorTexts(test).next}
               </Notice>
             ) : test.reason === null ? (
               <Notice tone="plain" icon={CircleCheck} live>

@@ -31,7 +31,7 @@ export function HomeScreen() {
     },
   )
   return (
-    <AppShell kind="desk">
+    <AppShell kind="normal">
       <PracticeBanner />
       {state.data === null ? (
         state.error === null ? (

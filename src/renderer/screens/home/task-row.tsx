@@ -19,7 +19,7 @@ export function TaskRow({ decision, now, primary }: { decision: Decision; now: D
   const client = useClient()
   const find = useFinder((state) => state.find)
   const go = useRoute((state) => state.go)
-  const words = useTaskTexts()(decision, now)
+  const texts = useTaskTexts()(decision, now)
   const bind = async (sessionId: string, device: string) => {
     const page = await client.query('counts.imported', { withoutDocument: true, limit: 1000 })
     const rows = page.ok ? page.value.rows : []
@@ -35,30 +35,30 @@ export function TaskRow({ decision, now, primary }: { decision: Decision; now: D
   return (
     <li>
       <div className="todo-subject">
-        <span className={words.isNumber ? 'mono strong' : 'strong'}>{words.subject}</span>
-        <span className="todo-since">{words.since}</span>
+        <span className={texts.isNumber ? 'mono strong' : 'strong'}>{texts.subject}</span>
+        <span className="todo-since">{texts.since}</span>
       </div>
       <div className="todo-what">
         <div className="todo-fact">
           <span>
-            <span className="strong">{words.fact}</span>
-            {words.rest === '' ? '' : `, ${words.rest}`}
+            <span className="strong">{texts.fact}</span>
+            {texts.rest === '' ? '' : `, ${texts.rest}`}
           </span>
           {decision.statuses.slice(0, mostChips).map(({ status, lines }) => (
             <StatusPill key={status} status={status} count={format.count(lines)} />
           ))}
         </div>
-        <p className="clip" title={words.line}>
-          {words.line}
+        <p className="clip" title={texts.line}>
+          {texts.line}
         </p>
       </div>
       <Button
-        size="desk"
+        size="normal"
         tone={primary ? 'primary' : 'normal'}
-        aria-label={t('verbOf', { verb: words.verb, subject: words.subject })}
+        aria-label={t('verbOf', { verb: texts.verb, subject: texts.subject })}
         onClick={act}
       >
-        {words.verb}
+        {texts.verb}
       </Button>
     </li>
   )

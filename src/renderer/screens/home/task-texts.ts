@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import type { Route } from '../../state/route.ts'
 import { shortDevice } from '../../shared/short-id.ts'
 
-export interface DecisionWords {
+export interface TaskTexts {
   /** What it is about: a document's number, verbatim, or a part of the program. */
   subject: string
   isNumber: boolean
@@ -33,7 +33,7 @@ const ofDocument: ReadonlySet<DecisionKind> = new Set([
 ])
 
 /** A decision in words. */
-export function useTaskTexts(): (decision: Decision, now: Date) => DecisionWords {
+export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
   const { t } = useTranslation(['home', 'common', 'adjustments'])
   const format = useFormat()
   const errorSentence = useErrorSentence()
@@ -107,8 +107,12 @@ export function useTaskTexts(): (decision: Decision, now: Date) => DecisionWords
     if (kind === 'set_aside') return t('line.setAside')
     if (kind === 'receiver') return t('line.refused')
     if (lot !== null) {
-      const words = { article: lot.description ?? lot.articleCode, lot: lot.lot ?? '', expiry: format.date(lot.expiry) }
-      return lot.lot === null ? t('line.noLot', words) : t('line.lot', words)
+      const values = {
+        article: lot.description ?? lot.articleCode,
+        lot: lot.lot ?? '',
+        expiry: format.date(lot.expiry),
+      }
+      return lot.lot === null ? t('line.noLot', values) : t('line.lot', values)
     }
     const parts = [supplierName, location]
     if (kind === 'differences' && difference !== null && difference !== 0)

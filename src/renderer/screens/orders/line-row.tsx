@@ -27,10 +27,10 @@ export function LineRow(props: LineRowProps) {
   const format = useFormat()
   const id = useId()
   const [searching, setSearching] = useState(false)
-  const wanted = useDeferredValue(line.articleCode.trim())
+  const searchText = useDeferredValue(line.articleCode.trim())
   const known = useQuery(
     'articles.search',
-    wanted === '' ? null : { text: wanted.slice(0, 200), limit: searching ? 12 : 1 },
+    searchText === '' ? null : { text: searchText.slice(0, 200), limit: searching ? 12 : 1 },
     { keepPrevious: true },
   )
   const rows = known.data?.rows ?? []

@@ -80,7 +80,7 @@ export function NewOrderScreen() {
   const leave = (code?: string) => go({ screen: 'orders', ...(code === undefined ? {} : { code }) })
 
   return (
-    <AppShell kind="desk" title={t('create.title')}>
+    <AppShell kind="normal" title={t('create.title')}>
       <div className="new-order">
         {step.name === 'done' ? (
           <OrderOutcome

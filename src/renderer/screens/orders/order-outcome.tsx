@@ -18,7 +18,7 @@ interface OrderOutcomeProps {
 /** What the WMS answered, and the order as it then reads, with what reads otherwise than it was sent. */
 export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomeProps) {
   const { t } = useTranslation('orders')
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const { outcome, status, answer, readBackError } = creation
   const differences = creation.differences ?? []
   const read = creation.order
@@ -35,7 +35,7 @@ export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomePr
         {read !== null
           ? t(differences.length === 0 ? 'create.done.same' : 'create.done.differs')
           : readBackError !== undefined
-            ? t('create.done.notRead', { fact: failureWords(readBackError).fact })
+            ? t('create.done.notRead', { fact: errorTexts(readBackError).fact })
             : outcome === 'answered'
               ? t('create.done.absent')
               : t('create.done.wait')}
@@ -78,8 +78,8 @@ function Differences({ differences }: { differences: readonly OrderDifference[] 
     return writeDate(plain) || plain
   }
   const name = (field: string) => {
-    const words = t(`create.field.${field as 'code'}`, { defaultValue: '' })
-    return words === '' ? t(`create.column.${field as 'line'}`, { defaultValue: field }) : words
+    const label = t(`create.field.${field as 'code'}`, { defaultValue: '' })
+    return label === '' ? t(`create.column.${field as 'line'}`, { defaultValue: field }) : label
   }
   return (
     <table className="table">

@@ -28,7 +28,7 @@ const settleMs = 300
 /** One order as the WMS has it now, or as the copy on this PC knows it, and which of the two it is. */
 export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
   const { t } = useTranslation(['orders', 'common'])
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const format = useFormat()
   const now = useNow()
   const [settled, setSettled] = useState(listed === null ? code : null)
@@ -57,14 +57,14 @@ export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
             action={<Button onClick={answer.reload}>{t('common:retry')}</Button>}
             live
           >
-            {t('detail.unknown.text', { fact: failureWords(failed).fact })}
+            {t('detail.unknown.text', { fact: errorTexts(failed).fact })}
           </EmptyState>
         )
       ) : (
         <>
           {failed !== null ? (
             <Notice live>
-              <span className="strong">{failureWords(failed).fact}.</span>{' '}
+              <span className="strong">{errorTexts(failed).fact}.</span>{' '}
               {data?.order === undefined || data.order === null
                 ? t('detail.listed')
                 : t('detail.copy', { time: format.time(data.asOf, now) })}

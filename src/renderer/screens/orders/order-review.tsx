@@ -83,7 +83,7 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
 
 function NotCreated({ failure, onOpen }: { failure: OperationError; onOpen: () => void }) {
   const { t } = useTranslation('orders')
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const { details } = failure
   const answer = typeof details?.['answer'] === 'string' ? details['answer'] : null
   const status = typeof details?.['status'] === 'number' ? String(details['status']) : null
@@ -107,7 +107,7 @@ function NotCreated({ failure, onOpen }: { failure: OperationError; onOpen: () =
             ? t('create.failed.exists')
             : failure.code === 'validation' && status !== null
               ? t('create.failed.refused', { status })
-              : t('create.failed.other', { fact: failureWords(failure).fact })}
+              : t('create.failed.other', { fact: errorTexts(failure).fact })}
       </span>{' '}
       {answer === null ? exists ? '' : t('create.failed.next') : <span className="mono new-order-url">{answer}</span>}
     </Notice>

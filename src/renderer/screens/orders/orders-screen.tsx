@@ -27,25 +27,25 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
   /** An order opened by its code: from the field, or from a dispatch. */
   const [asked, setAsked] = useState<string | null>(route.code ?? null)
   const dismiss = useCallback(() => setAsked(null), [])
-  const wanted = text.trim().slice(0, 200)
+  const searchText = text.trim().slice(0, 200)
   const pages = usePages(
     'orders.list',
-    { ...(wanted === '' ? {} : { text: wanted }), ...(state === '' ? {} : { state }) },
+    { ...(searchText === '' ? {} : { text: searchText }), ...(state === '' ? {} : { state }) },
     'orders',
     sizes,
   )
   const columns = useMemo(() => orderColumns(t), [t])
   return (
-    <AppShell kind="desk" title={t('title')}>
+    <AppShell kind="normal" title={t('title')}>
       <ListView
         resource="orders"
         label={t('list')}
         columns={columns}
         pages={pages}
         keyOf={keyOf}
-        searching={wanted !== '' || state !== ''}
-        paperFilters={[
-          ...(wanted === '' ? [] : [`${t('search')}: ${wanted}`]),
+        searching={searchText !== '' || state !== ''}
+        printFilters={[
+          ...(searchText === '' ? [] : [`${t('search')}: ${searchText}`]),
           ...knownOrderStates
             .filter((known) => known === state)
             .map((known) => `${t('state')}: ${t(`states.${known}`)}`),
@@ -60,7 +60,7 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
             <Form
               className="list-search"
               onSubmit={() => {
-                if (wanted !== '') setAsked(wanted)
+                if (searchText !== '') setAsked(searchText)
               }}
             >
               <Field

@@ -19,7 +19,7 @@ interface PendingOrderProps {
 export function PendingOrder({ pending, onLookUp, onNeverSent }: PendingOrderProps) {
   const { t } = useTranslation('orders')
   const client = useClient()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<OperationError | null>(null)
   const { code } = pending.order
@@ -42,7 +42,7 @@ export function PendingOrder({ pending, onLookUp, onNeverSent }: PendingOrderPro
       </Notice>
       {failure === null ? null : (
         <p role="status" className="new-order-bad">
-          {t('create.pending.still', { fact: failureWords(failure).fact })}
+          {t('create.pending.still', { fact: errorTexts(failure).fact })}
         </p>
       )}
       <div className="new-order-foot">

@@ -24,7 +24,7 @@ import '../../shared/assign-document.css'
 export function BindScreen({ count }: { count: BoundCount }) {
   const { t } = useTranslation(['binding', 'common'])
   const client = useClient()
-  const { find, failure, looking, clear } = useFinder()
+  const { find, failure, searchingFor, clear } = useFinder()
   const back = useRoute((state) => state.back)
   const [text, setText] = useState('')
   const [target, setTarget] = useState<BindTarget | null>(null)
@@ -36,11 +36,11 @@ export function BindScreen({ count }: { count: BoundCount }) {
     const supplierName = control.receivingDocuments[0]?.supplierName ?? null
     setTarget({ controlId: control.id, number, supplierName })
   }, [])
-  const look = useCallback((raw: string) => void find(client, raw, found), [client, find, found])
-  useScan(useCallback(({ raw }: ScanFrame) => look(raw), [look]))
+  const search = useCallback((raw: string) => void find(client, raw, found), [client, find, found])
+  useScan(useCallback(({ raw }: ScanFrame) => search(raw), [search]))
 
-  const wanted = text.trim().slice(0, 200)
-  const page = useQuery('receiving.list', wanted === '' ? { limit: 100 } : { text: wanted, limit: 100 }, {
+  const searchText = text.trim().slice(0, 200)
+  const page = useQuery('receiving.list', searchText === '' ? { limit: 100 } : { text: searchText, limit: 100 }, {
     watch: ['controls', 'counts'],
     keepPrevious: true,
     atMostEveryMs: 500,
@@ -63,26 +63,26 @@ export function BindScreen({ count }: { count: BoundCount }) {
           text={text}
           onChange={(next) => {
             setText(next)
-            if (failure !== null || looking !== null) clear()
+            if (failure !== null || searchingFor !== null) clear()
           }}
-          onSubmit={() => look(text)}
+          onSubmit={() => search(text)}
           onDown={() => list.current?.querySelector<HTMLElement>('[data-row-key]')?.focus()}
-          looking={looking}
+          searchingFor={searchingFor}
         />
-        {failure === null ? null : <FindFailure failure={failure} onRetry={() => look(failure.number)} />}
+        {failure === null ? null : <FindFailure failure={failure} onRetry={() => search(failure.number)} />}
         <div className="receiving-list bind-list" ref={list} tabIndex={-1}>
           {rows.length > 0 ? (
             <DocumentList
               rows={rows}
               operator={null}
-              filter={wanted}
+              filter={searchText}
               onPick={({ controlId, number, supplierName }) => {
                 if (controlId !== null && number !== null) setTarget({ controlId, number, supplierName })
               }}
             />
           ) : page.data === null && page.error === null ? (
             <Skeleton label={t('common:loading')} />
-          ) : failure !== null || looking !== null ? null : (
+          ) : failure !== null || searchingFor !== null ? null : (
             <EmptyState kind="empty" title={t('binding:list')}>
               {t('binding:none')}
             </EmptyState>

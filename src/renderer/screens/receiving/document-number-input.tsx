@@ -13,16 +13,16 @@ export interface DocumentNumberInputProps {
   onSubmit: () => void
   /** Arrow down: into the list. */
   onDown: () => void
-  looking: string | null
+  searchingFor: string | null
 }
 
 /** The field that is the screen: readable at arm's length, always ready for the next number. */
-export function DocumentNumberInput({ text, onChange, onSubmit, onDown, looking }: DocumentNumberInputProps) {
+export function DocumentNumberInput({ text, onChange, onSubmit, onDown, searchingFor }: DocumentNumberInputProps) {
   const { t } = useTranslation(['receiving', 'common'])
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   return (
-    <Form className="giant" role="search" onSubmit={() => onSubmit()}>
+    <Form className="document-number" role="search" onSubmit={() => onSubmit()}>
       <Icon of={ScanBarcode} size="state" />
       <input
         ref={input}
@@ -58,9 +58,11 @@ export function DocumentNumberInput({ text, onChange, onSubmit, onDown, looking 
         </Button>
       )}
       <span className="unseen" role="status">
-        {looking === null ? '' : t('looking', { number: looking })}
+        {searchingFor === null ? '' : t('looking', { number: searchingFor })}
       </span>
-      {looking === null ? null : <span className="giant-looking">{t('looking', { number: looking })}</span>}
+      {searchingFor === null ? null : (
+        <span className="document-number-searching">{t('looking', { number: searchingFor })}</span>
+      )}
     </Form>
   )
 }

@@ -19,7 +19,7 @@ interface FindFailureProps {
 /** Why a number led nowhere, in other words for "it does not exist" and "nobody could be asked". */
 export function FindFailure({ failure, onRetry, more }: FindFailureProps) {
   const { t } = useTranslation(['receiving', 'common'])
-  const { title, text, icon, canRetry } = useWords(failure)
+  const { title, text, icon, canRetry } = useFindFailureTexts(failure)
   return (
     <div className="find-failure" data-kind={failure.kind} role="alert">
       <Icon of={icon} size="lg" />
@@ -37,11 +37,11 @@ export function FindFailure({ failure, onRetry, more }: FindFailureProps) {
   )
 }
 
-function useWords(failure: Failure) {
+function useFindFailureTexts(failure: Failure) {
   const { t } = useTranslation(['receiving', 'common'])
   const format = useFormat()
   const now = useNow()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const { number } = failure
   switch (failure.kind) {
     case 'absent':
@@ -49,16 +49,16 @@ function useWords(failure: Failure) {
     case 'article':
       return { title: t('article.title', { number }), text: t('article.text'), icon: Barcode, canRetry: false }
     case 'failed': {
-      const words = failureWords(failure.error)
+      const texts = errorTexts(failure.error)
       return {
         title: t('unknown.title', { number }),
-        text: `${words.fact}. ${words.next}`,
+        text: `${texts.fact}. ${texts.next}`,
         icon: CircleX,
         canRetry: failure.error.retryable,
       }
     }
     case 'unknown': {
-      const fact = failure.error === null ? '' : `${failureWords(failure.error).fact}. `
+      const fact = failure.error === null ? '' : `${errorTexts(failure.error).fact}. `
       const time = format.time(failure.asOf, now)
       const copy = time === '' ? t('unknown.noCopy') : t('unknown.copy', { time })
       return {

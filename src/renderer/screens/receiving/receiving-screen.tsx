@@ -25,13 +25,13 @@ const most = 1000
 export function ReceivingScreen() {
   const { t } = useTranslation(['receiving', 'common'])
   const client = useClient()
-  const { find, failure, looking, clear } = useFinder()
+  const { find, failure, searchingFor, clear } = useFinder()
   const operator = useOperator((state) => state.name)
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(step)
   const list = useRef<HTMLDivElement>(null)
-  const wanted = text.trim().slice(0, 200)
-  const page = useQuery('receiving.list', wanted === '' ? { limit } : { text: wanted, limit }, {
+  const searchText = text.trim().slice(0, 200)
+  const page = useQuery('receiving.list', searchText === '' ? { limit } : { text: searchText, limit }, {
     watch: ['controls', 'counts'],
     keepPrevious: true,
     atMostEveryMs: 500,
@@ -39,11 +39,11 @@ export function ReceivingScreen() {
   const open = useQuery('counts.list', { status: 'open' }, { watch: ['counts'] })
   useEffect(() => clear, [clear])
 
-  const rows = withOwnCountsFirst(page.data?.rows ?? [], wanted === '' ? (open.data?.rows ?? []) : [], operator)
+  const rows = withOwnCountsFirst(page.data?.rows ?? [], searchText === '' ? (open.data?.rows ?? []) : [], operator)
   const change = (next: string) => {
     setText(next)
     setLimit(step)
-    if (failure !== null || looking !== null) clear()
+    if (failure !== null || searchingFor !== null) clear()
   }
   const hasMore = typeof page.data?.nextCursor === 'string'
   const firstRow = () => list.current?.querySelector<HTMLElement>('[data-row-key]')?.focus()
@@ -57,7 +57,7 @@ export function ReceivingScreen() {
           onChange={change}
           onSubmit={() => void find(client, text)}
           onDown={firstRow}
-          looking={looking}
+          searchingFor={searchingFor}
         />
         {failure === null ? null : (
           <FindFailure
@@ -66,15 +66,15 @@ export function ReceivingScreen() {
             more={failure.kind === 'absent' || failure.kind === 'unknown' ? <CountWithoutDocument /> : null}
           />
         )}
-        <ListHead page={page.data} filter={wanted} list={list} />
+        <ListHead page={page.data} filter={searchText} list={list} />
         <div className="receiving-list" ref={list} tabIndex={-1}>
-          {wanted === '' && failure === null ? <UnassignedCounts /> : null}
+          {searchText === '' && failure === null ? <UnassignedCounts /> : null}
           {rows.length > 0 ? (
-            <DocumentList rows={rows} operator={operator} filter={wanted} />
+            <DocumentList rows={rows} operator={operator} filter={searchText} />
           ) : page.data === null && page.error === null ? (
             <Skeleton label={t('reading')} />
-          ) : failure !== null || looking !== null ? null : wanted !== '' ? (
-            <EmptyState kind="empty" title={t('noMatch.title', { text: wanted })}>
+          ) : failure !== null || searchingFor !== null ? null : searchText !== '' ? (
+            <EmptyState kind="empty" title={t('noMatch.title', { text: searchText })}>
               {t('noMatch.text')}
             </EmptyState>
           ) : (

@@ -24,7 +24,7 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
   const { t } = useTranslation('network')
   const client = useClient()
   const guarded = useSupervisorAction()
-  const refusalWords = useRefusalWords()
+  const rejectionText = useRejectionText()
   const picker = useRef<HTMLInputElement>(null)
   const [pasting, setPasting] = useState(false)
   const [failure, setFailure] = useState<OperationError | null>(null)
@@ -89,12 +89,12 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
       </div>
       {failure === null || pasting ? null : (
         <Notice tone="bad" live>
-          {refusalWords(failure)}
+          {rejectionText(failure)}
         </Notice>
       )}
       {pasting ? (
         <PasteDialog
-          problem={failure === null ? undefined : refusalWords(failure)}
+          problem={failure === null ? undefined : rejectionText(failure)}
           onAdd={(pem) => void add(pem).then((taken) => taken && setPasting(false))}
           onClose={() => {
             setPasting(false)
@@ -123,7 +123,7 @@ function AuthorityLine({ authority, onRemove }: { authority: Authority; onRemove
           </span>
         </span>
       </span>
-      <span className="settings-person-marks">
+      <span className="settings-row-badges">
         {expired ? <Tag tone="warn">{t('authorities.ended', { date })}</Tag> : null}
       </span>
       <Button icon={Trash2} aria-label={t('authorities.removeOf', { name: subject })} onClick={onRemove}>
@@ -184,7 +184,7 @@ function PasteDialog(props: { problem: string | undefined; onAdd: (pem: string) 
 const refusals = ['no_certificate', 'private_key', 'unreadable', 'not_authority', 'expired', 'too_many'] as const
 
 /** Why a text was not taken, and what to ask for instead. */
-function useRefusalWords(): (error: OperationError) => string {
+function useRejectionText(): (error: OperationError) => string {
   const { t } = useTranslation('network')
   const format = useFormat()
   const errorSentence = useErrorSentence()

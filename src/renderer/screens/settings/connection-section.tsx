@@ -24,7 +24,7 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation('settings')
   const client = useClient()
   const guarded = useSupervisorAction()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const [draft, setDraft] = useState(() => connectionDraft(settings))
   const [stage, setStage] = useState<Stage>('still')
   const [shown, setShown] = useState(false)
@@ -107,7 +107,7 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
             t('connection.forced')
           ) : (
             <>
-              <span className="strong">{failureWords(failure).fact}.</span> {failureWords(failure).next}
+              <span className="strong">{errorTexts(failure).fact}.</span> {errorTexts(failure).next}
             </>
           )}
         </Notice>

@@ -26,9 +26,10 @@ export function DataSection() {
 
 function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
   const { t } = useTranslation(['settings', 'common'])
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const format = useFormat()
   const now = useNow()
+  const { lastCrash } = diagnostics
   const save = () => {
     const time = new Date().toISOString().slice(0, 16).replace(/[-:T]/g, '')
     saveFile({
@@ -38,13 +39,13 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
       encoding: 'utf-8',
     })
   }
-  const noticeWords = ({ code, detail }: Diagnostics['notices'][number]) => {
+  const noticeText = ({ code, detail }: Diagnostics['notices'][number]) => {
     const problem = secretProblems.find((known) => known === detail)
     if (code === 'secrets_unreadable' && problem !== undefined)
       return `${t('common:noSecrets.title')}. ${t(`common:noSecrets.${problem}`)}`
     const failure = errorCodes.find((known) => known === detail)
     return code === 'backup_failed' && failure !== undefined
-      ? t('data.backupFailed', failureWords({ code: failure }))
+      ? t('data.backupFailed', errorTexts({ code: failure }))
       : detail
   }
   const what = (name: string) =>
@@ -81,9 +82,17 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
       </table>
       {diagnostics.notices.map((notice) => (
         <Notice key={`${notice.at} ${notice.code}`}>
-          {format.time(notice.at, now)} · {noticeWords(notice)}
+          {format.time(notice.at, now)} · {noticeText(notice)}
         </Notice>
       ))}
+      {lastCrash === undefined ? null : (
+        <details className="settings-log">
+          <summary>{t('data.lastCrash', { time: format.time(lastCrash.at, now) })}</summary>
+          <pre tabIndex={0} aria-label={t('data.crashOutput')}>
+            {[t('data.exitCode', { code: lastCrash.exitCode ?? '–' }), lastCrash.output].join('\n')}
+          </pre>
+        </details>
+      )}
       <div className="settings-actions">
         <Button tone="primary" icon={Download} onClick={save}>
           {t('data.save')}

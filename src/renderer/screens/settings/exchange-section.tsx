@@ -28,7 +28,7 @@ export function ExchangeSection({ folder }: { folder: string | null }) {
   const [problem, setProblem] = useState<string | undefined>()
   const [busy, setBusy] = useState(false)
 
-  const wordsOf = (error: OperationError): string => {
+  const textFor = (error: OperationError): string => {
     const code = codeOf(error)
     if (code !== undefined) return t(`verify:exchange.refused.${code}`)
     return errorSentence(error)
@@ -37,7 +37,7 @@ export function ExchangeSection({ folder }: { folder: string | null }) {
     setBusy(true)
     const result = await guarded(() => update({ exchange: { folder: next } }))
     setBusy(false)
-    setProblem(result.ok ? undefined : wordsOf(result.error))
+    setProblem(result.ok ? undefined : textFor(result.error))
     if (result.ok) say(t('settings:saved'))
   }
 

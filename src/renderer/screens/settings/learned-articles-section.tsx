@@ -33,10 +33,10 @@ export function LearnedArticlesSection() {
   const [limit, setLimit] = useState(step)
   const [correcting, setCorrecting] = useState<Learned | null>(null)
   const [failure, setFailure] = useState<OperationError | null>(null)
-  const wanted = useDeferredValue(text.trim())
+  const searchText = useDeferredValue(text.trim())
   const found = useQuery(
     'articles.learned',
-    { limit, ...(wanted === '' ? {} : { text: wanted }) },
+    { limit, ...(searchText === '' ? {} : { text: searchText }) },
     { watch: ['articles'], keepPrevious: true },
   )
   const rows = found.data?.rows ?? []
@@ -62,7 +62,7 @@ export function LearnedArticlesSection() {
         }}
       />
       {rows.length === 0 && found.data !== null ? (
-        <p>{t(wanted === '' ? 'learned.empty' : 'learned.nothing')}</p>
+        <p>{t(searchText === '' ? 'learned.empty' : 'learned.nothing')}</p>
       ) : null}
       <ul className="settings-people">
         {rows.map((row) => (
@@ -73,7 +73,7 @@ export function LearnedArticlesSection() {
                 {row.barcode} · {row.articleCode} · {format.units(row.unitsPerScan)} {t('common:units')}
               </span>
             </span>
-            <span className="settings-person-marks">
+            <span className="settings-row-badges">
               {row.conflicts.length === 0 ? null : (
                 <Tag tone="warn">{t('learned.before', { codes: row.conflicts.slice(0, 3).join(', ') })}</Tag>
               )}

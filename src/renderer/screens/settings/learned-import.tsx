@@ -43,7 +43,7 @@ export function LearnedImport() {
     say(t('saved'))
     setFile(null)
   }
-  const words = failure === null ? null : <Notice live>{errorSentence(failure)}</Notice>
+  const errorNotice = failure === null ? null : <Notice live>{errorSentence(failure)}</Notice>
 
   return (
     <>
@@ -62,7 +62,7 @@ export function LearnedImport() {
         }}
       />
       {file === null ? (
-        words
+        errorNotice
       ) : (
         <Dialog open onClose={() => setFile(null)} title={t('learned.import')} text={t('learned.previewText')}>
           <Preview preview={file.preview} />
@@ -73,7 +73,7 @@ export function LearnedImport() {
               onChange={(event) => setReplace(event.target.checked)}
             />
           )}
-          {words}
+          {errorNotice}
           <DialogActions>
             <Button size="touch" tone="plain" onClick={() => setFile(null)}>
               {t('common:cancel')}

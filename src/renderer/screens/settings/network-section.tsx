@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthoritiesPart } from './authorities-part.tsx'
 import { ProxyForm } from './proxy-form.tsx'
-import { outcomeOf, TestReport, useNoteWords } from './test-report.tsx'
+import { outcomeOf, TestReport, useNoteText } from './test-report.tsx'
 
 const testDeadlineMs = 120_000
 
@@ -63,7 +63,7 @@ export function NetworkSection({ profile }: { profile: Settings['profile'] }) {
 /** Whether the WMS was reached; where it was not, the first reason. */
 function Reached({ report }: { report: ConnectionTest }) {
   const { t } = useTranslation('network')
-  const noteWords = useNoteWords()
+  const noteText = useNoteText()
   const stopped = report.operations.find((probe) => outcomeOf(probe) === 'bad' && probe.status === null)
   return stopped === undefined ? (
     <Notice tone="plain" icon={Check} live>
@@ -71,7 +71,7 @@ function Reached({ report }: { report: ConnectionTest }) {
     </Notice>
   ) : (
     <Notice tone="bad" live>
-      {noteWords(stopped.note)}
+      {noteText(stopped.note)}
     </Notice>
   )
 }

@@ -35,7 +35,7 @@ export function OperatorsSection() {
         {data.rows.map((person) => (
           <li key={person.operatorId}>
             <span className="strong clip">{person.name}</span>
-            <span className="settings-person-marks">
+            <span className="settings-row-badges">
               {person.role === 'supervisor' ? <Tag>{t('operators.role.supervisor')}</Tag> : null}
               {person.hasBadge ? <Tag>{t('operators.hasBadge')}</Tag> : null}
               {person.active ? null : <Tag tone="warn">{t('operators.inactive')}</Tag>}

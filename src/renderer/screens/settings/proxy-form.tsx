@@ -27,7 +27,7 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
   const { t } = useTranslation(['network', 'settings'])
   const client = useClient()
   const guarded = useSupervisorAction()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const say = useToasts((state) => state.say)
   const [draft, setDraft] = useState(() => proxyDraft(network))
   const [shown, setShown] = useState(false)
@@ -87,7 +87,7 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
       </div>
       {failure === null ? null : (
         <Notice tone="bad" live>
-          <span className="strong">{failureWords(failure).fact}.</span> {failureWords(failure).next}
+          <span className="strong">{errorTexts(failure).fact}.</span> {errorTexts(failure).next}
         </Notice>
       )}
     </Form>

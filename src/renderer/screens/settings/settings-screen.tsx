@@ -56,7 +56,7 @@ export function SettingsScreen({ section }: { section: SettingsSection }) {
   const go = useRoute((state) => state.go)
   const { settings } = useSettings()
   return (
-    <AppShell kind="desk" title={t('title')}>
+    <AppShell kind="normal" title={t('title')}>
       <div className="settings">
         <nav className="settings-nav" aria-label={t('title')}>
           {sections.map(([name, icon]) => (

@@ -76,7 +76,7 @@ function shownValue(value: unknown): string {
 function ProbeRow({ probe, outcome, slowest }: { probe: Probe; outcome: Outcome; slowest: number }) {
   const { t } = useTranslation(['settings', 'common'])
   const format = useFormat()
-  const noteWords = useNoteWords()
+  const noteText = useNoteText()
   const { latencyMs } = probe
   return (
     <tr>
@@ -100,7 +100,7 @@ function ProbeRow({ probe, outcome, slowest }: { probe: Probe; outcome: Outcome;
           </svg>
         )}
       </td>
-      <td className="second">{outcome === 'none' ? t('test.writes') : noteWords(probe.note)}</td>
+      <td className="second">{outcome === 'none' ? t('test.writes') : noteText(probe.note)}</td>
     </tr>
   )
 }
@@ -117,9 +117,9 @@ const knownNotes = {
 const isKnownNote = (note: string): note is keyof typeof knownNotes => Object.hasOwn(knownNotes, note)
 
 /** A probe's note in the page's words: known ones, and failures by their code; what is not known stays as it came. */
-export function useNoteWords(): (note: string | undefined) => string {
+export function useNoteText(): (note: string | undefined) => string {
   const { t } = useTranslation('settings')
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   return (note) => {
     if (note === undefined) return ''
     if (isKnownNote(note)) return t(`test.note.${knownNotes[note]}`)
@@ -127,7 +127,7 @@ export function useNoteWords(): (note: string | undefined) => string {
     const code = errorCodes.find((entry) => entry === head)
     if (code === undefined) return note
     const details = { reason: rest[0]?.trim() ?? '' }
-    const { fact, next } = failureWords({ code, details })
+    const { fact, next } = errorTexts({ code, details })
     return knownReason({ details }) === undefined
       ? [fact, ...rest.map((part) => part.trim())].join(' · ')
       : `${fact}. ${next}`

@@ -136,7 +136,7 @@ function NextLot({ lots }: { lots: readonly StockLot[] }) {
   }
   const [first] = next.places
   const rest = next.placesTotal - 1
-  const words = {
+  const values = {
     date: format.date(next.expiry),
     units: format.units(first?.units ?? next.units),
     place: (first === undefined ? null : locationText(first)) ?? t('article.unknownPlace'),
@@ -149,7 +149,7 @@ function NextLot({ lots }: { lots: readonly StockLot[] }) {
       </p>
       <p className="stock-next-lot">
         <span className="unseen">{t('article.next')}: </span>
-        {next.lot === null ? t('article.nextNoLot', words) : t('article.nextLot', { ...words, lot: next.lot })}
+        {next.lot === null ? t('article.nextNoLot', values) : t('article.nextLot', { ...values, lot: next.lot })}
         {rest > 0 ? ` ${t('article.more', { count: rest, value: format.count(rest) })}` : ''}
       </p>
     </div>

@@ -5,8 +5,8 @@ import type { StockFilterValues } from './stock-filter.ts'
 const states = { expiring: 'soon', expired: 'expired', blocked: 'blocked' } as const
 
 /** What is looked for, in words: the head of the printed list. */
-export function stockFilterText(wanted: StockFilterValues, t: TFunction<'stock'>, format: Format): string[] {
-  const { text, place, container, expiry, articleCode, lot, state } = wanted
+export function stockFilterText(filter: StockFilterValues, t: TFunction<'stock'>, format: Format): string[] {
+  const { text, place, container, expiry, articleCode, lot, state } = filter
   const typed = [
     [t('search'), text],
     [t('place'), place],

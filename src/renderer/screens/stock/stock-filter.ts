@@ -14,7 +14,7 @@ export interface StockFilterValues {
   state: StockState | null
 }
 
-export const nothingWanted: StockFilterValues = {
+export const emptyStockFilter: StockFilterValues = {
   text: '',
   place: '',
   container: '',
@@ -27,28 +27,28 @@ export const nothingWanted: StockFilterValues = {
 export type StockQuestion = Omit<Input<'stock.search'>, 'limit' | 'cursor'>
 
 /** The same as the core is asked. What expires, or has, comes in order of its day. */
-export function toStockQuery(wanted: StockFilterValues): StockQuestion {
-  const text = wanted.text.trim().slice(0, 200)
-  const { area, location } = placeOf(wanted.place)
+export function toStockQuery(filter: StockFilterValues): StockQuestion {
+  const text = filter.text.trim().slice(0, 200)
+  const { area, location } = placeOf(filter.place)
   return {
     ...(text === '' ? {} : { text }),
     ...(area === '' ? {} : { area }),
     ...(location === '' ? {} : { location }),
-    ...(wanted.container === '' ? {} : { container: wanted.container }),
-    ...(wanted.expiry === '' ? {} : { expiry: wanted.expiry }),
-    ...(wanted.articleCode === null ? {} : { articleCode: wanted.articleCode }),
-    ...(wanted.lot === null ? {} : { lot: wanted.lot }),
-    ...(wanted.state === null ? {} : { state: wanted.state }),
-    ...(wanted.state === 'expired' || wanted.state === 'expiring' ? { order: 'expiry' } : {}),
+    ...(filter.container === '' ? {} : { container: filter.container }),
+    ...(filter.expiry === '' ? {} : { expiry: filter.expiry }),
+    ...(filter.articleCode === null ? {} : { articleCode: filter.articleCode }),
+    ...(filter.lot === null ? {} : { lot: filter.lot }),
+    ...(filter.state === null ? {} : { state: filter.state }),
+    ...(filter.state === 'expired' || filter.state === 'expiring' ? { order: 'expiry' } : {}),
   }
 }
 
 /** Words without a number name an area, those with one a location in it. */
 function placeOf(typed: string): { area: string; location: string } {
-  const words = typed
+  const terms = typed
     .slice(0, 200)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const of = (numbered: boolean) => words.filter((word) => /\p{N}/u.test(word) === numbered).join(' ')
+  const of = (numbered: boolean) => terms.filter((word) => /\p{N}/u.test(word) === numbered).join(' ')
   return { area: of(false), location: of(true) }
 }

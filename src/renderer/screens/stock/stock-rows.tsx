@@ -15,7 +15,7 @@ export interface StockListProps {
   tools: ReactNode
   searching: boolean
   /** What is looked for, in words. */
-  paperFilters: readonly string[]
+  printFilters: readonly string[]
   onClear: () => void
   /** The panel of an article, before that of a row. */
   side: ReactNode

@@ -13,7 +13,7 @@ import { StockArticles } from './stock-articles.tsx'
 import { StockRows, type StockListProps } from './stock-rows.tsx'
 import { StockTools, type StockView } from './stock-tools.tsx'
 import { stockFilterText } from './stock-filter-text.ts'
-import { nothingWanted, toStockQuery, type StockFilterValues } from './stock-filter.ts'
+import { emptyStockFilter, toStockQuery, type StockFilterValues } from './stock-filter.ts'
 import './stock.css'
 
 /** Stock by article, place, container and expiry, as rows or by article; scans are looked for here. */
@@ -23,12 +23,15 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
   const find = useFinder((state) => state.find)
   const day = useToday()
   const { articleCode = null, container = '' } = route
-  const [wanted, setWanted] = useState<StockFilterValues>({ ...nothingWanted, articleCode, container })
+  const [filter, setFilter] = useState<StockFilterValues>({ ...emptyStockFilter, articleCode, container })
   const [view, setView] = useState<StockView>('rows')
   const [panel, setPanel] = useState<{ articleCode: string; asked: boolean } | null>(
     articleCode === null ? null : { articleCode, asked: true },
   )
-  const look = useCallback((next: Partial<StockFilterValues>) => setWanted((last) => ({ ...last, ...next })), [])
+  const changeFilter = useCallback(
+    (next: Partial<StockFilterValues>) => setFilter((last) => ({ ...last, ...next })),
+    [],
+  )
   const settle = useCallback(() => setPanel(null), [])
 
   useScan(
@@ -37,32 +40,32 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
         const read = await readStockScan(client, frame.raw)
         if (read === null) return void find(client, frame.raw)
         setPanel(null)
-        look({ ...nothingWanted, ...read })
+        changeFilter({ ...emptyStockFilter, ...read })
       },
-      [client, find, look],
+      [client, find, changeFilter],
     ),
   )
 
   const showRows = (next: Partial<StockFilterValues>) => {
     setPanel(null)
     setView('rows')
-    look({ ...nothingWanted, ...next })
+    changeFilter({ ...emptyStockFilter, ...next })
   }
   const format = useFormat()
-  const question = toStockQuery(wanted)
+  const question = toStockQuery(filter)
   const list: StockListProps = {
     question,
     today: day,
-    paperFilters: stockFilterText(wanted, t, format),
+    printFilters: stockFilterText(filter, t, format),
     searching: Object.keys(question).length > 0,
-    onClear: () => look(nothingWanted),
+    onClear: () => changeFilter(emptyStockFilter),
     onSettle: settle,
     onArticle: (code) => {
       showRows({ articleCode: code })
       setPanel({ articleCode: code, asked: false })
     },
     onContainer: (number) => showRows({ container: number.trim() }),
-    tools: <StockTools wanted={wanted} onLook={look} view={view} onView={setView} today={day} />,
+    tools: <StockTools filter={filter} onFilter={changeFilter} view={view} onView={setView} today={day} />,
     side:
       panel === null ? null : (
         <ArticlePanel
@@ -76,7 +79,7 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
       ),
   }
   return (
-    <AppShell kind="desk" title={t('title')}>
+    <AppShell kind="normal" title={t('title')}>
       {view === 'rows' ? <StockRows {...list} /> : <StockArticles {...list} />}
     </AppShell>
   )

@@ -13,22 +13,22 @@ import type { StockState, StockFilterValues } from './stock-filter.ts'
 export type StockView = 'rows' | 'articles'
 
 interface StockToolsProps {
-  wanted: StockFilterValues
-  onLook: (next: Partial<StockFilterValues>) => void
+  filter: StockFilterValues
+  onFilter: (next: Partial<StockFilterValues>) => void
   view: StockView
   onView: (view: StockView) => void
   today: string
 }
 
 const plain = { autoComplete: 'off', spellCheck: false, maxLength: 200 } as const
-const marks = [
+const stateFilters = [
   { state: 'expiring', icon: CalendarClock, word: 'soon' },
   { state: 'expired', icon: CalendarX2, word: 'expired' },
   { state: 'blocked', icon: Lock, word: 'blocked' },
 ] as const satisfies readonly { state: StockState; icon: unknown; word: string }[]
 
 /** Fields and chips that say what is looked for, and whether rows or articles are shown. */
-export function StockTools({ wanted, onLook, view, onView, today }: StockToolsProps) {
+export function StockTools({ filter, onFilter, view, onView, today }: StockToolsProps) {
   const { t } = useTranslation('stock')
   const format = useFormat()
   return (
@@ -40,8 +40,8 @@ export function StockTools({ wanted, onLook, view, onView, today }: StockToolsPr
         label={t('search')}
         placeholder={t('searchHint')}
         type="search"
-        value={wanted.text}
-        onChange={(event) => onLook({ text: event.target.value })}
+        value={filter.text}
+        onChange={(event) => onFilter({ text: event.target.value })}
       />
       <Field
         {...plain}
@@ -50,26 +50,26 @@ export function StockTools({ wanted, onLook, view, onView, today }: StockToolsPr
         label={t('place')}
         placeholder={t('placeHint')}
         type="search"
-        value={wanted.place}
-        onChange={(event) => onLook({ place: event.target.value })}
+        value={filter.place}
+        onChange={(event) => onFilter({ place: event.target.value })}
       />
       <LateField
         className="stock-container"
         mono
         label={t('container')}
-        value={wanted.container}
+        value={filter.container}
         read={(typed) => typed}
-        onValue={(value) => onLook({ container: value })}
+        onValue={(value) => onFilter({ container: value })}
       />
       <LateField
         className="stock-expiry"
         label={t('expiry')}
         placeholder={t('expiryHint')}
-        value={wanted.expiry === '' ? '' : format.date(wanted.expiry)}
+        value={filter.expiry === '' ? '' : format.date(filter.expiry)}
         // Without a year it is the next such day.
         read={(typed) => readTypedDay(typed, addDays(today, 364))}
         problem={t('expiryProblem')}
-        onValue={(value) => onLook({ expiry: value })}
+        onValue={(value) => onFilter({ expiry: value })}
       />
       <Segmented
         label={t('view')}
@@ -80,30 +80,30 @@ export function StockTools({ wanted, onLook, view, onView, today }: StockToolsPr
         ]}
         onChange={onView}
       />
-      <div className="stock-marks">
-        {marks.map(({ state, icon, word }) => (
+      <div className="stock-states">
+        {stateFilters.map(({ state, icon, word }) => (
           <Chip
             key={state}
             icon={icon}
-            pressed={wanted.state === state}
-            onChange={(pressed) => onLook({ state: pressed ? state : null })}
+            pressed={filter.state === state}
+            onChange={(pressed) => onFilter({ state: pressed ? state : null })}
           >
             {t(word)}
           </Chip>
         ))}
       </div>
-      {wanted.articleCode === null ? null : (
+      {filter.articleCode === null ? null : (
         <Button
           iconEnd={X}
-          aria-label={t('removeArticle', { code: wanted.articleCode })}
-          onClick={() => onLook({ articleCode: null })}
+          aria-label={t('removeArticle', { code: filter.articleCode })}
+          onClick={() => onFilter({ articleCode: null })}
         >
-          {t('onlyArticle', { code: wanted.articleCode })}
+          {t('onlyArticle', { code: filter.articleCode })}
         </Button>
       )}
-      {wanted.lot === null ? null : (
-        <Button iconEnd={X} aria-label={t('removeLot', { lot: wanted.lot })} onClick={() => onLook({ lot: null })}>
-          {t('onlyLot', { lot: wanted.lot })}
+      {filter.lot === null ? null : (
+        <Button iconEnd={X} aria-label={t('removeLot', { lot: filter.lot })} onClick={() => onFilter({ lot: null })}>
+          {t('onlyLot', { lot: filter.lot })}
         </Button>
       )}
     </>
@@ -134,14 +134,14 @@ function LateField({ label, className, value, read, problem, onValue, ...rest }:
     setLast(value)
     setTyped(value)
   }
-  const look = () => {
+  const submit = () => {
     const text = typed.trim()
     const understood = text === '' ? '' : read(text)
     setUnread(understood === null)
     if (understood !== null && text !== value) onValue(understood)
   }
   return (
-    <Form className={className} onSubmit={() => look()}>
+    <Form className={className} onSubmit={() => submit()}>
       <Field
         {...plain}
         {...rest}
@@ -153,7 +153,7 @@ function LateField({ label, className, value, read, problem, onValue, ...rest }:
           setUnread(false)
           if (event.target.value === '') onValue('')
         }}
-        onBlur={look}
+        onBlur={submit}
       />
     </Form>
   )

@@ -26,7 +26,7 @@ const linesShown = 5
 export function RecordDocuments({ whose, days, figure, onBack }: RecordDocumentsProps) {
   const { t } = useTranslation(['suppliers', 'common'])
   const format = useFormat()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const [limit, setLimit] = useState(step)
   const { data, error, busy, reload } = useQuery(
     'suppliers.recordDocuments',
@@ -55,7 +55,7 @@ export function RecordDocuments({ whose, days, figure, onBack }: RecordDocuments
             </Button>
           }
         >
-          <span className="strong">{failureWords(error).fact}.</span> {failureWords(error).next}
+          <span className="strong">{errorTexts(error).fact}.</span> {errorTexts(error).next}
         </Notice>
       )}
       {data === null ? (

@@ -17,7 +17,11 @@ interface RecordMonthsProps {
 export function RecordMonths({ months, days, onMonth }: RecordMonthsProps) {
   const { t, i18n } = useTranslation('suppliers')
   const format = useFormat()
-  const words = new Intl.DateTimeFormat(localeOf(i18n.language), { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const monthFormat = new Intl.DateTimeFormat(localeOf(i18n.language), {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
   return (
     <section className="detail-section">
       <h3>
@@ -29,7 +33,7 @@ export function RecordMonths({ months, days, onMonth }: RecordMonthsProps) {
         bars={months.map(({ month, lines, kinds }) => {
           const part = kinds.short + kinds.missing
           const share = lines === 0 ? 0 : part / lines
-          const label = words.format(Date.parse(`${month}-01T00:00:00Z`)).replace(' de ', ' ')
+          const label = monthFormat.format(Date.parse(`${month}-01T00:00:00Z`)).replace(' de ', ' ')
           const figures = { part: format.count(part), whole: format.count(lines) }
           return {
             key: month,

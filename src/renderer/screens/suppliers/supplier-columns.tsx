@@ -114,7 +114,7 @@ interface ShareProps {
 /** `7 de 31 · 23 %`, with a mark where that is too little to judge by. */
 function Share({ record, t, format }: ShareProps) {
   if (record === null || record.lines === 0) return <span className="data-grid-none">{t('none')}</span>
-  const words = t('of', { part: format.count(notDelivered(record)), whole: format.count(record.lines) })
+  const share = t('of', { part: format.count(notDelivered(record)), whole: format.count(record.lines) })
   return (
     <span className="supplier-share" title={record.caution ? t('caution.short') : undefined}>
       {record.caution ? (
@@ -123,7 +123,7 @@ function Share({ record, t, format }: ShareProps) {
           <span className="unseen">{t('caution.short')}</span>
         </>
       ) : null}
-      <span className="second">{words}</span>
+      <span className="second">{share}</span>
       <span className="strong">{percent(record.notDeliveredShare, format)}</span>
     </span>
   )

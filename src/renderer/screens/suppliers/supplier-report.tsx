@@ -24,7 +24,7 @@ interface SupplierReportProps {
 export function SupplierReport({ row, whose, record, days }: SupplierReportProps) {
   const { t, i18n } = useTranslation('suppliers')
   const client = useClient()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<OperationError | null>(null)
   const [sheet, setSheet] = useState<Output<'suppliers.recordDocuments'> | null>(null)
@@ -72,7 +72,7 @@ export function SupplierReport({ row, whose, record, days }: SupplierReportProps
       </div>
       {failure === null ? null : (
         <Notice live>
-          <span className="strong">{failureWords(failure).fact}.</span> {failureWords(failure).next}
+          <span className="strong">{errorTexts(failure).fact}.</span> {errorTexts(failure).next}
         </Notice>
       )}
       {sheet === null ? null : <SupplierSheet row={row} record={record} days={days} documents={sheet} />}

@@ -5,9 +5,9 @@ import { lineKinds, type SupplierRecord } from '../../../contract/shapes/supplie
 import { today } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSettings } from '../../state/settings.tsx'
-import { usePeriodWords } from '../../ui/period/period-picker.tsx'
+import { usePeriodTexts } from '../../ui/period/period-picker.tsx'
 import type { Days } from '../../state/period.ts'
-import { usePaperTheme } from '../../ui/print/paper-theme.ts'
+import { usePrintTheme } from '../../ui/print/print-theme.ts'
 import { notDelivered, type SupplierRow } from './supplier-rows.ts'
 import { percent } from './supplier-columns.tsx'
 import './supplier-sheet.css'
@@ -24,8 +24,8 @@ export function SupplierSheet({ row, record, days, documents }: SupplierSheetPro
   const { t } = useTranslation('suppliers')
   const format = useFormat()
   const { settings } = useSettings()
-  const period = usePeriodWords()(days).days
-  usePaperTheme()
+  const period = usePeriodTexts()(days).days
+  usePrintTheme()
   const now = new Date()
   const company = settings?.company ?? null
   const { rows, total } = documents

@@ -10,7 +10,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { Chip, ListSearch } from '../../ui/data-table/list-tools.tsx'
 import { usePages, type Pages } from '../../ui/data-table/use-pages.ts'
-import { PeriodPicker, usePeriodWords } from '../../ui/period/period-picker.tsx'
+import { PeriodPicker, usePeriodTexts } from '../../ui/period/period-picker.tsx'
 import { daysOf } from '../../state/period.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { WorstSupplierNotice, RecordNotice } from './worst-supplier.tsx'
@@ -36,13 +36,13 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
   const [blindOnly, setBlindOnly] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const days = daysOf(view.period, day)
-  const period = usePeriodWords()(view.period)
-  const wanted = text.trim().slice(0, 200)
-  const searching = wanted !== '' || activity !== 'all' || blindOnly
+  const period = usePeriodTexts()(view.period)
+  const searchText = text.trim().slice(0, 200)
+  const searching = searchText !== '' || activity !== 'all' || blindOnly
   const list = usePages(
     'suppliers.list',
     {
-      ...(wanted === '' ? {} : { text: wanted }),
+      ...(searchText === '' ? {} : { text: searchText }),
       ...(activity === 'all' ? {} : { active: activity === 'active' }),
       ...(blindOnly ? { requiresBlindControl: true } : {}),
     },
@@ -79,7 +79,7 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
     />
   )
   return (
-    <AppShell kind="desk" title={t('title')}>
+    <AppShell kind="normal" title={t('title')}>
       <div className="suppliers">
         <WorstSupplierNotice
           records={known ?? null}
@@ -94,9 +94,9 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
           pages={pages}
           keyOf={keyOf}
           searching={searching}
-          paperFilters={[
+          printFilters={[
             [period.name, period.days].filter(Boolean).join(' '),
-            ...(wanted === '' ? [] : [`${t('search')}: ${wanted}`]),
+            ...(searchText === '' ? [] : [`${t('search')}: ${searchText}`]),
             ...(activity === 'all' ? [] : [t(`activity.${activity}`)]),
             ...(blindOnly ? [t('blindOnly')] : []),
           ]}

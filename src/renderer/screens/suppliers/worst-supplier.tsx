@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { usePeriodWords } from '../../ui/period/period-picker.tsx'
+import { usePeriodTexts } from '../../ui/period/period-picker.tsx'
 import type { Days } from '../../state/period.ts'
 import { mostOftenShort, notDelivered } from './supplier-rows.ts'
 import { percent } from './supplier-columns.tsx'
@@ -24,7 +24,7 @@ interface LeadProps {
 export function WorstSupplierNotice({ records, days, onOpen }: LeadProps) {
   const { t } = useTranslation('suppliers')
   const format = useFormat()
-  const period = usePeriodWords()(days).days
+  const period = usePeriodTexts()(days).days
   const worst = records === null ? null : mostOftenShort(records)
   const judged = (records ?? []).some((record) => record.lines > 0)
   return (
@@ -63,12 +63,12 @@ export function WorstSupplierNotice({ records, days, onOpen }: LeadProps) {
 export function RecordNotice({ records }: { records: QueryState<Output<'suppliers.record'>> }) {
   const { t } = useTranslation(['suppliers', 'common'])
   const format = useFormat()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const { data, error, busy, reload } = records
   const failed = error ?? data?.refreshError
   const missing = data?.missingDays ?? 0
   if (failed === undefined || failed === null) return null
-  const { fact, next } = failureWords(failed)
+  const { fact, next } = errorTexts(failed)
   return (
     <Notice
       live

@@ -24,10 +24,10 @@ import './verify.css'
 /** What the chain of a count says: whether anything was changed, what that proves, and every event of it. */
 export function VerifyScreen({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation(['verify', 'common'])
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const { data, error, reload } = useQuery('counts.verify', { sessionId }, { watch: ['counts'] })
   return (
-    <AppShell kind="desk" title={t('verify:title')}>
+    <AppShell kind="normal" title={t('verify:title')}>
       {data !== null ? (
         <Verified verification={data} />
       ) : error === null ? (
@@ -35,11 +35,11 @@ export function VerifyScreen({ sessionId }: { sessionId: string }) {
       ) : (
         <EmptyState
           kind={error.code === 'not_found' ? 'missing' : 'failed'}
-          title={failureWords(error).fact}
+          title={errorTexts(error).fact}
           action={<Button onClick={reload}>{t('common:retry')}</Button>}
           live
         >
-          {failureWords(error).next}
+          {errorTexts(error).next}
         </EmptyState>
       )}
     </AppShell>
@@ -53,7 +53,7 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
   const back = useRoute((state) => state.back)
   const client = useClient()
   const guarded = useSupervisorAction()
-  const failureWords = useErrorTexts()
+  const errorTexts = useErrorTexts()
   const [failure, setFailure] = useState<OperationError | null>(null)
   const { sessionId, count } = verification
 
@@ -101,7 +101,7 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
       </header>
       {failure === null ? null : (
         <Notice live>
-          <span className="strong">{failureWords(failure).fact}.</span> {failureWords(failure).next}
+          <span className="strong">{errorTexts(failure).fact}.</span> {errorTexts(failure).next}
         </Notice>
       )}
       <VerificationProblems verification={verification} />

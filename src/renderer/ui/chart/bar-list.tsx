@@ -1,7 +1,7 @@
-import { useMarks } from './use-marks.ts'
+import { useChartKeys } from './use-chart-keys.ts'
 import './chart.css'
 
-export interface BarMark {
+export interface BarItem {
   key: string
   label: string
   /** The bar's length; below zero only where the list is `diverging`; 0 draws none. */
@@ -21,7 +21,7 @@ export interface BarMark {
 
 export interface BarListProps {
   label: string
-  bars: readonly BarMark[]
+  bars: readonly BarItem[]
   /** `stacked`: thin bars below the words; `diverging`: beside them, less to the left and more to the right. */
   shape?: 'stacked' | 'diverging'
   /** Bars that stand for a loss. */
@@ -31,7 +31,7 @@ export interface BarListProps {
 
 /** Named bars, longest first; each opens what it stands for. With shares it is a Pareto. */
 export function BarList({ label, bars, shape = 'stacked', tone = 'plain', onChoose }: BarListProps) {
-  const { group, mark } = useMarks(bars.length, 1)
+  const { group, mark } = useChartKeys(bars.length, 1)
   const withShares = bars.some((bar) => bar.share !== undefined)
   const anyChosen = bars.some((bar) => bar.chosen)
   const least = Math.min(0, ...bars.map((bar) => bar.value))

@@ -1,4 +1,4 @@
-import { useMarks } from './use-marks.ts'
+import { useChartKeys } from './use-chart-keys.ts'
 import './chart.css'
 
 export interface HeatCell {
@@ -30,7 +30,7 @@ const shade = (step: number) => ({ background: `var(--heat-${step})` })
 /** Figures over two scales as shades; each cell opens what it holds. */
 export function HeatMap({ label, rows, columnNames, most, onChoose }: HeatMapProps) {
   const columns = rows[0]?.cells.length ?? 0
-  const { group, mark } = useMarks(rows.length * columns, columns)
+  const { group, mark } = useChartKeys(rows.length * columns, columns)
   const greatest = Math.max(0, ...rows.flatMap((row) => row.cells.map((cell) => cell.value)))
   return (
     <div className="heat">

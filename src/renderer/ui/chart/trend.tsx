@@ -1,7 +1,7 @@
-import { useMarks } from './use-marks.ts'
+import { useChartKeys } from './use-chart-keys.ts'
 import './chart.css'
 
-export interface TrendMark {
+export interface TrendPoint {
   key: string
   /** Below the chart, where there is room for it. */
   label: string
@@ -15,7 +15,7 @@ export interface TrendMark {
 
 export interface TrendProps {
   label: string
-  marks: readonly TrendMark[]
+  points: readonly TrendPoint[]
   /** The greatest and the least figure as they are written. */
   most: string
   least: string
@@ -23,9 +23,9 @@ export interface TrendProps {
 }
 
 /** Columns through time with a line over them; each column opens its days. */
-export function Trend({ label, marks, most, least, onChoose }: TrendProps) {
-  const { group, mark } = useMarks(marks.length, marks.length)
-  const named = new Set([0, Math.floor((marks.length - 1) / 2), marks.length - 1])
+export function Trend({ label, points, most, least, onChoose }: TrendProps) {
+  const { group, mark } = useChartKeys(points.length, points.length)
+  const named = new Set([0, Math.floor((points.length - 1) / 2), points.length - 1])
   return (
     <div className="trend">
       <div className="trend-scale second" aria-hidden="true">
@@ -33,13 +33,13 @@ export function Trend({ label, marks, most, least, onChoose }: TrendProps) {
         <span>{least}</span>
       </div>
       <div className="trend-plot">
-        <TrendDrawing marks={marks} />
+        <TrendDrawing points={points} />
         <ul
           aria-label={label}
-          style={{ gridTemplateColumns: `repeat(${Math.max(1, marks.length)}, minmax(0, 1fr))` }}
+          style={{ gridTemplateColumns: `repeat(${Math.max(1, points.length)}, minmax(0, 1fr))` }}
           {...group}
         >
-          {marks.map((entry, at) => (
+          {points.map((entry, at) => (
             <li key={entry.key}>
               <button
                 type="button"
@@ -55,22 +55,22 @@ export function Trend({ label, marks, most, least, onChoose }: TrendProps) {
         </ul>
       </div>
       <div className="trend-labels second" aria-hidden="true">
-        {marks.map((entry, at) => (named.has(at) ? <span key={entry.key}>{entry.label}</span> : null))}
+        {points.map((entry, at) => (named.has(at) ? <span key={entry.key}>{entry.label}</span> : null))}
       </div>
     </div>
   )
 }
 
 /** One unit is one column wide, the values are as they come: the drawing is stretched to its place, also on paper. */
-function TrendDrawing({ marks }: Pick<TrendProps, 'marks'>) {
-  const anyChosen = marks.some((entry) => entry.chosen)
-  const high = Math.max(1, ...marks.flatMap(({ value, line }) => [value, line]))
-  const low = Math.min(0, ...marks.flatMap(({ value, line }) => [value, line]))
+function TrendDrawing({ points }: Pick<TrendProps, 'points'>) {
+  const anyChosen = points.some((entry) => entry.chosen)
+  const high = Math.max(1, ...points.flatMap(({ value, line }) => [value, line]))
+  const low = Math.min(0, ...points.flatMap(({ value, line }) => [value, line]))
   const y = (value: number) => ((high - value) / (high - low)) * 100
   return (
-    <svg viewBox={`0 0 ${Math.max(1, marks.length)} 100`} preserveAspectRatio="none" aria-hidden="true">
-      <line x1={0} x2={marks.length} y1={y(0)} y2={y(0)} />
-      {marks.map(({ key, value, chosen }, at) => (
+    <svg viewBox={`0 0 ${Math.max(1, points.length)} 100`} preserveAspectRatio="none" aria-hidden="true">
+      <line x1={0} x2={points.length} y1={y(0)} y2={y(0)} />
+      {points.map(({ key, value, chosen }, at) => (
         <rect
           key={key}
           x={at + 0.18}
@@ -80,7 +80,7 @@ function TrendDrawing({ marks }: Pick<TrendProps, 'marks'>) {
           data-dim={(anyChosen && !chosen) || undefined}
         />
       ))}
-      <polyline points={marks.map(({ line }, at) => `${at + 0.5},${y(line)}`).join(' ')} />
+      <polyline points={points.map(({ line }, at) => `${at + 0.5},${y(line)}`).join(' ')} />
     </svg>
   )
 }

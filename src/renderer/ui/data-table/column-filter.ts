@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { CellValue, DataColumn } from './column.ts'
-import { plainText, type CellWords } from './export-rows.ts'
+import { plainText, type CellTexts } from './export-rows.ts'
 
 /** A text as it is searched: no accents, lower case. */
 function normalized(text: string): string {
@@ -46,11 +46,15 @@ function figureTest(text: string, decimalMark: ',' | '.'): ((value: number) => b
  * The filter typed above a column as a test of a row: every word occurs in what the cell shows; figures by size too.
  * `null` where nothing is typed.
  */
-export function columnFilter<T>(column: DataColumn<T>, typed: string, words: CellWords): ((row: T) => boolean) | null {
+export function columnFilter<T>(
+  column: DataColumn<T>,
+  typed: string,
+  cellTexts: CellTexts,
+): ((row: T) => boolean) | null {
   const text = typed.trim()
   if (text === '') return null
   if (column.kind === 'units' || column.kind === 'count') {
-    const test = figureTest(text, words.decimalMark)
+    const test = figureTest(text, cellTexts.decimalMark)
     if (test !== null)
       return (row) => {
         const value = column.value(row)
@@ -59,14 +63,14 @@ export function columnFilter<T>(column: DataColumn<T>, typed: string, words: Cel
   }
   const terms = normalized(text).split(/\s+/)
   return (row) => {
-    const shown = normalized(`${shownText(column, column.value(row), words)} ${column.also?.(row) ?? ''}`)
+    const shown = normalized(`${shownText(column, column.value(row), cellTexts)} ${column.also?.(row) ?? ''}`)
     return terms.every((term) => shown.includes(term))
   }
 }
 
 /** A day as it is shown and as files have it: people type either. */
-function shownText<T>(column: DataColumn<T>, value: CellValue, words: CellWords): string {
-  const plain = plainText(column, value, words)
+function shownText<T>(column: DataColumn<T>, value: CellValue, cellTexts: CellTexts): string {
+  const plain = plainText(column, value, cellTexts)
   const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(plain)
   if (day === null || (column.kind !== 'date' && column.kind !== 'dateTime')) return plain
   return `${day[3]}/${day[2]}/${day[1]} ${plain}`
@@ -77,8 +81,8 @@ export interface ColumnFilters<T> {
   texts: Readonly<Record<string, string>>
   /** The same as tests of a row. */
   tests: readonly ((row: T) => boolean)[]
-  /** The same in words, for paper. */
-  words: readonly string[]
+  /** The active filters as text, for print. */
+  descriptions: readonly string[]
   open: boolean
   onFilter: (id: string, text: string) => void
   /** Shows the fields; closing them clears what was typed. */
@@ -89,16 +93,16 @@ export interface ColumnFilters<T> {
 const nothing: Readonly<Record<string, string>> = {}
 
 /** The filters above the columns of a list. */
-export function useColumnFilters<T>(columns: readonly DataColumn<T>[], words: CellWords): ColumnFilters<T> {
+export function useColumnFilters<T>(columns: readonly DataColumn<T>[], cellTexts: CellTexts): ColumnFilters<T> {
   const [texts, setTexts] = useState(nothing)
   const [open, setOpen] = useState(false)
   const tests = useMemo(
     () =>
       columns.flatMap((column) => {
-        const test = columnFilter(column, texts[column.id] ?? '', words)
+        const test = columnFilter(column, texts[column.id] ?? '', cellTexts)
         return test === null ? [] : [test]
       }),
-    [columns, texts, words],
+    [columns, texts, cellTexts],
   )
   const typed = columns.flatMap(({ id, header }) => {
     const text = (texts[id] ?? '').trim()
@@ -107,7 +111,7 @@ export function useColumnFilters<T>(columns: readonly DataColumn<T>[], words: Ce
   return {
     texts,
     tests,
-    words: typed,
+    descriptions: typed,
     open,
     onFilter: (id, text) => setTexts((last) => ({ ...last, [id]: text })),
     toggle: () => {

@@ -45,29 +45,47 @@ export interface ColumnFigures {
   width: number
 }
 
-/** Px of a digit of the table's figures, of the marks between them, and of a cell's padding; a little too much each. */
+/** The figures of columns by id; columns without figures are absent. */
+export type FiguresById = Readonly<Record<string, ColumnFigures>>
+
+/** Px of a digit, of a separator between digits, and of the padding of a cell; each rounded up a little. */
 const digitPx = 8.8
-const markPx = 4.2
+const separatorPx = 4.2
 const cellPx = 24
 
-/** A figure without its first digits is another figure: a column is as wide as the longest of all its rows. */
-export function figuresOf<T>(rows: readonly T[], column: DataColumn<T>): ColumnFigures {
-  if (!isFigure(column)) return { decimals: 0, width: 0 }
-  let decimals = 0
-  let longest = 0
-  let negative = false
-  for (const row of rows) {
-    const value = column.value(row)
-    if (typeof value !== 'number') continue
-    longest = Math.max(longest, Math.abs(value))
-    negative ||= value < 0
-    if (!Number.isInteger(value)) decimals = Math.max(decimals, decimalsOf(value))
+/** Extremes of the values of a column. */
+export interface CellValues {
+  decimals: number
+  largest: number
+  negative: boolean
+}
+
+/** The extremes of a column without values. */
+export const noValues: CellValues = { decimals: 0, largest: 0, negative: false }
+
+/** The extremes with one more value; the same object if the value changes none of them. */
+export function addValue(values: CellValues, value: CellValue): CellValues {
+  if (typeof value !== 'number') return values
+  const decimals = Number.isInteger(value) ? 0 : decimalsOf(value)
+  const negative = value < 0
+  if (decimals <= values.decimals && Math.abs(value) <= values.largest && (values.negative || !negative)) return values
+  return {
+    decimals: Math.max(values.decimals, decimals),
+    largest: Math.max(values.largest, Math.abs(value)),
+    negative: values.negative || negative,
   }
-  const digits = Math.floor(Math.log10(Math.max(1, longest))) + 1
-  const marks = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
+}
+
+/** Width and decimals for all values of a column. A figure whose first digits are cut off reads as another figure. */
+export function figuresFor<T>(column: DataColumn<T>, { decimals, largest, negative }: CellValues): ColumnFigures {
+  const digits = Math.floor(Math.log10(Math.max(1, largest))) + 1
+  const separators = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
   const sign = negative ? 1 : 0
-  const beside = column.iconWidth ?? 0
-  return { decimals, width: Math.ceil((digits + decimals + sign) * digitPx + marks * markPx + cellPx + beside) }
+  const icon = column.iconWidth ?? 0
+  return {
+    decimals,
+    width: Math.ceil((digits + decimals + sign) * digitPx + separators * separatorPx + cellPx + icon),
+  }
 }
 
 /** Px of `mié 22/11/2026 14:13` with the cell's padding. */
@@ -103,18 +121,22 @@ export function columnTracks<T>(columns: readonly DataColumn<T>[], available: nu
  * The columns of a table as they are shown now: those chosen, those of them that fit into `available` px, with the
  * widths and decimals that their figures need. What is chosen is kept under the table's name.
  */
-export function useColumns<T>(name: string, columns: readonly DataColumn<T>[], rows: readonly T[], available: number) {
+export function useColumns<T>(
+  name: string,
+  columns: readonly DataColumn<T>[],
+  figures: FiguresById,
+  available: number,
+) {
   const [visibility, setVisibility] = useState<ColumnVisibility>(() => loadVisibility(name, columns))
-  const figures = useMemo(() => columns.map((column) => figuresOf(rows, column)), [columns, rows])
   // As text: rows are drawn again only where a need changes, not with every page that is read.
   const needs = JSON.stringify(figures)
   const { chosen, decimals } = useMemo(() => {
-    const needed = JSON.parse(needs) as ColumnFigures[]
-    const needOf = (at: number) => needed[at] ?? { decimals: 0, width: 0 }
-    const sized = columns.map((column, at) => ({ ...column, width: minWidth(column, needOf(at)) }))
+    const needed = JSON.parse(needs) as FiguresById
+    const needOf = (id: string) => needed[id] ?? { decimals: 0, width: 0 }
+    const sized = columns.map((column) => ({ ...column, width: minWidth(column, needOf(column.id)) }))
     return {
       chosen: sized.filter((column) => visibility[column.id] !== false),
-      decimals: new Map(columns.map(({ id }, at) => [id, needOf(at).decimals])),
+      decimals: new Map(columns.map(({ id }) => [id, needOf(id).decimals])),
     }
   }, [columns, needs, visibility])
   const visible = useMemo(() => fittingColumns(chosen, available), [chosen, available])

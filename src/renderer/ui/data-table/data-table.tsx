@@ -16,7 +16,7 @@ import { useToasts } from '../../state/toasts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { columnTracks, useColumns, type DataColumn } from './column.ts'
 import { useColumnFilters } from './column-filter.ts'
-import { copyText, saveCsv, toTsv, useCellWords } from './export-rows.ts'
+import { copyText, saveCsv, toTsv, useCellTexts } from './export-rows.ts'
 import { GridFilters, GridHead, GridRow, type Sort } from './grid.tsx'
 import { useShownRows } from './shown-rows.ts'
 import { TableToolbar } from './table-toolbar.tsx'
@@ -72,23 +72,23 @@ export function DataTable<T>(props: DataTableProps<T>) {
     props
   const { t } = useTranslation(['table', 'common'])
   const format = useFormat()
-  const words = useCellWords()
+  const cellTexts = useCellTexts()
   const none = t('common:none')
-  const texts = useMemo(() => ({ ...words, none, format }), [words, none, format])
+  const texts = useMemo(() => ({ ...cellTexts, none, format }), [cellTexts, none, format])
   const say = useToasts((state) => state.say)
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const available = useInlineSize(scroller)
-  const { visibility, setVisibility, chosen, visible, decimals } = useColumns(name, columns, rows, available)
 
   const [sort, setSort] = useState<Sort | null>(null)
-  const filters = useColumnFilters(columns, words)
+  const filters = useColumnFilters(columns, cellTexts)
   const order = useMemo(() => {
     const column = columns.find(({ id }) => id === sort?.id)
     const by = sort === null || column === undefined ? null : { value: column.value, desc: sort.desc }
     return { filters: filters.tests, sort: by }
   }, [columns, sort, filters.tests])
-  const { rows: shown, ids, busy } = useShownRows(rows, keyOf, order)
+  const { rows: shown, ids, figures, busy } = useShownRows(rows, keyOf, columns, order)
+  const { visibility, setVisibility, chosen, visible, decimals } = useColumns(name, columns, figures, available)
   const filtered = order.filters.length > 0
   const headRows = filters.open ? 2 : 1
 
@@ -100,6 +100,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     scrollPaddingStart: rowHeight * headRows,
     scrollPaddingEnd: rowHeight * headRows,
     overscan,
+    useFlushSync: false,
   })
   const items = virtual.getVirtualItems()
   // Rows take turns in as many elements as fit into view: elements that stay cost less than new ones.
@@ -133,7 +134,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     // Text marked with the mouse is copied as it is.
     if (selected.length === 0 || String(globalThis.getSelection() ?? '') !== '') return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', toTsv(chosen, selected, words))
+    event.clipboardData.setData('text/plain', toTsv(chosen, selected, cellTexts))
     sayCopied()
   }
   const inner = {
@@ -159,12 +160,17 @@ export function DataTable<T>(props: DataTableProps<T>) {
           selected.length === 0
             ? null
             : () => {
-                if (copyText(toTsv(chosen, selected, words))) sayCopied()
+                if (copyText(toTsv(chosen, selected, cellTexts))) sayCopied()
                 scroller.current?.focus()
               }
         }
-        onCsv={() => void saveCsv(name, columns, shown, words)}
-        actions={props.renderActions?.({ columns: chosen, rows: shown, partial: !complete, filters: filters.words })}
+        onCsv={() => void saveCsv(name, columns, shown, cellTexts)}
+        actions={props.renderActions?.({
+          columns: chosen,
+          rows: shown,
+          partial: !complete,
+          filters: filters.descriptions,
+        })}
       />
       <div
         ref={scroller}

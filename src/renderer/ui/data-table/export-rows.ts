@@ -6,7 +6,7 @@ import type { CellValue, DataColumn } from './column.ts'
 import { runInSlices, stepsPerYield, type Work } from './sliced-work.ts'
 
 /** The texts and marks of plain cells in one language. */
-export interface CellWords {
+export interface CellTexts {
   yes: string
   no: string
   /** The mark between whole units and decimals. */
@@ -14,12 +14,12 @@ export interface CellWords {
 }
 
 /** Spreadsheets of Spanish-speaking systems separate cells by semicolons and decimals by commas. */
-export interface CsvDialect extends CellWords {
+export interface CsvDialect extends CellTexts {
   separator: ';' | ','
 }
 
 /** The texts and marks of the language that is shown. */
-export function useCellWords(): CellWords {
+export function useCellTexts(): CellTexts {
   const { t, i18n } = useTranslation('table')
   const decimalMark = i18n.language.startsWith('es') ? ',' : '.'
   return useMemo(() => ({ yes: t('yes'), no: t('no'), decimalMark }), [t, decimalMark])
@@ -29,10 +29,10 @@ const two = (value: number) => String(value).padStart(2, '0')
 const byteOrderMark = '\uFEFF'
 
 /** A cell as plain text: figures without grouping, dates as `yyyy-MM-dd`, with `HH:mm` where there is a time. */
-export function plainText<T>(column: DataColumn<T>, value: CellValue, words: CellWords): string {
+export function plainText<T>(column: DataColumn<T>, value: CellValue, cellTexts: CellTexts): string {
   if (value === null) return ''
-  if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (typeof value === 'number') return figure(value).replace('.', words.decimalMark)
+  if (typeof value === 'boolean') return value ? cellTexts.yes : cellTexts.no
+  if (typeof value === 'number') return figure(value).replace('.', cellTexts.decimalMark)
   if (column.kind !== 'date' && column.kind !== 'dateTime') return value
   const at = readDigits(value)
   if (at === null) return value
@@ -54,12 +54,12 @@ function safe(text: string, value: CellValue): string {
 }
 
 /** Rows for the clipboard: one line each, cells separated by tabs, with the headers first. */
-export function toTsv<T>(columns: readonly DataColumn<T>[], rows: readonly T[], words: CellWords): string {
+export function toTsv<T>(columns: readonly DataColumn<T>[], rows: readonly T[], cellTexts: CellTexts): string {
   const flat = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
   const line = (row: T) =>
     columns.map((column) => {
       const value = column.value(row)
-      return flat(safe(plainText(column, value, words), value))
+      return flat(safe(plainText(column, value, cellTexts), value))
     })
   return [columns.map((column) => flat(column.header)), ...rows.map(line)].map((cells) => cells.join('\t')).join('\r\n')
 }
@@ -92,9 +92,9 @@ export async function saveCsv<T>(
   name: string,
   columns: readonly DataColumn<T>[],
   rows: readonly T[],
-  words: CellWords,
+  cellTexts: CellTexts,
 ): Promise<void> {
-  const csv = csvWriter(columns, { ...words, separator: words.decimalMark === ',' ? ';' : ',' })
+  const csv = csvWriter(columns, { ...cellTexts, separator: cellTexts.decimalMark === ',' ? ';' : ',' })
   const content = await runInSlices(writeRows(csv, rows), new AbortController().signal)
   saveFile({ name: `${name}-${today(new Date())}.csv`, mediaType: 'text/csv', content, encoding: 'utf-8' })
 }

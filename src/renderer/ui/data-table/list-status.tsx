@@ -58,7 +58,7 @@ export function RowCountLabel<T>({ pages, shown, filtered, counted }: RowCountPr
 }
 
 /** How old the local data is, and how many rows could not be read. */
-export function DataAgeLabel({ resource, onSetAside }: { resource: Resource; onSetAside: () => void }) {
+export function DataAgeLabel({ resource, onShowRejected }: { resource: Resource; onShowRejected: () => void }) {
   const { t } = useTranslation('table')
   const format = useFormat()
   const now = useNow()
@@ -76,7 +76,7 @@ export function DataAgeLabel({ resource, onSetAside }: { resource: Resource; onS
         <span>{t('readAt', { time })}</span>
       )}
       {state.setAside === 0 ? null : (
-        <Button size="small" tone="link" onClick={onSetAside}>
+        <Button size="small" tone="link" onClick={onShowRejected}>
           {t('setAside.rows', { count: state.setAside, value: format.count(state.setAside) })}
         </Button>
       )}
@@ -116,7 +116,7 @@ export function ListNotice<T>({ pages, resource }: { pages: Pages<T>; resource: 
   )
 }
 
-function RefreshButton({ resource, size = 'small' }: { resource: Resource; size?: 'small' | 'desk' }) {
+function RefreshButton({ resource, size = 'small' }: { resource: Resource; size?: 'small' | 'normal' }) {
   const { t } = useTranslation()
   const client = useClient()
   return (
@@ -170,7 +170,12 @@ export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T
   if (neverRead && state?.running === true) return <Skeleton label={t('firstReading', { name })} />
   if (!neverRead && !searching) {
     return (
-      <EmptyState kind="empty" title={t('empty.title')} action={<RefreshButton resource={resource} size="desk" />} live>
+      <EmptyState
+        kind="empty"
+        title={t('empty.title')}
+        action={<RefreshButton resource={resource} size="normal" />}
+        live
+      >
         {t('empty.text')}
       </EmptyState>
     )
@@ -190,7 +195,7 @@ export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T
       title={neverRead ? t('never.title', { name }) : t('noMatch.title')}
       action={
         neverRead ? (
-          <RefreshButton resource={resource} size="desk" />
+          <RefreshButton resource={resource} size="normal" />
         ) : (
           <Button onClick={onClear}>{t('noMatch.clear')}</Button>
         )

@@ -40,7 +40,7 @@ export interface ListViewProps<T> {
   /** What its rows are called where they are counted. */
   counted?: Counted
   /** What is on, in words, for the head of the printed list; `null` where the screen prints a head of its own. */
-  paperFilters?: readonly string[] | null
+  printFilters?: readonly string[] | null
 }
 
 /** A list of the copy on this PC: search, rows, the panel of one row, and every state in which there are none. */
@@ -63,7 +63,7 @@ export function ListView<T>(props: ListViewProps<T>) {
     renderFoot,
     renderActions,
     counted = 'rows',
-    paperFilters = [],
+    printFilters = [],
   } = props
   const { t } = useTranslation(['table', 'common'])
   const [opened, setOpened] = useState<{ id: string; row: T } | 'set-aside' | null>(null)
@@ -93,14 +93,14 @@ export function ListView<T>(props: ListViewProps<T>) {
 
   return (
     <div className="list-view" ref={view}>
-      {paperFilters === null ? null : <PrintHeader title={label} resource={resource} filters={paperFilters} />}
+      {printFilters === null ? null : <PrintHeader title={label} resource={resource} filters={printFilters} />}
       <search className="list-tools">{tools}</search>
       <ListNotice pages={pages} resource={resource} />
       <div className="list-columns" data-detail={opened !== null || side !== null || undefined}>
         {rows.length === 0 ? (
           <div className="list-blank">
             <NoRows pages={pages} resource={resource} searching={searching || filter !== null} onClear={onClear} />
-            <DataAgeLabel resource={resource} onSetAside={() => setOpened('set-aside')} />
+            <DataAgeLabel resource={resource} onShowRejected={() => setOpened('set-aside')} />
           </div>
         ) : (
           <DataTable
@@ -128,7 +128,7 @@ export function ListView<T>(props: ListViewProps<T>) {
             facts={
               <>
                 <RowCountLabel pages={pages} shown={rows.length} filtered={filter !== null} counted={counted} />
-                <DataAgeLabel resource={resource} onSetAside={() => setOpened('set-aside')} />
+                <DataAgeLabel resource={resource} onShowRejected={() => setOpened('set-aside')} />
                 {pages.complete || pages.tooMany || pages.former || pages.reading === 'all' ? null : (
                   <Button size="small" tone="link" disabled={pages.reading !== null} onClick={pages.all}>
                     {t('readAll')}

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { CellValue } from './column.ts'
+import type { CellValue, DataColumn } from './column.ts'
+import { createRowIndex, type IndexedRows, type RowIndex } from './row-index.ts'
 import { runInSlices, runNow, stepsPerYield, type Work } from './sliced-work.ts'
 
-/** Rows in an order, each with an id that stays with it when the list is read again. */
-export interface IdentifiedRows<T> {
+/** Rows in an order, each with an id that stays the same when the list is read again. `figures` are of all rows. */
+export interface OrderedRows<T> extends IndexedRows {
   rows: readonly T[]
-  ids: readonly string[]
 }
 
 export interface RowOrder<T> {
@@ -14,21 +14,27 @@ export interface RowOrder<T> {
   sort: { value: (row: T) => CellValue; desc: boolean } | null
 }
 
-export interface ShownRows<T> extends IdentifiedRows<T> {
-  /** Another order is being worked out; these are shown until it is there. */
+export interface ShownRows<T> extends OrderedRows<T> {
+  /** A new order is being computed; these are the previous rows. */
   busy: boolean
 }
 
-/** So many rows are ordered at once, more in slices. */
+/** Up to this number of rows is ordered in one task, more in slices. */
 const orderedAtOnce = 1000
 
-const noRows: IdentifiedRows<never> = { rows: [], ids: [] }
+const noRows: OrderedRows<never> = { rows: [], ids: [], figures: {} }
 
-/** Rows identified, filtered and sorted; many of them in slices, the former ones staying until that is done. */
-export function useShownRows<T>(rows: readonly T[], keyOf: (row: T) => string, order: RowOrder<T>): ShownRows<T> {
-  const work = useMemo(() => () => orderRows(rows, keyOf, order), [rows, keyOf, order])
+/** Rows with ids, filtered and sorted. Long lists are processed in slices; until then the previous rows are returned. */
+export function useShownRows<T>(
+  rows: readonly T[],
+  keyOf: (row: T) => string,
+  columns: readonly DataColumn<T>[],
+  order: RowOrder<T>,
+): ShownRows<T> {
+  const index = useMemo(() => createRowIndex(keyOf, columns), [keyOf, columns])
+  const work = useMemo(() => () => orderRows(rows, index, order), [rows, index, order])
   const atOnce = useMemo(() => (rows.length <= orderedAtOnce ? runNow(work()) : null), [rows, work])
-  const [last, setLast] = useState<{ shown: IdentifiedRows<T>; of: typeof work | null }>({ shown: noRows, of: null })
+  const [last, setLast] = useState<{ shown: OrderedRows<T>; of: typeof work | null }>({ shown: noRows, of: null })
   if (atOnce !== null && last.of !== work) setLast({ shown: atOnce, of: work })
 
   useEffect(() => {
@@ -53,11 +59,11 @@ export function useShownRows<T>(rows: readonly T[], keyOf: (row: T) => string, o
 /** The rows to show in their order, with their ids. Cells without a value come last in either direction. */
 export function* orderRows<T>(
   rows: readonly T[],
-  keyOf: (row: T) => string,
+  index: RowIndex<T>,
   { filters, sort }: RowOrder<T>,
-): Work<IdentifiedRows<T>> {
-  const ids = yield* identifyRows(rows, keyOf)
-  if (filters.length === 0 && sort === null) return { rows, ids }
+): Work<OrderedRows<T>> {
+  const { ids, figures } = yield* index(rows)
+  if (filters.length === 0 && sort === null) return { rows, ids, figures }
   const all = new Uint32Array(rows.length)
   let count = 0
   for (let at = 0; at < rows.length; at += 1) {
@@ -67,27 +73,13 @@ export function* orderRows<T>(
   }
   const places = all.subarray(0, count)
   if (sort !== null) yield* sortPlaces(places, rows, sort)
-  const shown: { rows: T[]; ids: string[] } = { rows: [], ids: [] }
+  const shown = { rows: new Array<T>(), ids: new Array<string>(), figures }
   for (const [at, place] of places.entries()) {
     shown.rows.push(rows[place] as T)
     shown.ids.push(ids[place] as string)
     if (at % stepsPerYield === 0) yield
   }
   return shown
-}
-
-/** An id for each row; rows with the same key are told apart by their order. */
-function* identifyRows<T>(rows: readonly T[], keyOf: (row: T) => string): Work<readonly string[]> {
-  const seen = new Map<string, number>()
-  const ids: string[] = []
-  for (const [at, row] of rows.entries()) {
-    const key = keyOf(row)
-    const alike = seen.get(key) ?? 0
-    seen.set(key, alike + 1)
-    ids.push(alike === 0 ? key : `${key}#${alike}`)
-    if (at % stepsPerYield === 0) yield
-  }
-  return ids
 }
 
 function* sortPlaces<T>(

@@ -27,17 +27,17 @@ export interface PeriodPickerProps {
 const standard = presets.filter((preset) => preset !== 'thisYear')
 
 /** The words of a period: its name where it has one, and its days. */
-export function usePeriodWords(): (period: Period) => { name: string | null; days: string } {
+export function usePeriodTexts(): (period: Period) => { name: string | null; days: string } {
   const { t, i18n } = useTranslation('chart')
   const day = useToday()
   return (period) => ({
     name: 'preset' in period ? t(`period.${period.preset}`) : null,
-    days: rangeWords(daysOf(period, day), localeOf(i18n.language)),
+    days: rangeText(daysOf(period, day), localeOf(i18n.language)),
   })
 }
 
 /** `1–20 nov 2026`; by the digits of the days alone. */
-export function rangeWords({ from, to }: Days, locale: string): string {
+export function rangeText({ from, to }: Days, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const text = format.formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`))
   return text.replaceAll(' de ', ' ')
@@ -47,7 +47,7 @@ export function rangeWords({ from, to }: Days, locale: string): string {
 export function PeriodPicker(props: PeriodPickerProps) {
   const { period, onChange, offered = standard, open, onOpenChange, shortcut } = props
   const { t } = useTranslation('chart')
-  const words = usePeriodWords()(period)
+  const texts = usePeriodTexts()(period)
   const list = useRef<HTMLDivElement>(null)
   const choose = (next: Period) => {
     onChange(next)
@@ -79,10 +79,10 @@ export function PeriodPicker(props: PeriodPickerProps) {
         render={<Button icon={CalendarRange} iconEnd={ChevronDown} className="period" />}
         aria-keyshortcuts={shortcut}
       >
-        <span className="period-words">
+        <span className="period-text">
           <span className="unseen">{t('period.title')}: </span>
-          {words.name === null ? null : <span className="strong">{words.name}</span>}
-          <span>{words.days}</span>
+          {texts.name === null ? null : <span className="strong">{texts.name}</span>}
+          <span>{texts.days}</span>
         </span>
       </Popover.Trigger>
       <Popover.Portal>
@@ -105,7 +105,7 @@ export function PeriodPicker(props: PeriodPickerProps) {
                 </button>
               ))}
             </div>
-            <OwnDays key={words.days} period={period} onChoose={choose} />
+            <OwnDays key={texts.days} period={period} onChoose={choose} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

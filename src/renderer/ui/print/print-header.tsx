@@ -3,7 +3,7 @@ import type { Resource } from '../../../contract/shapes/system.ts'
 import { today } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useResource } from '../data-table/list-status.tsx'
-import { usePaperTheme } from './paper-theme.ts'
+import { usePrintTheme } from './print-theme.ts'
 import { usePrinting } from './printing.ts'
 import './print.css'
 
@@ -20,13 +20,13 @@ export function PrintHeader({ title, resource, filters }: PrintHeaderProps) {
   const format = useFormat()
   // Asked for beforehand: paper does not wait for an answer.
   const state = useResource(resource)
-  usePaperTheme()
+  usePrintTheme()
   if (!usePrinting()) return null
   const now = new Date()
   const time = format.time(state?.asOf ?? null, now)
   return (
-    <header className="paper-head">
-      <p className="paper-title">{title}</p>
+    <header className="print-head">
+      <p className="print-title">{title}</p>
       <p>{filters.length === 0 ? t('paper.noFilters') : filters.join(' · ')}</p>
       <p>
         {time === '' ? '' : `${t('paper.copy', { time })} · `}

@@ -43,7 +43,7 @@ function Sheet<T>({ shown: { columns, rows, filters }, total, counted }: Printab
   const all = Math.max(total, rows.length)
   const texts = { yes: t('table:yes'), no: t('table:no'), none: t('common:none'), format }
   return (
-    <div className="paper-rows">
+    <div className="print-rows">
       {filters.length === 0 ? null : <p>{filters.join(' · ')}</p>}
       <p>
         {printed.length < all

@@ -5,15 +5,15 @@ import { i18n } from '../../../src/renderer/i18n/index.ts'
 import { createFormat } from '../../../src/renderer/i18n/format.ts'
 import {
   exact,
-  keyOfMark,
-  markKey,
+  fromBarKey,
+  toBarKey,
   netBars,
   toParetoBars,
   trendSpans,
-  type MarkWords,
+  type ChartTexts,
 } from '../../../src/renderer/screens/adjustments/chart-data.ts'
 import { counterRows } from '../../../src/renderer/screens/adjustments/adjustment-detail.tsx'
-import { changeWords, percent } from '../../../src/renderer/screens/adjustments/figures.tsx'
+import { changeText, percent } from '../../../src/renderer/screens/adjustments/figures.tsx'
 import { heatStep } from '../../../src/renderer/ui/chart/heat-map.tsx'
 import { addDays } from '../../../src/renderer/state/period.ts'
 import { adjustment } from './sample.ts'
@@ -24,7 +24,7 @@ const format = createFormat('es-AR', {
   minutes: String,
   hours: (hours, minutes) => `${hours} ${minutes}`,
 })
-const words: MarkWords = {
+const words: ChartTexts = {
   format,
   none: 'sin motivo',
   rest: (groups) => `${groups} más`,
@@ -81,7 +81,7 @@ it('a loss says who adjusted it, each with their net', () => {
 it('the key of any group comes back from its mark', () => {
   fc.assert(
     fc.property(fc.option(fc.string(), { nil: null }), (key) => {
-      expect(keyOfMark(markKey(key))).toBe(key)
+      expect(fromBarKey(toBarKey(key))).toBe(key)
     }),
   )
 })
@@ -127,7 +127,7 @@ it.each([
   [1000, 1001, '+1'],
   [0.1 + 0.2, 0.3, null],
 ])('from %d to %d reads %s', (before, now, text) => {
-  expect(changeWords(before, now, format)).toBe(text)
+  expect(changeText(before, now, format)).toBe(text)
 })
 
 it.each([

@@ -10,21 +10,25 @@ import {
   emptyFilters,
   toggleChartSelection,
   parseViewState,
+  toStoredView,
   withoutDimension,
   type AdjustmentsViewState,
   type ChartSelection,
 } from '../../../src/renderer/screens/adjustments/view-state.ts'
 
 const today = '2026-11-20'
-const look = (wanted: Partial<AdjustmentsViewState['wanted']>, marks: ChartSelection = {}): AdjustmentsViewState => ({
+const view = (
+  filters: Partial<AdjustmentsViewState['filters']>,
+  selection: ChartSelection = {},
+): AdjustmentsViewState => ({
   ...initialView,
   period: { preset: 'lastMonth' },
-  wanted: { ...emptyFilters, ...wanted },
-  marks,
+  filters: { ...emptyFilters, ...filters },
+  selection,
 })
 
 const key = fc.option(fc.string({ maxLength: 30 }), { nil: null })
-const anyMarks: fc.Arbitrary<ChartSelection> = fc.record(
+const anySelection: fc.Arbitrary<ChartSelection> = fc.record(
   {
     article: key,
     user: key,
@@ -35,12 +39,12 @@ const anyMarks: fc.Arbitrary<ChartSelection> = fc.record(
   },
   { requiredKeys: [] },
 )
-const anyLook: fc.Arbitrary<AdjustmentsViewState> = fc.record({
+const anyView: fc.Arbitrary<AdjustmentsViewState> = fc.record({
   period: fc.constantFrom<AdjustmentsViewState['period']>(
     { preset: 'lastMonth' },
     { from: '2026-10-01', to: '2026-10-31' },
   ),
-  wanted: fc.record({
+  filters: fc.record({
     articleCode: fc.string({ maxLength: 30 }),
     user: fc.string({ maxLength: 30 }),
     reason: fc.string({ maxLength: 30 }),
@@ -51,16 +55,16 @@ const anyLook: fc.Arbitrary<AdjustmentsViewState> = fc.record({
     withoutReason: fc.boolean(),
     review: fc.constantFrom(null, ...reviewState.options),
   }),
-  marks: anyMarks,
+  selection: anySelection,
   openFirst: fc.boolean(),
 })
 
 describe('the question of a look', () => {
   it('holds each filter under its name', () => {
-    expect(filterOf(look({}), today)).toEqual({ from: '2026-10-01', to: '2026-10-31' })
+    expect(filterOf(view({}), today)).toEqual({ from: '2026-10-01', to: '2026-10-31' })
     expect(
       filterOf(
-        look({
+        view({
           articleCode: ' 104412 ',
           user: 'sosa',
           changed: ['lot', 'expiry'],
@@ -81,12 +85,12 @@ describe('the question of a look', () => {
       withoutReason: true,
       review: 'open',
     })
-    expect(filterOf(look({ signal: 'any' }), today)).toMatchObject({ withSignals: true })
+    expect(filterOf(view({ signal: 'any' }), today)).toMatchObject({ withSignals: true })
   })
 
   it('says a pressed mark as a whole, also where the rows do not say', () => {
     expect(
-      filterOf(look({}, { user: 'B. Sosa', reason: null, day: '2026-10-05', cell: { weekday: 4, hour: 2 } }), today),
+      filterOf(view({}, { user: 'B. Sosa', reason: null, day: '2026-10-05', cell: { weekday: 4, hour: 2 } }), today),
     ).toEqual({
       from: '2026-10-01',
       to: '2026-10-31',
@@ -99,36 +103,36 @@ describe('the question of a look', () => {
 
   it('is one that the core takes, whatever is typed and pressed', () => {
     fc.assert(
-      fc.property(anyLook, (any) => {
+      fc.property(anyView, (any) => {
         expect(operations['adjustments.summary'].input.safeParse(filterOf(any, today)).success).toBe(true)
       }),
     )
   })
 })
 
-describe('marks', () => {
+describe('a chart selection', () => {
   it('are let go of when pressed again', () => {
     fc.assert(
-      fc.property(anyLook, fc.constantFrom<'user' | 'reason'>('user', 'reason'), key, (any, dimension, value) => {
+      fc.property(anyView, fc.constantFrom<'user' | 'reason'>('user', 'reason'), key, (any, dimension, value) => {
         const on = toggleChartSelection(withoutDimension(any, dimension), dimension, value)
-        expect(on.marks[dimension]).toBe(value)
+        expect(on.selection[dimension]).toBe(value)
         expect(toggleChartSelection(on, dimension, value)).toEqual(withoutDimension(any, dimension))
       }),
     )
   })
 
   it('of the same chart take each other’s place', () => {
-    const first = toggleChartSelection(look({}), 'cell', { weekday: 1, hour: 8 })
-    expect(toggleChartSelection(first, 'cell', { weekday: 1, hour: 9 }).marks).toEqual({
+    const first = toggleChartSelection(view({}), 'cell', { weekday: 1, hour: 8 })
+    expect(toggleChartSelection(first, 'cell', { weekday: 1, hour: 9 }).selection).toEqual({
       cell: { weekday: 1, hour: 9 },
     })
-    expect(toggleChartSelection(first, 'cell', { hour: 8, weekday: 1 }).marks).toEqual({})
+    expect(toggleChartSelection(first, 'cell', { hour: 8, weekday: 1 }).selection).toEqual({})
   })
 })
 
 it('every filter that is on can be taken away alone, until nothing is on', () => {
   fc.assert(
-    fc.property(anyLook, (any) => {
+    fc.property(anyView, (any) => {
       let left = any
       for (let on = activeOf(left); on.length > 0; on = activeOf(left)) {
         left = on[0]?.removed ?? left
@@ -139,21 +143,33 @@ it('every filter that is on can be taken away alone, until nothing is on', () =>
   )
 })
 
-describe('a kept look', () => {
+describe('a stored view', () => {
   it('is read back as it was', () => {
     fc.assert(
-      fc.property(anyLook, (any) => {
-        const kept = JSON.parse(JSON.stringify(any)) as Record<string, unknown>
+      fc.property(anyView, (any) => {
+        const kept = toStoredView(any)
         const read = parseViewState(kept)
-        expect({ ...read, wanted: { ...read.wanted, changed: read.wanted.changed.toSorted() } }).toEqual({
+        expect({ ...read, filters: { ...read.filters, changed: read.filters.changed.toSorted() } }).toEqual({
           ...any,
-          wanted: { ...any.wanted, changed: any.wanted.changed.toSorted() },
+          filters: { ...any.filters, changed: any.filters.changed.toSorted() },
         })
       }),
     )
   })
 
-  it('of anything at all is a look', () => {
+  it('has the field names of the first version', () => {
+    const kept = {
+      period: { preset: 'last30' },
+      wanted: { user: 'ana' },
+      marks: { day: '2026-10-01' },
+      openFirst: false,
+    }
+    const read = parseViewState(kept)
+    expect([read.filters.user, read.selection.day]).toEqual(['ana', '2026-10-01'])
+    expect(Object.keys(toStoredView(read))).toEqual(Object.keys(kept))
+  })
+
+  it('with any content is a valid view', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('period', 'wanted', 'marks', 'openFirst'), fc.jsonValue()), (kept) => {
         const read = parseViewState(kept)

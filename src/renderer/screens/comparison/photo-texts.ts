@@ -3,7 +3,7 @@ import type { ComparisonLine, ControlPhoto } from '../../../contract/shapes/comp
 import { useFormat } from '../../i18n/use-format.ts'
 
 /** What a picture shows, and who took it when, in words. */
-export function usePhotoWords(lines: readonly ComparisonLine[]) {
+export function usePhotoTexts(lines: readonly ComparisonLine[]) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
   return ({ articleCode, lot, expiry, container, counter, operator, at }: ControlPhoto) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Paper is white: whatever the theme on screen, what is printed is printed in the light one. */
-export function usePaperTheme(): void {
+export function usePrintTheme(): void {
   useEffect(() => {
     const root = document.documentElement
     let onScreen: string | undefined

@@ -14,7 +14,7 @@ const known = [
 ] as const
 
 /** Why the core would not sign, explain or recount, in words; other failures in their own. */
-export function useRefusalWords(): (error: OperationError) => string {
+export function useRejectionText(): (error: OperationError) => string {
   const { t } = useTranslation('comparison')
   const errorSentence = useErrorSentence()
   return (error) => {

@@ -11,7 +11,7 @@ const steps: Record<string, [number, number] | undefined> = {
  * The keyboard of a chart: it is one stop of the Tab key, arrows go from mark to mark. Marks are buttons with
  * `data-mark` = their place; `perRow` of them lie side by side.
  */
-export function useMarks(count: number, perRow: number) {
+export function useChartKeys(count: number, perRow: number) {
   const [current, setCurrent] = useState(0)
   const at = Math.min(current, Math.max(0, count - 1))
 

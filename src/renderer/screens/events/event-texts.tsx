@@ -45,7 +45,7 @@ const icons = {
 } as const satisfies Record<EventEffect, LucideIcon>
 
 /** What an event did, in words; what somebody should look at stands out. */
-export function EffectMark({ effect, flagged }: { effect: EventEffect; flagged: boolean }) {
+export function EffectBadge({ effect, flagged }: { effect: EventEffect; flagged: boolean }) {
   const { t } = useTranslation('events')
   const word = t(`effects.${effect}`)
   if (flagged)
