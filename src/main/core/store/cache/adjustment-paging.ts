@@ -79,7 +79,11 @@ export function sliceRows(
 }
 
 /** The fields that totals need of the rows of a slice that match the filter, newest first. */
-export function sliceFacts(reader: CacheReader, filter: AdjustmentFilter, { before, from }: Slice): AdjustmentTotalsRow[] {
+export function sliceFacts(
+  reader: CacheReader,
+  filter: AdjustmentFilter,
+  { before, from }: Slice,
+): AdjustmentTotalsRow[] {
   const { where, values } = adjustmentConditions(filter)
   return all<Omit<AdjustmentTotalsRow, 'reviewed'> & { reviewed: number }>(
     reader,
