@@ -6,6 +6,7 @@ import { chromiumPdf } from './host/chromium-pdf.ts'
 import { type CommandLine, parseCommandLine, usage, UsageError } from './host/command-line.ts'
 import { defaultDataFolder } from './host/data-folder.ts'
 import { environmentProxy } from './host/environment-proxy.ts'
+import { readLastCrash, writeLastCrash } from './host/last-crash.ts'
 import { createFileLogger } from './host/log.ts'
 import { startLoopbackHost } from './host/loopback-host.ts'
 import { createFileSecrets } from './host/secrets-file.ts'
@@ -33,7 +34,8 @@ function readCommandLine(): CommandLine {
 
 const line = readCommandLine()
 const dataFolder = line.dataFolder ?? defaultDataFolder(process.env, process.platform)
-const log = createFileLogger(join(dataFolder, 'logs'), 'muelle')
+const logFolder = join(dataFolder, 'logs')
+const log = createFileLogger(logFolder, 'muelle')
 const secrets = createFileSecrets(dataFolder, process.env)
 const { pageFolder, refreshWorker, version } = pathsFrom(import.meta.url)
 const practice = await startPracticeWarehouse()
@@ -43,6 +45,7 @@ const renderPdf = browser ? chromiumPdf(browser) : null
 
 process.on('uncaughtException', (error) => {
   log.error('process.bug', { stack: error.stack ?? error.message })
+  writeLastCrash(logFolder, 1, error.stack ?? error.message)
   fail(1, `stopped by something unforeseen: ${error.message}`)
 })
 
@@ -54,6 +57,7 @@ const host = await startLoopbackHost({
     log,
     secrets,
     systemProxy: environmentProxy(process.env),
+    lastCrash: readLastCrash(logFolder),
     dataFolder,
     overrides: line.overrides,
     practice,

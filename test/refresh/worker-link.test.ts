@@ -99,6 +99,7 @@ test('a record under which two workers ended is not posted to a third; the other
   const crashed = (times: number) => until(() => logged('refresh.worker.exit').length === times)
   for (const id of [1, 13, 2]) link.keep(record(id))
   await crashed(1)
+  expect(logged('refresh.worker.exit')[0]).toContain('the last words of the worker')
   clock.advance(1000)
   await crashed(2)
   clock.advance(2000)

@@ -20,3 +20,20 @@ it('a backup without room is told in words, with what to do about it', async () 
   expect(told.textContent).not.toContain('storage_full')
   expect(screen.getByText(/set aside: cache\.damaged-1\.db/)).toBeTruthy()
 })
+
+it('the last crash is shown with its time, its exit code and what the program wrote last', async () => {
+  const lastCrash = { at: '2026-11-19T12:15:00-03:00', exitCode: 134, output: 'FATAL ERROR: out of memory' }
+  renderApp(createFakeCarrier({ 'diagnostics.get': () => ({ ...diagnostics, lastCrash }) }), {
+    screen: 'settings',
+    section: 'data',
+  })
+  expect((await screen.findByText(/El programa se detuvo de forma inesperada/)).textContent).toContain('19/11')
+  const output = screen.getByLabelText('Últimos mensajes antes de detenerse')
+  expect(output.textContent).toBe('Código de salida: 134\nFATAL ERROR: out of memory')
+})
+
+it('a program that never crashed says nothing of it', async () => {
+  renderApp(createFakeCarrier({}), { screen: 'settings', section: 'data' })
+  await screen.findByText('muelle.db')
+  expect(screen.queryByText(/El programa se detuvo de forma inesperada/)).toBeNull()
+})

@@ -31,6 +31,7 @@ export interface TestCoreOptions {
   address?: string
   systemProxy?: Ports['systemProxy']
   renderPdf?: Ports['renderPdf']
+  lastCrash?: Ports['lastCrash']
 }
 
 /** A client of one caller, and every frame that reached it. */
@@ -107,6 +108,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
         log,
         secrets,
         systemProxy: options.systemProxy ?? (() => Promise.resolve(null)),
+        lastCrash: options.lastCrash ?? null,
         dataFolder: folder,
         overrides: options.overrides ?? {},
         practice: warehouse,

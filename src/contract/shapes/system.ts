@@ -171,6 +171,16 @@ export const connectionTest = z.strictObject({
 })
 export type ConnectionTest = z.infer<typeof connectionTest>
 
+/** Why the program, or its core, ended last time it was not asked to. */
+export const lastCrash = z.strictObject({
+  at: instant,
+  /** `null`: ended by a signal. */
+  exitCode: z.number().int().nullable(),
+  /** The end of its error output, at most 8,000 characters, without credentials of addresses. */
+  output: z.string(),
+})
+export type LastCrash = z.infer<typeof lastCrash>
+
 export const diagnostics = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'loopback', 'test']),
@@ -183,5 +193,6 @@ export const diagnostics = z.strictObject({
   lastBackupAt: instant.nullable(),
   notices: z.array(z.strictObject({ code: z.string(), at: instant, detail: z.string() })),
   log: z.array(z.string()),
+  lastCrash: lastCrash.optional(),
 })
 export type Diagnostics = z.infer<typeof diagnostics>

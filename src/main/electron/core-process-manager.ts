@@ -1,10 +1,14 @@
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { MessagePortMain, UtilityProcess } from 'electron'
 import { MessageChannelMain, utilityProcess } from 'electron'
 import type { BridgeMessage } from '../../contract/bridge.ts'
 import { transportFailure } from '../../contract/message-transport.ts'
 import type { ClientMessage } from '../../contract/frames.ts'
 import { Failure } from '../core/domain/failure.ts'
+import { followErrorOutput } from '../core/kernel/error-output.ts'
 import type { Log, PdfRenderer, SecretStore } from '../core/kernel/ports.ts'
+import { writeLastCrash } from '../host/last-crash.ts'
 import { createRestartPolicy } from '../host/restart-policy.ts'
 import type { CoreConfig, CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 
@@ -48,8 +52,12 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
   let givenUp = false
 
   function spawn(): void {
-    const started = utilityProcess.fork(options.entry, [], { serviceName: 'muelle-core' })
+    const started = utilityProcess.fork(options.entry, [], {
+      serviceName: 'muelle-core',
+      stdio: ['ignore', 'inherit', 'pipe'],
+    })
     child = started
+    const errorOutput = followErrorOutput(started.stderr as Readable | null)
     started.on('message', (message: CoreToHostMessage) => {
       if (message.type === 'pdf.print') void printPage(started, message.id, message.html)
       else if (message.type === 'pdf.cancel') printing.get(message.id)?.abort()
@@ -57,7 +65,7 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
       else void answerSecret(started, message)
     })
     started.once('exit', (code) => {
-      if (child === started) exited(code)
+      if (child === started) exited(code, errorOutput())
     })
     tell(started, { type: 'start', config: options.config })
     if (onFrame) openPort(started, onFrame)
@@ -79,11 +87,15 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
     port1.postMessage({ type: 'subscribe' } satisfies ClientMessage)
   }
 
-  function exited(code: number): void {
+  function exited(code: number, errorOutput: string): void {
     child = null
+    // The next core numbers its pages anew, and nobody waits for these any more.
+    for (const stop of printing.values()) stop.abort()
+    printing.clear()
     port?.close()
     port = null
     if (stopping) return
+    writeLastCrash(join(options.config.dataFolder, 'logs'), code, errorOutput)
     onFrame?.({ type: 'lost' })
     const delayMs = policy.afterCrash(performance.now())
     log.error('core.exited', { code, restartInMs: delayMs })
@@ -104,7 +116,7 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
       // The reason cannot be acted on: the core reports only the failure.
       tell(to, { type: 'pdf', id, pdf: null })
     } finally {
-      printing.delete(id)
+      if (printing.get(id) === stop) printing.delete(id)
     }
   }
 

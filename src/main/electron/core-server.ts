@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { MessagePortMain } from 'electron'
@@ -5,6 +6,7 @@ import type { Core } from '../core/kernel/core.ts'
 import type { Ports, PracticePort } from '../core/kernel/ports.ts'
 import { systemClock } from '../host/clock.ts'
 import { type RestartableCore, createCoreSlot } from '../host/restartable-core.ts'
+import { readLastCrash } from '../host/last-crash.ts'
 import { createFileLogger } from '../host/log.ts'
 import { servePort } from '../host/serve-port.ts'
 import type { CoreConfig, HostToCoreMessage } from './core-messages.ts'
@@ -26,9 +28,14 @@ export function serveCore(options: CoreServerOptions): void {
   let secrets: ReturnType<typeof createRemoteSecrets> | null = null
 
   async function start(config: CoreConfig): Promise<RestartableCore> {
-    const log = createFileLogger(join(config.dataFolder, 'logs'), 'core')
+    const logFolder = join(config.dataFolder, 'logs')
+    const log = createFileLogger(logFolder, 'core')
+    const lastCrash = readLastCrash(logFolder)
     const bug = (error: unknown) => {
-      log.error('process.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
+      const stack = error instanceof Error ? (error.stack ?? error.message) : typeof error
+      log.error('process.bug', { stack })
+      // The main process keeps what this process wrote last.
+      writeSync(2, `${stack}\n`)
       process.exit(1)
     }
     // Utility processes only warn of unhandled rejections: the state is then unknown, so the process ends and is
@@ -49,6 +56,7 @@ export function serveCore(options: CoreServerOptions): void {
           log,
           secrets: store,
           systemProxy: proxy.systemProxy,
+          lastCrash,
           dataFolder: config.dataFolder,
           overrides: config.overrides,
           practice,

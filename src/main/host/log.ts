@@ -20,7 +20,7 @@ const secretFields = new Set([
 ])
 
 /** Removes what addresses in a line could carry: user names, passwords and queries. */
-function withoutCredentials(line: string): string {
+export function withoutCredentials(line: string): string {
   return line.replace(/(https?:\/\/)[^\s/"@]+@/gi, '$1').replace(/(https?:\/\/[^\s"?]+)\?[^\s"]*/gi, '$1')
 }
 

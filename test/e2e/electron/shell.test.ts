@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BridgeMessage } from '../../../src/contract/bridge.ts'
+import type { OperationName } from '../../../src/contract/operations.ts'
 import { launchElectron, startAndEnd, type LaunchedElectron } from '../launchers/electron.ts'
 import { electronRuntime, stageElectron, type StagedElectron } from '../launchers/staged-electron.ts'
 
@@ -38,15 +39,18 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
   })
 
   /** One call past the page's own client. */
-  function call(id: number): Promise<BridgeMessage> {
-    return launched.page.evaluate(async (own) => {
-      window.muelle?.call(own, 'supervisor.status', {})
-      for (;;) {
-        const found = window.seen.find((frame) => 'id' in frame && frame.id === own)
-        if (found) return found
-        await new Promise(requestAnimationFrame)
-      }
-    }, id)
+  function call(id: number, operation: OperationName = 'supervisor.status'): Promise<BridgeMessage> {
+    return launched.page.evaluate(
+      async ([own, name]) => {
+        window.muelle?.call(own, name, {})
+        for (;;) {
+          const found = window.seen.find((frame) => 'id' in frame && frame.id === own)
+          if (found) return found
+          await new Promise(requestAnimationFrame)
+        }
+      },
+      [id, operation] as const,
+    )
   }
 
   function hellos(): Promise<string[]> {
@@ -125,6 +129,20 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
     await expect.poll(async () => new Set(await hellos()).size).toBe(2)
     expect(await call(900_004)).toMatchObject({ type: 'ok' })
     expect(launched.page.url()).toBe('app://muelle/')
+  })
+
+  test('what the core wrote before it crashed is in the diagnostics, of the next core and of the file', async () => {
+    // The next core writes what its sockets do to its error output.
+    await launched.app.evaluate(() => void (process.env['NODE_DEBUG'] = 'net'))
+    for (const round of [1, 2]) {
+      await killCore()
+      await expect.poll(async () => new Set(await hellos()).size).toBe(round + 1)
+    }
+    const lastCrash = JSON.parse(readFileSync(join(folder, 'logs', 'last-crash.json'), 'utf8')) as object
+    expect(lastCrash).toMatchObject({ output: expect.stringMatching(/^NET \d+: /m) as string })
+    expect(await call(900_010, 'diagnostics.get')).toMatchObject({ type: 'ok', value: { lastCrash } })
+    const file = await launched.page.evaluate(async () => (await fetch('/diagnostics.txt')).text())
+    expect(file).toContain('== last-crash.json')
   })
 
   test('three crashes in a minute end in a plain page, from which it can be tried again', async () => {

@@ -8,7 +8,10 @@ const fatalControl = 13
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.type !== 'keep' || message.kept.kind !== 'control') return
-  if (message.kept.control.id === fatalControl) process.exit(1)
+  if (message.kept.control.id === fatalControl) {
+    process.stderr.write('the last words of the worker\n')
+    process.exit(1)
+  }
   parentPort?.postMessage({ type: 'kept', keepId: message.keepId })
 })
 parentPort?.postMessage({ type: 'ready' })

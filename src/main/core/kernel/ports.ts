@@ -1,3 +1,5 @@
+import type { LastCrash } from '../../../contract/shapes/system.ts'
+
 /** Clock: real in the hosts, injected in tests. */
 export interface Clock {
   /** Milliseconds since the epoch, this PC's wall clock. */
@@ -64,6 +66,8 @@ export interface Ports {
   secrets: SecretStore
   /** The system's proxy for an address, `null` for none. It may change at any time. */
   systemProxy(url: string): Promise<SystemProxy | null>
+  /** The last crash of a core of this data folder, shown in the diagnostics. */
+  lastCrash: LastCrash | null
   /** Folder with all data of this PC; locked while a core runs. */
   dataFolder: string
   /** Addresses and ports from the command line; they override the stored ones and are not stored. */

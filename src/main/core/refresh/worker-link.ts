@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../domain/failure.ts'
+import { followErrorOutput } from '../kernel/error-output.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
 import type { FromWorker, SingleRecordUpdate, RefreshRequest, RunSummary, ToWorker, WorkerStart } from './messages.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
@@ -65,8 +66,10 @@ export function createWorkerLink({
 
   function start(): Worker {
     const workerData: WorkerStart = { profileFolder }
-    const started = new Worker(entry, { workerData, resourceLimits: { maxYoungGenerationSizeMb: youngMb } })
+    const resourceLimits = { maxYoungGenerationSizeMb: youngMb }
+    const started = new Worker(entry, { workerData, resourceLimits, stderr: true })
     worker = started
+    const errorOutput = followErrorOutput(started.stderr)
     unopened = null
     started.on('message', receive)
     started.on('error', (error) => log.error('refresh.worker', { stack: error.stack ?? error.message }))
@@ -78,7 +81,7 @@ export function createWorkerLink({
       runs.clear()
       if (closed) return
       if (unopened === null) crashes += 1
-      log.error('refresh.worker.exit', { code, crashes, reason: reason.code })
+      log.error('refresh.worker.exit', { code, crashes, reason: reason.code, output: errorOutput() })
       pending.workerLost({ crashed: unopened === null })
     })
     if (settings) post(started, { type: 'settings', settings })

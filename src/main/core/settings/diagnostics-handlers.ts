@@ -29,6 +29,7 @@ export function diagnosticsHandlers(options: {
         lastBackupAt: backupAt === null ? null : context.instant(backupAt),
         notices: lastNotices(store.database, 50),
         log: ports.log.tail(logLines),
+        ...(ports.lastCrash === null ? {} : { lastCrash: ports.lastCrash }),
       }
     },
   }

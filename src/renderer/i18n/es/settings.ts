@@ -196,6 +196,9 @@ export const settings = {
     noBackup: 'todavía ninguna; se hace al terminar cada conteo',
     backupFailed:
       'No se hizo la copia de seguridad. {{fact}}. {{next}} Los conteos están guardados y se puede continuar.',
+    lastCrash: 'El programa se detuvo de forma inesperada: {{time}}. Ver sus últimos mensajes',
+    crashOutput: 'Últimos mensajes antes de detenerse',
+    exitCode: 'Código de salida: {{code}}',
     log: 'Registro',
     showLog: 'Ver las últimas {{value}} líneas',
     save: 'Guardar diagnóstico',

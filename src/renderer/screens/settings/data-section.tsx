@@ -29,6 +29,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
   const errorTexts = useErrorTexts()
   const format = useFormat()
   const now = useNow()
+  const { lastCrash } = diagnostics
   const save = () => {
     const time = new Date().toISOString().slice(0, 16).replace(/[-:T]/g, '')
     saveFile({
@@ -84,6 +85,14 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
           {format.time(notice.at, now)} · {noticeText(notice)}
         </Notice>
       ))}
+      {lastCrash === undefined ? null : (
+        <details className="settings-log">
+          <summary>{t('data.lastCrash', { time: format.time(lastCrash.at, now) })}</summary>
+          <pre tabIndex={0} aria-label={t('data.crashOutput')}>
+            {[t('data.exitCode', { code: lastCrash.exitCode ?? '–' }), lastCrash.output].join('\n')}
+          </pre>
+        </details>
+      )}
       <div className="settings-actions">
         <Button tone="primary" icon={Download} onClick={save}>
           {t('data.save')}
