@@ -15,7 +15,7 @@ import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { startSourceHost } from '../support/host-process.ts'
 import { pageLimit, type LimitedDisk, smallDisk } from '../support/limited-disk.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 type Ask = <N extends OperationName>(operation: N, input: object) => Promise<Result<Output<N>>>
 
