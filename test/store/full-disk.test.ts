@@ -133,7 +133,6 @@ test('a full disk under the whole program: nothing acknowledged is lost, a backu
     process.stdout.write('skipped: a full disk, since this user may not mount one; muelle.db alone was kept small\n')
     return context.skip()
   }
-  process.stdout.write('a full disk: a small one in memory was mounted\n')
   const data = join(room.folder, 'data')
   let host = await startSourceHost(data)
   onTestFinished(async () => {
