@@ -8,12 +8,11 @@ import {
   verdictInput,
   reviewState,
 } from './shapes/adjustment.ts'
-import { commandId, cursor, limit, operator, text } from './shapes/common.ts'
+import { commandId, cursor, day, limit, operator, text } from './shapes/common.ts'
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day, yyyy-MM-dd')
 const adjustmentKey = z.string().max(100)
 const note = z.string().trim().max(2000)
-/** The key of a group as the summary says it; `null` for the rows that do not say. */
+/** The key of a group as `adjustments.summary` returns it; `null` for rows without a value. */
 const groupKey = z.string().max(4000).nullable()
 
 const adjustmentFilter = {
@@ -29,7 +28,7 @@ const adjustmentFilter = {
   reason: text.optional(),
   location: text.optional(),
   container: text.optional(),
-  /** By the row's own clock. */
+  /** Hour of the date that the row carries. */
   hour: z.number().int().min(0).max(23).optional(),
   /** 1 (Monday) to 7. */
   weekday: z.number().int().min(1).max(7).optional(),
@@ -38,25 +37,25 @@ const adjustmentFilter = {
   withSignals: z.boolean().optional(),
   withoutReason: z.boolean().optional(),
   review: reviewState.optional(),
-  /** A group as a whole, not words in it. */
+  /** Exact keys of groups; the texts above match parts of a value. */
   exactly: z
     .strictObject({ user: groupKey.optional(), reason: groupKey.optional(), location: groupKey.optional() })
     .optional(),
 }
 
-const given = {
+const reviewInput = {
   verdict: verdictInput,
   note: note.optional(),
-  /** Who says so. */
+  /** The reviewer. */
   operator: operator.optional(),
 }
 
-/** Stock adjustments: rows, figures and verdicts. */
+/** Stock adjustments: rows, totals and reviews. */
 export const adjustmentOperations = {
   'adjustments.list': {
     kind: 'query',
     summary:
-      'Stock adjustments of a period of inclusive days, newest first (`open_first`: those without a verdict first); days never read are asked of the WMS first.',
+      'Stock adjustments of a period of inclusive days, newest first (`open_first`: those without a review first); days not read yet are requested from the WMS first.',
     input: z.strictObject({
       ...adjustmentFilter,
       order: z.enum(['newest', 'open_first']).default('newest'),
@@ -68,15 +67,14 @@ export const adjustmentOperations = {
   },
   'adjustments.summary': {
     kind: 'query',
-    summary: 'Figures and signals of the adjustments of a period.',
+    summary: 'Totals and signals of the adjustments of a period.',
     input: z.strictObject(adjustmentFilter),
     output: adjustmentSummary,
     errors: [],
   },
   'adjustments.reviews': {
     kind: 'query',
-    summary:
-      'Everything that was said of an adjustment on this PC, newest first; `open` took back what was said before.',
+    summary: 'All reviews of an adjustment on this PC, newest first; `open` withdraws the review before it.',
     input: z.strictObject({ adjustmentKey }),
     output: z.strictObject({ rows: z.array(reviewEntry) }),
     errors: [],
@@ -84,17 +82,18 @@ export const adjustmentOperations = {
   'adjustments.review': {
     kind: 'command',
     summary:
-      'Keeps a verdict on an adjustment together with the row it judged, or takes it back (`open`). Earlier verdicts stay.',
-    input: z.strictObject({ adjustmentKey, ...given, commandId }),
+      'Stores the review of an adjustment together with the reviewed row, or withdraws it (`open`). Earlier reviews stay.',
+    input: z.strictObject({ adjustmentKey, ...reviewInput, commandId }),
     output: z.strictObject({ adjustmentKey: z.string(), review: adjustmentReview.nullable() }),
     errors: ['not_found'],
   },
   'adjustments.reviewMany': {
     kind: 'command',
-    summary: 'The same verdict on up to 1,000 adjustments at once. Keys that this PC does not know are answered.',
+    summary:
+      'Stores the same review for up to 1,000 adjustments. `missing` lists the keys that are not in the local data.',
     input: z.strictObject({
       adjustmentKeys: z.array(adjustmentKey).min(1).max(1000),
-      ...given,
+      ...reviewInput,
       commandId,
     }),
     output: z.strictObject({ reviewed: z.number().int(), missing: z.array(z.string()) }),

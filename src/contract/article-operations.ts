@@ -4,18 +4,18 @@ import { exportedFile } from './shapes/comparison.ts'
 import { learnedBarcode, learnedImport } from './shapes/learned.ts'
 import { scanExplanation } from './shapes/count.ts'
 
-/** What a scan means, and the articles and barcodes that this PC knows. */
+/** Parsing of a scan, and the articles and linked barcodes of this PC. */
 export const articleOperations = {
   'scans.explain': {
     kind: 'query',
-    summary: 'How a scan is read. Says nothing about any document.',
+    summary: 'Parses a scan. The result contains nothing from any document.',
     input: z.strictObject({ raw: rawScan }),
     output: scanExplanation,
     errors: [],
   },
   'articles.search': {
     kind: 'query',
-    summary: 'Articles this PC has learned, by code or description, without accents.',
+    summary: 'Articles in the local data, by code or description, ignoring accents.',
     input: z.strictObject({ text, limit }),
     output: z.strictObject({
       rows: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })),
@@ -25,7 +25,7 @@ export const articleOperations = {
   },
   'articles.learn': {
     kind: 'command',
-    summary: 'Ties a barcode to an article and its units per scan, and remembers it.',
+    summary: 'Links a barcode to an article and its units per scan, for all later scans.',
     input: z.strictObject({ raw: rawScan, articleCode: code, unitsPerScan: entryUnits, operator, commandId }),
     output: z.strictObject({
       barcode: z.string(),
@@ -38,21 +38,21 @@ export const articleOperations = {
   'articles.learned': {
     kind: 'query',
     summary:
-      'Barcodes that were tied at this PC, as they stand now, by barcode; searched by barcode, code or description.',
+      'Linked barcodes of this PC in their current state, by barcode; `text` searches barcode, code and description.',
     input: z.strictObject({ text: text.optional(), limit, cursor: cursor.optional() }),
     output: page(learnedBarcode),
     errors: [],
   },
   'articles.forget': {
     kind: 'command',
-    summary: 'From here on a barcode stands for nothing; what it stood for stays in its history.',
+    summary: 'Removes the link of a barcode; its history stays.',
     input: z.strictObject({ barcode: code, operator: operator.optional(), commandId }),
     output: z.strictObject({ barcode: z.string() }),
     errors: ['not_found'],
   },
   'articles.exportLearned': {
     kind: 'query',
-    summary: 'All tied barcodes as a spreadsheet file, which `articles.importLearned` reads.',
+    summary: 'All linked barcodes as a CSV file that `articles.importLearned` accepts.',
     input: z.strictObject({ language: z.enum(['es', 'en']).optional() }),
     output: exportedFile,
     errors: [],
@@ -60,7 +60,7 @@ export const articleOperations = {
   'articles.importLearned': {
     kind: 'command',
     summary:
-      'Reads barcodes from a file of columns barcode, article, units per scan (`;`, `,` or tab; 5,000 lines). `preview` only says what would be done. Barcodes tied to another article are left as they are unless `conflicts` says `replace`.',
+      'Imports linked barcodes from a file with the columns barcode, article, units per scan (`;`, `,` or tab; 5,000 lines). `preview` changes nothing. Barcodes linked to another article are left unchanged unless `conflicts` is `replace`.',
     input: z.strictObject({
       content: z.string().max(500_000),
       mode: z.enum(['preview', 'apply']),

@@ -1,16 +1,16 @@
 import type { ServerMessage } from './frames.ts'
 
-/** What the page hears: frames of the core, and `lost` when the core went away; a `hello` follows when it is back. */
+/** Messages to the page: those of the core, and `lost` when the core stopped; `hello` follows when it runs again. */
 export type BridgeMessage = ServerMessage | { type: 'lost' }
 
-/** All that Electron's preload gives to the page, as `window.muelle`: verbs with names, no powers. */
+/** Everything that Electron's preload script exposes to the page, as `window.muelle`. */
 export interface Bridge {
-  /** Sends one call; its answer comes as a frame with the same `id`. Names outside the contract throw. */
+  /** Sends one call; the response is a message with the same `id`. Names outside the contract throw. */
   call(id: number, operation: string, input: unknown, deadlineMs?: number): void
   /** Stops waiting for a query. */
   cancel(id: number): void
-  /** Frames for this page from now on, `hello` first. Ends with the returned function. */
-  subscribe(listener: (frame: BridgeMessage) => void): () => void
+  /** Delivers messages from now on, `hello` first, until the returned function is called. */
+  subscribe(listener: (message: BridgeMessage) => void): () => void
 }
 
 declare global {

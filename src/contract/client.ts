@@ -11,23 +11,23 @@ export interface CallOptions {
 
 export type TransportEvent =
   | { type: 'hello'; instanceId: string }
-  /** `forGood`: no core will ever answer here again, the page has to be opened anew. */
+  /** `forGood`: the connection cannot be restored; the page has to be opened again. */
   | { type: 'lost'; forGood?: true }
   | ({ type: 'event' } & CoreEvent)
 
-/** What carries calls to the core: direct, a message port, HTTP, or Electron's IPC. Calls never reject. */
+/** Transports calls to the core: in the same process, by message port, HTTP or Electron's IPC. Calls never reject. */
 export interface MessageTransport {
   call(operation: string, input: unknown, options: CallOptions): Promise<Result<unknown>>
-  /** Hello comes once per core instance, `lost` when the core or the way to it went away. */
-  subscribe(listener: (notice: TransportEvent) => void): () => void
+  /** `hello` comes once per core instance, `lost` when the core or the connection to it ended. */
+  subscribe(listener: (event: TransportEvent) => void): () => void
   close(): void
 }
 
 export interface Client {
   query<N extends QueryName>(name: N, input: Input<N>, options?: CallOptions): Promise<Result<Output<N>>>
   /**
-   * Sends a command; where the core dies before it answers, sends it again with the same id to the next one.
-   * `commandId` is made here unless given.
+   * Sends a command. If the core ends before it responds, the command is sent to the next instance with the same id, so
+   * it takes effect once. `commandId` is generated unless given.
    */
   command<N extends CommandName>(
     name: N,
@@ -38,15 +38,15 @@ export interface Client {
   /** Called for each core instance; `again` is false for the first. */
   onHello(listener: (instanceId: string, again: boolean) => void): () => void
   onLost(listener: () => void): () => void
-  /** Called once the way to the core is lost for good, at once where it is. */
+  /** Called when the connection is lost for good, immediately if it already is. */
   onEnded(listener: () => void): () => void
   close(): void
 }
 
 type Listener = (payload: never) => void
 
-/** The typed client over any carrier. */
-export function createClient(carrier: MessageTransport, newId: () => string = () => crypto.randomUUID()): Client {
+/** Creates the typed client over any transport. */
+export function createClient(transport: MessageTransport, newId: () => string = () => crypto.randomUUID()): Client {
   const listeners = new Map<string, Set<Listener>>()
   const helloListeners = new Set<(instanceId: string, again: boolean) => void>()
   const lostListeners = new Set<() => void>()
@@ -55,22 +55,22 @@ export function createClient(carrier: MessageTransport, newId: () => string = ()
   let ended = false
   let instanceId: string | null = null
 
-  const unsubscribe = carrier.subscribe((notice) => {
-    if (notice.type === 'hello') {
-      const again = instanceId !== null && instanceId !== notice.instanceId
-      instanceId = notice.instanceId
+  const unsubscribe = transport.subscribe((event) => {
+    if (event.type === 'hello') {
+      const again = instanceId !== null && instanceId !== event.instanceId
+      instanceId = event.instanceId
       for (const wake of waitingForHello) wake()
       waitingForHello.clear()
-      for (const listener of helloListeners) listener(notice.instanceId, again)
-    } else if (notice.type === 'lost') {
+      for (const listener of helloListeners) listener(event.instanceId, again)
+    } else if (event.type === 'lost') {
       for (const listener of lostListeners) listener()
-      if (!notice.forGood) return
+      if (!event.forGood) return
       ended = true
       for (const wake of waitingForHello) wake()
       waitingForHello.clear()
       for (const listener of endedListeners) listener()
     } else {
-      for (const listener of listeners.get(notice.name) ?? []) listener(notice.payload as never)
+      for (const listener of listeners.get(event.name) ?? []) listener(event.payload as never)
     }
   })
 
@@ -88,7 +88,7 @@ export function createClient(carrier: MessageTransport, newId: () => string = ()
 
   return {
     async query(name, input, options = {}) {
-      return (await carrier.call(name, input, options)) as never
+      return (await transport.call(name, input, options)) as never
     },
     async command(name, input, options = {}) {
       const withId = { ...input, commandId: input.commandId ?? newId() }
@@ -96,7 +96,7 @@ export function createClient(carrier: MessageTransport, newId: () => string = ()
         // Registered before the call: the new core's hello may arrive before the old call is rejected.
         const waiter = new AbortController()
         const hello = nextHello(waiter.signal)
-        const result = await carrier.call(name, withId, options)
+        const result = await transport.call(name, withId, options)
         if (result.ok || result.error.code !== 'core_unavailable' || options.signal?.aborted || ended) {
           waiter.abort()
           return result as never
@@ -121,19 +121,19 @@ export function createClient(carrier: MessageTransport, newId: () => string = ()
       return () => void lostListeners.delete(listener)
     },
     onEnded(listener) {
-      // It may have ended before anybody could listen: a page that was opened without a token.
+      // The connection may have ended before the first listener: a page that was opened without a token.
       if (ended) listener()
       endedListeners.add(listener)
       return () => void endedListeners.delete(listener)
     },
     close() {
       unsubscribe()
-      carrier.close()
+      transport.close()
     },
   }
 }
 
-/** Whether a name is an operation that changes something. */
+/** True if the name is a command of the contract. */
 export function isCommand(name: string): boolean {
   return Object.hasOwn(operations, name) && operations[name as keyof typeof operations].kind === 'command'
 }

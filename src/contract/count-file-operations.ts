@@ -5,7 +5,7 @@ import { countEvent } from './shapes/count.ts'
 
 const status = z.enum(['open', 'closed', 'signed'])
 
-/** A count that another PC made. Never says what was counted. */
+/** A count of another PC, without counted articles and units. */
 export const importedCount = z.strictObject({
   sessionId: z.string(),
   device: z.string(),
@@ -19,23 +19,23 @@ export const importedCount = z.strictObject({
   scans: z.number().int(),
   events: z.number().int(),
   importedAt: instant,
-  /** When this PC found its control, where its log names none. */
+  /** When this PC assigned a control, if the log names none. */
   matchedAt: instant.nullable(),
-  /** When a supervisor set it aside because it never ended here; `null` again once its log is longer. */
+  /** When a supervisor excluded the unfinished count; `null` again when a longer log arrives. */
   setAsideAt: instant.nullish(),
 })
 export type ImportedCountRow = z.infer<typeof importedCount>
 
-/** An event of a log with the hash of its link. */
+/** An event of a count log with its hash in the chain. */
 export const countLogEntry = z.strictObject({ ...countEvent.shape, linkHash: z.string() })
 export type LoggedEvent = z.infer<typeof countLogEntry>
 
-/** A count leaves this PC and reaches another; what its log says, event by event. */
+/** Export and import of counts as files, the log event by event, and the shared folder. */
 export const countFileOperations = {
   'counts.export': {
     kind: 'query',
     summary:
-      'A count as a file that stands alone: its log, the links of this PC’s chain that speak of it, its pictures. Nothing declared is in it. `forbidden` where what was counted is closed to the caller.',
+      'A count as a self-contained file: its log, the entries of this PC’s chain about it, its photos. It contains nothing declared. `forbidden` if the count is hidden from the caller.',
     input: z.strictObject({ sessionId }),
     output: exportedFile,
     errors: ['not_found', 'forbidden'],
@@ -43,24 +43,24 @@ export const countFileOperations = {
   'counts.import': {
     kind: 'command',
     summary:
-      'Takes the file of a count that another PC made, once it was found true. The same file twice adds nothing, a longer log continues the shorter one. `conflict`: `changed` with the place (`seq`), `forked` with both `heads`, `other_profile`; `validation`: `not_a_count`, `half_written`, `version`, `unknown_event`, `not_a_log`.',
+      'Verifies and imports the file of a count of another PC. The same file twice adds nothing, a longer log continues the shorter one. `conflict`: `changed` with the event’s number (`seq`), `forked` with both `heads`, `other_profile`; `validation`: `not_a_count`, `half_written`, `version`, `unknown_event`, `not_a_log`.',
     input: z.strictObject({ content: z.string().min(1).max(32_000_000), commandId }),
     output: importedCount
       .omit({ scans: true, events: true, importedAt: true, matchedAt: true, setAsideAt: true })
       .extend({
-        /** `own`: it was made at this PC. */
+        /** `own`: the count was made on this PC. */
         outcome: z.enum(['new', 'extended', 'known', 'own']),
-        /** Events that were not here before. */
+        /** Number of events that were new. */
         added: z.number().int(),
       }),
     errors: ['conflict'],
   },
   'counts.imported': {
     kind: 'query',
-    summary: 'Counts that other PCs made, newest first.',
+    summary: 'Counts of other PCs, newest first.',
     input: z.strictObject({
       controlId: controlId.optional(),
-      /** Only those that have no document, neither by their log nor by a match made here. */
+      /** Only counts without a document, neither from their log nor assigned here. */
       withoutDocument: z.literal(true).optional(),
       limit,
       cursor: cursor.optional(),
@@ -71,7 +71,7 @@ export const countFileOperations = {
   'counts.matchImported': {
     kind: 'command',
     summary:
-      'Gives another PC’s count that was begun without a control its own, or a better one. Its log stays as it came: the match is this PC’s own record, in its chain. `conflict`: `matched` (its log names a control), `count_taken`, `same_person`, `control_signed`.',
+      'Assigns a control to another PC’s count that was started without one, or corrects the assignment. The count’s log is not changed: the assignment is an entry of this PC’s chain. `conflict`: `matched` (its log names a control), `count_taken`, `same_person`, `control_signed`.',
     input: z.strictObject({ sessionId, controlId, counter: counter.optional(), commandId }),
     output: importedCount,
     errors: ['not_found', 'conflict'],
@@ -79,7 +79,7 @@ export const countFileOperations = {
   'counts.setAside': {
     kind: 'command',
     summary:
-      'Another PC’s count that is open here and never ends keeps its control blind: a supervisor sets it aside, as a link of this PC’s chain. With a longer log it is a count again. `conflict` (`not_open`) where it has ended.',
+      'Excludes another PC’s unfinished count, which otherwise keeps its control blind; needs a supervisor and is an entry of this PC’s chain. It is included again when a longer log arrives. `conflict` (`not_open`) if it is finished.',
     input: z.strictObject({ sessionId, commandId }),
     output: importedCount,
     errors: ['not_found', 'forbidden', 'conflict'],
@@ -87,20 +87,19 @@ export const countFileOperations = {
   'counts.events': {
     kind: 'query',
     summary:
-      'The log of a count of this or another PC, event by event. `forbidden` where what was counted is closed to the caller.',
+      'The log of a count of this or another PC, event by event. `forbidden` if the count is hidden from the caller.',
     input: z.strictObject({ sessionId, limit, cursor: cursor.optional() }),
     output: page(countLogEntry),
     errors: ['not_found', 'forbidden'],
   },
   'exchange.status': {
     kind: 'query',
-    summary:
-      'How the folder that PCs share is doing: what was last written and read, what waits, which files were refused.',
+    summary: 'State of the shared folder: last write and read, pending counts, rejected files.',
     input: z.strictObject({}),
     output: z.strictObject({
       folder: z.string().nullable(),
       state: z.enum(['off', 'ok', 'failing']),
-      /** It is being looked into now. */
+      /** True while the folder is being read or written. */
       busy: z.boolean(),
       lastWrittenAt: instant.nullable(),
       lastReadAt: instant.nullable(),
@@ -110,9 +109,9 @@ export const countFileOperations = {
       problems: z.array(
         z.strictObject({ file: z.string(), code: z.string(), reason: z.string().nullable(), at: instant }),
       ),
-      /** Discrepancy reports of signed controls that this PC keeps there, the newest 50; none of a control that is blind. */
+      /** Discrepancy reports of signed controls that this PC wrote there, the newest 50; never of a blind control. */
       reports: z.strictObject({
-        /** Reports that are written with the next looks. */
+        /** Reports that are not written yet. */
         waiting: z.number().int(),
         lastWrittenAt: instant.nullable(),
         files: z.array(z.strictObject({ name: z.string(), controlId })),

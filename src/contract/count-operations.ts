@@ -29,15 +29,15 @@ import {
   verification,
 } from './shapes/count.ts'
 
-/** Whoever counts was told that another PC has counted this container (`container_elsewhere`), and counts it here too. */
+/** The operator confirmed to count a container that another PC has counted too (`container_elsewhere`). */
 const alsoElsewhere = z.literal(true).optional()
 
-/** Counting: from the first scan to the signature. */
+/** Counts, from start to signature. */
 export const countOperations = {
   'counts.start': {
     kind: 'command',
     summary:
-      'Opens a count of a control, or answers the one that this operator has open. `controlId: null` counts now and is matched later.',
+      'Starts a count of a control, or returns the one that this operator has open. `controlId: null` starts a count whose control is assigned later.',
     input: z.strictObject({
       controlId: controlId.nullable(),
       operator,
@@ -50,11 +50,11 @@ export const countOperations = {
   },
   'counts.scan': {
     kind: 'command',
-    summary: 'Takes one scan as it was read. It is on disk before it is answered.',
+    summary: 'Adds one scan to the count. The event is on disk before the response.',
     input: z.strictObject({
       sessionId,
       raw: rawScan,
-      /** How many packs this scan stands for. */
+      /** Number of packages that this scan stands for. */
       multiplier: entryUnits.optional(),
       condition: condition.optional(),
       alsoElsewhere,
@@ -65,7 +65,7 @@ export const countOperations = {
   },
   'counts.add': {
     kind: 'command',
-    summary: 'Adds units by hand, or resolves a scan that waits for a datum.',
+    summary: 'Adds a manual entry, or resolves a pending scan (`resolves`).',
     input: z.strictObject({
       sessionId,
       articleCode: code,
@@ -76,7 +76,7 @@ export const countOperations = {
       container: code.nullable().optional(),
       condition: condition.optional(),
       resolves: z.string().max(64).optional(),
-      /** Why goods count although their expiry is odd (`reason_needed`). */
+      /** Why goods are counted despite an expiry issue (`reason_needed`). */
       reason: lineReason.optional(),
       note: z.string().trim().min(1).max(2000).optional(),
       commandId,
@@ -86,7 +86,7 @@ export const countOperations = {
   },
   'counts.undo': {
     kind: 'command',
-    summary: 'Negates an event, the last one unless one is named. Nothing is erased.',
+    summary: 'Negates an event, by default the last one. Nothing is deleted.',
     input: z.strictObject({ sessionId, eventId: z.string().max(64).optional(), commandId }),
     output: countEvent,
     errors: ['not_found', 'conflict'],
@@ -94,7 +94,7 @@ export const countOperations = {
   'counts.container': {
     kind: 'command',
     summary:
-      'Opens a container by hand, or leaves the open one (`container: null`). `conflict`: `container_elsewhere`, with who, where and when.',
+      'Opens a container by its number, or leaves the open one (`container: null`). `conflict`: `container_elsewhere`, with operator, PC and time.',
     input: z.strictObject({ sessionId, container: code.nullable(), alsoElsewhere, commandId }),
     output: countEvent,
     errors: ['not_found', 'conflict'],
@@ -102,7 +102,7 @@ export const countOperations = {
   'counts.relearn': {
     kind: 'command',
     summary:
-      'Reads a scan of an unknown barcode again after `articles.learn`: it counts in its old place, or asks for what its article needs. `conflict`: `not_waiting`, `still_unknown`.',
+      'Evaluates a scan of an unknown barcode again after `articles.learn`: it is counted at its original position, or is pending for the fields that its article needs. `conflict`: `not_waiting`, `still_unknown`.',
     input: z.strictObject({ sessionId, eventId: z.string().max(64), commandId }),
     output: scanResult,
     errors: ['not_found', 'conflict'],
@@ -110,12 +110,12 @@ export const countOperations = {
   'counts.requestRecount': {
     kind: 'command',
     summary:
-      'A supervisor asks for articles to be counted once more: the next count beyond the required ones is about them. `conflict`: `nothing_counted`, `signed`, `no_count_left`.',
+      'A supervisor requests a recount of articles: the next count beyond the required ones covers them. `conflict`: `nothing_counted`, `signed`, `no_count_left`.',
     input: z.strictObject({
       controlId,
       articles: z.array(code).min(1).max(500),
       note: z.string().trim().min(1).max(2000).optional(),
-      /** Who asks. */
+      /** The supervisor. */
       operator: operator.optional(),
       commandId,
     }),
@@ -124,7 +124,7 @@ export const countOperations = {
   },
   'counts.recounts': {
     kind: 'query',
-    summary: 'What waits to be recounted; of one control also what was.',
+    summary: 'Open recount requests; of one control also those already counted.',
     input: z.strictObject({ controlId: controlId.optional() }),
     output: z.strictObject({ rows: z.array(recountRequest) }),
     errors: [],
@@ -132,13 +132,13 @@ export const countOperations = {
   'counts.next': {
     kind: 'query',
     summary:
-      'Which count of a control nobody has begun yet, here or at another PC (`null`: all three are taken); what it is about where that is not everything; and who keeps this operator from making it.',
+      'The next count of a control that is not started on any PC (`null`: all three are taken), the articles it covers, and whether this operator may make it.',
     input: z.strictObject({ controlId, operator: operator.optional() }),
     output: z.strictObject({
       counter: counter.nullable(),
-      /** The articles that it is about; `null`: everything. */
+      /** The articles that it covers; `null`: all. */
       covers: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })).nullable(),
-      /** The operator made this other count; the two are made by different people. */
+      /** The other count, if this operator made it: the first two need different operators. */
       samePerson: z.strictObject({ counter, operator: z.string() }).nullable(),
     }),
     errors: [],
@@ -146,7 +146,7 @@ export const countOperations = {
   'counts.match': {
     kind: 'command',
     summary:
-      'Gives a count that was begun without a control its own; `counter` where its own place is taken there. `conflict`: `count_taken`, `same_person`, `matched`, `signed`, `control_signed`.',
+      'Assigns a control to a count that was started without one; `counter` if its number is taken there. `conflict`: `count_taken`, `same_person`, `matched`, `signed`, `control_signed`.',
     input: z.strictObject({ sessionId, controlId, counter: counter.optional(), commandId }),
     output: countSession,
     errors: ['not_found', 'conflict'],
@@ -154,7 +154,7 @@ export const countOperations = {
   'counts.move': {
     kind: 'command',
     summary:
-      'The wrong document was counted: the count becomes another control’s, with its whole log. `conflict`: `count_taken`, `same_person`, `same_control`, `not_matched`, `recount`, `signed`, `control_signed`.',
+      'Moves a count with its whole log to another control, for a count of the wrong document. `conflict`: `count_taken`, `same_person`, `same_control`, `not_matched`, `recount`, `signed`, `control_signed`.',
     input: z.strictObject({
       sessionId,
       controlId,
@@ -167,12 +167,12 @@ export const countOperations = {
   },
   'counts.note': {
     kind: 'command',
-    summary: 'Writes a note beside a count, or beside one of its events. Possible at any time.',
+    summary: 'Adds a note to a count or to one of its events. Possible in any status.',
     input: z.strictObject({
       sessionId,
       text: z.string().trim().min(1).max(2000),
       eventId: z.string().max(64).optional(),
-      /** Who writes it, where it is not who counts. */
+      /** The author, if it is not the count’s operator. */
       operator: operator.optional(),
       commandId,
     }),
@@ -182,13 +182,13 @@ export const countOperations = {
   'counts.photo': {
     kind: 'command',
     summary:
-      'Keeps a picture beside a count, or beside one of its events: at most 6,000,000 bytes, as base64. Its file is on the disk before the log names its hash.',
+      'Adds a photo to a count or to one of its events: at most 6,000,000 bytes, as base64. The file is on disk before the log names its hash.',
     input: z.strictObject({
       sessionId,
       mediaType: photoMediaType,
       content: z.string().max(8_000_000),
       eventId: z.string().max(64).optional(),
-      /** Who took it, where it is not who counts. */
+      /** The photographer, if it is not the count’s operator. */
       operator: operator.optional(),
       commandId,
     }),
@@ -197,21 +197,21 @@ export const countOperations = {
   },
   'counts.photos': {
     kind: 'query',
-    summary: 'The pictures of a count; none where what it holds is closed to the caller.',
+    summary: 'The photos of a count; none if the count is hidden from the caller.',
     input: z.strictObject({ sessionId }),
     output: z.strictObject({ rows: z.array(countPhoto) }),
     errors: ['not_found'],
   },
   'photos.get': {
     kind: 'query',
-    summary: 'A picture as base64, its hash checked. `forbidden` where its count is closed to the caller.',
+    summary: 'A photo as base64, its hash verified. `forbidden` if its count is hidden from the caller.',
     input: z.strictObject({ hash: photoHash }),
     output: z.strictObject({ hash: photoHash, mediaType: photoMediaType, content: z.string() }),
     errors: ['not_found', 'forbidden'],
   },
   'counts.pause': {
     kind: 'command',
-    summary: 'Nobody counts for a while: scans are refused (`count_paused`) until somebody goes on.',
+    summary: 'Pauses a count: scans are rejected (`count_paused`) until it is resumed.',
     input: z.strictObject({ sessionId, commandId }),
     output: countSession,
     errors: ['not_found', 'conflict'],
@@ -219,7 +219,7 @@ export const countOperations = {
   'counts.resume': {
     kind: 'command',
     summary:
-      'Goes on after a pause. Another operator has the count in hand from here; `conflict` (`same_person`) where that person made the other count.',
+      'Resumes a paused count, possibly with another operator; `conflict` (`same_person`) if that operator made the other count.',
     input: z.strictObject({ sessionId, operator, commandId }),
     output: countSession,
     errors: ['not_found', 'conflict'],
@@ -227,7 +227,7 @@ export const countOperations = {
   'counts.handOver': {
     kind: 'command',
     summary:
-      'Gives an open count into other hands, as a logged event. `conflict` (`same_person`) where that person made the other count.',
+      'Changes the operator of an open count; logged. `conflict` (`same_person`) if that operator made the other count.',
     input: z.strictObject({ sessionId, operator, commandId }),
     output: countSession,
     errors: ['not_found', 'conflict'],
@@ -242,7 +242,7 @@ export const countOperations = {
   'counts.entries': {
     kind: 'query',
     summary:
-      'Everything in a count that an undo can take back, the last first; `text` is looked for in article, barcode, lot, serial and container. None where what was counted is closed to the caller.',
+      'All events of a count that can be undone, newest first; `text` searches article, barcode, lot, serial and container. None if the count is hidden from the caller.',
     input: z.strictObject({ sessionId, text: text.optional(), limit, cursor: cursor.optional() }),
     output: page(countEntry),
     errors: ['not_found'],
@@ -252,7 +252,7 @@ export const countOperations = {
     summary: 'Counts on this PC, newest first.',
     input: z.strictObject({
       controlId: controlId.optional(),
-      /** Only those that were begun without a document and still have none. */
+      /** Only counts that were started without a document and have none yet. */
       withoutDocument: z.literal(true).optional(),
       status: z.enum(['open', 'closed', 'signed']).optional(),
       limit,
@@ -263,14 +263,14 @@ export const countOperations = {
   },
   'counts.close': {
     kind: 'command',
-    summary: 'Finishes a count. Scans that still wait for a datum stand in the way (`conflict`).',
+    summary: 'Finishes a count. `conflict` (`open_needs`) while scans are pending.',
     input: z.strictObject({ sessionId, commandId }),
     output: countSession,
     errors: ['not_found', 'conflict'],
   },
   'counts.reopen': {
     kind: 'command',
-    summary: 'Reopens a closed count as a logged event; a signed one needs the supervisor.',
+    summary: 'Reopens a finished count; logged. A signed one needs the supervisor.',
     input: z.strictObject({ sessionId, reason: text.optional(), commandId }),
     output: countSession,
     errors: ['not_found', 'conflict', 'forbidden'],
@@ -278,11 +278,11 @@ export const countOperations = {
   'counts.sign': {
     kind: 'command',
     summary:
-      "Signs the decisive count of a control: the supervisor's decision, kept in the log. `conflict`: `open`, `not_matched`, `document_unknown`, `undecided`, `reasons_missing`.",
+      'Signs the deciding count of a control; the signature is an event of its log. `conflict`: `open`, `not_matched`, `document_unknown`, `undecided`, `reasons_missing`.',
     input: z.strictObject({
       sessionId,
       note: z.string().max(2000).optional(),
-      /** The supervisor's name, kept in the log. */
+      /** The supervisor's name, recorded in the log. */
       signedBy: operator.optional(),
       commandId,
     }),
@@ -291,7 +291,7 @@ export const countOperations = {
   },
   'counts.verify': {
     kind: 'query',
-    summary: 'Checks the hash chain of a count and the anchors of this PC.',
+    summary: 'Verifies the hash chain of a count and the anchors of this PC.',
     input: z.strictObject({ sessionId }),
     output: verification,
     errors: ['not_found'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Codes of every failure that can be foreseen. The page chooses its words by code, never by message. */
+/** Codes of all expected failures. The page chooses its text by code, never by message. */
 export const errorCodes = [
   'validation',
   'unauthenticated',
@@ -25,7 +25,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Codes of a talk with the WMS that failed. */
+/** Codes of failed requests to the WMS. */
 export const wmsErrors = [
   'unauthenticated',
   'forbidden',
@@ -46,7 +46,7 @@ export const operationError = z.strictObject({
   traceId: z.string(),
 })
 
-/** A foreseen failure as a value. `details` never carries secrets or figures of a blind control. */
+/** An expected failure as a value. `details` never contains secrets or quantities of a blind control. */
 export type OperationError = z.infer<typeof operationError>
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: OperationError }
@@ -61,7 +61,7 @@ const retryableCodes: ReadonlySet<ErrorCode> = new Set([
   'core_unavailable',
 ])
 
-/** Whether the same call may succeed later without anybody changing anything. */
+/** True if the same call may succeed later without any change by the user. */
 export function isRetryable(code: ErrorCode): boolean {
   return retryableCodes.has(code)
 }

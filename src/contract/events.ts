@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operationError } from './errors.ts'
 
-/** What `data.changed` can name: the page asks again for what it shows of it. */
+/** Resources of `data.changed`: the page queries again what it shows of them. */
 export const changedResources = [
   'controls',
   'suppliers',
@@ -16,12 +16,12 @@ export const changedResources = [
   'supervisor',
   'refresh',
   'views',
-  /** Verdicts on adjustments: the rows themselves are as they were. */
+  /** Reviews of adjustments; the rows themselves are unchanged. */
   'reviews',
 ] as const
 export type ChangedResource = (typeof changedResources)[number]
 
-/** Payload per event name: names and progress, never figures of a document. */
+/** Payload per event name: names and progress, never quantities of a document. */
 export const events = {
   'data.changed': z.strictObject({ resources: z.array(z.enum(changedResources)) }),
   'job.progress': z.strictObject({

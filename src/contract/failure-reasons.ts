@@ -32,7 +32,7 @@ export const failureReasons = [
   'certificate_expired',
   'certificate_name',
   'tls',
-  // Answers of the WMS
+  // Responses of the WMS
   'html',
   'root',
   'malformed',

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { rawScan } from './shapes/common.ts'
 import { home, searchResult } from './shapes/home.ts'
 
-/** The supervisor's desk: what needs a decision, and the one field that finds everything. */
+/** Home with its tasks, and the global search. */
 export const homeOperations = {
   'home.get': {
     kind: 'query',
     summary:
-      'What needs a decision on this PC, the most urgent first. Says nothing declared of a control that nobody has compared yet.',
+      'Tasks on this PC, the most urgent first. Contains nothing declared of a control that was not compared yet.',
     input: z.strictObject({}),
     output: home,
     errors: [],
@@ -15,7 +15,7 @@ export const homeOperations = {
   'search.everything': {
     kind: 'query',
     summary:
-      'Documents, articles, containers, suppliers and orders on this PC by what was typed or scanned; labels are read.',
+      'Searches documents, articles, containers, suppliers and orders in the local data; scanned labels are parsed.',
     input: z.strictObject({ text: rawScan, limit: z.number().int().min(1).max(50).default(6) }),
     output: searchResult,
     errors: [],

@@ -4,35 +4,35 @@ import { isRetryable } from './errors.ts'
 import type { ErrorCode, OperationError, Result } from './errors.ts'
 import type { ClientMessage } from './frames.ts'
 
-/** A way for frames in both directions: a message port, Electron's IPC, or a connection in the same process. */
+/** A channel for messages in both directions: a message port, Electron's IPC, or a connection in the same process. */
 export interface FrameChannel {
-  send(frame: ClientMessage): void
-  /** Takes the frames that arrive, in order. Called once. */
-  listen(onFrame: (frame: BridgeMessage) => void): void
+  send(message: ClientMessage): void
+  /** Registers the receiver of arriving messages, in order. Called once. */
+  listen(onMessage: (message: BridgeMessage) => void): void
   close(): void
 }
 
-/** A failure that the carrier itself saw: the dispatcher never heard of the call, so there is no trace of it. */
+/** A failure of the transport itself: the call did not reach the dispatcher, so the core's log has no trace of it. */
 export function transportFailure(code: ErrorCode, message: string): { ok: false; error: OperationError } {
-  return { ok: false, error: { code, message, retryable: isRetryable(code), traceId: 'carrier' } }
+  return { ok: false, error: { code, message, retryable: isRetryable(code), traceId: 'transport' } }
 }
 
-/** A carrier over any channel of frames. Pending calls end as `core_unavailable` when the core goes away. */
+/** Creates a transport over any channel. Pending calls end as `core_unavailable` when the core stops. */
 export function createMessageTransport(channel: FrameChannel): MessageTransport {
   const pending = new Map<number, (result: Result<unknown>) => void>()
-  const listeners = new Set<(notice: TransportEvent) => void>()
+  const listeners = new Set<(event: TransportEvent) => void>()
   let instanceId: string | null = null
   let lastId = 0
   let closed = false
 
-  function tell(notice: TransportEvent): void {
-    for (const listener of listeners) listener(notice)
+  function notify(event: TransportEvent): void {
+    for (const listener of listeners) listener(event)
   }
 
   function rejectAll(): void {
     const waiting = [...pending.values()]
     pending.clear()
-    for (const settle of waiting) settle(transportFailure('core_unavailable', 'The core went away before it answered'))
+    for (const settle of waiting) settle(transportFailure('core_unavailable', 'The core stopped before it responded'))
   }
 
   function settle(id: number, result: Result<unknown>): void {
@@ -41,29 +41,29 @@ export function createMessageTransport(channel: FrameChannel): MessageTransport 
     waiting?.(result)
   }
 
-  channel.listen((frame) => {
-    if (frame.type === 'ok') settle(frame.id, { ok: true, value: frame.value })
-    else if (frame.type === 'error') settle(frame.id, { ok: false, error: frame.error })
-    else if (frame.type === 'lost') {
+  channel.listen((message) => {
+    if (message.type === 'ok') settle(message.id, { ok: true, value: message.value })
+    else if (message.type === 'error') settle(message.id, { ok: false, error: message.error })
+    else if (message.type === 'lost') {
       instanceId = null
       rejectAll()
-      tell(frame)
-    } else if (frame.type === 'hello') {
-      // No call is rejected here: the host has answered those of the core before, and holds others for this one.
-      instanceId = frame.instanceId
-      tell(frame)
-    } else tell(frame)
+      notify(message)
+    } else if (message.type === 'hello') {
+      // No call is rejected here: the host has failed those of the previous instance, and queues others for this one.
+      instanceId = message.instanceId
+      notify(message)
+    } else notify(message)
   })
 
   return {
     call(operation, input, { signal, deadlineMs }) {
       if (closed) return Promise.resolve(transportFailure('core_unavailable', 'This connection is closed'))
-      if (signal?.aborted) return Promise.resolve(transportFailure('cancelled', 'The caller no longer waits'))
+      if (signal?.aborted) return Promise.resolve(transportFailure('cancelled', 'The client cancelled the call'))
       const id = (lastId += 1)
       return new Promise((resolve) => {
         const onAbort = () => {
-          // Before the cancel: a channel may answer at once.
-          settle(id, transportFailure('cancelled', 'The caller no longer waits'))
+          // Before `cancel` is sent: a channel may respond synchronously.
+          settle(id, transportFailure('cancelled', 'The client cancelled the call'))
           channel.send({ type: 'cancel', id })
         }
         pending.set(id, (result) => {
@@ -77,7 +77,7 @@ export function createMessageTransport(channel: FrameChannel): MessageTransport 
     subscribe(listener) {
       listeners.add(listener)
       if (listeners.size === 1) channel.send({ type: 'subscribe' })
-      // After the caller had time to say who listens.
+      // Asynchronous, so that the caller has the unsubscribe function first.
       queueMicrotask(() => {
         if (instanceId !== null && listeners.has(listener)) listener({ type: 'hello', instanceId })
       })

@@ -31,21 +31,21 @@ import { webhookOperations } from './webhook-operations.ts'
 
 export interface Operation {
   /**
-   * A query changes nothing in `muelle.db`. A recording query is cancelled and repeated like one, but may write what has
-   * been seen: the start of blindness at first sight, a reveal. A command takes a `commandId` and is finished once begun.
+   * A query changes nothing in `muelle.db`. A recording query is cancelled and repeated like one, but may record what
+   * was shown: the start of blindness at first sight, a reveal. A command takes a `commandId` and is not cancelled once it runs.
    */
   kind: 'query' | 'recordingQuery' | 'command'
   input: z.ZodType
   output: z.ZodType
-  /** Codes beyond those that every operation may answer (see `commonErrors`). */
+  /** Error codes besides those of every operation (see `commonErrors`). */
   errors: readonly ErrorCode[]
-  /** Input fields that are left out of logs and of the stored input hash. */
+  /** Input fields that are excluded from logs and from the stored input hash. */
   secrets?: readonly string[]
   /** One sentence for the reference page. */
   summary: string
 }
 
-/** Codes that any operation may answer. */
+/** Error codes that any operation may return. */
 export const commonErrors = [
   'validation',
   'cancelled',
@@ -63,10 +63,10 @@ const pin = z.string().regex(/^\d{4,12}$/, '4 to 12 digits')
 export const operations = {
   'receiving.find': {
     kind: 'recordingQuery',
-    summary: 'Finds a receiving document by its number: asks the WMS for 1.5 s, then answers from the copy on this PC.',
+    summary: 'Finds a receiving document by its number in the WMS; after 1.5 s without a response, in the local data.',
     input: z.strictObject({
       number: code,
-      /** Which of several controls with this number; the newest unless named. */
+      /** Which of several controls with this number; by default the newest. */
       controlId: controlId.optional(),
     }),
     output: findResult,
@@ -74,7 +74,7 @@ export const operations = {
   },
   'receiving.list': {
     kind: 'query',
-    summary: 'Lists blind controls from the copy on this PC, newest first.',
+    summary: 'Blind controls in the local data, newest first.',
     input: z.strictObject({
       number: text.optional(),
       supplierCode: text.optional(),
@@ -97,7 +97,7 @@ export const operations = {
   'comparison.document': {
     kind: 'recordingQuery',
     summary:
-      'What the WMS’s document declares otherwise than the one that was kept when counting began; both empty where nothing that is compared has changed.',
+      'Differences between the current document of the WMS and the one frozen when counting began; both lists are empty if nothing that is compared has changed.',
     input: z.strictObject({ controlId }),
     output: documentChanges,
     errors: ['not_found', 'forbidden'],
@@ -105,7 +105,7 @@ export const operations = {
   'comparison.photos': {
     kind: 'recordingQuery',
     summary:
-      'The pictures of every count of a control, of this and other PCs; `photos.get` answers each. `forbidden` while the control is blind.',
+      'The photos of all counts of a control, of this and other PCs; `photos.get` returns each. `forbidden` while the control is blind.',
     input: z.strictObject({ controlId }),
     output: z.strictObject({ rows: z.array(controlPhoto) }),
     errors: ['not_found', 'forbidden'],
@@ -113,7 +113,7 @@ export const operations = {
   'comparison.setReason': {
     kind: 'command',
     summary:
-      'Says why a line of the comparison differs, or takes it back (`reason: null`). Everything that was said is kept. `conflict` (`signed`) after the signature.',
+      'Sets the reason of a line with a difference, or withdraws it (`reason: null`). Earlier reasons stay on record. `conflict` (`signed`) after the signature.',
     input: z.strictObject({
       controlId,
       articleCode: code,
@@ -138,11 +138,11 @@ export const operations = {
   'comparison.export': {
     kind: 'recordingQuery',
     summary:
-      'The discrepancy report as a file: PDF, a spreadsheet, UBL 2.1 ReceiptAdvice or EDIFACT RECADV. `forbidden` while the control is blind; `conflict` where the format cannot say it.',
+      'The discrepancy report as a file: PDF, a spreadsheet, UBL 2.1 ReceiptAdvice or EDIFACT RECADV. `forbidden` while the control is blind; `conflict` if the format cannot represent it.',
     input: z.strictObject({
       controlId,
       format: exportFormat,
-      /** The language of its words and figures; the setting unless named. */
+      /** Language of texts and number formats; by default the setting. */
       language: z.enum(['es', 'en']).optional(),
     }),
     output: exportedFile,
@@ -150,7 +150,7 @@ export const operations = {
   },
   'supervisor.unlock': {
     kind: 'command',
-    summary: 'Gives the calling connection the supervisor’s rights until ten idle minutes have passed. Logged.',
+    summary: 'Grants the calling connection supervisor rights until ten idle minutes have passed; logged.',
     input: z.strictObject({ controlId: controlId.optional(), pin: z.string().max(32).optional(), commandId }),
     output: z.strictObject({ grantedUntil: instant, withoutPin: z.boolean() }),
     errors: ['forbidden', 'rate_limited'],
@@ -158,14 +158,14 @@ export const operations = {
   },
   'supervisor.lock': {
     kind: 'command',
-    summary: 'Gives the rights back at once.',
+    summary: 'Ends the supervisor rights of the calling connection.',
     input: z.strictObject({ commandId }),
     output: z.strictObject({ locked: z.boolean() }),
     errors: [],
   },
   'supervisor.setPin': {
     kind: 'command',
-    summary: 'Sets, changes or removes the PIN (`pin: null`). Where one is set the current one is asked for.',
+    summary: 'Sets, changes or removes the PIN (`pin: null`). If one is set, the current one is required.',
     input: z.strictObject({ pin: pin.nullable(), currentPin: z.string().max(32).optional(), commandId }),
     output: z.strictObject({ pinSet: z.boolean() }),
     errors: ['forbidden', 'rate_limited'],
@@ -173,21 +173,21 @@ export const operations = {
   },
   'supervisor.status': {
     kind: 'query',
-    summary: 'Whether the calling connection holds the supervisor’s rights. Does not prolong them.',
+    summary: 'Supervisor rights of the calling connection. Does not prolong them.',
     input: z.strictObject({}),
     output: z.strictObject({ grantedUntil: instant.nullable(), controlId: controlId.nullable(), pinSet: z.boolean() }),
     errors: [],
   },
   'refresh.run': {
     kind: 'command',
-    summary: 'Reads resources from the WMS now, all unless some are named.',
+    summary: 'Refreshes resources from the WMS now, by default all.',
     input: z.strictObject({ resources: z.array(resource).min(1).max(6).optional(), commandId }),
     output: z.strictObject({ jobId: z.string() }),
     errors: [],
   },
   'refresh.status': {
     kind: 'query',
-    summary: 'Age, rows, rows set aside, last failure and next reading of each resource.',
+    summary: 'Age, rows, unreadable rows, last failure and next refresh of each resource.',
     input: z.strictObject({}),
     output: z.strictObject({ resources: z.array(refreshState) }),
     errors: [],
@@ -206,14 +206,14 @@ export const operations = {
   ...webhookOperations,
   'jobs.get': {
     kind: 'query',
-    summary: 'Progress and outcome of long work.',
+    summary: 'Progress and outcome of a job.',
     input: z.strictObject({ jobId: z.string().max(64) }),
     output: job,
     errors: ['not_found'],
   },
   'jobs.cancel': {
     kind: 'command',
-    summary: 'Stops long work; reaches the socket.',
+    summary: 'Cancels a job, including its open requests.',
     input: z.strictObject({ jobId: z.string().max(64), commandId }),
     output: job,
     errors: ['not_found'],
@@ -227,14 +227,14 @@ export const operations = {
   },
   'settings.update': {
     kind: 'command',
-    summary: 'Changes what is named. Another profile or address opens another data folder and starts the core anew.',
+    summary: 'Changes the given settings. Another profile or address opens another data folder and restarts the core.',
     input: z.strictObject({ ...settingsPatch.shape, commandId }),
     output: settings,
     errors: ['forbidden', 'conflict'],
   },
   'credentials.set': {
     kind: 'command',
-    summary: 'How an address authenticates. The secret goes to the secret store and is never answered.',
+    summary: 'Sets how an address authenticates. The secret goes to the secret store and is never returned.',
     input: z.strictObject({
       address: z.enum(['v2', 'v1', 'both']),
       kind: z.enum(['none', 'header', 'bearer', 'basic']),
@@ -249,28 +249,28 @@ export const operations = {
   ...networkOperations,
   'connection.status': {
     kind: 'query',
-    summary: 'How the talk with the WMS goes at present.',
+    summary: 'Current state of the connection to the WMS.',
     input: z.strictObject({}),
     output: connectionStatus,
     errors: [],
   },
   'connection.test': {
     kind: 'query',
-    summary: 'Probes each query of the interface and proposes settings that work.',
+    summary: 'Tests each query of the interface and proposes working settings.',
     input: z.strictObject({}),
     output: connectionTest,
     errors: [],
   },
   'practice.setFault': {
     kind: 'command',
-    summary: 'Makes the practice warehouse fail on purpose, or work again.',
+    summary: 'Sets a fault of the practice warehouse, or removes it.',
     input: z.strictObject({ fault: z.enum(['none', 'down', 'slow', 'error', 'garbage']), commandId }),
     output: z.strictObject({ fault: z.string() }),
     errors: ['conflict'],
   },
   'diagnostics.get': {
     kind: 'query',
-    summary: 'What support needs to know, without secrets and without figures.',
+    summary: 'Data for support, without secrets and quantities.',
     input: z.strictObject({}),
     output: diagnostics,
     errors: [],

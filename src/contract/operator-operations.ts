@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { commandId, operator } from './shapes/common.ts'
 import { operatorRecord, operatorRole } from './shapes/operator.ts'
 
-/** A badge as it is scanned. */
+/** The text of a badge as scanned. */
 const badge = z.string().trim().min(1).max(200)
 
-/** Who works at this PC. Counts keep names: a name that is not in the list works as before. */
+/** Operators of this PC. Counts store names; a name that is not in the list is valid too. */
 export const operatorOperations = {
   'operators.list': {
     kind: 'query',
-    summary: 'Everybody who works at this PC, active ones first, by name.',
+    summary: 'Operators of this PC, active ones first, by name.',
     input: z.strictObject({}),
     output: z.strictObject({ rows: z.array(operatorRecord) }),
     errors: [],
@@ -17,7 +17,7 @@ export const operatorOperations = {
   'operators.save': {
     kind: 'command',
     summary:
-      'Adds an operator, or changes one (`operatorId`). `badge: null` takes the badge away, left out it stays. Where a PIN is set the supervisor’s rights are needed. `conflict`: `name_taken`, `badge_taken`.',
+      'Adds an operator, or changes one (`operatorId`). `badge: null` removes the badge; if omitted it stays. Needs supervisor rights if a PIN is set. `conflict`: `name_taken`, `badge_taken`.',
     input: z.strictObject({
       operatorId: z.string().max(64).optional(),
       name: operator,
@@ -32,7 +32,7 @@ export const operatorOperations = {
   },
   'operators.identify': {
     kind: 'query',
-    summary: 'Whose badge this is; `null` where it is nobody’s, or somebody’s who is not active.',
+    summary: 'The active operator of a badge, or `null`.',
     input: z.strictObject({ badge }),
     output: z.strictObject({ operator: operatorRecord.nullable() }),
     errors: [],

@@ -4,11 +4,11 @@ import { code, commandId, cursor, limit, page, text } from './shapes/common.ts'
 import { newOrder, orderCreation, orderPreview } from './shapes/order-writing.ts'
 import { order, orderResult } from './shapes/wms-data.ts'
 
-/** Orders: the copy's list, one of them as the WMS has it, and a new one. */
+/** Orders: list, lookup and creation. */
 export const orderOperations = {
   'orders.list': {
     kind: 'query',
-    summary: 'Orders from the copy on this PC, newest first.',
+    summary: 'Orders in the local data, newest first.',
     input: z.strictObject({
       state: text.optional(),
       code: text.optional(),
@@ -21,21 +21,22 @@ export const orderOperations = {
   },
   'orders.get': {
     kind: 'query',
-    summary: 'One order: asks the WMS for 1.5 s, then answers from the copy on this PC.',
+    summary: 'One order from the WMS; after 1.5 s without a response, from the local data.',
     input: z.strictObject({ code }),
     output: orderResult,
     errors: wmsErrors,
   },
   'orders.preview': {
     kind: 'query',
-    summary: 'The request that `orders.create` would send, exactly, without sending it; no credentials.',
+    summary: 'The exact request of `orders.create` without sending it, without credentials.',
     input: z.strictObject({ order: newOrder }),
     output: orderPreview,
     errors: [],
   },
   'orders.create': {
     kind: 'command',
-    summary: 'Creates an order in the WMS, once: without an answer it is read back, never sent again.',
+    summary:
+      'Creates an order in the WMS. The request is sent once: without a response the order is read back, never sent again.',
     input: z.strictObject({ order: newOrder, commandId }),
     output: orderCreation,
     errors: wmsErrors,

@@ -3,7 +3,7 @@ import { commandId, instant } from './shapes/common.ts'
 
 const screen = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'the name of a screen')
 const name = z.string().trim().min(1).max(80)
-/** What the page keeps of a screen: filters, order, columns. At most 16,000 characters as JSON. */
+/** State of a screen: filters, order, columns. At most 16,000 characters as JSON. */
 const view = z
   .record(z.string().max(100), z.json())
   .refine((value) => JSON.stringify(value).length <= 16_000, 'too long')
@@ -18,7 +18,7 @@ export const savedView = z.strictObject({
 })
 export type SavedView = z.infer<typeof savedView>
 
-/** Views of a screen that people have given a name, on this PC. */
+/** Saved views of this PC. */
 export const savedViewOperations = {
   'views.list': {
     kind: 'query',
@@ -29,14 +29,14 @@ export const savedViewOperations = {
   },
   'views.save': {
     kind: 'command',
-    summary: 'Saves a view under a name; one of the same name is replaced. `conflict` beyond 100 views of a screen.',
+    summary: 'Saves a view under a name and replaces one with the same name. `conflict` beyond 100 views of a screen.',
     input: z.strictObject({ screen, name, view, commandId }),
     output: savedView,
     errors: ['conflict'],
   },
   'views.remove': {
     kind: 'command',
-    summary: 'Removes a saved view; one that is gone already is no failure.',
+    summary: 'Removes a saved view; `removed: false` if it does not exist.',
     input: z.strictObject({ viewId: z.string().max(64), commandId }),
     output: z.strictObject({ removed: z.boolean() }),
     errors: [],

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { code, cursor, limit, text } from './shapes/common.ts'
+import { code, cursor, day, limit, text } from './shapes/common.ts'
 import { articleStock, stockArticlePage, stockOrder, stockPage, stockPlaces, stockState } from './shapes/stock.ts'
-
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day, yyyy-MM-dd')
 
 const filter = {
   articleCode: text.optional(),
@@ -12,31 +10,31 @@ const filter = {
   text: text.optional(),
   /** Words of the area's description or abbreviation. */
   area: text.optional(),
-  /** As people write it: `4-25-2`, `04-25`, `RS-4-25`. */
+  /** Aisle, position, level, with or without area and leading zeros: `4-25-2`, `04-25`, `RS-4-25`. */
   location: text.optional(),
   lot: text.optional(),
   serial: text.optional(),
   state: stockState.optional(),
-  /** Days from today that `expiring` looks ahead; 30 unless named. */
+  /** Days from today for `expiring`; 30 by default. */
   withinDays: z.number().int().min(0).max(3650).optional(),
   order: stockOrder.optional(),
   limit,
   cursor: cursor.optional(),
 }
 
-/** Stock: its rows, articles with their totals, one article with its lots, and where articles lie. */
+/** Stock: rows, articles with totals, one article with its lots, locations of articles. */
 export const stockOperations = {
   'stock.search': {
     kind: 'query',
     summary:
-      'Stock by article, expiry, container, words, place, lot, serial or state, from the copy on this PC; before the first reading the WMS is asked.',
+      'Stock by article, expiry, container, text, location, lot, serial or state, from the local data; before the first refresh from the WMS.',
     input: z.strictObject(filter),
     output: stockPage,
     errors: [],
   },
   'stock.articles': {
     kind: 'query',
-    summary: 'The articles of the rows that fit, each with the totals of those rows, from the copy on this PC.',
+    summary: 'The articles of the matching rows with the totals of these rows, from the local data.',
     input: z.strictObject(filter),
     output: stockArticlePage,
     errors: [],
@@ -44,14 +42,14 @@ export const stockOperations = {
   'stock.article': {
     kind: 'query',
     summary:
-      'All stock of one article by lot and place, next to expire first, from the copy on this PC; before the first reading the WMS is asked.',
+      'All stock of one article by lot and location, next to expire first, from the local data; before the first refresh from the WMS.',
     input: z.strictObject({ articleCode: code }),
     output: articleStock,
     errors: [],
   },
   'stock.where': {
     kind: 'query',
-    summary: 'The places where articles lie, those with the most units of each, from the copy on this PC.',
+    summary: 'The locations with the most units of each article, from the local data.',
     input: z.strictObject({ articleCodes: z.array(code).min(1).max(200) }),
     output: stockPlaces,
     errors: [],

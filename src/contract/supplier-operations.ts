@@ -1,20 +1,19 @@
 import { z } from 'zod'
-import { cursor, limit, page, text } from './shapes/common.ts'
+import { cursor, day, limit, page, text } from './shapes/common.ts'
 import { exportedFile } from './shapes/comparison.ts'
 import { supplier } from './shapes/control.ts'
 import { recordDocuments, scorecardMetric, supplierRecords } from './shapes/supplier-record.ts'
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day, yyyy-MM-dd')
 /** Inclusive days. */
 const period = { from: day, to: day }
-/** By code, or by name where the documents carry no code. */
-const whose = { supplierCode: text.optional(), supplierName: text.optional() }
+/** By code, or by name if the documents carry no code. */
+const supplierFilter = { supplierCode: text.optional(), supplierName: text.optional() }
 
-/** Suppliers and how they deliver. */
+/** Suppliers and their delivery records. */
 export const supplierOperations = {
   'suppliers.list': {
     kind: 'query',
-    summary: 'Suppliers from the copy on this PC.',
+    summary: 'Suppliers in the local data.',
     input: z.strictObject({
       text: text.optional(),
       active: z.boolean().optional(),
@@ -28,27 +27,28 @@ export const supplierOperations = {
   'suppliers.record': {
     kind: 'query',
     summary:
-      'How suppliers delivered in a period, by their counted documents. What is blind, or was not opened since it was counted, is left out and counted as such; days never read are asked of the WMS first.',
-    input: z.strictObject({ ...period, ...whose }),
+      'Delivery records of suppliers in a period, from their counted documents. Documents that are blind, or whose declared units were not revealed, are excluded and counted as such; days not read yet are requested from the WMS first.',
+    input: z.strictObject({ ...period, ...supplierFilter }),
     output: supplierRecords,
     errors: [],
   },
   'suppliers.recordDocuments': {
     kind: 'query',
-    summary: 'The documents behind one figure of a supplier’s record, newest first, with their lines of that kind.',
-    input: z.strictObject({ ...period, ...whose, figure: scorecardMetric, limit, cursor: cursor.optional() }),
+    summary:
+      'The documents behind one total of a supplier’s delivery record, newest first, with their lines of that kind.',
+    input: z.strictObject({ ...period, ...supplierFilter, figure: scorecardMetric, limit, cursor: cursor.optional() }),
     output: recordDocuments,
     errors: [],
   },
   'suppliers.report': {
     kind: 'query',
     summary:
-      'The report of one supplier and period as a file: its documents (`csv`, on paper `pdf`) or every line that was not right (`csvLines`). `conflict` (`no_pdf`, `pdf_failed`) where this PC prints none.',
+      'The delivery record of one supplier and period as a file: its documents (`csv`, `pdf`) or every line with a difference (`csvLines`). `conflict` (`no_pdf`, `pdf_failed`) if no PDF can be made.',
     input: z.strictObject({
       ...period,
-      ...whose,
+      ...supplierFilter,
       format: z.enum(['pdf', 'csv', 'csvLines']),
-      /** The language of its words and figures; the setting unless named. */
+      /** Language of texts and number formats; by default the setting. */
       language: z.enum(['es', 'en']).optional(),
     }),
     output: exportedFile,

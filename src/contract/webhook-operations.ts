@@ -17,7 +17,7 @@ export const webhookOperations = {
   'webhooks.register': {
     kind: 'command',
     summary:
-      'Registers for an event at the WMS with a secret made here. Without `url` the receiver’s public address, else its own. It is sent once: `conflict` with `outcome_unknown` where nobody knows whether it arrived.',
+      'Subscribes to an event of the WMS with a new secret. Default `url`: the receiver’s public address, else its own. The request is sent once: `conflict` with `outcome_unknown` if its outcome is not known.',
     input: z.strictObject({ eventType, url: receiverAddress.optional(), commandId }),
     output: registration,
     errors: wmsErrors,
@@ -25,14 +25,14 @@ export const webhookOperations = {
   'webhooks.remove': {
     kind: 'command',
     summary:
-      'Removes a subscription at the WMS; its secret is accepted for 24 h more. `code` is needed where the WMS gave none.',
+      'Removes a subscription at the WMS; its secret is accepted for another 24 h. `code` is required if the WMS gave none.',
     input: z.strictObject({ subscriptionId: z.string().max(64), code: code.optional(), commandId }),
     output: registration,
     errors: wmsErrors,
   },
   'webhooks.list': {
     kind: 'query',
-    summary: 'Subscriptions, newest first, and where the receiver stands.',
+    summary: 'Subscriptions, newest first, and the state of the receiver.',
     input: z.strictObject({ limit, cursor: cursor.optional() }),
     output: subscriptionList,
     errors: [],
@@ -40,13 +40,13 @@ export const webhookOperations = {
   'webhooks.events': {
     kind: 'query',
     summary:
-      'Notifications received, the last first, with what each did. Every one of them was signed. Never their bodies.',
+      'Notifications received, newest first, with the effect of each, without their bodies. All have a valid signature.',
     input: z.strictObject({
       /** The whole code. */
       orderCode: text.optional(),
       /** The name of an event, in any letter case. */
       event: text.optional(),
-      /** Only those that somebody should look at. */
+      /** Only those that need attention. */
       flagged: z.boolean().optional(),
       /** A part of the event's name, its id or the order's code. */
       text: text.optional(),
@@ -58,7 +58,7 @@ export const webhookOperations = {
   },
   'webhooks.event': {
     kind: 'query',
-    summary: 'One notification with its body as it came. The body may hold customers’ data.',
+    summary: 'One notification with its body as received. The body may contain customer data.',
     input: z.strictObject({ messageId }),
     output: inboxMessage,
     errors: ['not_found'],
@@ -66,7 +66,7 @@ export const webhookOperations = {
   'webhooks.test': {
     kind: 'command',
     summary:
-      'Sends a signed test notification to the address of a subscription, as the WMS would, and says whether it arrived at this PC. It never touches an order.',
+      'Sends a signed test notification to the address of a subscription, as the WMS does, and reports whether it arrived at this PC. It changes no order.',
     input: z.strictObject({ subscriptionId: z.string().max(64), commandId }),
     output: webhookTest,
     errors: ['not_found', 'conflict'],

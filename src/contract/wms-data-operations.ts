@@ -3,18 +3,18 @@ import { cursor, limit, page, text } from './shapes/common.ts'
 import { resource } from './shapes/system.ts'
 import { dispatch, rejectedRow } from './shapes/wms-data.ts'
 
-/** Dispatches, and the rows of any list that could not be read. */
+/** Dispatches, and unreadable rows of any resource. */
 export const wmsDataOperations = {
   'dispatches.list': {
     kind: 'query',
-    summary: 'Complete dispatches with their orders, from the copy on this PC.',
+    summary: 'Complete dispatches with their orders, from the local data.',
     input: z.strictObject({ text: text.optional(), limit, cursor: cursor.optional() }),
     output: page(dispatch),
     errors: [],
   },
   'refresh.setAside': {
     kind: 'query',
-    summary: 'Rows of the last readings that could not be read, with the reason; there may be more than are kept.',
+    summary: 'Unreadable rows of the last refreshes, with the reason; `total` counts also those that were not stored.',
     input: z.strictObject({ resource, limit }),
     output: z.strictObject({ rows: z.array(rejectedRow), total: z.number().int() }),
     errors: [],

@@ -1,8 +1,8 @@
-// The ground comes first: the parts' own rules stand above it.
+// Base styles first: the styles of components override them.
 import './tokens.css'
 import './fonts.css'
 import './base.css'
-import { useCallback } from 'react'
+import { useCallback, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../contract/client.ts'
 import { PartialScanNotice } from './shell/partial-scan-notice.tsx'
@@ -62,8 +62,8 @@ export function App({ client }: { client: Client }) {
 }
 
 /**
- * A scan that no screen takes for itself opens what it names: a document, an article, a container. Where documents are
- * looked for, goods are not: there a label is said to be one.
+ * A scan that the open screen does not handle opens the document, article or container that it names. On the receiving
+ * screens it only searches documents: a label of goods is reported as such there.
  */
 function ScanAnywhere() {
   const client = useClient()
@@ -78,7 +78,7 @@ function ScanAnywhere() {
   return null
 }
 
-function Screen() {
+function Screen(): ReactElement {
   const route = useRoute((state) => state.route)
   const ended = useSessionEnded()
   if (ended) return <SessionEndedScreen />
@@ -116,7 +116,7 @@ function Screen() {
   }
 }
 
-/** Whatever is printed while the practice warehouse is on says so. */
+/** Marks every printed page while the practice warehouse is on. */
 function PracticePrintNote() {
   const { t } = useTranslation('frame')
   return useIsPractice() ? <p className="practice-print-note">{t('practiceBanner.title')}</p> : null

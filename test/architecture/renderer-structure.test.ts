@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { makeFolder } from '../support/temporary-folder.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 const page = join(repository, 'src/renderer')
@@ -60,7 +60,7 @@ describe('imports of the page', () => {
 })
 
 describe('the lint rules of the page', () => {
-  const copy = mkdtempSync(join(tmpdir(), 'muelle-lint-'))
+  const copy = makeFolder()
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
   const above = {
     i18n: 'state',

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeFolder } from '../support/temporary-folder.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 const core = join(project, 'src/main/core')
@@ -69,7 +69,7 @@ const hasFolders = (room: string) => files.some((file) => roomOf(file) === room 
 
 /** Lints one file per import, from a room to every other place; answers the refused ones as "room > place". */
 function refusedImports(): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'muelle-lint-'))
+  const folder = makeFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   copyFileSync(join(project, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
   const places = [

@@ -1,5 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
@@ -11,6 +11,7 @@ import { figures, round } from './figures.ts'
 import { fillCache } from './support/full-cache.ts'
 import { start } from './support/process.ts'
 import { type SlowDisk, slowDisk } from './support/slow-disk.ts'
+import { makeFolder } from '../support/temporary-folder.ts'
 
 // From the last key of a scan to its answer on screen: real keys, a real page, the real program on a full copy.
 
@@ -27,7 +28,7 @@ const code = '104951'
 
 test(`a scan in the page after ${before} scans, ${controls} controls in the copy`, async () => {
   ensureBuild()
-  const folder = mkdtempSync(join(tmpdir(), 'muelle-bench-'))
+  const folder = makeFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const data = join(folder, 'data')
   const flags = ['--practice', '--port', '0', '--data', data]

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, megabytesOf, memoryOf, quantile, start } from './support/process.ts'
+import { makeFolder } from '../support/temporary-folder.ts'
 
 // A whole stock list taken in by the real program while it is used. Memory is read from /proc: Linux only.
 
@@ -16,7 +16,7 @@ interface RefreshStatus {
 }
 
 test(`${rows} stock rows`, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'muelle-bench-'))
+  const folder = makeFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const port = await freePort()
   const wms = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port}/legacy`] as const

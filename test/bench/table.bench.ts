@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
@@ -9,6 +7,7 @@ import { closeBrowser, openContext, startHostProcess } from '../e2e/launchers/lo
 import { figures } from './figures.ts'
 import { freePort, start } from './support/process.ts'
 import { tasksOf, type Task } from './support/tasks.ts'
+import { makeFolder } from '../support/temporary-folder.ts'
 
 // A list of a hundred thousand rows in a real page: how long anything keeps it from hearing a key.
 
@@ -19,7 +18,7 @@ const entry = (name: string) => new URL(`../../src/main/${name}.ts`, import.meta
 
 test(`${rows} rows in the page`, async () => {
   ensureBuild()
-  const folder = mkdtempSync(join(tmpdir(), 'muelle-bench-'))
+  const folder = makeFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const port = await freePort()
   const wms = `http://127.0.0.1:${port}`

@@ -6,10 +6,10 @@ import { type HttpHost, startHttpHost } from '../../src/main/host/http-host.ts'
 import { createHttpTokens, type HttpTokens } from '../../src/main/host/http-tokens.ts'
 import { createHttpCarrier } from '../../src/renderer/transport/http-carrier.ts'
 import { openPageSession } from '../../src/renderer/transport/page-session.ts'
-import { createManualClock } from './support/manual-clock.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { createTestCore, createTestWorld, silentLog, type TestWorld } from './support/test-core.ts'
 
-const clock = createManualClock()
+const clock = manualClock()
 let world: TestWorld
 let tokens: HttpTokens
 let slot: RestartableCore

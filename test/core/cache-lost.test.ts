@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { failureOf, temporaryFolder, valueOf } from '../support/core.ts'
+import { failureOf, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { nextTurn, openIdleCore } from './support/idle-core.ts'
 
 const profile = (folder: string) => join(folder, 'profiles', 'practice')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { failureOf, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { manualClock } from '../support/manual-clock.ts'
 
 async function openCount(operator = 'Ana') {

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { failureOf, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { countAndClose, exported, twoPcs } from './support/counts-on-two-pcs.ts'
 
 /** This PC's own chain, as it lies on the disk. */

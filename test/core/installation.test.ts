@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
-import { failureOf, openTestCore, temporaryFolder, until, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, until, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const fileOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'installation.json'), 'utf8')) as Record<string, unknown>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { unitBarcode } from '../../src/main/practice/data/gs1-numbers.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { failureOf, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const milkUnit = unitBarcode(story.firstArticle)
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
+import { openTestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 function change(folder: string, sql: string): void {
   const db = new Sqlite(join(folder, 'profiles', 'practice', 'muelle.db'))

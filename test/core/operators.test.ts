@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { failureOf, openTestCore, type TestClient, temporaryFolder, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, type TestClient, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ana = { name: 'Ana Núñez', active: true, role: 'operator' } as const
 const save = (client: TestClient, input: object) => client.command('operators.save', { ...ana, ...input })

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { failureOf, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startSourceHost } from '../support/host-process.ts'
 
 const beginnings = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { failureOf, openTestCore, type TestCore, temporaryFolder, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, type TestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { countAndClose, exported, twoPcs } from './support/counts-on-two-pcs.ts'
 

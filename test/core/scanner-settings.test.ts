@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ScannerProfile, ScannerSettings } from '../../src/contract/shapes/scanner.ts'
-import { failureOf, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const profile: ScannerProfile = {
   id: 'a',

@@ -8,7 +8,8 @@ import { profileId } from '../../src/main/core/settings/installation.ts'
 import type { SecretStore } from '../../src/main/core/kernel/ports.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { demoScenario as story, startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
-import { failureOf, openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { TestCore } from '../support/core.ts'
 
 const header = (secret: string) => ({ address: 'both', kind: 'header', name: 'X-API-KEY', secret }) as const

@@ -4,7 +4,8 @@ import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { startPracticeWarehouse, demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { failureOf, openTestCore, temporaryFolder, until, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, until, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { manualClock } from '../support/manual-clock.ts'
 
 const open = (more: Parameters<typeof openTestCore>[0] = {}) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { failureOf, openTestCore, type TestClient, type TestCore, temporaryFolder, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, type TestClient, type TestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
 
 const second = 1000

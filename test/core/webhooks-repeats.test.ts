@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listInboxEvents } from '../../src/main/core/store/webhook-inbox.ts'
 import { createInbox } from '../../src/main/core/webhooks/inbox.ts'
 import { openTestDatabase } from '../store/support/store.ts'
-import { temporaryFolder } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { manualClock } from '../support/manual-clock.ts'
 
 const heads = { eventType: 'pedido_actualizado', contentType: 'application/json', signature: 'x' }

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
-import { temporaryFolder, valueOf } from '../support/core.ts'
+import { valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type SourceHost, startSourceHost } from '../support/host-process.ts'
 
 /** A WMS that takes registrations, has nothing else, and tells the secret that it was given. */

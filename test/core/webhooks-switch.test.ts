@@ -8,7 +8,8 @@ import { createLiveSecrets } from '../../src/main/core/webhooks/active-secrets.t
 import type { ReceiverController } from '../../src/main/core/webhooks/receiver-controller.ts'
 import { createReceiverController } from '../../src/main/core/webhooks/receiver-controller.ts'
 import { openTestDatabase } from '../store/support/store.ts'
-import { memoryLog, memorySecrets, temporaryFolder } from '../support/core.ts'
+import { memoryLog, memorySecrets } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
 import { postSigned } from './support/webhook-setup.ts'
 

@@ -4,11 +4,11 @@ import type { ServerMessage } from '../../src/contract/frames.ts'
 import { createCoreSlot } from '../../src/main/host/restartable-core.ts'
 import { type HttpHost, startHttpHost } from '../../src/main/host/http-host.ts'
 import { createHttpTokens } from '../../src/main/host/http-tokens.ts'
-import { createManualClock } from '../contract/support/manual-clock.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { silentLog } from '../contract/support/test-core.ts'
 
 /** A core that says what the test wants, and notes who left. */
-const clock = createManualClock()
+const clock = manualClock()
 const tokens = createHttpTokens()
 let send: ((frame: ServerMessage) => void) | null = null
 let left: Promise<void>

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseCommandLine, UsageError } from '../../src/main/host/command-line.ts'
@@ -8,9 +7,10 @@ import { writeDiagnostics } from '../../src/main/host/diagnostics-file.ts'
 import { createFileLogger } from '../../src/main/host/log.ts'
 import { createRestartPolicy } from '../../src/main/host/restart-policy.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
+import { makeFolder } from '../support/temporary-folder.ts'
 
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'muelle-host-'))))
+beforeEach(() => (folder = makeFolder()))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('secrets without a store of the system', () => {

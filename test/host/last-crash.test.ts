@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import { writeDiagnostics } from '../../src/main/host/diagnostics-file.ts'
 import { followErrorOutput } from '../../src/main/core/kernel/error-output.ts'
 import { readLastCrash, writeLastCrash } from '../../src/main/host/last-crash.ts'
-import { openTestCore, temporaryFolder, valueOf } from '../support/core.ts'
+import { openTestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startSourceHost } from '../support/host-process.ts'
 
 test('what a killed process wrote last is kept, without credentials, and shown in the diagnostics', async () => {

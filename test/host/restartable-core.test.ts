@@ -4,7 +4,7 @@ import type { ServerMessage } from '../../src/contract/frames.ts'
 import type { Core } from '../../src/main/core/kernel/core.ts'
 import { Failure } from '../../src/main/core/domain/failure.ts'
 import { createCoreSlot } from '../../src/main/host/restartable-core.ts'
-import { createManualClock } from '../contract/support/manual-clock.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { createTestCore, createTestWorld, silentLog } from '../contract/support/test-core.ts'
 
 const call = (id: number, operation = 'supervisor.status') => ({ type: 'call', id, operation, input: {} })
@@ -18,7 +18,7 @@ function slotOf(...starts: (() => Promise<Core>)[]) {
   })
 }
 
-const good = () => createTestCore(createTestWorld(), createManualClock())
+const good = () => createTestCore(createTestWorld(), manualClock())
 
 /** A caller that keeps its frames, and lets the test wait for the next ones. */
 function listener() {

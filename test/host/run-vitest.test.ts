@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/build.mjs'
+import { makeFolder } from '../support/temporary-folder.ts'
 
 /** What a run of these files prints last, and its exit code. */
 function runOf(files: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'muelle-run-vitest-'))
+  const folder = makeFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const reporters = [join(root, 'test/support/count-reporter.ts')]
   writeFileSync(

@@ -8,7 +8,8 @@ import { upgradeCache } from '../../src/main/core/refresh/upgrade-cache.ts'
 import { systemClock } from '../../src/main/host/clock.ts'
 import { migrate } from '../../src/main/core/store/migrate.ts'
 import { cacheMigrations } from '../../src/main/core/store/migrations/cache.ts'
-import { memoryLog, temporaryFolder } from '../support/core.ts'
+import { memoryLog } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('adjustments of an older copy learn what figures and filters ask, without the WMS', () => {
   const folder = temporaryFolder()

@@ -10,7 +10,8 @@ import { openCacheReader, openCacheWriter } from '../../src/main/core/store/cach
 import { migrate } from '../../src/main/core/store/migrate.ts'
 import { cacheMigrations } from '../../src/main/core/store/migrations/cache.ts'
 import { control } from '../store/support/cache.ts'
-import { memoryLog, temporaryFolder, until } from '../support/core.ts'
+import { memoryLog, until } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { manualClock } from '../support/manual-clock.ts'
 
 const realWorker = new URL('../../src/main/core/refresh/refresh-worker.ts', import.meta.url)

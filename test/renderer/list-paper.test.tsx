@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { screenShortcuts } from '../../src/renderer/help/shortcuts.ts'
+import { screens } from '../../src/renderer/state/screens.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 import { giveRoom } from './table/room.ts'
@@ -96,7 +96,7 @@ it('Ctrl+P prints every list whose keys say so, once', async () => {
   const printed = vi.fn<() => void>()
   vi.stubGlobal('print', printed)
   for (const name of ['stock', 'orders', 'dispatches', 'suppliers'] as const) {
-    expect(screenShortcuts[name].some(({ what }) => what === 'printList')).toBe(true)
+    expect(screens[name].shortcuts.some(({ what }) => what === 'printList')).toBe(true)
     const { unmount } = renderApp(core(), { screen: name })
     await screen.findByRole('grid')
     printed.mockClear()

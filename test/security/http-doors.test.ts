@@ -1,15 +1,15 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders, type RequestOptions } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCoreSlot } from '../../src/main/host/restartable-core.ts'
 import { type HttpHost, startHttpHost } from '../../src/main/host/http-host.ts'
 import { createHttpTokens } from '../../src/main/host/http-tokens.ts'
-import { createManualClock } from '../contract/support/manual-clock.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { createTestCore, createTestWorld, silentLog } from '../contract/support/test-core.ts'
+import { makeFolder } from '../support/temporary-folder.ts'
 
 interface Answer {
   status: number
@@ -17,10 +17,10 @@ interface Answer {
   body: string
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'muelle-doors-'))
+const folder = makeFolder()
 const tokens = createHttpTokens()
 const world = createTestWorld()
-const clock = createManualClock()
+const clock = manualClock()
 const slot = createCoreSlot({ create: () => createTestCore(world, clock), log: silentLog, newId: randomUUID })
 let host: HttpHost
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runKillRounds, wholeReport } from '../support/kill-rounds.ts'
 import { killSigningRounds, wholeSigning } from '../support/kill-signing-rounds.ts'
 

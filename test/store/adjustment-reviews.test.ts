@@ -8,7 +8,7 @@ import { putSavedView, removeSavedView, savedViews } from '../../src/main/core/s
 import { openCache } from './support/cache.ts'
 import { at } from './support/chain-records.ts'
 import { openTestDatabase } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const judged = '{"articleCode":"A"}'
 

@@ -7,12 +7,12 @@ import { connectPrimaryDatabase } from '../../src/main/core/store/primary-databa
 import { openFile } from '../../src/main/core/store/sql.ts'
 import { writeSetting } from '../../src/main/core/store/settings.ts'
 import { appendNext, sessionRecord, verifier } from './support/chain-records.ts'
-import { createManualClock } from './support/clock.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { openTestDatabase } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const hourMs = 3_600_000
-const start = createManualClock().now()
+const start = manualClock().now()
 
 test('backups roll: the ten newest, one a day for 14 days, and those before a change of schema', () => {
   const folder = temporaryFolder()

@@ -25,13 +25,13 @@ import { saveSessionState, staleSessionStates } from '../../src/main/core/store/
 import { insertSession, sessionById } from '../../src/main/core/store/sessions.ts'
 import { readSetting, writeSetting } from '../../src/main/core/store/settings.ts'
 import { appendNext, nextAnchor, sessionRecord, verifyChain } from './support/chain-records.ts'
-import { createManualClock } from './support/clock.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { openTestDatabase } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { newestVersion } from '../../src/main/core/store/migrate.ts'
 
-const now = createManualClock().now()
+const now = manualClock().now()
 
 /** Ten sessions of so many long events each, and some of everything else. */
 function fill(database: PrimaryDatabase, events: number): void {

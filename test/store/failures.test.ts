@@ -10,7 +10,7 @@ import { inTransaction, openFile, run } from '../../src/main/core/store/sql.ts'
 import { storageFailure } from '../../src/main/core/store/storage-failure.ts'
 import { appendNext, sessionRecord, verifyChain } from './support/chain-records.ts'
 import { openTestDatabase } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { newestVersion } from '../../src/main/core/store/migrate.ts'
 

@@ -15,7 +15,7 @@ import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { startSourceHost } from '../support/host-process.ts'
 import { pageLimit, type LimitedDisk, smallDisk } from '../support/limited-disk.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 type Ask = <N extends OperationName>(operation: N, input: object) => Promise<Result<Output<N>>>
 
@@ -133,7 +133,6 @@ test('a full disk under the whole program: nothing acknowledged is lost, a backu
     process.stdout.write('skipped: a full disk, since this user may not mount one; muelle.db alone was kept small\n')
     return context.skip()
   }
-  process.stdout.write('a full disk: a small one in memory was mounted\n')
   const data = join(room.folder, 'data')
   let host = await startSourceHost(data)
   onTestFinished(async () => {

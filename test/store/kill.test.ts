@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { countEventsOf } from '../../src/main/core/store/count-events.ts'
 import { verifyChain } from './support/chain-records.ts'
 import { openTestDatabase } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = fileURLToPath(new URL('support/appender.ts', import.meta.url))
 

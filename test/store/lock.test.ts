@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockDataFolder } from '../../src/main/core/store/lock.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const self = { address: null, pid: process.pid, startedAt: '2026-03-02T08:00:00.000-03:00' }
 

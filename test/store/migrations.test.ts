@@ -9,7 +9,7 @@ import { primaryMigrations } from '../../src/main/core/store/migrations/primary.
 import { insertSession, sessionById } from '../../src/main/core/store/sessions.ts'
 import { appendNext, sessionRecord, verifyChain } from './support/chain-records.ts'
 import { openTestDatabase } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const next: Migration = {
   number: (primaryMigrations.length + 1) * 10,

@@ -36,9 +36,9 @@ import { insertSession, openSessionOf, sessionById, sessionsOfControls } from '.
 import type { Connection } from '../../src/main/core/store/sql.ts'
 import { control, openCache } from './support/cache.ts'
 import { appendNext, at, sessionRecord } from './support/chain-records.ts'
-import { createManualClock } from './support/clock.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { openTestDatabase } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** The plan of every statement that this connection has prepared so far, by statement. */
 function plans(connection: Connection): Map<string, string[]> {
@@ -66,7 +66,7 @@ function scans(connection: Connection): string[] {
 
 test('nothing that a scan asks or writes looks through a table', () => {
   const { database } = openTestDatabase(temporaryFolder())
-  const commandLog = createCommandLog(database, createManualClock())
+  const commandLog = createCommandLog(database, manualClock())
   database.transaction((writer) => insertSession(writer, sessionRecord('s1')))
   database.statements.clear()
   commandLog.find('c1')

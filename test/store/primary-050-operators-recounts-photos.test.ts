@@ -5,7 +5,7 @@ import { primaryMigrations } from '../../src/main/core/store/migrations/primary.
 import { sessionById } from '../../src/main/core/store/sessions.ts'
 import { appendNext, verifyChain } from './support/chain-records.ts'
 import { openTestDatabase } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('a file of version 40 keeps its counts and barcodes, and takes the new rows', () => {
   const folder = temporaryFolder()

@@ -5,7 +5,7 @@ import { primaryMigrations } from '../../src/main/core/store/migrations/primary.
 import { knownPhotos } from '../../src/main/core/store/photos.ts'
 import { appendNext, verifyChain } from './support/chain-records.ts'
 import { openTestDatabase } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('a file of version 60 keeps its counts and takes those of other PCs, which nobody changes', () => {
   const folder = temporaryFolder()

@@ -3,7 +3,7 @@ import { importedCount } from '../../src/main/core/store/imported-counts.ts'
 import { setImportedAside } from '../../src/main/core/store/imported-decisions.ts'
 import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { openTestDatabase } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('a file of version 80 keeps the counts of other PCs; what is set aside is so for that end of its log only', () => {
   const folder = temporaryFolder()

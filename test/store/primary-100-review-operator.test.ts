@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addReview, reviewHistory } from '../../src/main/core/store/adjustment-reviews.ts'
 import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { openTestDatabase } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('a file of version 90 keeps its verdicts as said by nobody, and none is put down to somebody later', () => {
   const folder = temporaryFolder()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createManualClock } from './support/clock.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import {
   beginBlind,
   blindKeysAmong,
@@ -42,7 +42,7 @@ import {
 } from '../../src/main/core/store/sessions.ts'
 import { readSetting, readSettings, writeSetting } from '../../src/main/core/store/settings.ts'
 import { appendNext, at, nextAnchor, sessionRecord, units, verifyChain } from './support/chain-records.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const open = () => openTestDatabase(temporaryFolder()).database
 
@@ -66,7 +66,7 @@ test('writes happen inside a transaction only, and one that waits or throws leav
 
 test("a command's row and effect are one transaction, and old rows go", () => {
   const database = open()
-  const clock = createManualClock()
+  const clock = manualClock()
   const commandLog = createCommandLog(database, clock)
   const command = { id: 'c1', operation: 'settings.update', inputHash: 'h' }
   expect(() =>

@@ -11,7 +11,7 @@ import { migrate } from '../../src/main/core/store/migrate.ts'
 import { cacheMigrations } from '../../src/main/core/store/migrations/cache.ts'
 import { openCache } from './support/cache.ts'
 import { units } from './support/chain-records.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const today = '2026-03-10'
 

@@ -11,11 +11,11 @@ import { openStore } from '../../src/main/core/store/open-store.ts'
 import { readSetting, writeSetting } from '../../src/main/core/store/settings.ts'
 import { control } from './support/cache.ts'
 import { verifier } from './support/chain-records.ts'
-import { createManualClock } from './support/clock.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { createTestLog } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-function open(folder: string, clock = createManualClock()) {
+function open(folder: string, clock = manualClock()) {
   const log = createTestLog()
   const store = openStore({ folder, clock, log, verifier })
   onTestFinished(() => store.close())
@@ -75,7 +75,7 @@ test('only the newest useless cache is kept', () => {
   const folder = temporaryFolder()
   for (const ms of [0, 60_000, 120_000]) {
     writeFileSync(join(folder, 'cache.db'), 'noise '.repeat(3000))
-    const clock = createManualClock()
+    const clock = manualClock()
     clock.advance(ms)
     open(folder, clock).store.close()
   }
@@ -102,7 +102,7 @@ test('a backup is listed with its time; one that fails is noted, and the program
 
 test('old commands are forgotten at the next start', () => {
   const folder = temporaryFolder()
-  const clock = createManualClock()
+  const clock = manualClock()
   const first = open(folder, clock)
   createCommandLog(first.store.database, clock).record({ id: 'c1', operation: 'x.y', inputHash: 'h' }, () => 1)
   first.store.close()

@@ -8,7 +8,7 @@ import {
   listInboxEvents,
 } from '../../src/main/core/store/webhook-inbox.ts'
 import { openTestDatabase } from './support/store.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const record = (n: number, change: Partial<InboxRecord> = {}): InboxRecord => ({
   messageKey: `pedido_completo\n${n}`,

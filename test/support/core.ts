@@ -1,7 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Client, createClient } from '../../src/contract/client.ts'
 import type { OperationError, Result } from '../../src/contract/errors.ts'
@@ -18,6 +15,7 @@ import {
   type PracticeWarehouse,
   startPracticeWarehouse,
 } from '../../src/main/practice/warehouse.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export interface TestCoreOptions {
   /** The clock of this PC unless told. Under a manual one nothing is refreshed until the test asks for it. */
@@ -83,12 +81,6 @@ export function memorySecrets(): SecretStore {
       return Promise.resolve()
     },
   }
-}
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'muelle-core-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** The real core on a real folder with a practice warehouse over loopback; everything ends with the test. */

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
+import { makeFolder } from './temporary-folder.ts'
 
 const blockBytes = 4096
 
@@ -18,7 +18,7 @@ export interface LimitedDisk {
 
 /** A small disk of its own, in memory; `null` where this user may not mount one. */
 export function smallDisk(megabytes: number): LimitedDisk | null {
-  const folder = mkdtempSync(join(tmpdir(), 'muelle-disk-'))
+  const folder = makeFolder()
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0
   if (!mounted) {
     rmSync(folder, { recursive: true })

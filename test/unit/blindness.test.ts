@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isBlind } from '../../src/main/core/domain/blindness.ts'
-import type { BlindFacts } from '../../src/main/core/domain/blindness.ts'
+import type { BlindnessInput } from '../../src/main/core/domain/blindness.ts'
 
-const free: BlindFacts = { supplierRequires: false, begun: false, sessions: [], requiredCounts: 1 }
+const free: BlindnessInput = { supplierRequires: false, begun: false, sessions: [], requiredCounts: 1 }
 const session = (counter: 1 | 2 | 3, status: 'open' | 'closed' | 'signed') => ({ counter, status })
 
 test('begins where a supplier requires it, may require it, or a count begins', () => {

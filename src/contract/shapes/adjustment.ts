@@ -5,7 +5,7 @@ import { dateText, instant, page, units } from './common.ts'
 const text = z.string().nullable()
 const count = z.number().int()
 
-/** Signals, not accusations. Append-only: kept rows say them by their place in this list. */
+/** Hints for a review, not accusations. Append-only: stored rows refer to them by their index in this list. */
 export const adjustmentSignals = [
   'offsetting_pair',
   'round_number',
@@ -18,25 +18,25 @@ export const adjustmentSignals = [
 export type AdjustmentSignal = (typeof adjustmentSignals)[number]
 
 export const verdict = z.enum(['seen', 'explained', 'escalated'])
-/** `open` takes the last verdict back: the row is to be reviewed again. What was said before stays on record. */
+/** `open` withdraws the last verdict: the row needs a review again. Earlier verdicts stay on record. */
 export const verdictInput = z.enum([...verdict.options, 'open'])
 export type GivenVerdict = z.infer<typeof verdictInput>
 
-/** What to look for: rows without a verdict (`open`), with any (`reviewed`), or with this one. */
+/** Filter: rows without a verdict (`open`), with any (`reviewed`), or with this one. */
 export const reviewState = z.enum(['open', 'reviewed', ...verdict.options])
 export type ReviewState = z.infer<typeof reviewState>
 
-/** `operator`: who said it; `null` where nobody was named. */
-const said = { note: text, at: instant, operator: text }
+/** `operator`: the reviewer; `null` if not given. */
+const reviewFields = { note: text, at: instant, operator: text }
 
-/** The verdict that holds. */
-export const adjustmentReview = z.strictObject({ verdict, ...said })
+/** The current review. */
+export const adjustmentReview = z.strictObject({ verdict, ...reviewFields })
 export type AdjustmentReview = z.infer<typeof adjustmentReview>
 
-/** Something that was said of an adjustment, whether it holds or not. */
-export const reviewEntry = z.strictObject({ verdict: verdictInput, ...said })
+/** One review of the history, current or not. */
+export const reviewEntry = z.strictObject({ verdict: verdictInput, ...reviewFields })
 
-/** A stock adjustment. It has no id on the wire: `key` stands for it. `unitsChanged` = after − before. */
+/** A stock adjustment. It has no id on the wire: `key` is derived from the row. `unitsChanged` = after − before. */
 export const adjustment = z.strictObject({
   key: z.string(),
   date: dateText,
@@ -62,7 +62,7 @@ export const adjustment = z.strictObject({
 })
 export type AdjustmentView = z.infer<typeof adjustment>
 
-/** How much of the period this PC knows. `missingDays` were never read: nothing is said about them. */
+/** Coverage of the period: `missingDays` were never read, so the result does not include them. */
 const periodKnown = {
   missingDays: count,
   refreshError: operationError.optional(),
@@ -70,11 +70,11 @@ const periodKnown = {
 
 export const adjustmentPage = page(adjustment).extend(periodKnown)
 
-/** Net and gross units changed; rows without readable units count, but add nothing. */
+/** Net and gross units changed; rows without readable units count as rows, but add no units. */
 const changed = { count, net: units, gross: units }
 const figures = { ...changed, withoutReason: count }
 
-/** `key` is the code, the text or the number that the group stands for, `null` where the rows do not say. */
+/** `key` is the code, text or number of the group, `null` for rows without a value. */
 const group = { key: text, label: text }
 export const adjustmentGroup = z.strictObject({ ...group, ...figures })
 export type AdjustmentGroup = z.infer<typeof adjustmentGroup>
@@ -86,7 +86,7 @@ export const articleGroup = z.strictObject({
 })
 export type ArticleGroup = z.infer<typeof articleGroup>
 
-/** Weekday 1 (Monday) to 7, hour 0 to 23, by the row's own clock. */
+/** Weekday 1 (Monday) to 7, hour 0 to 23, of the date that the row carries. */
 export const adjustmentHourCell = z.strictObject({ weekday: count, hour: count, ...changed })
 export type AdjustmentHeat = z.infer<typeof adjustmentHourCell>
 
@@ -96,7 +96,7 @@ const groups = z.array(adjustmentGroup)
 export const adjustmentSummary = z.strictObject({
   ...figures,
   unknownUnits: count,
-  /** Between 0 and 1; 0 where there are no rows. */
+  /** Between 0 and 1; 0 without rows. */
   shareWithoutReason: z.number(),
   signals: z.partialRecord(z.enum(adjustmentSignals), count),
   /** Rows with at least one signal. */
@@ -112,7 +112,7 @@ export const adjustmentSummary = z.strictObject({
   byDay: groups,
   byHour: groups,
   byWeekday: groups,
-  /** Only cells with rows, Monday first, then by hour. Rows whose date cannot be read are in none. */
+  /** Only cells with rows, Monday first, then by hour. Rows with an unreadable date are in none. */
   heat: z.array(adjustmentHourCell),
   asOf: instant.nullable(),
   ...periodKnown,

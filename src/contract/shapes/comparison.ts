@@ -14,7 +14,7 @@ export const comparisonStatuses = [
 ] as const
 export type ComparisonStatus = (typeof comparisonStatuses)[number]
 
-/** The supervisor's decision about a count, where it was made. */
+/** The supervisor's signature; `null` if the count is not signed. */
 const signature = z.strictObject({ at: instant, by: z.string().nullable(), note: z.string().nullable() }).nullable()
 
 const threeCounts = z.tuple([units.nullable(), units.nullable(), units.nullable()])
@@ -32,7 +32,7 @@ export const comparisonLine = z.strictObject({
   status: z.enum(comparisonStatuses).nullable(),
   unconfirmed: z.boolean(),
   decided: z.boolean(),
-  /** Why it differs, as somebody said it; until then the likeliest one is `proposedReason`. */
+  /** The reason that was set; `proposedReason` is the most likely one until then. */
   reason: lineReason.nullable(),
   note: z.string().nullable(),
   proposedReason: lineReason.nullable(),
@@ -60,7 +60,7 @@ export const comparison = z.strictObject({
       signature,
     }),
   ),
-  /** Counts of the same control that other PCs made: closed ones are summed with this PC's count of the same counter. */
+  /** Counts of the same control by other PCs: finished ones are summed with this PC's count of the same number. */
   alsoCounted: z
     .array(
       z.strictObject({
@@ -70,17 +70,17 @@ export const comparison = z.strictObject({
         operator: z.string(),
         status: z.enum(['open', 'closed', 'signed']),
         closedAt: instant.nullable(),
-        /** When a supervisor set it aside because it never ended here: it counts for nothing. */
+        /** When a supervisor excluded the unfinished count: it is not part of the comparison. */
         setAsideAt: instant.nullish(),
         signature,
-        /** Containers that another count of the same counter has as well: counted twice, unless there are two. */
+        /** Containers that another count of the same number has too: probably counted twice. */
         repeatedContainers: z.array(z.string()),
-        /** One person made this and the other of the first two counts: they are not independent. */
+        /** The same operator made both of the first two counts: they are not independent. */
         samePerson: z.boolean(),
       }),
     )
     .optional(),
-  /** What counters and supervisors wrote beside the counts. */
+  /** Notes of operators and supervisors on the counts. */
   notes: z.array(z.strictObject({ counter, ...countNote.shape })),
   tolerance: z.strictObject({ units, percent: z.number() }),
   lines: z.array(comparisonLine),
@@ -94,7 +94,7 @@ export const comparison = z.strictObject({
 })
 export type Comparison = z.infer<typeof comparison>
 
-/** A picture of a count of a control, with what it shows; all `null` where it is of the count as a whole. */
+/** A photo of a count with the article and container of its event; these are `null` for a photo of the whole count. */
 export const controlPhoto = z.strictObject({
   ...countPhoto.omit({ about: true }).shape,
   sessionId: z.string(),
@@ -103,16 +103,16 @@ export const controlPhoto = z.strictObject({
   lot: z.string().nullable(),
   expiry: dateText.nullable(),
   container: z.string().nullable(),
-  /** What was written beside it. */
+  /** The note on the same event. */
   note: z.string().nullable(),
 })
 export type ControlPhoto = z.infer<typeof controlPhoto>
 
-/** The document as it was kept when counting began (`frozen`) against the WMS's of now. */
+/** The document frozen when counting began against the current one of the WMS. */
 export const documentChanges = z.strictObject({
   frozenAsOf: instant.nullable(),
   currentAsOf: instant.nullable(),
-  /** Sums by article, lot and expiry that differ; `null` where there is no such line. */
+  /** Sums by article, lot and expiry that differ; `null` if there is no such line. */
   lines: z.array(
     z.strictObject({
       articleCode: z.string(),
@@ -134,13 +134,13 @@ export const documentChanges = z.strictObject({
 })
 export type DocumentChanges = z.infer<typeof documentChanges>
 
-/** Paper, spreadsheet, UBL 2.1 ReceiptAdvice, EDIFACT RECADV. */
+/** PDF, CSV, UBL 2.1 ReceiptAdvice, EDIFACT RECADV. */
 export const exportFormat = z.enum(['pdf', 'csv', 'ubl', 'edifact'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** A file to save: `content` is its text, `encoding` how the text becomes bytes (of a PDF they are written in base64). */
+/** A file to save: `content` as text; `encoding` converts it to bytes (`base64` for a PDF). */
 export const exportedFile = z.strictObject({
-  /** Safe as a file name on every system. */
+  /** A valid file name on every operating system. */
   name: z.string(),
   mediaType: z.string(),
   content: z.string(),

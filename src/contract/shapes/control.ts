@@ -32,7 +32,7 @@ export const receivingDocument = z.strictObject({
   lines: z.array(receivingLine),
 })
 
-/** A blind control with its receiving documents. While `blind` all lines are empty. */
+/** A blind control with its receiving documents. All lines are empty while it is `blind`. */
 export const control = z.strictObject({
   id: controlId,
   date: dateText.nullable(),
@@ -52,7 +52,7 @@ export const duplicateNumberControl = z.strictObject({
   state: z.string().nullable(),
 })
 
-/** `control: null` with source `wms` is absent; with source `cache` and `refreshError` it is unknown. */
+/** `control: null` with source `wms`: does not exist; with source `cache` and `refreshError`: unknown. */
 export const findResult = z.strictObject({
   control: control.nullable(),
   source: z.enum(['wms', 'cache']),

@@ -4,11 +4,11 @@ import { condition, controlId, counter, dateText, instant, units } from './commo
 export const need = z.enum(['article', 'units', 'lot', 'expiry', 'serial', 'reason'])
 export type Need = z.infer<typeof need>
 
-/** What is odd about an expiry: goods of it count only with a reason. */
+/** Issue with an expiry: such goods are counted only with a reason. */
 export const expiryIssue = z.enum(['expired', 'short', 'too_long'])
 export type ExpiryFinding = z.infer<typeof expiryIssue>
 
-/** Why goods differ, or were counted although something about them is odd. */
+/** Reason of a difference, or for counting goods with an expiry issue. */
 export const lineReason = z.enum([
   'short',
   'over',
@@ -25,7 +25,7 @@ export type LineReason = z.infer<typeof lineReason>
 
 export const photoMediaType = z.enum(['image/jpeg', 'image/png', 'image/webp'])
 
-/** SHA-256 of a picture, lower-case hexadecimal. */
+/** SHA-256 of a photo, lower-case hexadecimal. */
 export const photoHash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const tally = z.strictObject({
@@ -38,7 +38,7 @@ export const tally = z.strictObject({
   units,
 })
 
-/** The count is about other articles (`covers`): this one is kept, and decides nothing. */
+/** The recount covers other articles (`covers`): the event is recorded, but has no effect on the deciding count. */
 const beyondRecount = z.literal(true).optional()
 
 export const countEvent = z.strictObject({
@@ -60,21 +60,21 @@ export const countEvent = z.strictObject({
   outcome: z.string().optional(),
   reason: z.string().optional(),
   note: z.string().optional(),
-  /** The event that a note or picture is about. */
+  /** The event that a note or photo is about. */
   about: z.string().optional(),
-  /** The picture of this event. */
+  /** Hash of the photo of this event. */
   hash: z.string().optional(),
-  /** Into whose hands the count was given. */
+  /** The new operator of a change of operator. */
   to: z.string().optional(),
   signedBy: z.string().optional(),
   beyondRecount,
 })
 export type CountEvent = z.infer<typeof countEvent>
 
-/** An event of a count that an undo can take back. */
+/** An event of a count that can be undone. */
 export const countEntry = countEvent.extend({ description: z.string().nullable() })
 
-/** What somebody wrote beside a count, or beside one of its events (`about`). */
+/** A note on a count, or on one of its events (`about`). */
 export const countNote = z.strictObject({
   eventId: z.string(),
   at: instant,
@@ -83,7 +83,7 @@ export const countNote = z.strictObject({
   about: z.string().nullable(),
 })
 
-/** A picture of a count; its file is asked for by its hash. */
+/** A photo of a count; `photos.get` returns its file by hash. */
 export const countPhoto = z.strictObject({
   eventId: z.string(),
   at: instant,
@@ -94,15 +94,15 @@ export const countPhoto = z.strictObject({
   about: z.string().nullable(),
 })
 
-/** The units of this article are kilos: where they are needed, its weight is asked for. */
+/** The units of this article are kilograms: missing units are entered as a weight. */
 const byWeight = z.literal(true).optional()
 
-/** A scan that waits for a datum; it counts nothing until it is resolved or undone. */
+/** A scan with missing fields; it adds nothing until it is resolved. */
 export const pendingScan = z.strictObject({
   eventId: z.string(),
   at: instant,
   raw: z.string().nullable(),
-  /** The barcode that nobody knew: it is tied to the article that is chosen. `null` where only data were scanned. */
+  /** The unknown barcode, to be linked to the chosen article. `null` if the scan held only data such as a lot. */
   barcode: z.string().nullable(),
   articleCode: z.string().nullable(),
   description: z.string().nullable(),
@@ -111,35 +111,35 @@ export const pendingScan = z.strictObject({
   expiry: dateText.nullable(),
   needs: z.array(need),
   byWeight,
-  /** What is odd about the expiry, where it waits for a reason. */
+  /** The expiry issue that needs a reason. */
   finding: expiryIssue.nullable(),
 })
 
-/** One count of one control by one counter. Never carries anything declared. */
+/** One count of a control with its events. Contains nothing declared. */
 export const countSession = z.strictObject({
   sessionId: z.string(),
   controlId: controlId.nullable(),
   number: z.string().nullable(),
   supplierName: z.string().nullable(),
   counter,
-  /** Who has it in hand now. */
+  /** The current operator. */
   operator: z.string(),
-  /** Everybody who ever had, in order. */
+  /** All operators so far, in order. */
   operators: z.array(z.string()),
   listing: z.enum(['open', 'articles']),
   status: z.enum(['open', 'closed', 'signed']),
   blind: z.boolean(),
-  /** Nobody counts at present: scans are refused until somebody goes on. */
+  /** Scans are rejected until the count is resumed. */
   paused: z.literal(true).optional(),
-  /** Only where the control is blind to the caller and this count is closed: what was counted is left out. */
+  /** The control is blind to the caller and this count is finished: everything counted is omitted. */
   concealed: z.literal(true).optional(),
   startedAt: instant,
   closedAt: instant.nullable(),
   signedAt: instant.nullable(),
   container: z.string().nullable(),
-  /** The codes that this count is about, where it counts again what differed or was asked for; `null`: everything. */
+  /** Codes of the articles that a recount covers; `null`: all. */
   covers: z.array(z.string()).nullable(),
-  /** The codes shown to the operator: those it covers, or those of the document (article listing). */
+  /** The articles shown to the operator: those it covers, or those of the document (article listing). */
   articles: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })),
   tallies: z.array(tally),
   openNeeds: z.array(pendingScan),
@@ -167,16 +167,16 @@ export const sessionSummary = z.strictObject({
 })
 export type SessionSummary = z.infer<typeof sessionSummary>
 
-/** A supervisor's wish that articles be counted once more; `sessionId` is the count that was opened for it. */
+/** A supervisor's request to recount articles; `sessionId` is the count that was started for it. */
 export const recountRequest = z.strictObject({
   requestId: z.string(),
   controlId,
   articles: z.array(z.string()),
-  /** The same with their names, where they are known. */
+  /** The same articles with descriptions, `null` if not known. */
   named: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })),
   note: z.string().nullable(),
   requestedAt: instant,
-  /** Who asked, where a name was given. */
+  /** The supervisor; `null` if not given. */
   operator: z.string().nullable(),
   sessionId: z.string().nullable(),
 })
@@ -186,7 +186,7 @@ export const articleTotal = z.strictObject({
   parts: z.array(z.strictObject({ lot: z.string().nullable(), expiry: dateText.nullable(), units })),
 })
 
-/** What one scan did. `units` is what was added (0 unless counted); it is on disk before this is answered. */
+/** Result of one scan. `units` were added (0 unless counted). The event is on disk before the response. */
 export const scanResult = z.strictObject({
   outcome: z.enum(['counted', 'needs', 'unknown', 'duplicate', 'blocked']),
   subject: z.enum(['article', 'container', 'none']),
@@ -197,23 +197,23 @@ export const scanResult = z.strictObject({
   articleCode: z.string().nullable(),
   description: z.string().nullable(),
   barcode: z.string().nullable(),
-  /** `null` where no code says it: the article is unknown, or each of its packs weighs something else. */
+  /** `null` if no code gives it: the article is unknown, or is counted by weight. */
   unitsPerScan: units.nullable(),
   units,
   lot: z.string().nullable(),
   expiry: dateText.nullable(),
-  /** The open container; of a container that was seen before, that one. */
+  /** The open container; for a container that was scanned before, that one. */
   container: z.string().nullable(),
   condition,
   needs: z.array(need),
   byWeight,
-  /** The units that wait for those data; `null` where they can't be told yet, or nothing waits. */
+  /** The units of the pending scan; `null` if they are not known yet, or nothing is missing. */
   waits: units.nullable(),
   resolved: z.string().nullable(),
-  /** A fixed word for why nothing was counted: `invalid_gs1`, `count_closed`, `container_repeated`… */
+  /** Code of why nothing was counted: `invalid_gs1`, `count_closed`, `container_repeated`… */
   reason: z.string().nullable(),
   problems: z.array(z.strictObject({ at: z.number().int(), code: z.string(), message: z.string() })),
-  /** Who counted it before; `device` where that was at another PC (`container_elsewhere`). */
+  /** The earlier scan; with `device` if it was on another PC (`container_elsewhere`). */
   duplicateOf: z.strictObject({ at: instant, operator: z.string(), device: z.string().optional() }).nullable(),
   articleTotal: articleTotal.nullable(),
   beyondRecount,
@@ -233,12 +233,12 @@ export const scanExplanation = z.strictObject({
   container: z.string().optional(),
   serial: z.string().optional(),
   problems: z.array(z.strictObject({ at: z.number().int(), code: z.string(), message: z.string() })),
-  /** Whole readings to choose from, the likeliest first, where a problem says `ambiguous`; else empty. */
+  /** All possible parses, the most likely first, if a problem is `ambiguous`; else empty. */
   alternatives: z.array(z.array(z.strictObject({ ai: z.string(), value: z.string() }))),
 })
 export type Explanation = z.infer<typeof scanExplanation>
 
-/** Outcome of checking the hash chain of a count and the anchors of this PC. */
+/** Result of verifying the hash chain of a count and the anchors of this PC. */
 export const verification = z.strictObject({
   sessionId: z.string(),
   intact: z.boolean(),
@@ -246,7 +246,7 @@ export const verification = z.strictObject({
   head: z.string().nullable(),
   anchors: z.strictObject({ checked: z.number().int(), intact: z.boolean() }),
   problems: z.array(z.strictObject({ seq: z.number().int().nullable(), code: z.string() })),
-  /** Whose count it is; `importedAt` where another PC made it. */
+  /** The count itself; with `importedAt` if another PC made it. */
   count: z
     .strictObject({
       device: z.string(),
@@ -258,7 +258,7 @@ export const verification = z.strictObject({
       startedAt: instant,
       closedAt: instant.nullable(),
       importedAt: instant.nullable(),
-      /** When a supervisor set it aside, because its end never came here. */
+      /** When a supervisor excluded the unfinished count. */
       setAsideAt: instant.nullable(),
     })
     .optional(),

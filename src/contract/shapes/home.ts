@@ -5,14 +5,13 @@ import { controlId, counter, dateText, instant, units } from './common.ts'
 import { resource } from './system.ts'
 
 /**
- * Why something needs a decision. `counted`: every required count is closed and nobody has compared yet.
- * `second_count`: one count is closed, another is required and nobody has begun it. `recount`: two counts differ, a
- * third is wanted. `recount_requested`: a supervisor asked for articles to be counted again and nobody has begun it.
- * `differences`: compared, differing, not signed. `ready`: nothing left but to sign.
- * `changed`: the WMS's document says something else than when counting began. `unmatched`: a closed count, of this
- * or another PC, that belongs to no document yet. `expiring`: counted today and expiring soon. `adjustments`: nobody has looked at them.
- * `refresh`: a resource can't be read. `set_aside`: rows that could not be read. `backup`: the last one is old.
- * `receiver`: messages were refused.
+ * Kinds of tasks. `counted`: all required counts are finished, not compared yet. `second_count`: one count is finished,
+ * the required second one is not started. `recount`: two counts differ, a third is needed. `recount_requested`: a
+ * supervisor requested a recount that is not started. `differences`: compared, with differences, not signed. `ready`:
+ * only the signature is missing. `changed`: the WMS's document changed after counting began. `unmatched`: a finished
+ * count, of this or another PC, without a document. `expiring`: counted today and expiring soon. `adjustments`: not
+ * reviewed. `refresh`: a resource cannot be refreshed. `set_aside`: unreadable rows. `backup`: the last one is old.
+ * `receiver`: messages were rejected.
  */
 export const decisionKinds = [
   'counted',
@@ -32,40 +31,40 @@ export const decisionKinds = [
 ] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 
-/** `now`: somebody waits. `today`: before the shift ends. `later`: when there is time. */
+/** `now`: blocks work. `today`: before the shift ends. `later`: not urgent. */
 export const urgencies = ['now', 'today', 'later'] as const
 
-/** One thing to decide. What a kind does not know is `null`; of a blind control nothing declared is ever known. */
+/** One task. Fields that its kind does not have are `null`; contains nothing declared of a blind control. */
 export const decision = z.strictObject({
-  /** Stays the same while the same thing waits. */
+  /** Stable identity of the task while it is open. */
   key: z.string(),
   kind: z.enum(decisionKinds),
   urgency: z.enum(urgencies),
-  /** Since when it waits, where that is known. */
+  /** When the task came up; `null` if not known. */
   since: instant.nullable(),
   controlId: controlId.nullable(),
   sessionId: z.string().nullable(),
   number: z.string().nullable(),
   supplierName: z.string().nullable(),
   location: z.string().nullable(),
-  /** Who counted last. */
+  /** Operator of the last count. */
   operator: z.string().nullable(),
-  /** `unmatched`: the other PC that made the count; `null`: this one did. */
+  /** `unmatched`: the other PC that made the count; `null` for this PC. */
   device: z.string().nullable(),
   resource: resource.nullable(),
-  /** How many: lines that differ, articles in dispute, adjustments, lots, rows, messages. */
+  /** Number of lines with differences, undecided articles, adjustments, lots, rows or messages. */
   count: z.number().int().nullable(),
-  /** True where there are more than `count` says. */
+  /** True if `count` is a lower bound. */
   atLeast: z.boolean(),
-  /** Adjustments: how many of them carry a signal. */
+  /** Adjustments: number of those with a signal. */
   withSignals: z.number().int().nullable(),
-  /** Lines that differ and of which nobody has said why, of a compared control only. */
+  /** Lines with differences and without reason, of a compared control only. */
   withoutReason: z.number().int().nullable(),
   /** Lines by status, of a compared control only, worst first. */
   statuses: z.array(z.strictObject({ status: z.enum(comparisonStatuses), lines: z.number().int() })),
   /** Units counted − declared, of a compared control only. */
   difference: units.nullable(),
-  /** The lot that expires first of what was counted today. */
+  /** Of the lots counted today, the one that expires first. */
   lot: z
     .strictObject({
       articleCode: z.string(),
@@ -91,11 +90,12 @@ export const activeCount = z.strictObject({
   startedAt: instant,
   lastScanAt: instant.nullable(),
 })
-/** What needs a decision on this PC, the most urgent first, and how things stand. */
+
+/** Tasks of this PC, the most urgent first, counts in progress and totals of the week. */
 export const home = z.strictObject({
   at: instant,
   decisions: z.array(decision),
-  /** Decisions beyond those that are listed. */
+  /** Number of tasks beyond the listed ones. */
   more: z.number().int(),
   dock: z.array(activeCount),
   dockTotal: z.number().int(),
@@ -104,7 +104,7 @@ export const home = z.strictObject({
     from: dateText,
     signed: z.number().int(),
     withDifferences: z.number().int(),
-    /** The supplier with the most documents that differ. */
+    /** The supplier with the most documents with differences. */
     worst: z
       .strictObject({
         supplierCode: z.string().nullable(),
@@ -118,36 +118,36 @@ export const home = z.strictObject({
 })
 export type Home = z.infer<typeof home>
 
-/** How close a find is: the very code, its beginning, or words somewhere in it. */
+/** Quality of a match: the whole code, its beginning, or words within the text. */
 export const matchQuality = z.enum(['exact', 'prefix', 'words'])
 
-/** Finds of one kind, the closest first; `more` where there are others. */
-function finds<T extends z.ZodRawShape>(shape: T) {
+/** Matches of one kind, the best first; `more` if there are others. */
+function matches<T extends z.ZodRawShape>(shape: T) {
   return z.strictObject({ rows: z.array(z.strictObject({ ...shape, match: matchQuality })), more: z.boolean() })
 }
 
-/** What was typed or scanned, looked for in everything that is on this PC. Never says anything declared. */
+/** Result of the global search. Contains nothing declared. */
 export const searchResult = z.strictObject({
-  /** How the text reads as a label; what it holds none of is `null`. */
+  /** The text parsed as a label; absent parts are `null`. */
   label: z.strictObject({
     kind: z.enum(['gs1', 'link', 'ean', 'code']),
     valid: z.boolean(),
-    /** The article that the label or barcode stands for, where this PC knows it. */
+    /** The article of the label or barcode; `null` if not known on this PC. */
     articleCode: z.string().nullable(),
     container: z.string().nullable(),
     lot: z.string().nullable(),
   }),
-  documents: finds({
+  documents: matches({
     controlId,
     number: z.string(),
     supplierName: z.string().nullable(),
     date: dateText.nullable(),
     state: z.string().nullable(),
   }),
-  articles: finds({ code: z.string(), description: z.string().nullable() }),
-  containers: finds({ container: z.string(), articleCode: z.string() }),
-  suppliers: finds({ code: z.string(), description: z.string().nullable() }),
-  orders: finds({
+  articles: matches({ code: z.string(), description: z.string().nullable() }),
+  containers: matches({ container: z.string(), articleCode: z.string() }),
+  suppliers: matches({ code: z.string(), description: z.string().nullable() }),
+  orders: matches({
     code: z.string(),
     customer: z.string().nullable(),
     date: dateText.nullable(),

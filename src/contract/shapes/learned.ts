@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { instant, units } from './common.ts'
 
-/** What a barcode stands for at this PC. */
+/** A barcode linked to an article on this PC. */
 export const learnedBarcode = z.strictObject({
   barcode: z.string(),
   articleCode: z.string(),
   description: z.string().nullable(),
   unitsPerScan: units,
-  /** Who tied it, and when. */
+  /** Who linked it, and when. */
   operator: z.string(),
   at: instant,
-  /** Other articles that it stood for before, the latest first: a tie that people do not agree on. */
+  /** Other articles that it was linked to before, newest first. */
   conflicts: z.array(z.string()),
 })
 
-/** What an import did, or would do. `line` counts from 1 in the file; the lists hold the first 200 of each. */
+/** Result of an import or its preview. `line` counts from 1 in the file; each list has at most 200 entries. */
 export const learnedImport = z.strictObject({
   applied: z.boolean(),
   added: z.number().int(),
-  /** Same article, other units per scan. */
+  /** Same article, different units per scan. */
   changed: z.number().int(),
   unchanged: z.number().int(),
   conflictsTotal: z.number().int(),

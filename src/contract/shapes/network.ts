@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { dateText } from './common.ts'
 
-/** Through which proxy the WMS is reached: the one the system names, none, or one of its own. */
+/** The proxy to the WMS: the system's, none, or the given address. */
 const proxyMode = z.enum(['system', 'none', 'address'])
 
-/** A proxy's address: scheme, host and port, nothing else. */
+/** Address of a proxy: scheme, host and port only. */
 export const proxyAddress = z
   .string()
   .trim()
@@ -12,11 +12,11 @@ export const proxyAddress = z
   .refine((text) => {
     if (!URL.canParse(text)) return false
     const url = new URL(text)
-    const bare = !url.username && !url.password && !url.search && !url.hash && url.pathname === '/'
-    return /^https?:$/.test(url.protocol) && bare
-  }, 'http or https, a name and a port, nothing else')
+    const hasOnlyHost = !url.username && !url.password && !url.search && !url.hash && url.pathname === '/'
+    return /^https?:$/.test(url.protocol) && hasOnlyHost
+  }, 'http or https, a host and a port only')
 
-/** A host that is reached without the proxy: `wms.example`, `.example` for all below it, `host:port`, or `*`. */
+/** A host reached without the proxy: `wms.example`, `.example` for all subdomains, `host:port`, or `*`. */
 export const proxyExclusion = z
   .string()
   .trim()
@@ -28,13 +28,13 @@ const authority = z.strictObject({
   fingerprint: z.string(),
   subject: z.string(),
   issuer: z.string(),
-  /** The last day it is good for. */
+  /** Last day of validity. */
   expires: dateText,
   expired: z.boolean(),
 })
 export type Authority = z.infer<typeof authority>
 
-/** How this PC reaches the WMS. The proxy's secret is never answered; `stored` says whether there is one. */
+/** Network settings of this PC. The proxy's secret is never returned; `stored` is true if there is one. */
 export const network = z.strictObject({
   proxy: z.strictObject({
     mode: proxyMode,
@@ -43,12 +43,12 @@ export const network = z.strictObject({
     stored: z.boolean(),
     exclusions: z.array(z.string()),
   }),
-  /** The proxies that the addresses of the WMS go through at present; empty: none. */
+  /** The proxies currently used for the addresses of the WMS; empty: none. */
   inUse: z.array(z.string()),
   authorities: z.strictObject({
-    /** Whether what the operating system trusts is trusted. */
+    /** True if the authorities of the operating system are trusted. */
     system: z.boolean(),
-    /** Whether this runtime can read what the operating system trusts. */
+    /** True if this runtime can read the authorities of the operating system. */
     systemReadable: z.boolean(),
     added: z.array(authority),
   }),
@@ -62,7 +62,7 @@ export const proxyChoice = z.discriminatedUnion('mode', [
   z.strictObject({
     mode: z.literal('address'),
     address: proxyAddress,
-    /** `null`: the proxy asks for nothing. */
+    /** `null`: the proxy needs no authentication. */
     user: z.string().trim().min(1).max(200).nullable(),
     exclusions: z.array(proxyExclusion).max(100),
   }),

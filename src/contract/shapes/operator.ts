@@ -3,7 +3,7 @@ import { instant } from './common.ts'
 
 export const operatorRole = z.enum(['operator', 'supervisor'])
 
-/** Somebody who counts or signs at this PC. What is printed on the badge is not kept, only a digest of it. */
+/** An operator of this PC. Of the badge's text only a digest is stored. */
 export const operatorRecord = z.strictObject({
   operatorId: z.string(),
   name: z.string(),

@@ -6,7 +6,7 @@ import { order } from './wms-data.ts'
 const count = z.number().int()
 const someText = z.string().max(2000)
 
-/** An order as it is sent. What is left out is not sent. */
+/** An order to create. Omitted fields are not sent. */
 export const newOrder = z.strictObject({
   code,
   customerLocationCode: code,
@@ -40,8 +40,8 @@ export const newOrder = z.strictObject({
 export type NewOrderInput = z.output<typeof newOrder>
 
 /**
- * Where an order reads otherwise than it was sent. `line` names the line it is about, `null` for the order itself. A
- * field `line` is a whole line that is missing (`read: null`) or was not sent (`sent: null`).
+ * A difference between the order sent and the one read back. `line` is the line, `null` for the order itself. A field
+ * `line` is a whole line that is missing (`read: null`) or was not sent (`sent: null`).
  */
 export const orderDifference = z.strictObject({
   line: z.string().nullable(),
@@ -52,9 +52,9 @@ export const orderDifference = z.strictObject({
 export type OrderDifference = z.infer<typeof orderDifference>
 
 /**
- * `unknown`: no answer came, so the order was read back and is never sent again by this command. `matches` says whether
- * what reads back has the lines that were sent, `differences` where it reads otherwise; `null` where nothing was read
- * back.
+ * `unknown`: there was no response, so the order was read back; this command never sends it again. `matches` is true if
+ * the order read back has the lines that were sent, `differences` lists the deviations; both are `null` if nothing was
+ * read back.
  */
 export const orderCreation = z.strictObject({
   outcome: z.enum(['answered', 'unknown']),
@@ -69,12 +69,12 @@ export const orderCreation = z.strictObject({
 export type OrderCreation = z.output<typeof orderCreation>
 
 /**
- * What would be sent, and what is known of this code already: `earlier` is the last creation that this PC tried,
- * `inCopy` whether the copy on this PC has such an order.
+ * The request that would be sent, and what is known of this code: `earlier` is the last creation that this PC tried,
+ * `inCopy` is true if the local data has such an order.
  */
 export const orderPreview = z.strictObject({
   method: z.literal('POST'),
-  /** The whole address, without credentials; `null` where no address of the WMS is set. */
+  /** The full address, without credentials; `null` if no address of the WMS is set. */
   url: z.string().nullable(),
   path: z.string(),
   /** The body, byte for byte. */

@@ -4,35 +4,35 @@ import { instant } from './common.ts'
 const short = z.string().min(1).max(16)
 const oneCharacter = z.string().refine((text) => Array.from(text).length === 1, 'one character')
 
-/** How one scanner types. All texts are written as they arrive at this PC, before `exchanged` is undone. */
+/** Output of one scanner. All texts are as they arrive at this PC, before `exchanged` is reversed. */
 export const scannerProfile = z.strictObject({
   id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(60),
-  /** Text before every frame; `''` where there is none. Symbology identifiers such as `]C1` are no prefix. */
+  /** Text before every frame; `''` if none. Symbology identifiers such as `]C1` are not part of it. */
   prefix: z.string().max(16),
-  /** What ends a frame: `auto` is Enter or Tab. A pause is the last resort, for scanners that send no end at all. */
+  /** End of a frame: `auto` is Enter or Tab. `pause` is only for scanners that send no end. */
   suffix: z.enum(['auto', 'enter', 'tab', 'pause']),
-  /** Silence that ends a frame where `suffix` is `pause`, in milliseconds. */
+  /** Pause that ends a frame if `suffix` is `pause`, in milliseconds. */
   pauseMs: z.number().int().min(50).max(5000),
-  /** How the separator GS arrives; `lost` where it does not, `unknown` until it was looked at. */
+  /** How the separator GS arrives; `lost` if it does not, `unknown` before calibration. */
   separator: z.enum(['control', 'alt', 'text', 'lost', 'unknown']),
-  /** Texts that arrive in place of GS, where `separator` is `text`. */
+  /** Texts that arrive in place of GS if `separator` is `text`. */
   separators: z.array(short).max(8),
-  /** Characters that the keyboard layout exchanges: `typed` arrives where the label says `meant`. */
+  /** Characters swapped by the keyboard layout: `typed` arrives for `meant` on the label. */
   exchanged: z
     .array(z.strictObject({ typed: oneCharacter, meant: oneCharacter }))
     .max(120)
     .refine((pairs) => new Set(pairs.map(({ typed }) => typed)).size === pairs.length, 'each typed character once'),
-  /** Whether it sends symbology identifiers such as `]C1` before the data; `null` until it was looked at. */
+  /** True if it sends symbology identifiers such as `]C1` before the data; `null` before calibration. */
   symbology: z.boolean().nullable(),
-  /** Milliseconds from key to key; `null` until it was measured. */
+  /** Milliseconds between two keys; `null` before calibration. */
   keyMs: z.number().min(0).max(5000).nullable(),
-  /** When the calibration sheet was read with it. */
+  /** When the scanner was calibrated. */
   calibratedAt: instant.nullable(),
 })
 export type ScannerProfile = z.infer<typeof scannerProfile>
 
-/** The scanners known on this PC, and which of them are used here. None in use: every scanner is read as it types. */
+/** The scanner profiles of this PC, and the ids of those in use. None in use: input is taken as typed. */
 export const scannerSettings = z
   .strictObject({
     profiles: z.array(scannerProfile).max(20),

@@ -5,7 +5,7 @@ import { dateText, instant, page, units } from './common.ts'
 const text = z.string().nullable()
 const count = z.number().int()
 
-/** One row of stock. Rows have no identity: nothing refers to them. */
+/** One row of stock. Rows have no identity and cannot be referenced. */
 export const stockEntry = z.strictObject({
   area: z.strictObject({ description: text, type: text, abbreviation: text }),
   location: z.strictObject({
@@ -34,24 +34,24 @@ export const stockEntry = z.strictObject({
 })
 export type StockEntryView = z.infer<typeof stockEntry>
 
-/** `refreshError` says why the WMS could not be asked for what this PC does not know: the rows may not be all. */
+/** `refreshError`: the WMS could not be queried for missing data, so the rows may be incomplete. */
 const refreshError = { refreshError: operationError.optional() }
 
 export const stockPage = page(stockEntry).extend(refreshError)
 
-/** Expired: before today. Expiring: from today on, within some days. Both by the warehouse's calendar. */
+/** Expired: before today. Expiring: from today on, within some days. Both in the warehouse's time zone. */
 export const stockState = z.enum(['expired', 'expiring', 'blocked'])
 
-/** `article`: by article, expiry, lot and place. `expiry`: what expires first comes first, what never does last. */
+/** `article`: by article, expiry, lot and location. `expiry`: next to expire first, without expiry last. */
 export const stockOrder = z.enum(['article', 'expiry'])
 
-/** The rows of one article that fit a question, added up. `nextExpiry` is the first from today on. */
+/** Totals of the matching rows of one article. `nextExpiry` is the first from today on. */
 export const stockArticle = z.strictObject({
   articleCode: z.string(),
   description: text,
   units,
   entries: count,
-  /** Distinct lots, and distinct places; what has none counts as none. */
+  /** Distinct lots and locations; rows without one are not counted. */
   lots: count,
   locations: count,
   blockedUnits: units,
@@ -63,17 +63,17 @@ export type StockArticle = z.infer<typeof stockArticle>
 
 export const stockArticlePage = page(stockArticle).extend(refreshError)
 
-/** Where units lie: area and aisle-position-level as people write them, `null` where unknown. */
+/** Units at a location: area and aisle-position-level (`4-25-2`), `null` if unknown. */
 const place = z.strictObject({ area: text, location: text, container: text, units })
 
 const lot = z.strictObject({
   lot: text,
   expiry: dateText.nullable(),
-  /** Before today by the warehouse's calendar. */
+  /** Before today in the warehouse's time zone. */
   expired: z.boolean(),
   units,
   blockedUnits: units,
-  /** Those with the most units; `placesTotal` says how many there are. */
+  /** Locations with the most units; `placesTotal` is the number of all. */
   places: z.array(place),
   placesTotal: count,
 })
@@ -95,7 +95,7 @@ export const articleStock = z.strictObject({
 })
 export type ArticleStock = z.infer<typeof articleStock>
 
-/** The places with the most units of each article, in the order asked; `locations` says how many there are. */
+/** The locations with the most units of each article, in the order of the input; `locations` is the number of all. */
 export const stockPlaces = z.strictObject({
   articles: z.array(
     z.strictObject({

@@ -7,11 +7,11 @@ const text = z.string().nullable()
 const count = z.number().int()
 const share = z.number().min(0).max(1)
 
-/** What a compared line was; `right` is also within the tolerance. The seven add up to all lines. */
+/** Result of a compared line; `right` includes within tolerance. The seven kinds add up to all lines. */
 export const lineKinds = ['right', 'short', 'missing', 'over', 'unexpected', 'wrongLot', 'wrongExpiry'] as const
 export type LineKind = (typeof lineKinds)[number]
 
-/** Figures of a record that open the documents behind them; `notDelivered` is short or missing. */
+/** Totals of a delivery record whose documents can be listed; `notDelivered` is short or missing. */
 export const scorecardMetric = z.enum([
   'documents',
   ...lineKinds,
@@ -22,7 +22,7 @@ export const scorecardMetric = z.enum([
 ] as const)
 export type RecordFigure = z.infer<typeof scorecardMetric>
 
-/** Why a document says nothing about its supplier; first of these that holds. */
+/** Why a document is excluded from the delivery record; the first that applies. */
 export const exclusionReasons = ['blind', 'unopened', 'uncounted', 'undecided'] as const
 export const leftOutReason = z.enum(exclusionReasons)
 export type LeftOutReason = z.infer<typeof leftOutReason>
@@ -56,30 +56,30 @@ export const recordMonth = z.strictObject({
 })
 export type RecordMonth = z.infer<typeof recordMonth>
 
-/** How a supplier delivered in a period, by the documents that are open to everybody and counted. */
+/** Delivery record of a supplier in a period, from counted documents that are not blind. */
 export const supplierScorecard = z.strictObject({
-  /** `null` where its documents carry none: then the name stands for it. */
+  /** `null` if its documents carry no code: then the name identifies it. */
   code: text,
   name: text,
   ...figures,
   /** Lines short or missing, among all lines; `null` without lines. */
   notDeliveredShare: share.nullable(),
   rightShare: share.nullable(),
-  /** Where `notDeliveredShare` may truly lie (Wilson, 95 %). */
+  /** Wilson score interval of `notDeliveredShare`, 95 %. */
   notDeliveredRange: z.strictObject({ low: share, high: share }).nullable(),
-  /** Too few documents or lines to judge by. */
+  /** True if there are too few documents or lines for a judgement. */
   caution: z.boolean(),
-  /** Documents that say nothing: blind, not opened since they were counted, not counted, not decided. */
+  /** Excluded documents: blind, not revealed since they were counted, not counted, not decided. */
   leftOut: count,
   leftOutBecause: z.strictObject({ blind: count, unopened: count, uncounted: count, undecided: count }),
-  /** Lines that several suppliers of one control may have delivered: nobody's. */
+  /** Lines that several suppliers of one control may have delivered; they are attributed to none. */
   sharedLines: count,
-  /** By month, oldest first; only where one supplier was asked for. */
+  /** By month, oldest first; only if the filter names one supplier. */
   months: z.array(recordMonth),
 })
 export type SupplierRecord = z.infer<typeof supplierScorecard>
 
-/** Days of the period that were never read: nothing is said about them. */
+/** `missingDays` of the period were never read, so the result does not include them. */
 const periodKnown = { missingDays: count, refreshError: operationError.optional() }
 
 export const supplierRecords = z.strictObject({
@@ -87,20 +87,21 @@ export const supplierRecords = z.strictObject({
   asOf: instant.nullable(),
   ...periodKnown,
 })
+
 export const recordLine = comparisonLine
   .pick({ articleCode: true, description: true, lot: true, expiry: true, declared: true, damaged: true, status: true })
   .extend({ difference: units })
 
-/** One document behind a figure, with its lines of that kind: 200 at most, `linesTotal` says how many there are. */
+/** One document behind a total, with its lines of that kind: at most 200, `linesTotal` is the number of all. */
 export const recordDocument = z.strictObject({
   controlId,
   number: text,
   numbers: z.array(z.string()),
   date: dateText.nullable(),
-  /** Whose count it is: this PC's or the WMS's; `null` where it was left out. */
+  /** Source of the count: this PC or the WMS; `null` if excluded. */
   countedBy: z.enum(['dock', 'wms']).nullable(),
   leftOut: leftOutReason.nullable(),
-  /** All lines of the supplier in it; `null` where it was left out. */
+  /** Totals of all lines of the supplier; `null` if excluded. */
   figures: z.strictObject(lineFigures).nullable(),
   lines: z.array(recordLine),
   linesTotal: count,

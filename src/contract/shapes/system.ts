@@ -31,7 +31,7 @@ export type Job = z.infer<typeof job>
 
 const authKind = z.enum(['none', 'header', 'bearer', 'basic'])
 
-/** How one address authenticates. The secret itself is never answered; `stored` says whether there is one. */
+/** Authentication of one address. The secret is never returned; `stored` is true if there is one. */
 export const authSetting = z.strictObject({
   kind: authKind,
   /** Header name for `header`, user name for `basic`. */
@@ -46,14 +46,14 @@ export const settings = z.strictObject({
   language: z.enum(['system', 'es', 'en']),
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   soundVolume: z.number().min(0).max(1),
-  /** What the page opens with; a supervisor's rights open Home in any case. */
+  /** First screen of the page; with supervisor rights it is always Home. */
   startScreen: z.enum(['receiving', 'home']),
   /** The tour of the practice warehouse was taken or declined on this PC. */
   tourSeen: z.boolean(),
   connection: z.strictObject({
     baseUrl: z.string().nullable(),
     legacyBaseUrl: z.string().nullable(),
-    /** Credentials may go over plain http; without it they are sent over https only. */
+    /** Allows credentials over plain http; otherwise they are sent over https only. */
     allowSecretOverHttp: z.boolean(),
     auth: authSetting,
     legacyAuth: authSetting,
@@ -64,21 +64,21 @@ export const settings = z.strictObject({
     requiredCounts: z.union([z.literal(1), z.literal(2)]),
     toleranceUnits: units,
     tolerancePercent: z.number(),
-    /** Fewer days left than this are a short life, whatever the article; `null`: only its own life says. */
+    /** Shelf life below this number of days is an issue for every article; `null`: only the article's own limit applies. */
     shortLifeDays: z.number().int().nullable(),
-    /** Whether expired goods count with a reason while the supervisor is there; else they never do. */
+    /** True if expired goods can be counted with a reason under supervisor rights; otherwise never. */
     acceptExpired: z.boolean(),
-    /** Whether every difference needs a reason before a count is signed. */
+    /** True if every difference needs a reason before the signature. */
     requireReasons: z.boolean(),
   }),
   scanners: scannerSettings,
   webhooks: receiverSettings,
-  /** The own company; `null` until somebody enters it. */
+  /** The own company; `null` until entered. */
   company: company.nullable(),
-  /** Where finished counts go and those of other PCs come from: an absolute path, `null` for none. */
+  /** The shared folder of the PCs: an absolute path, `null` for none. */
   exchange: z.strictObject({ folder: z.string().nullable() }),
   secretStore: z.enum(['system', 'environment', 'file', 'none']),
-  /** Why the store gives no secret at present; everything works as without credentials then. */
+  /** Why the secret store cannot be read; the program then works without credentials. */
   secretProblem: z.enum(['damaged', 'unreadable', 'silent']).nullable().optional(),
   pinSet: z.boolean(),
 })
@@ -105,7 +105,7 @@ const address = z
     return /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
   }, 'an http or https address without user, query or fragment')
 
-/** Only what is named changes. Another profile or address opens another data folder. */
+/** Omitted settings stay unchanged. Another profile or address opens another data folder. */
 export const settingsPatch = z.strictObject({
   profile: z.enum(['practice', 'wms']).optional(),
   language: z.enum(['system', 'es', 'en']).optional(),
@@ -135,7 +135,7 @@ export const settingsPatch = z.strictObject({
   /** Replaces the whole list. */
   scanners: scannerSettings.optional(),
   webhooks: receiverSettings.partial().optional(),
-  /** Replaces it whole. */
+  /** Replaces the whole company. */
   company: company.nullable().optional(),
   exchange: z.strictObject({ folder: z.string().trim().min(1).max(1000).nullable() }).optional(),
 })
@@ -147,7 +147,7 @@ export const connectionStatus = z.strictObject({
   since: instant.nullable(),
   lastOkAt: instant.nullable(),
   error: operationError.optional(),
-  /** Minutes by which this PC's clock is ahead of the WMS's, where it is more than two. */
+  /** Minutes by which this PC's clock is ahead of the WMS's; `null` up to two minutes. */
   clockAheadMinutes: z.number().nullable(),
   plainHttp: z.boolean(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operationError } from '../errors.ts'
 import { instant, page } from './common.ts'
 
-/** A name of an event on the wire, in lower or capitalised form; more of them may come. */
+/** Name of an event on the wire, in any letter case; the WMS may add more. */
 export const eventType = z
   .string()
   .trim()
@@ -11,16 +11,13 @@ export const eventType = z
 
 export const registration = z.strictObject({
   subscriptionId: z.string(),
-  /** The identifier that the WMS gave; `null` where its answer held none. It is needed for the removal. */
+  /** The identifier from the WMS; `null` if its response had none. The removal needs it. */
   code: z.string().nullable(),
   eventType: z.string(),
   url: z.string(),
 })
 
-/**
- * `pending`: being registered. `unknown`: nobody knows whether the WMS took it. `removing`: a removal was sent, and it is
- * not known to have arrived.
- */
+/** `pending`: being registered. `unknown`: outcome of the registration unknown. `removing`: removal sent, outcome unknown. */
 export const subscriptionState = z.enum(['pending', 'active', 'unknown', 'removing', 'removed'])
 
 const subscription = z.strictObject({
@@ -28,26 +25,26 @@ const subscription = z.strictObject({
   state: subscriptionState,
   registeredAt: instant,
   removedAt: instant.nullable(),
-  /** Until when messages signed with a removed secret are still taken. */
+  /** Until when messages signed with the removed secret are accepted. */
   acceptedUntil: instant.nullable(),
   lastEventAt: instant.nullable(),
 })
 
-/** Why requests were not taken, since the receiver was opened. Of a request itself nothing is kept. */
+/** Why requests were rejected. Only counters since the receiver was opened; the requests are not stored. */
 export const rejectionReasons = ['signature', 'method', 'size', 'slow', 'rate', 'storage'] as const
 
-/** Where the receiver of notifications stands. */
+/** State of the receiver of notifications. */
 export const receiverStatus = z.strictObject({
   /** Switched on in the settings or for this run. */
   on: z.boolean(),
   listening: z.boolean(),
-  /** Its own address on this PC, while it listens. */
+  /** Its address on this PC; `null` while it is not listening. */
   url: z.string().nullable(),
   bindAddress: z.string(),
-  /** The port it listens on, else the one it is set to. */
+  /** The port it listens on; while it is not listening, the one of the settings. */
   port: z.number().int(),
   since: instant.nullable(),
-  /** Why it does not listen although it is on. */
+  /** Why it is not listening although it is on. */
   error: operationError.optional(),
   accepted: z.number().int(),
   refused: z.strictObject({
@@ -65,10 +62,10 @@ export type ReceiverStatus = z.infer<typeof receiverStatus>
 export const subscriptionList = z.strictObject({ ...page(subscription).shape, receiver: receiverStatus })
 
 /**
- * What a notification did. `order_updated`: the copy of the order follows it. `superseded`: a later state was known.
- * `kept`: nothing to do. `unknown_event`: no event this program knows. `unreadable`: its order can't be read.
- * `malformed`: no message of the interface. `other_body`: its identity was used by another message before. `test`: this
- * program's own.
+ * Effect of a notification. `order_updated`: the order in the local data was updated. `superseded`: a newer update was
+ * known. `kept`: nothing to change. `unknown_event`: event not supported. `unreadable`: its order is unreadable.
+ * `malformed`: not a message of the interface. `other_body`: its id was used by a different message before. `test`: a
+ * test notification of this program.
  */
 export const eventEffect = z.enum([
   'order_updated',
@@ -82,49 +79,49 @@ export const eventEffect = z.enum([
 ])
 export type EventEffect = z.infer<typeof eventEffect>
 
-/** Names a message of the inbox: the SHA-256 of its body. */
+/** Id of a message of the inbox: the SHA-256 of its body. */
 export const messageId = z.string().regex(/^[0-9a-f]{64}$/, 'the hash of a body')
 
 export const inboxEvent = z.strictObject({
   messageId,
   eventId: z.union([z.number(), z.string()]).nullable(),
   event: z.string().nullable(),
-  /** Wall clock of the warehouse, or as received. */
+  /** Local time of the warehouse, or as received. */
   eventAt: z.string().nullable(),
   receivedAt: instant,
-  /** How often the identical message came again. */
+  /** Number of identical repeats. */
   repeats: z.number().int(),
   lastReceivedAt: instant,
   effect: eventEffect,
-  /** Somebody should look at it. */
+  /** True if it needs attention. */
   flagged: z.boolean(),
   orderCode: z.string().nullable(),
-  /** The subscription whose secret its signature fitted; `null` where it came before that was written down. */
+  /** The subscription whose secret verified the signature; `null` for messages stored by older versions. */
   subscriptionId: z.string().nullable(),
 })
 export type InboxEvent = z.infer<typeof inboxEvent>
 
-/** One notification as it came. */
+/** One notification as received. */
 export const inboxMessage = z.strictObject({
   ...inboxEvent.shape,
   subscription: subscription.nullable(),
-  /** Headers as they came; only the signature was checked. */
+  /** Headers as received; only the signature was verified. */
   headers: z.strictObject({
     eventType: z.string().nullable(),
     contentType: z.string().nullable(),
     signature: z.string().nullable(),
   }),
-  /** As text; `null` where it is no UTF-8. */
+  /** As text; `null` if it is not UTF-8. */
   body: z.string().nullable(),
   bodyBytes: z.number().int(),
-  /** From `eventAt` to its receipt by the warehouse's clocks; negative where the sender's clock is ahead. */
+  /** From `eventAt` to the receipt; negative if the sender's clock is ahead. */
   delaySeconds: z.number().int().nullable(),
 })
 
 /**
- * What became of a test notification. `receiver_off`: nothing listens here, so nothing was sent. `secret_lost`: its
- * secret is not on this PC. `unauthorized`: what answers there does not know the secret. `elsewhere`: it was taken, but
- * not by this PC.
+ * Why a test notification did not arrive. `receiver_off`: the receiver is not listening, so nothing was sent.
+ * `secret_lost`: the secret is not on this PC. `unauthorized`: the address rejected the signature. `elsewhere`: it was
+ * accepted, but not by this PC.
  */
 export const testReason = z.enum([
   'receiver_off',
@@ -143,15 +140,15 @@ export const webhookTest = z.strictObject({
   subscriptionId: z.string(),
   url: z.string(),
   arrivedAt: instant.nullable(),
-  /** Why it did not arrive; `null` where it did. */
+  /** `null` if it arrived. */
   reason: testReason.nullable(),
-  /** What the address answered. */
+  /** HTTP status of the response. */
   status: z.number().int().nullable(),
   elapsedMs: z.number(),
 })
 export type WebhookTest = z.infer<typeof webhookTest>
 
-/** The address where the WMS, or what stands before this PC, delivers. */
+/** The address to which the WMS, or a reverse proxy in front of this PC, delivers. */
 export const receiverAddress = z
   .string()
   .trim()
@@ -162,14 +159,14 @@ export const receiverAddress = z
     return /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
   }, 'an http or https address without user or fragment')
 
-/** How notifications reach this PC. */
+/** Settings of the receiver of notifications. */
 export const receiverSettings = z.strictObject({
   on: z.boolean(),
-  /** The address of this PC that is listened on; 127.0.0.1 where a proxy stands before it. */
+  /** The local address to listen on; 127.0.0.1 behind a reverse proxy. */
   bindAddress: z.union([z.ipv4(), z.ipv6()]),
-  /** 0 takes any free port. */
+  /** 0 chooses a free port. */
   port: z.number().int().min(0).max(65_535),
-  /** The address to register unless one is named; `null`: the receiver's own. */
+  /** The default address of registrations; `null`: the receiver's own. */
   publicUrl: receiverAddress.nullable(),
 })
 export type ReceiverSettings = z.infer<typeof receiverSettings>

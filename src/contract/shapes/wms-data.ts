@@ -71,7 +71,7 @@ export const order = z.strictObject({
   date: dateText.nullable(),
   estimatedDelivery: dateText.nullable(),
   preparationId: count.nullable(),
-  /** In the interface's spelling where known, else as received. */
+  /** In the interface's spelling if known, else as received. */
   state: text,
   stateAt: dateText.nullable(),
   remark: text,
@@ -90,7 +90,7 @@ export const order = z.strictObject({
 })
 export type OrderView = z.infer<typeof order>
 
-/** `order: null` with source `wms` is absent; with source `cache` and `refreshError` it is unknown. */
+/** `order: null` with source `wms`: does not exist; with source `cache` and `refreshError`: unknown. */
 export const orderResult = z.strictObject({
   order: order.nullable(),
   source: z.enum(['wms', 'cache']),
@@ -107,5 +107,5 @@ export const dispatch = z.strictObject({
 })
 export type DispatchView = z.infer<typeof dispatch>
 
-/** A row that could not be read. `raw` is never given for controls: they may be blind. */
+/** An unreadable row. `raw` is always `null` for controls: they may be blind. */
 export const rejectedRow = z.strictObject({ index: count, reason: z.string(), raw: text })

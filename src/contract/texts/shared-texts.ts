@@ -5,9 +5,9 @@ import type { LineKind } from '../shapes/supplier-record.ts'
 /** Texts that are the same on the page and in the reports of the core: one file per language. */
 export interface SharedTexts {
   comparisonStatus: Record<ComparisonStatus, string>
-  /** A line that no count covers has no status. */
+  /** For a line without a status: no count covers it. */
   notCounted: string
-  /** Why a line differs, as proposed or said. */
+  /** Reasons of a line with a difference. */
   lineReason: Record<LineReason, string>
   /** Lines of a supplier's delivery record. */
   lineKind: Record<LineKind, string>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { navigationRoutes } from '../state/navigation.ts'
+import { routeForDigit } from '../state/screens.ts'
 import { useRoute } from '../state/route.ts'
 import { useHelp } from '../state/help-state.ts'
 
@@ -23,10 +23,10 @@ export function HelpKeys() {
       const { route, go } = useRoute.getState()
       if (route.screen === 'count' || document.querySelector('.dialog[data-open]') !== null) return
       if (event.altKey) {
-        const place = navigationRoutes.find(({ digit }) => event.code === `Digit${digit}`)
-        if (place === undefined || event.shiftKey) return
+        const to = routeForDigit(/^Digit(\d)$/.exec(event.code)?.[1] ?? '')
+        if (to === undefined || event.shiftKey) return
         event.preventDefault()
-        go(place.to)
+        go(to)
       } else if (event.key === '?' && !(event.target instanceof Element && event.target.closest(editable) !== null)) {
         event.preventDefault()
         setOpen(true)

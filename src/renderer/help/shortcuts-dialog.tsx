@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../state/navigation.ts'
+import { screens, useNavigation } from '../state/screens.ts'
 import { useIsPractice, useSettings } from '../state/settings.tsx'
 import { useRoute } from '../state/route.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/badges.tsx'
 import { useHelp } from '../state/help-state.ts'
-import { generalShortcuts, screenShortcuts, type Shortcut } from './shortcuts.ts'
+import { generalShortcuts, type Shortcut } from '../state/shortcuts.ts'
 import './help.css'
 
 /** The keys of the present screen and those of every screen; from here the tour begins again. */
@@ -17,7 +17,7 @@ export function ShortcutsDialog() {
   const isPractice = useIsPractice()
   const { update } = useSettings()
   const places = useNavigation()
-  const here = screenShortcuts[screen]
+  const here: readonly Shortcut[] = screens[screen].shortcuts
   const close = () => setOpen(false)
   return (
     <Dialog open={open} onClose={close} title={t('shortcuts.title')} text={t('shortcuts.text')}>

@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
 import { GlobalSearch } from './global-search.tsx'
 import { OperatorPicker } from './operator-picker.tsx'
-import { useNavigation, type NavigationItem } from '../state/navigation.ts'
+import { useNavigation, type NavigationItem } from '../state/screens.ts'
 import './frame.css'
 
 export interface FrameProps {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SearchAnswer } from '../../contract/shapes/home.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { supplierPlace, type Target } from '../state/navigate-to-result.ts'
-import { useNavigation } from '../state/navigation.ts'
+import { useNavigation } from '../state/screens.ts'
 
 export interface FieldOption {
   key: string

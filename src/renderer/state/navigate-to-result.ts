@@ -1,7 +1,8 @@
 import type { Client } from '../../contract/client.ts'
 import type { SearchAnswer } from '../../contract/shapes/home.ts'
 import { useFinder } from './finder.ts'
-import { useRoute, type Route } from './route.ts'
+import { useRoute } from './route.ts'
+import type { Route } from './screens.ts'
 import { initialSuppliersView } from './suppliers-view.ts'
 
 /** How many finds of a kind the list of the one field shows. */

@@ -1,42 +1,6 @@
 import { create } from 'zustand'
-import type { FindAnswer } from '../../contract/shapes/control.ts'
-import type { BoundCount } from './bound-count.ts'
 import { loadRecent } from './recent-values.ts'
-import type { SuppliersViewState } from './suppliers-view.ts'
-
-export type SettingsSection =
-  | 'connection'
-  | 'network'
-  | 'scanner'
-  | 'appearance'
-  | 'counting'
-  | 'operators'
-  | 'learned'
-  | 'company'
-  | 'webhooks'
-  | 'data'
-  | 'pin'
-  | 'practice'
-
-/** Where the page is. Kept in memory alone: no address carries anything of a document. */
-export type Route =
-  | { screen: 'home' }
-  | { screen: 'receiving' }
-  | { screen: 'document'; number: string; found?: FindAnswer }
-  | { screen: 'count'; sessionId: string }
-  /** Which document a count is of. */
-  | { screen: 'binding'; count: BoundCount }
-  | { screen: 'comparison'; controlId: number }
-  | { screen: 'verify'; sessionId: string }
-  | { screen: 'adjustments'; review?: 'open' }
-  /** `articleCode` opens that article's panel, `container` shows what lies in it. */
-  | { screen: 'stock'; articleCode?: string; container?: string }
-  | { screen: 'suppliers'; view?: SuppliersViewState }
-  | { screen: 'orders'; code?: string }
-  | { screen: 'newOrder' }
-  | { screen: 'dispatches' }
-  | { screen: 'events'; orderCode?: string }
-  | { screen: 'settings'; section: SettingsSection }
+import type { Route } from './screens.ts'
 
 interface RouteState {
   route: Route

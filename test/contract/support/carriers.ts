@@ -8,7 +8,7 @@ import { startHttpHost } from '../../../src/main/host/http-host.ts'
 import { createHttpTokens } from '../../../src/main/host/http-tokens.ts'
 import { servePort } from '../../../src/main/host/serve-port.ts'
 import { createHttpCarrier } from '../../../src/renderer/transport/http-carrier.ts'
-import { createManualClock, type ManualClock } from './manual-clock.ts'
+import { manualClock, type ManualClock } from '../../support/manual-clock.ts'
 import { createTestCore, createTestWorld, silentLog, type TestWorld } from './test-core.ts'
 
 export interface Rig {
@@ -112,7 +112,7 @@ export const ways = { direct, port, http }
 /** A core, its slot, and one way to it. */
 export async function openRig(way: Way): Promise<Rig> {
   const world = createTestWorld()
-  const clock = createManualClock()
+  const clock = manualClock()
   const slot = createCoreSlot({ create: () => createTestCore(world, clock), log: silentLog, newId: randomUUID })
   await slot.start()
   const ends = await way(slot, clock)

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { TestCore, TestCoreOptions } from '../../support/core.ts'
-import { openTestCore, temporaryFolder, valueOf } from '../../support/core.ts'
+import { openTestCore, valueOf } from '../../support/core.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { manualClock } from '../../support/manual-clock.ts'
 
 /** A folder that several PCs reach; gone with the test. */
 export function share(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'muelle-share-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  return temporaryFolder()
 }
 
 /** How a PC's exchange is doing. */

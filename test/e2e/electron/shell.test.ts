@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BridgeMessage } from '../../../src/contract/bridge.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
 import { launchElectron, startAndEnd, type LaunchedElectron } from '../launchers/electron.ts'
 import { electronRuntime, stageElectron, type StagedElectron } from '../launchers/staged-electron.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
 declare global {
   interface Window {
@@ -24,7 +24,7 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
   afterAll(() => staged.remove())
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'muelle-shell-'))
+    folder = makeFolder()
     launched = await launchElectron(staged, { dataFolder: folder })
     await launched.page.locator('#root > *').first().waitFor()
     await launched.page.evaluate(() => {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -8,6 +7,7 @@ import { startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { startProxy } from '../../support/proxy.ts'
 import { launchElectron } from '../launchers/electron.ts'
 import { electronRuntime, stageElectron, type StagedElectron } from '../launchers/staged-electron.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
 describe.skipIf(electronRuntime === null)('Electron, started', () => {
   let staged: StagedElectron
@@ -17,7 +17,7 @@ describe.skipIf(electronRuntime === null)('Electron, started', () => {
     staged = stageElectron(electronRuntime ?? '')
   })
   afterAll(() => staged.remove())
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'muelle-start-'))))
+  beforeEach(() => (folder = makeFolder()))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   test.each([

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { startHostProcess } from '../launchers/loopback.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
 export interface CountSetup {
   page: Page
@@ -64,7 +63,7 @@ export async function openAsSupervisor(page: Page): Promise<void> {
 
 /** Another PC of the same practice warehouse makes the first count of a document, of one container, and its file comes here. */
 export async function countElsewhere(stage: CountSetup, number: string, operator: string, container: string) {
-  const data = mkdtempSync(join(tmpdir(), 'muelle-elsewhere-'))
+  const data = makeFolder()
   const host = await startHostProcess(['--port=0', `--data=${data}`, '--practice'])
   try {
     const rpc = rpcOf(host)

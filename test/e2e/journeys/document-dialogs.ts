@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { PracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
@@ -13,6 +11,7 @@ import { typeByHand } from './scanner.ts'
 import { type Appearance, windowOf } from './screen-check.ts'
 import { watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, keysThatOpen } from './screen-walker.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -25,7 +24,7 @@ export function documentDialogsJourney(appearances: readonly Appearance[]): void
   let host: HostProcess
   let rpc: Rpc
   let sessionId: string
-  const folder = mkdtempSync(join(tmpdir(), 'muelle-dialogs-'))
+  const folder = makeFolder()
 
   const read = async (...resources: string[]) => {
     const { jobId } = await rpc<{ jobId: string }>('refresh.run', { resources })

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
@@ -11,6 +10,7 @@ import { findDocument } from './steps.ts'
 import { type Appearance, windowOf } from './screen-check.ts'
 import { watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, keysThatOpen } from './screen-walker.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
 const barcode = '7790001000019'
 const scanner = {
@@ -34,7 +34,7 @@ const scanner = {
 export function keptDialogsJourney(appearances: readonly Appearance[]): void {
   let warehouse: PracticeWarehouse
   const hosts: HostProcess[] = []
-  const folder = mkdtempSync(join(tmpdir(), 'muelle-kept-'))
+  const folder = makeFolder()
 
   const start = async (name: string) => {
     const host = await startHostProcess(['--port=0', ...hostFlags({ dataFolder: join(folder, name), wms: warehouse })])

@@ -22,7 +22,7 @@ export function offlineJourney(program: Program): void {
     await page.getByRole('radio', { name: 'Desconectado' }).check()
     await findDocument(page, 'R-000185')
     await page.getByText(/Se muestran los datos de/).waitFor()
-    await page.getByRole('button', { name: /Sin red desde .* copia de/ }).waitFor()
+    await page.getByRole('button', { name: /Sin red desde .* datos de/ }).waitFor()
     await expect.poll(() => page.locator('main').textContent()).toContain('Molinos Arroyo Manso S.A.')
   })
 
@@ -58,7 +58,7 @@ export function offlineJourney(program: Program): void {
     ] as const) {
       await page.getByRole('navigation').first().getByRole('button', { name: key, exact: true }).click()
       await page.getByRole('main').filter({ hasText: content }).waitFor()
-      await page.getByRole('button', { name: /Sin red desde .* copia de/ }).waitFor()
+      await page.getByRole('button', { name: /Sin red desde .* datos de/ }).waitFor()
     }
     // What cannot work without a network says why, and nothing is lost by trying.
     await page.getByRole('navigation').first().getByRole('button', { name: 'Inicio', exact: true }).click()

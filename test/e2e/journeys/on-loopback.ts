@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { closeBrowser, launchLoopback } from '../launchers/loopback.ts'
 import type { Stage } from './program.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
 /** The page in Chromium on the loopback host. */
 export function onLoopback(): Stage {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'muelle-journey-'))
+  const dataFolder = makeFolder()
   return {
     launch: (options) => launchLoopback({ ...options, dataFolder }),
     async end() {

@@ -1,17 +1,7 @@
-import {
-  chmodSync,
-  chownSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
 const project = fileURLToPath(new URL('../../..', import.meta.url))
 /** The user and group `nobody`: Chromium's sandbox does not work for root. */
@@ -34,7 +24,7 @@ export const electronRuntime = process.env['MUELLE_TEST_ELECTRON'] ?? null
  * the external dependencies for its Node. As root it is started as `nobody`, so that the sandbox is on.
  */
 export function stageElectron(runtime: string): StagedElectron {
-  const folder = mkdtempSync(join(tmpdir(), 'muelle-electron-'))
+  const folder = makeFolder()
   const appFolder = join(folder, 'app')
   const home = join(folder, 'home')
   mkdirSync(appFolder)

@@ -1,13 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { labels, scanAnd } from '../journeys/steps.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'muelle-count-photos-'))
+const folder = makeFolder()
 const photos = join(folder, 'data/profiles/practice/photos')
 let host: HostProcess
 let page: Page

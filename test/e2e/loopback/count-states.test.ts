@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
@@ -11,8 +9,9 @@ import { countStates } from '../journeys/count-states.ts'
 import { speak } from '../journeys/appearances.ts'
 import { collectComplaints, longestWaitMs } from '../launchers/launch.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
-const data = mkdtempSync(join(tmpdir(), 'muelle-count-states-'))
+const data = makeFolder()
 const sizes = [
   { width: 1280, height: 800 },
   { width: 1024, height: 600 },

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { scanAt } from '../journeys/scanner.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'muelle-early-scan-'))
+const folder = makeFolder()
 const kettle = '104951'
 let host: HostProcess
 let page: Page

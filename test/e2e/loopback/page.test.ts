@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { longestWaitMs } from '../launchers/launch.ts'
 import { closeBrowser, launchLoopback, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'muelle-page-'))))
+beforeEach(() => (folder = makeFolder()))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 afterAll(closeBrowser)
 

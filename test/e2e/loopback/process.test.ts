@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { startProxy } from '../../support/proxy.ts'
 import { type HostProcess, startHostProcess } from '../launchers/loopback.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
 const entry = fileURLToPath(new URL('../../../out/main/loopback.js', import.meta.url))
 let folder: string
 let hosts: HostProcess[] = []
 
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'muelle-serve-'))))
+beforeEach(() => (folder = makeFolder()))
 afterEach(async () => {
   for (const host of hosts) host.signal('SIGKILL')
   await Promise.all(hosts.map((host) => host.exited))

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type PracticeWarehouse, startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
@@ -10,8 +8,9 @@ import { type DeskFacts, supervisorJourney } from '../journeys/supervisor.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { collectComplaints, longestWaitMs } from '../launchers/launch.ts'
 import { todayAtWarehouse } from '../../support/warehouse-time.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
-const data = mkdtempSync(join(tmpdir(), 'muelle-desk-'))
+const data = makeFolder()
 let host: HostProcess
 let page: Page
 let complaints: string[]

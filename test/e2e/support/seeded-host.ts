@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { vi } from 'vitest'
 import { type Rpc, rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { hostFlags } from '../launchers/launch.ts'
 import { startHostProcess } from '../launchers/loopback.ts'
 import { startRowWarehouse } from './seeded-warehouse.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
 
 /** The program on a folder of its own, with that many rows in every list, all of them read. */
 export interface SeededHost {
@@ -15,7 +14,7 @@ export interface SeededHost {
 }
 
 export async function startRowHost(rows: number): Promise<SeededHost> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'muelle-rows-'))
+  const dataFolder = makeFolder()
   const warehouse = await startRowWarehouse(rows)
   const host = await startHostProcess(['--port=0', ...hostFlags({ dataFolder, wms: warehouse })])
   const rpc = rpcOf(host)

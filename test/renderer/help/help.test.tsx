@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useHelp } from '../../../src/renderer/state/help-state.ts'
-import { screenShortcuts } from '../../../src/renderer/help/shortcuts.ts'
+import { screens } from '../../../src/renderer/state/screens.ts'
 import { useRoute } from '../../../src/renderer/state/route.ts'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
 import { freshPage, renderApp } from '../support/render-app.tsx'
@@ -55,7 +55,7 @@ describe('shortcuts', () => {
   })
 
   it('knows every screen, each way once', () => {
-    for (const shortcuts of Object.values(screenShortcuts))
+    for (const { shortcuts } of Object.values(screens))
       expect(new Set(shortcuts.map(({ what }) => what)).size).toBe(shortcuts.length)
   })
 })

@@ -4,11 +4,11 @@ import { createCommandLog } from '../../../src/main/core/store/commands.ts'
 import { openPrimaryDatabase } from '../../../src/main/core/store/open-primary-database.ts'
 import { insertSession, sessionById } from '../../../src/main/core/store/sessions.ts'
 import { appendNext, sessionRecord, verifier } from './chain-records.ts'
-import { createManualClock } from './clock.ts'
+import { manualClock } from '../../support/manual-clock.ts'
 import { silentLog } from './log.ts'
 
 const [folder = '', first = '1'] = process.argv.slice(2)
-const clock = createManualClock()
+const clock = manualClock()
 const { database } = openPrimaryDatabase({ folder, clock, log: silentLog, verifier })
 if (!sessionById(database, 's1')) database.transaction((writer) => insertSession(writer, sessionRecord('s1')))
 const commandLog = createCommandLog(database, clock)

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { ArticleFacts, BlindControl, ReceivingDocument, Supplier } from '../../../src/main/core/domain/model.ts'
 import { openCacheReader, openCacheWriter } from '../../../src/main/core/store/cache/open-cache.ts'
 import { units } from './chain-records.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** A fresh cache with its writer and a reader on another connection. */
 export function openCache(folder = temporaryFolder()) {

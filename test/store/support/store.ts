@@ -4,7 +4,7 @@ import type { ChainVerifier } from '../../../src/main/core/store/chains.ts'
 import type { Migration } from '../../../src/main/core/store/migrate.ts'
 import type { OpenedPrimaryDatabase } from '../../../src/main/core/store/open-primary-database.ts'
 import { openPrimaryDatabase } from '../../../src/main/core/store/open-primary-database.ts'
-import { createManualClock } from './clock.ts'
+import { manualClock } from '../../support/manual-clock.ts'
 import { verifier } from './chain-records.ts'
 
 /** A log that keeps its lines. */
@@ -20,7 +20,7 @@ export function openTestDatabase(
   migrations?: readonly Migration[],
   rules: ChainVerifier = verifier,
 ): OpenedPrimaryDatabase {
-  const clock = createManualClock()
+  const clock = manualClock()
   const opened = openPrimaryDatabase({
     folder,
     clock,

@@ -6,7 +6,7 @@ import { reportCsv } from '../../../src/main/core/reports/report-csv.ts'
 import { reportHtml } from '../../../src/main/core/reports/report-html.ts'
 import { maxReportPhotoBytes, loadReportPhotos } from '../../../src/main/core/reports/report-photos.ts'
 import { createPhotoFiles } from '../../../src/main/core/store/photo-files.ts'
-import { temporaryFolder } from '../../support/core.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { png, reportPhoto, sha256 } from './pictures.ts'
 import { report } from './sample.ts'
 

@@ -9,7 +9,7 @@ import type { ComparedLine } from '../domain/comparison.ts'
 import { compareDocument } from '../domain/comparison.ts'
 import { documentChanges } from '../domain/document-changes.ts'
 import type { ClosedCount } from '../domain/deciding-count.ts'
-import type { LineFacts } from '../domain/line-reason.ts'
+import type { ReasonInput } from '../domain/line-reason.ts'
 import { differs, proposedReason } from '../domain/line-reason.ts'
 import type { BlindControl, DateText } from '../domain/model.ts'
 import { talliesOf } from '../domain/count-log/count-state.ts'
@@ -30,7 +30,7 @@ export interface ComparisonServiceOptions {
   settings(): ProfileSettings
   describe(articleCode: string): string | null
   /** Expiry issue of an article received today. */
-  judgeExpiry(articleCode: string, expiry: DateText): LineFacts['finding']
+  judgeExpiry(articleCode: string, expiry: DateText): ReasonInput['finding']
 }
 
 /** Computed lines of a comparison, before names and descriptions are added. */
@@ -150,7 +150,7 @@ export function createComparisonService({
   }
 
   /** Expiry issue of counted goods that were not marked as expired; may need a reason. */
-  function expiryIssueOf({ articleCode, expiry, declared, difference }: ComparedLine): LineFacts['finding'] {
+  function expiryIssueOf({ articleCode, expiry, declared, difference }: ComparedLine): ReasonInput['finding'] {
     const found = expiry !== null && difference !== null && declared + difference > 0
     return found ? judgeExpiry(articleCode, expiry) : 'ok'
   }

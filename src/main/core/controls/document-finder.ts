@@ -129,7 +129,7 @@ export function createDocumentFinder({
       const { number } = sought
       const reading = await wmsFirstReader.ask(context.signal, {
         read: (signal) => read(number, signal),
-        hasCopy: () => cachedControls(number).length > 0,
+        hasLocalData: () => cachedControls(number).length > 0,
         late: (control) => {
           if (control) eventBus.changed('controls')
         },

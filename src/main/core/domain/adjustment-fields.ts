@@ -3,9 +3,9 @@ import { adjustmentSignals } from '../../../contract/shapes/adjustment.ts'
 import { adjustmentDay, adjustmentHour, adjustmentSignalsOf, unitsChangedOf } from './adjustment-signals.ts'
 import type { Adjustment, Units } from './model.ts'
 
-/** What figures and filters need of an adjustment, found out once, when it is kept. */
+/** Fields for totals and filters, derived once, when an adjustment is stored. */
 export interface DerivedAdjustmentFields {
-  /** `null` where the date cannot be read. */
+  /** `yyyy-MM-dd`; `null` if the date is unreadable. */
   day: string | null
   /** 0 to 23. */
   hour: number | null
@@ -16,6 +16,7 @@ export interface DerivedAdjustmentFields {
   signals: number
 }
 
+/** Derives the stored fields of an adjustment from its own data. */
 export function deriveAdjustmentFields(adjustment: Adjustment): DerivedAdjustmentFields {
   const day = adjustmentDay(adjustment)
   return {
@@ -27,12 +28,12 @@ export function deriveAdjustmentFields(adjustment: Adjustment): DerivedAdjustmen
   }
 }
 
-/** A signal's bit, by its place in the contract's list. */
+/** The bit of a signal: its index in the contract's list. */
 export function signalBit(signal: AdjustmentSignal): number {
   return 1 << adjustmentSignals.indexOf(signal)
 }
 
-/** Signals of their bits, in the order of the contract. */
+/** The signals whose bits are set, in the order of the contract. */
 export function signalsOfBits(bits: number): AdjustmentSignal[] {
   return adjustmentSignals.filter((signal) => (bits & signalBit(signal)) !== 0)
 }

@@ -5,8 +5,8 @@ import { trimToNull } from './text.ts'
 import { formatUnits } from './units.ts'
 
 /**
- * Adjustments have no id on the wire: a key over what does not change. Descriptions, names and notes are left out, so
- * that a corrected name does not orphan a verdict.
+ * Adjustments have no id on the wire, so their key is a hash of the fields that do not change. Descriptions, names and
+ * notes are excluded: a corrected name must not detach a review from its row.
  */
 function fingerprint(adjustment: Adjustment): string {
   const units = (value: Units | null) => (value === null ? null : formatUnits(value))
@@ -28,15 +28,15 @@ function fingerprint(adjustment: Adjustment): string {
 }
 
 /**
- * Keys of the rows of one answer, `a1:` + SHA-256 + `#n` for the n-th identical row. Identical rows are
- * interchangeable, so the order of the answer does not matter. One per reading.
+ * Creates the function that makes the keys of one response, `a1:` + SHA-256 + `#n` for the n-th identical row. Identical
+ * rows are interchangeable, so the order of the rows does not matter.
  */
 export function createAdjustmentKeys(): (adjustment: Adjustment) => string {
   const seen = new Map<string, number>()
   return (adjustment) => {
     const print = fingerprint(adjustment)
-    const place = (seen.get(print) ?? 0) + 1
-    seen.set(print, place)
-    return `a1:${print}#${place}`
+    const occurrence = (seen.get(print) ?? 0) + 1
+    seen.set(print, occurrence)
+    return `a1:${print}#${occurrence}`
   }
 }

@@ -12,17 +12,17 @@ import { addTo, toNumber, totalOf, zero, type ExactSum } from './exact-sum.ts'
 import type { Adjustment } from './model.ts'
 import { normalizeForSearch, trimToNull } from './text.ts'
 
-/** Groups of articles, users, reasons and locations beyond this are left out, least gross units first. */
-const longestRanking = 1000
-const mostLosses = 20
-const usersOfArticle = 3
+/** Maximum number of groups of articles, users, reasons and locations, those with the most gross units. */
+const maxGroups = 1000
+const maxLosses = 20
+const maxUsersPerArticle = 3
 
 export type AdjustmentTotals = Omit<AdjustmentSummary, 'asOf' | 'missingDays' | 'refreshError'>
 
-/** One row as figures take it. */
-export interface FigureRow
+/** The fields of one row that the totals need. */
+export interface AdjustmentTotalsRow
   extends DerivedAdjustmentFields, Pick<Adjustment, 'articleCode' | 'user' | 'reason' | 'location'> {
-  /** Whether a verdict holds on it. */
+  /** True if it has a review. */
   reviewed: boolean
 }
 
@@ -38,20 +38,21 @@ interface ArticleSums extends Sums {
   users: Map<Sums, Sums>
 }
 
-/** Figures over any number of adjustments, added one by one. */
-export interface FigureSums {
-  add(row: FigureRow): void
-  /** `describe`: the descriptions of articles, by code. Steps of some milliseconds: between two the caller may wait. */
+/** Totals over any number of adjustments, added one by one. */
+export interface AdjustmentTotalsBuilder {
+  add(row: AdjustmentTotalsRow): void
+  /** `describe` returns descriptions by article code. Yields every few milliseconds, so that the caller can pause. */
   figures(describe: (codes: string[]) => Map<string, string | null>): Generator<void, AdjustmentTotals>
 }
 
 const reasonless = signalBit('no_reason')
 
-export function createFigures(): FigureSums {
+/** Creates empty totals. */
+export function createFigures(): AdjustmentTotalsBuilder {
   const all = emptySums(null)
   let unknownUnits = 0
   let reviewed = 0
-  // Rows by their signals as bits.
+  // Number of rows by combination of signal bits.
   const signalRows = Array.from({ length: 1 << adjustmentSignals.length }, () => 0)
   const articles = new Map<string, ArticleSums>()
   const [users, reasons, locations] = [createNames(), createNames(), createNames()]
@@ -89,19 +90,19 @@ export function createFigures(): FigureSums {
       addRow(sums, units, lacking)
     },
     *figures(describe) {
-      const byUser = top(users.all(), longestRanking, byGross).map(named)
+      const byUser = top(users.all(), maxGroups, byGross).map(named)
       yield
-      const byReason = top(reasons.all(), longestRanking, byGross).map(named)
+      const byReason = top(reasons.all(), maxGroups, byGross).map(named)
       yield
-      const byLocation = top(locations.all(), longestRanking, byGross).map(named)
+      const byLocation = top(locations.all(), maxGroups, byGross).map(named)
       yield
-      const mostMoved = top(articles.values(), longestRanking, byGross)
+      const mostMoved = top(articles.values(), maxGroups, byGross)
       yield
-      const losing = top(articles.values(), mostLosses, byNet).filter(({ net }) => totalOf(net) < 0n)
+      const losing = top(articles.values(), maxLosses, byNet).filter(({ net }) => totalOf(net) < 0n)
       const descriptions = describe([...new Set([...mostMoved, ...losing].flatMap(({ key }) => key ?? []))])
       const ofArticle = (sums: ArticleSums): ArticleGroup => ({
         ...group(sums, descriptions.get(sums.key ?? '') ?? null),
-        users: top(sums.users.values(), usersOfArticle, byGross).map((user) => {
+        users: top(sums.users.values(), maxUsersPerArticle, byGross).map((user) => {
           const { withoutReason: _, ...rest } = named(user)
           return rest
         }),
@@ -134,7 +135,7 @@ export function createFigures(): FigureSums {
   }
 }
 
-/** Names typed by people: padding, letter case and accents do not make another group. */
+/** Groups by free text: padding, letter case and accents are ignored. */
 function createNames() {
   const byText = new Map<string | null, Sums>()
   const byFolded = new Map<string, Sums>()
@@ -152,7 +153,7 @@ function createNames() {
   }
 }
 
-/** Groups by a day or a number, in their order, the unknown last. */
+/** Groups by a day or a number, sorted, unknown last. */
 function createPlain(digits = 0) {
   const groups = new Map<string | number | null, Sums>()
   return {
@@ -199,20 +200,20 @@ function signalCounts(rows: readonly number[]): Partial<Record<AdjustmentSignal,
 }
 
 interface Order {
-  /** The smaller, the earlier; may round. */
+  /** Sort key, ascending; may be rounded. */
   rank(sums: Sums): number
   compare(a: Sums, b: Sums): number
 }
 
-/** The first of an order. Sorting a hundred thousand groups takes long: only what can be among them is sorted. */
-function top<S extends Sums>(groups: Iterable<S>, most: number, order: Order): S[] {
+/** The first `limit` of an order. Only groups that can be among them are sorted: sorting 100,000 groups is slow. */
+function top<S extends Sums>(groups: Iterable<S>, limit: number, order: Order): S[] {
   let rest = [...groups]
-  if (rest.length > most) {
+  if (rest.length > limit) {
     const ranks = Float64Array.from(rest, order.rank).sort()
-    const last = ranks[most - 1] ?? Infinity
+    const last = ranks[limit - 1] ?? Infinity
     rest = rest.filter((sums) => order.rank(sums) <= last)
   }
-  return rest.sort(order.compare).slice(0, most)
+  return rest.sort(order.compare).slice(0, limit)
 }
 
 const byGross: Order = {

@@ -9,7 +9,7 @@ type Piece = Omit<QuantityByLot, 'articleCode'>
 
 type CountedPiece = Piece & { damaged?: boolean }
 
-/** What of one source's units lies in one line. */
+/** The part of one source's units that is allocated to one line. */
 export interface AllocatedLine extends Attributes {
   counted: Units
   /** Part of `counted`. */
@@ -18,24 +18,24 @@ export interface AllocatedLine extends Attributes {
 
 export interface DeclaredLine extends AllocatedLine {
   declared: Units
-  /** Units of unknown lot or expiry were taken for this line's. */
+  /** Units of unknown lot or expiry were allocated to this line. */
   unconfirmed: boolean
 }
 
-/** A line of its own for what no declared line takes. */
+/** An additional line for units that fit no declared line. */
 export interface ExtraLine extends AllocatedLine {
   status: ExtraStatus
 }
 type ExtraStatus = Extract<ComparisonStatus, 'unexpected' | 'wrong_lot' | 'wrong_expiry' | 'over'>
 
 interface Rest extends Piece {
-  /** The undamaged part of `units`: it goes first, so that damage shows where units are left over. */
+  /** The undamaged part of `units`: it is allocated first, so that damage shows in the surplus. */
   good: Units
 }
 
 /**
- * Lays the counted units of one article, from one source, into its declared lines and lines of their own. Every unit
- * lies in exactly one line. The same parts in another order give the same lines.
+ * Allocates the counted units of one article from one source to its declared lines and to additional lines. Every unit
+ * is allocated to exactly one line. The order of the parts does not matter.
  */
 export function allocate(
   declared: readonly Piece[],
@@ -57,7 +57,7 @@ export function allocate(
   const extras: ExtraLine[] = []
   for (const rest of rests) {
     if (rest.units === 0) continue
-    // The order puts the least specific line last.
+    // Lines are sorted by specificity: the least specific one is last.
     const line = lines.findLast((candidate) => fitsStrictly(candidate, rest))
     if (line) move(line, rest, rest.units)
     else {
@@ -71,8 +71,8 @@ export function allocate(
 }
 
 /**
- * Why no declared line takes these units: the article was not declared, its lots exclude theirs, its expiries do, or
- * they might be a declared line's but are more than it wants (an attribute is unknown).
+ * Why these units fit no declared line: the article was not declared, the lot or the expiry differs from all declared
+ * ones, or (with an unknown attribute) they exceed the units of the lines they might belong to.
  */
 function extraStatus(lines: readonly Attributes[], rest: Attributes): ExtraStatus {
   if (lines.length === 0) return 'unexpected'
@@ -87,7 +87,7 @@ function restsOf(counted: readonly CountedPiece[]): Rest[] {
   return sumByLot(counted).map((piece) => ({ ...piece, good: good.get(partKey(piece)) ?? zeroUnits }))
 }
 
-/** Moves what the line still wants; says whether anything moved. */
+/** Allocates units up to the declared ones; returns true if any. */
 function fill(line: DeclaredLine, rest: Rest): boolean {
   const open = subtractUnits(line.declared, line.counted)
   const units = Math.min(open, rest.units) as Units
@@ -104,11 +104,12 @@ function move(line: AllocatedLine, rest: Rest, units: Units): void {
   rest.good = subtractUnits(rest.good, good)
 }
 
-/** Every attribute that the declared line has equals the counted one. */
+/** True if every attribute of the declared line equals the counted one. */
 function fitsStrictly(line: Attributes, rest: Attributes): boolean {
   return (line.lot === null || line.lot === rest.lot) && (line.expiry === null || line.expiry === rest.expiry)
 }
 
+/** The same, but an unknown attribute on either side fits every value. */
 function fitsLoosely(line: Attributes, rest: Attributes): boolean {
   return mayEqual(line.lot, rest.lot) && mayEqual(line.expiry, rest.expiry)
 }

@@ -3,7 +3,7 @@ import type { StockEntry } from './model.ts'
 import { areaText, expiryDay, locationText, noExpirySortKey } from './stock-location.ts'
 import { byCodeUnit, trimToNull } from './text.ts'
 
-/** Where some units of a lot lie. Units are millionths. */
+/** Units of a lot at one location, in millionths. */
 export interface LotLocation {
   area: string | null
   location: string | null
@@ -22,7 +22,7 @@ export interface LotStock {
 }
 
 /** All stock of one article, in millionths of units. */
-export interface ArticleFigures {
+export interface ArticleStockTotals {
   description: string | null
   units: number
   entries: number
@@ -49,8 +49,8 @@ interface LotSum {
 }
 
 /**
- * Adds up the rows of one article as they come. Lots: next to expire first, then those without a date, then expired
- * ones; `today` is the warehouse's calendar day.
+ * Creates totals of one article, to which rows are added one by one. Lots: next to expire first, then those without a date, then expired
+ * ones; `today` is the calendar day in the warehouse's time zone.
  */
 export function createArticleStock(today: string, bounds: ArticleStockBounds) {
   const units = zero()
@@ -101,7 +101,7 @@ export function createArticleStock(today: string, bounds: ArticleStockBounds) {
         lot.places.set(key, first)
       }
     },
-    figures(): ArticleFigures {
+    figures(): ArticleStockTotals {
       const sorted = [...lots.values()].sort((a, b) => inOrder(a, b, today))
       return {
         description,

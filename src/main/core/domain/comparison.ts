@@ -16,9 +16,9 @@ type Three<T> = [first: T, second: T, third: T]
 export interface ComparisonInput {
   /** All lines of all receiving documents of the control. */
   declared: readonly QuantityByLot[]
-  /** What the WMS counted; empty where it counted nothing at all. */
+  /** The WMS's count; empty if it has none. */
   wmsCount: readonly QuantityByLot[]
-  /** Closed counts by counter, `null` where that counter has none. */
+  /** Finished counts by number, `null` if there is none. */
   counts: Readonly<Three<ClosedCount | null>>
   requiredCounts: 1 | 2
   tolerance: Tolerance
@@ -31,9 +31,9 @@ export interface ComparedLine {
   declared: Units
   wmsCount: Units | null
   counts: Three<Units | null>
-  /** Damaged units of the decisive count; they count as received. */
+  /** Damaged units of the deciding count; they count as received. */
   damaged: Units
-  /** Units counted − declared, by the decisive count, else the WMS's; `null` where nobody counted. */
+  /** Units counted − declared, by the deciding count, else the WMS's; `null` if there is no count. */
   difference: Units | null
   status: ComparisonStatus | null
   unconfirmed: boolean
@@ -48,7 +48,7 @@ interface ComparisonTotals {
   difference: Units | null
 }
 
-/** The columns of a comparison: the WMS's count, then the dock counts. */
+/** The sources of a comparison: the WMS's count, then the first to third count. */
 const wms = 0
 const sources = [wms, 1, 2, 3] as const
 type Source = (typeof sources)[number]
@@ -56,9 +56,9 @@ type Allocation = ReturnType<typeof allocate>
 type PerSource<T> = readonly [wms: T, first: T, second: T, third: T]
 
 /**
- * Compares counted with declared units, article by article. Each source of counts is laid into the declared lines by
- * itself; lines of their own are the same line where article, lot and expiry are the same. So the column of each source
- * adds up to what it counted, and the differences to the total difference.
+ * Compares counted with declared units, article by article. Each source of counts is allocated to the declared lines
+ * separately; additional lines with the same article, lot and expiry are one line. So the column of each source adds up
+ * to its counted units, and the differences to the total difference.
  */
 export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]; totals: ComparisonTotals } {
   const { declared, wmsCount, counts, requiredCounts, tolerance } = input
@@ -77,7 +77,7 @@ export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]
     const ofArticle = declaredOf.get(articleCode) ?? []
     const allocations = perSource((source) => {
       const counted = countedOf[source]
-      // A recount says nothing about what it was not opened for, not even that there is none.
+      // A recount does not count articles that it does not cover as zero.
       if (counted?.has(articleCode) === false && covered[source]?.has(articleCode) === false) return null
       return counted && allocate(ofArticle, (counted.get(articleCode) ?? []).map(withDamage))
     })
@@ -102,7 +102,7 @@ function articleLines(
 ): ComparedLine[] {
   const extras = new Map<string, ExtraLine>()
   for (const allocation of allocations) for (const extra of allocation?.extras ?? []) extras.set(partKey(extra), extra)
-  const decisive = decisiveSource(decision, allocations)
+  const deciding = decidingSource(decision, allocations)
   const indexes = allocations.map(
     (allocation) =>
       allocation && new Map([...allocation.lines, ...allocation.extras].map((line) => [partKey(line), line])),
@@ -116,9 +116,9 @@ function articleLines(
         const index = indexes[source]
         return index ? (index.get(key)?.counted ?? zeroUnits) : null
       }
-      const own = decisive === null ? undefined : indexes[decisive]?.get(key)
+      const own = deciding === null ? undefined : indexes[deciding]?.get(key)
       const declaredUnits = 'declared' in line ? line.declared : zeroUnits
-      const counted = decisive === null ? null : (own?.counted ?? zeroUnits)
+      const counted = deciding === null ? null : (own?.counted ?? zeroUnits)
       const difference = counted === null ? null : subtractUnits(counted, declaredUnits)
       return {
         articleCode,
@@ -134,14 +134,14 @@ function articleLines(
             ? null
             : lineStatus(counted, declaredUnits, difference, 'status' in line ? line.status : null, tolerance),
         unconfirmed: isUnconfirmed(own),
-        decided: decision.source === null ? decisive === wms : decision.decided,
+        decided: decision.source === null ? deciding === wms : decision.decided,
       }
     })
 }
 
 /**
- * Match first, then what is wrong about the units, then the tolerance: it forgives any number of units of a declared
- * line, all of them too (the rule names only wrong and unexpected units as beyond it), and a surplus of unknown lot.
+ * Status of a line: match, then undeclared or wrong units, then the tolerance. The tolerance applies to any difference
+ * of a declared line, even to all its units, and to a surplus of unknown lot; never to wrong or undeclared units.
  */
 function lineStatus(
   counted: Units,
@@ -150,7 +150,7 @@ function lineStatus(
   extra: ExtraLine['status'] | null,
   tolerance: Tolerance,
 ): ComparisonStatus {
-  // A line that only another count needed: by the decisive one there is nothing here.
+  // A line that exists only because of another count: the deciding one has no units here.
   if (difference === 0) return 'match'
   if (extra !== null && extra !== 'over') return extra
   if (withinTolerance(difference, declared, tolerance)) return 'within_tolerance'
@@ -159,7 +159,7 @@ function lineStatus(
   return counted === 0 ? 'missing' : 'short'
 }
 
-function decisiveSource(decision: DecidingCount, allocations: PerSource<Allocation | null>): Source | null {
+function decidingSource(decision: DecidingCount, allocations: PerSource<Allocation | null>): Source | null {
   if (decision.source !== null) return sources[decision.source + 1] ?? null
   return allocations[wms] ? wms : null
 }

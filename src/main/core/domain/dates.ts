@@ -1,7 +1,7 @@
 import type { DateText, Instant } from './model.ts'
 import { byCodeUnit } from './text.ts'
 
-/** Where the warehouse's clocks hang: texts with `Z` or an offset are converted to this zone. */
+/** Texts with `Z` or an offset are converted to this time zone. */
 export interface DateContext {
   warehouseTimeZone: string
 }
@@ -22,8 +22,8 @@ const dayFirst = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:[T ](\d{1,2}):(\d{2})(?:
 const compact = /^(\d{4})(\d{2})(\d{2})$/
 
 /**
- * A date-time of the wire as the warehouse's wall clock, `yyyy-MM-ddTHH:mm:ss`; a date alone is its midnight, parts of
- * a second are dropped. `null` for the wire's null date (year 1) and for what can't be read or does not exist.
+ * Parses a date-time of the wire to local time of the warehouse, `yyyy-MM-ddTHH:mm:ss`; a date without time is midnight,
+ * fractions of a second are dropped. `null` for the wire's null date (year 1), unreadable and nonexistent dates.
  */
 export function readDateTime(text: string, context: DateContext): string | null {
   const wall = readWallClock(text, context)
@@ -31,42 +31,42 @@ export function readDateTime(text: string, context: DateContext): string | null 
 }
 
 /**
- * A calendar date such as an expiry, `yyyy-MM-dd`: the digits as they are, or the day in the warehouse where the text
- * has `Z` or an offset. `null` as for `readDateTime`.
+ * Parses a calendar date such as an expiry to `yyyy-MM-dd`: the digits as written, or the day in the warehouse if the
+ * text has `Z` or an offset. `null` as for `readDateTime`.
  */
 export function readCalendarDate(text: string, context: DateContext): string | null {
   const wall = readWallClock(text, context)
   return wall && dateText(wall)
 }
 
-/** A date-time as it is kept: read where possible, else as received; `null` for nothing and for the null date. */
+/** A date-time as stored: parsed if possible, else as received; `null` for empty texts and the null date. */
 export function dateTimeAsKept(text: string | null, context: DateContext): DateText | null {
   return text === null || isNoDate(text) ? null : (readDateTime(text, context) ?? text)
 }
 
-/** A calendar date as it is kept: read where possible, else as received; `null` for nothing and for the null date. */
+/** A calendar date as stored: parsed if possible, else as received; `null` for empty texts and the null date. */
 export function calendarDateAsKept(text: string | null, context: DateContext): DateText | null {
   return text === null || isNoDate(text) ? null : (readCalendarDate(text, context) ?? text)
 }
 
-/** Whether a text of the wire means that there is no date: empty, or in year 1. */
+/** True if a text of the wire means no date: empty, or in year 1. */
 function isNoDate(text: string): boolean {
   const rest = text.trim()
   return rest === '' || rest.startsWith('0001-01-01') || /^0?1[/.-]0?1[/.-]0001/.test(rest)
 }
 
-/** Whether a text is a calendar date that exists, `yyyy-MM-dd`. */
+/** True if the text is an existing calendar date, `yyyy-MM-dd`. */
 export function isCalendarDate(text: string): boolean {
   return dayNumber(text) !== null
 }
 
-/** Whole days from one calendar date to another, negative backwards; `null` unless both exist. */
+/** Whole days from one calendar date to another, negative if `to` is earlier; `null` unless both exist. */
 export function daysBetween(from: DateText, to: DateText): number | null {
   const [first, last] = [dayNumber(from), dayNumber(to)]
   return first === null || last === null ? null : last - first
 }
 
-/** The calendar date some days later (earlier where negative); `null` unless both lie in the years 1 to 9999. */
+/** The calendar date `days` later (earlier if negative); `null` unless both are in the years 1 to 9999. */
 export function addDays(date: DateText, days: number): string | null {
   const start = dayNumber(date)
   if (start === null) return null
@@ -76,7 +76,7 @@ export function addDays(date: DateText, days: number): string | null {
   return dateText({ year, month: at.getUTCMonth() + 1, day: at.getUTCDate() })
 }
 
-/** Order of date texts by code unit, unknown last: `yyyy…` texts come in order of time. */
+/** Compares date texts by code unit, unknown last; ISO texts sort by time. */
 export function compareDates(a: DateText | null, b: DateText | null): number {
   return byCodeUnit(a, b)
 }
@@ -88,7 +88,7 @@ export function instantText(at: number, offsetMinutes: number): Instant {
   return `${wall}${offsetMinutes < 0 ? '-' : '+'}${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** What the clocks of a zone show at an instant, `yyyy-MM-ddTHH:mm:ss`. */
+/** Local time of a zone at an instant (epoch ms), `yyyy-MM-ddTHH:mm:ss`. */
 export function wallClockText(at: number, timeZone: string): string {
   const wall = wallClockIn(at, timeZone)
   return `${dateText(wall)}T${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}`
@@ -102,7 +102,7 @@ function readWallClock(text: string, { warehouseTimeZone }: DateContext): WallCl
   const [, year, month, day, hour, minute, second, offset] = match
   const wall = existing({ year, month, day, hour, minute, second })
   if (wall === null || offset === undefined) return wall
-  // An offset says something only beside a time.
+  // An offset is valid only with a time.
   const east = hour === undefined ? null : offsetMinutes(offset)
   if (east === null) return null
   const converted = wallClockIn(epochMs(wall) - east * 60_000, warehouseTimeZone)
@@ -115,7 +115,7 @@ function readOtherForms(text: string): WallClock | null {
   const match = dayFirst.exec(text)
   if (!match) return null
   const [, day, , month, year, hour, minute, second] = match
-  // Day first is a custom, not a rule of the wire: read only where month first is impossible or the same.
+  // The interface does not define the order of day and month: parsed only if month first is impossible or the same.
   if (Number(day) <= 12 && Number(day) !== Number(month)) return null
   return existing({ year, month, day, hour, minute, second })
 }
@@ -166,7 +166,7 @@ function wallClockIn(at: number, timeZone: string): WallClock {
 
 function epochMs(wall: WallClock): number {
   const date = new Date(0)
-  // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999.
+  // Not Date.UTC: it maps the years 0 to 99 to 1900 to 1999.
   date.setUTCFullYear(wall.year, wall.month - 1, wall.day)
   date.setUTCHours(wall.hour, wall.minute, wall.second)
   return date.getTime()

@@ -2,27 +2,27 @@ import type { Instant, Units } from './model.ts'
 import { groupByArticle, sumByLot } from './quantities.ts'
 import type { QuantityByLot } from './quantities.ts'
 
-/** A closed count: what its counter found. */
+/** A finished count with its sums. */
 export interface ClosedCount {
   closedAt: Instant
   parts: readonly (QuantityByLot & { condition: 'good' | 'damaged' | 'expired' })[]
-  /** The codes that it is about; `null` or missing: everything. */
+  /** Codes of the articles that it covers; `null` or missing: all. */
   covers?: readonly string[] | null
 }
 
 type ThreeCounts<T> = readonly [first: T, second: T, third: T]
 
-/** Which count decides for an article. `source: null` where there is none. */
+/** Which count decides for an article. `source: null` if there is none. */
 export interface DecidingCount {
   source: 0 | 1 | 2 | null
   decided: boolean
 }
 
 /**
- * Decides article by article: the third count where it covers the article, else the first and second where their sums
- * by (lot, expiry) agree, else the later closed of them, undecided. A count that stands alone decides where no second
- * one is required. A recount covers the articles that it was opened for, also those of which it found nothing, and no
- * others; a third count of everything covers what it found, unless there is no other.
+ * Selects the deciding count by article: the third count if it covers the article, else the first and second if their
+ * sums by (lot, expiry) agree, else the one finished later, undecided. A single count decides if no second one is
+ * required. A recount covers exactly the articles it was started for, also those it found none of; a third count of
+ * everything covers the articles it found, or all if there is no other count.
  */
 export function selectDecidingCounts(
   counts: ThreeCounts<ClosedCount | null>,
@@ -48,7 +48,7 @@ export function selectDecidingCounts(
   }
 }
 
-/** Codes of articles that two counts found differently, sorted; of those that both cover. */
+/** Codes of the articles with different sums in two counts, sorted; only articles that both cover. */
 export function disputedArticles(first: ClosedCount, second: ClosedCount): string[] {
   const decide = selectDecidingCounts([first, second, null], 2)
   const codes = [first, second].flatMap((count) => [...groupByArticle(count.parts).keys()])
@@ -57,7 +57,7 @@ export function disputedArticles(first: ClosedCount, second: ClosedCount): strin
     .sort()
 }
 
-/** The codes that a count is about; `null`: everything. */
+/** Codes of the articles that a count covers; `null`: all. */
 export function coveredArticles(count: ClosedCount | null): ReadonlySet<string> | null {
   return count?.covers ? new Set(count.covers.map((code) => code.trim())) : null
 }

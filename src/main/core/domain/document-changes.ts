@@ -2,7 +2,7 @@ import type { BlindControl, DateText, ReceivingDocument, Units } from './model.t
 import { partKey, groupByArticle, sumByLot } from './quantities.ts'
 import { byCodeUnit } from './text.ts'
 
-/** A line that is declared otherwise; `null` where there is no such line. */
+/** A changed sum of declared units; `null` if there is no such line. */
 export interface ChangedLine {
   articleCode: string
   description: string | null
@@ -12,7 +12,7 @@ export interface ChangedLine {
   current: Units | null
 }
 
-/** What else a receiving document says now, by its number. */
+/** A changed field of the header of a receiving document. */
 export interface ChangedFact {
   number: string
   fact: 'document' | 'date' | 'supplier' | 'purchaseOrder'
@@ -21,8 +21,8 @@ export interface ChangedFact {
 }
 
 /**
- * What a control's documents declare otherwise than when counting began: sums by article, lot and expiry, as they are
- * compared, and the heads of the documents. Both empty: nothing that a count is held against has changed.
+ * Changes of a control's documents since counting began: sums by article, lot and expiry, as they are compared, and the
+ * headers of the documents. Both lists are empty if nothing relevant for the comparison has changed.
  */
 export function documentChanges(
   frozen: BlindControl,

@@ -1,9 +1,10 @@
-/** A sum of safe integers that may itself leave their range: big integers only where it has to be. */
+/** A sum of safe integers that may exceed their range; uses big integers only then. */
 export interface ExactSum {
   low: number
   high: bigint
 }
 
+/** An empty sum. */
 export function zero(): ExactSum {
   return { low: 0, high: 0n }
 }
@@ -18,6 +19,7 @@ export function addTo(sum: ExactSum, value: number): void {
   }
 }
 
+/** The exact sum. */
 export function totalOf({ low, high }: ExactSum): bigint {
   return high + BigInt(low)
 }

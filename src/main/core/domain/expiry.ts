@@ -2,38 +2,38 @@ import type { ExpiryFinding } from '../../../contract/shapes/count.ts'
 import { daysBetween } from './dates.ts'
 import type { DateText } from './model.ts'
 
-/** No label of goods in trade names a year outside of these: one is a misprint or a misreading. */
+/** Plausible years on labels of goods; others are a misprint or a scanning error. */
 const firstYear = 2000
 const yearsAhead = 80
 
-/** How much longer than its article lives something may be good: rounding, and a label printed ahead. */
-const slackDays = 30
-const slackPart = 0.1
+/** Allowance above the article's shelf life, for rounding and labels printed ahead: the larger of both. */
+const allowanceDays = 30
+const allowanceShare = 0.1
 
 export interface ExpiryCheckInput {
   expiry: DateText
-  /** Calendar date at the warehouse. */
+  /** Calendar date in the warehouse's time zone. */
   today: DateText
-  /** How long the article lives altogether, where that is known. */
+  /** Total shelf life of the article; `null` if not known. */
   shelfLifeDays: number | null
-  /** Fewer days left than this are short, whatever the article; `null`: only its third counts. */
+  /** Fewer remaining days are short for every article; `null`: only a third of its shelf life applies. */
   minimumShelfLifeDays: number | null
 }
 
 /**
- * Whether an expiry makes sense for goods that arrive today. `impossible`: no calendar date, or an absurd year;
- * `expired`: before today (the day itself is still good); `short`: less than a third of its life left, or less than the
- * minimum; `too_long`: further away than the article lives, with 30 days or a tenth of its life to spare.
+ * Checks the expiry of goods that arrive today. `impossible`: not a calendar date, or an implausible year; `expired`:
+ * before today (goods are valid through the day of expiry); `short`: less than a third of the shelf life left, or less
+ * than the minimum; `too_long`: more than the shelf life plus the larger of 30 days and a tenth of it.
  */
-export function checkExpiry(question: ExpiryCheckInput): 'ok' | 'impossible' | ExpiryFinding {
-  const { expiry, today, shelfLifeDays, minimumShelfLifeDays } = question
+export function checkExpiry(input: ExpiryCheckInput): 'ok' | 'impossible' | ExpiryFinding {
+  const { expiry, today, shelfLifeDays, minimumShelfLifeDays } = input
   const left = daysBetween(today, expiry)
   if (left === null) return 'impossible'
   const year = Number(expiry.slice(0, 4))
   if (year < firstYear || year > Number(today.slice(0, 4)) + yearsAhead) return 'impossible'
   if (left < 0) return 'expired'
-  const lives = shelfLifeDays !== null && shelfLifeDays > 0
-  if (lives && left > shelfLifeDays + Math.max(slackDays, shelfLifeDays * slackPart)) return 'too_long'
+  const hasShelfLife = shelfLifeDays !== null && shelfLifeDays > 0
+  if (hasShelfLife && left > shelfLifeDays + Math.max(allowanceDays, shelfLifeDays * allowanceShare)) return 'too_long'
   if (minimumShelfLifeDays !== null && left < minimumShelfLifeDays) return 'short'
-  return lives && left * 3 < shelfLifeDays ? 'short' : 'ok'
+  return hasShelfLife && left * 3 < shelfLifeDays ? 'short' : 'ok'
 }

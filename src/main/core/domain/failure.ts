@@ -2,15 +2,15 @@ import type { ErrorCode, OperationError } from '../../../contract/errors.ts'
 import type { FailureReason } from '../../../contract/failure-reasons.ts'
 import { isRetryable } from '../../../contract/errors.ts'
 
-/** An error's code as SQLite or the operating system names it. */
+/** Error code of SQLite or the operating system. */
 export type SystemCode = `SQLITE_${string}` | `E${Uppercase<string>}`
 
-/** Details of a failure: `reason` is one of the contract's, or the system's code where a file or a port failed. */
+/** Details of a failure: `reason` is one of the contract's, or the system's code if a file or port failed. */
 export type FailureDetails = Exclude<OperationError['details'], undefined> & {
   reason?: FailureReason | SystemCode
 }
 
-/** A foreseen failure on its way to the dispatcher, which turns it into a coded value. Anything else is a bug. */
+/** An expected failure; the dispatcher turns it into an `OperationError`. Any other exception is a bug. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly details: FailureDetails | undefined
@@ -23,7 +23,7 @@ export class Failure extends Error {
   }
 }
 
-/** The coded value of a failure. */
+/** The failure as the value that clients receive. */
 export function failureValue(failure: Failure, traceId: string): OperationError {
   return {
     code: failure.code,

@@ -1,9 +1,9 @@
-/** What Windows refuses in a name, and what could disguise one: separators, controls, marks of direction. */
+/** Characters that Windows rejects in names, and those that could disguise a name: controls, direction marks. */
 const unsafe = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
-const longest = 60
+const maxLength = 60
 
-/** A code or name as part of a file's name: what Windows refuses replaced, cut to a length. */
+/** Converts a code or name to a part of a file name: unsafe characters are replaced by `_`, at most 60 characters. */
 export function fileNamePart(text: string): string {
   const plain = text.normalize('NFC').replace(unsafe, '_').replace(/\s+/g, ' ').trim()
-  return Array.from(plain).slice(0, longest).join('')
+  return Array.from(plain).slice(0, maxLength).join('')
 }

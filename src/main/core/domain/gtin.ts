@@ -2,7 +2,7 @@
 
 const GTIN = /^(?:\d{8}|\d{12,14})$/
 
-/** Check digit (mod 10, weights 3 and 1 from the right) that belongs behind these digits. */
+/** The check digit (mod 10, weights 3 and 1 from the right) of these digits. */
 export function checkDigitOf(digits: string): number {
   let sum = 0
   for (let i = 0; i < digits.length; i++) {
@@ -12,25 +12,25 @@ export function checkDigitOf(digits: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** Whether a text of digits ends with its own check digit. */
+/** True if the text consists of digits and ends with its check digit. */
 export function hasCheckDigit(digits: string): boolean {
   return /^\d{2,}$/.test(digits) && checkDigitOf(digits.slice(0, -1)) === digits.charCodeAt(digits.length - 1) - 48
 }
 
-/** The one form GTINs are compared and stored in: 14 digits. `null` for anything that is no GTIN. */
+/** The form in which GTINs are compared and stored: 14 digits. `null` if the text is not a GTIN. */
 export function normalizeGtin(text: string): string | null {
   return GTIN.test(text) && hasCheckDigit(text) ? text.padStart(14, '0') : null
 }
 
-/** Whether both are GTINs and name the same pack. */
+/** True if both are GTINs of the same package. */
 export function sameGtin(a: string, b: string): boolean {
   const left = normalizeGtin(a)
   return left !== null && left === normalizeGtin(b)
 }
 
 /**
- * Indicator digit: 0 the base unit, 1 to 8 another pack level of it, 9 an item of variable measure.
- * Pack levels of one article are different GTINs; `null` for anything that is no GTIN.
+ * The indicator digit: 0 base unit, 1 to 8 another packaging level, 9 an item of variable measure. Packaging levels of an
+ * article have different GTINs. `null` if the text is not a GTIN.
  */
 export function packLevel(text: string): number | null {
   const gtin = normalizeGtin(text)

@@ -2,12 +2,12 @@ import type { Decision, DecisionKind } from '../../../contract/shapes/home.ts'
 import { decisionKinds, urgencies } from '../../../contract/shapes/home.ts'
 import { byCodeUnit } from './text.ts'
 
-/** A decision by its kind; everything it does not know is `null`. */
+/** Creates a task; fields that are not given are `null`. */
 export function createTask(
   kind: DecisionKind,
   key: string,
   urgency: Decision['urgency'],
-  facts: Partial<Omit<Decision, 'kind' | 'key' | 'urgency'>> = {},
+  fields: Partial<Omit<Decision, 'kind' | 'key' | 'urgency'>> = {},
 ): Decision {
   return {
     key: `${kind}:${key}`,
@@ -30,11 +30,11 @@ export function createTask(
     difference: null,
     lot: null,
     error: null,
-    ...facts,
+    ...fields,
   }
 }
 
-/** The most urgent first; among equals the kinds in the order of the contract, then who waits longest. */
+/** Sorts tasks by urgency, then by kind in the order of the contract, then the oldest first. */
 export function byUrgency(a: Decision, b: Decision): number {
   return (
     urgencies.indexOf(a.urgency) - urgencies.indexOf(b.urgency) ||
@@ -44,12 +44,12 @@ export function byUrgency(a: Decision, b: Decision): number {
   )
 }
 
-/** Where a control stands by its counts alone, before anything declared is looked at. */
+/** Progress of a control by its counts alone, without the comparison. */
 export type CountingState = 'open' | 'second_count' | 'closed' | 'signed'
 
 /**
- * `open`: somebody counts. `second_count`: closed, but another count is required. `signed`: decided already. A counter
- * above what is required was asked for, so it is required too.
+ * `open`: a count is open. `second_count`: finished, but another count is required. `signed`: a count is signed. A count
+ * of a higher number than required was requested, so it is required too.
  */
 export function countProgress(
   sessions: readonly { counter: 1 | 2 | 3; status: 'open' | 'closed' | 'signed' }[],

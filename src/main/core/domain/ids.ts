@@ -4,21 +4,22 @@ interface IdSources {
 }
 
 const tailBits = 74n
-const latest = 2 ** 48 - 1
+/** Maximum of the 48-bit timestamp. */
+const maxTime = 2 ** 48 - 1
 
 /**
- * Makes UUIDs of version 7 (RFC 9562) that only go up: time is max(last, now), so a clock that is set back does not
- * disturb the order, and inside a millisecond the random part grows by a random step.
+ * Creates a generator of ascending UUIDs of version 7 (RFC 9562): the time is max(last, now), so that a clock set back
+ * does not break the order, and within a millisecond the random part grows by a random step.
  */
 export function createIds({ clock, random }: IdSources): () => string {
   let last = -1
   let tail = 0n
 
   return () => {
-    const now = Math.min(latest, Math.max(0, Math.trunc(clock.now())))
+    const now = Math.min(maxTime, Math.max(0, Math.trunc(clock.now())))
     if (now > last) {
       last = now
-      // The first bit stays free: room to grow for 2^41 ids before the clock moves on.
+      // The first bit is 0, so at least 2^41 ids fit into one millisecond before the tail overflows.
       tail = bits(random.bytes(10)) & ((1n << (tailBits - 1n)) - 1n)
     } else {
       tail += 1n + bits(random.bytes(4))

@@ -1,25 +1,25 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 import type { ExpiryFinding, LineReason } from '../../../contract/shapes/count.ts'
 
-/** A line of the comparison as far as its reason goes. */
-export interface LineFacts {
+/** The fields of a compared line that determine its reason. */
+export interface ReasonInput {
   status: ComparisonStatus | null
-  /** Damaged units of the decisive count, in any unit. */
+  /** Damaged units of the deciding count, in any unit of measure. */
   damaged: number
-  /** What is odd about the expiry of goods that were found. */
+  /** Result of `checkExpiry` for the counted goods. */
   finding: 'ok' | 'impossible' | ExpiryFinding
 }
 
-/** Whether a line differs by more than the tolerance: whoever signs may have to say why. */
+/** True if a line differs by more than the tolerance: the signature may require a reason. */
 export function differs(status: ComparisonStatus | null): boolean {
   return status !== null && status !== 'match' && status !== 'within_tolerance'
 }
 
 /**
- * The likeliest reason of a line, from its data alone; `null` where nothing about it asks for one. Damage comes first:
- * it is what the counter marked by hand.
+ * Proposes the most likely reason of a line from its data; `null` if it needs none. Damage has priority, because the
+ * operator marked it.
  */
-export function proposedReason({ status, damaged, finding }: LineFacts): LineReason | null {
+export function proposedReason({ status, damaged, finding }: ReasonInput): LineReason | null {
   if (damaged > 0) return 'damaged'
   switch (status) {
     case 'short':

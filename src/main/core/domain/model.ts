@@ -1,12 +1,12 @@
-// What the program knows of the warehouse, in its own words. Wire names live in wms/, webhooks/ and practice/ only.
+// The domain types of the program. Wire names occur in wms/, webhooks/ and practice/ only.
 
 /**
  * Units of an article in the WMS's base unit, exact: a safe integer of millionths (6 decimals).
- * Its range, ±9,007,199,254.740991, is why entries above 9,007,199,254 are refused.
+ * Its range, ±9,007,199,254.740991, is why entries above 9,007,199,254 are rejected.
  */
 export type Units = number & { readonly __units: unique symbol }
 
-/** A date text: `yyyy-MM-dd` for calendar dates, wall clock `yyyy-MM-ddTHH:mm:ss` for date-times, else as received. */
+/** A date text: `yyyy-MM-dd` for calendar dates, local time `yyyy-MM-ddTHH:mm:ss` for date-times, else as received. */
 export type DateText = string
 
 /** An instant of this PC's clock, ISO 8601 with offset. */
@@ -173,7 +173,7 @@ export interface Order {
   date: DateText | null
   estimatedDelivery: DateText | null
   preparationId: number | null
-  /** Lower camel case where known (`pendiente`…), else as received. */
+  /** Lower camel case if known (`pendiente`…), else as received. */
   state: string | null
   stateAt: DateText | null
   remark: string | null
@@ -199,7 +199,7 @@ export interface Dispatch {
   orders: Order[]
 }
 
-/** What this PC has learned of an article, from stock, adjustments, orders and dispatches; never from a blind document. */
+/** Attributes of an article from stock, adjustments, orders and dispatches; never from a blind document. */
 export interface ArticleFacts {
   code: string
   description: string | null
@@ -210,7 +210,7 @@ export interface ArticleFacts {
   byWeight: boolean | null
 }
 
-/** A row that could not be read, kept with the reason. `reason` names fields and rules, never figures. */
+/** An unreadable row with the reason, which names fields and rules, never quantities. */
 export interface SetAsideRow {
   reason: string
   /** Position in the list, from 0. */

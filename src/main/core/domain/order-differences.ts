@@ -3,13 +3,13 @@ import type { OrderView } from '../../../contract/shapes/wms-data.ts'
 import { stateKey } from './text.ts'
 
 type Value = string | number | null | undefined
-type Same = (wanted: Value, is: Value) => boolean
-/** A field as it was sent and as it reads; what was not sent says nothing. */
+type Same = (sent: Value, read: Value) => boolean
+/** A field as sent and as read back; `sent: undefined` is not compared. */
 type Pair = [field: string, sent: Value, read: Value, same?: Same]
 
 /**
- * Where an order reads otherwise than it was sent. Only what was sent is compared; what no answer carries (`additional`,
- * the tags of a line) is not. Dates are the same where their digits are, midnight stands for a day alone.
+ * Differences between an order as sent and as read back. Only fields that were sent are compared, without those that no
+ * response carries (`additional`, the tags of a line). Dates are equal if their digits are; a day equals its midnight.
  */
 export function orderDifferences(sent: Omit<NewOrderInput, 'additional'>, read: OrderView): OrderDifference[] {
   const found = differing(null, [
@@ -59,14 +59,14 @@ function differing(line: string | null, pairs: Pair[]): OrderDifference[] {
   )
 }
 
-/** The wire pads texts with spaces; an empty text and none are the same. */
-const sameText: Same = (wanted, is) => text(wanted) === text(is)
-const sameState: Same = (wanted, is) => stateKey(text(wanted)) === stateKey(text(is))
-const sameDate: Same = (wanted, is) => digits(text(wanted)) === digits(text(is))
+/** The wire pads texts with spaces; an empty text equals none. */
+const sameText: Same = (sent, read) => text(sent) === text(read)
+const sameState: Same = (sent, read) => stateKey(text(sent)) === stateKey(text(read))
+const sameDate: Same = (sent, read) => digits(text(sent)) === digits(text(read))
 
 const text = (value: Value) => (value === null || value === undefined ? '' : String(value).trim())
 
-/** A date text down to its seconds; without a time it is midnight. */
+/** A date text with seconds; midnight if it has no time. */
 function digits(date: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?)?/.exec(date)
   return match ? `${match[1]}T${match[2] ?? '00:00'}${match[3] ?? ':00'}` : date

@@ -2,8 +2,8 @@ import type { Order } from './model.ts'
 import { stateKey } from './text.ts'
 
 /**
- * An order as it was just read, with what its wire form does not carry taken from what was known: lists have no time of
- * the state, single orders no preparation. A time belongs to its state: it goes when the state has changed.
+ * Adds to an order just read the fields that its wire form lacks, from the known order: lists have no time of the state,
+ * single orders no preparation. The time belongs to its state: it is dropped if the state has changed.
  */
 export function mergeOrder(known: Order | null, read: Order): Order {
   if (!known) return read

@@ -1,4 +1,4 @@
-/** The largest picture that is kept, in bytes. */
+/** Maximum size of a photo, in bytes. */
 export const maxPhotoBytes = 6_000_000
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
@@ -9,12 +9,12 @@ const signatures = {
   'image/webp': (bytes: Uint8Array) => startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP'),
 } as const
 
-/** The bytes of a base64 text; `null` where it is none, strictly. */
+/** Decodes a base64 text; `null` if it is not valid base64 with padding. */
 export function bytesFromBase64(text: string): Buffer | null {
   return text.length % 4 === 0 && base64.test(text) ? Buffer.from(text, 'base64') : null
 }
 
-/** Whether bytes begin as a picture of this type does. */
+/** True if the bytes begin with the signature of this image type. */
 export function hasImageSignature(type: keyof typeof signatures, bytes: Uint8Array): boolean {
   return signatures[type](bytes)
 }

@@ -2,7 +2,7 @@ import type { DateText, Units } from './model.ts'
 import { addUnits } from './units.ts'
 import { byCodeUnit, trimToNull } from './text.ts'
 
-/** Units of an article with what is known of them; `null` where lot or expiry is unknown. */
+/** Units of an article by lot and expiry; `null` if unknown. */
 export interface QuantityByLot {
   articleCode: string
   lot: string | null
@@ -10,12 +10,12 @@ export interface QuantityByLot {
   units: Units
 }
 
-/** One text per (lot, expiry), `null` kept apart from every text. */
+/** Map key of (lot, expiry) that distinguishes `null` from every text. */
 export function partKey(part: { lot: string | null; expiry: string | null }): string {
   return JSON.stringify([part.lot, part.expiry])
 }
 
-/** Parts by article code; the wire pads codes and lots with spaces, which are no part of them. */
+/** Groups parts by article code; trims codes and lots, because the wire pads them with spaces. */
 export function groupByArticle<P extends QuantityByLot>(parts: readonly P[]): Map<string, P[]> {
   const articles = new Map<string, P[]>()
   for (const part of parts) {
@@ -28,7 +28,7 @@ export function groupByArticle<P extends QuantityByLot>(parts: readonly P[]): Ma
   return articles
 }
 
-/** Exact sums by (lot, expiry) of one article: more known attributes first, then lot, then expiry, unknown last. */
+/** Exact sums by (lot, expiry) of one article, sorted: more known attributes first, then by lot and expiry. */
 export function sumByLot(
   parts: readonly Pick<QuantityByLot, 'lot' | 'expiry' | 'units'>[],
 ): Omit<QuantityByLot, 'articleCode'>[] {

@@ -1,4 +1,4 @@
-// How a scan is read: GS1 data, a Digital Link, a plain GTIN, or an ordinary code.
+// Parses scans: GS1 data, a Digital Link, a plain GTIN, or any other code.
 import type { Explanation } from '../../../contract/shapes/count.ts'
 import { looksBracketed, readBracketed } from './gs1/bracketed.ts'
 import { readDigitalLink } from './gs1/digital-link.ts'
@@ -13,69 +13,69 @@ import { normalizeGtin } from './gtin.ts'
 import { unitsToNumber } from './units.ts'
 
 export interface ScanOptions {
-  /** The current year, four digits: two-digit years are read around it. */
+  /** The current year, four digits: determines the century of two-digit years. */
   year: number
-  /** What this scanner sends instead of GS, such as `~` or `{GS}`; none unless its profile names them. */
+  /** Texts that this scanner sends instead of GS, such as `~` or `{GS}`, from its profile. */
   gsSubstitutes?: readonly string[]
 }
 
 export interface ScanReading extends Label {
   kind: 'gs1' | 'link' | 'ean' | 'code'
-  /** False only for GS1 data and links with `problems`; an ordinary code is valid. */
+  /** False only for GS1 data and links with `problems`; any other code is valid. */
   valid: boolean
-  /** The scan without symbology prefix and surrounding blanks: what codes are looked up by. */
+  /** The scan without symbology prefix and surrounding blanks, for lookups. */
   text: string
-  /** Symbology prefix such as `]C1`, where the scanner sent one. */
+  /** Symbology prefix such as `]C1`; `null` if the scanner sent none. */
   symbology: string | null
-  /** Of invalid data: those that could be read. The label's fields are empty then. */
+  /** The parsed elements. If the data is invalid, those that could be parsed; the label's fields are then empty. */
   elements: Element[]
   problems: Problem[]
   warnings: Warning[]
-  /** Whole readings to choose from where a problem says `ambiguous`. */
+  /** All possible parses if a problem is `ambiguous`. */
   alternatives: Element[][]
 }
 
-/** Prefixes that say "these are element strings": GS1-128, DataBar, DataMatrix, QR, DotCode. */
+/** Symbology prefixes of element strings: GS1-128, DataBar, DataMatrix, QR, DotCode. */
 const GS1_PREFIXES = new Set([']C1', ']e0', ']d2', ']Q3', ']J1'])
-/** Identifiers that element strings without any mark must begin with: SSCC, GTIN, content. */
+/** Identifiers with which element strings without prefix or GS must begin: SSCC, GTIN, content. */
 const ANCHORS = new Set(['00', '01', '02'])
 
 const NO_LABEL = toLabel([], 0)
 
-/** Explains a scan. Never throws, whatever the text; positions count characters of `raw` from 0. */
+/** Parses a scan. Never throws; positions count characters of `raw` from 0. */
 export function explainScan(raw: string, options: ScanOptions): ScanReading {
   const data = raw.trim()
   const symbology = /^\][A-Za-z][0-9A-Za-z]/.exec(data)?.[0] ?? null
   const text = data.slice(symbology?.length ?? 0)
-  // Blanks before the prefix count, so that positions are those of the scan.
+  // Blanks before the prefix are counted, so that positions refer to `raw`.
   const offset = raw.length - raw.trimStart().length + (symbology?.length ?? 0)
   const base = { text, symbology }
   const gs1 = (reading: ParseResult): ScanReading => ({
     ...base,
-    ...answer('gs1', reading, (at) => at + offset, options),
+    ...parsedAs('gs1', reading, (at) => at + offset, options),
   })
 
   if (looksBracketed(text)) return gs1(readBracketed(text, options))
   const marked = symbology !== null && GS1_PREFIXES.has(symbology)
   if (!marked) {
     const link = readDigitalLink(text, options)
-    if (link !== null) return { ...base, ...answer('link', link, (at) => at + offset, options) }
+    if (link !== null) return { ...base, ...parsedAs('link', link, (at) => at + offset, options) }
     const gtin = normalizeGtin(text)
     if (gtin !== null) return { ...base, ...plain('ean'), gtin, gtinOf: 'item' }
   }
   const restored = restoreSeparators(text, options.gsSubstitutes ?? [])
-  // Other prefixes say that the symbol holds plain data, whatever it looks like.
+  // Other prefixes mean that the symbol holds plain data.
   if (!marked && (symbology !== null || !looksGs1(restored.text, text, options))) {
     return { ...base, ...plain('code'), ...(text === '' ? { valid: false, problems: [problem(0, 'no_data')] } : {}) }
   }
   const reading = readElementString(restored.text, options)
-  // Without a mark that says GS1, what cannot be read as such is an ordinary code. A doubt is worth a question.
-  const doubtful = reading.problems.some(({ code }) => code === 'ambiguous')
-  if (!marked && !text.includes(GS) && !doubtful && reading.problems.length > 0) return { ...base, ...plain('code') }
-  return { ...base, ...answer('gs1', reading, (at) => (restored.at[at] ?? text.length) + offset, options) }
+  // Without prefix and GS, data that is not valid GS1 is another code, unless it is ambiguous: then the operator chooses.
+  const ambiguous = reading.problems.some(({ code }) => code === 'ambiguous')
+  if (!marked && !text.includes(GS) && !ambiguous && reading.problems.length > 0) return { ...base, ...plain('code') }
+  return { ...base, ...parsedAs('gs1', reading, (at) => (restored.at[at] ?? text.length) + offset, options) }
 }
 
-/** The part of a reading that the contract answers. */
+/** The parsed scan as the contract returns it. */
 export function explanationOf(reading: ScanReading): Explanation {
   const { kind, valid, gtin, lot, expiry, units, container, serial } = reading
   return {
@@ -93,18 +93,18 @@ export function explanationOf(reading: ScanReading): Explanation {
   }
 }
 
-type Answer = Omit<ScanReading, 'text' | 'symbology'>
+type ScanFields = Omit<ScanReading, 'text' | 'symbology'>
 
-function plain(kind: 'ean' | 'code'): Answer {
+function plain(kind: 'ean' | 'code'): ScanFields {
   return { ...NO_LABEL, kind, valid: true, elements: [], problems: [], warnings: [], alternatives: [] }
 }
 
-function answer(
+function parsedAs(
   kind: 'gs1' | 'link',
   reading: ParseResult,
   place: (at: number) => number,
   options: ScanOptions,
-): Answer {
+): ScanFields {
   const placed = <T extends { at: number }>(things: readonly T[]): T[] =>
     things.map((thing) => ({ ...thing, at: place(thing.at) }))
   const valid = reading.problems.length === 0
@@ -119,7 +119,7 @@ function answer(
   }
 }
 
-/** Puts GS where the scanner's substitutes stand, the longest substitute first. */
+/** Replaces the scanner's substitutes by GS, the longest substitute first. */
 function restoreSeparators(text: string, substitutes: readonly string[]): Extract {
   const known = substitutes.filter((substitute) => substitute !== '').toSorted((a, b) => b.length - a.length)
   let restored = ''
@@ -134,7 +134,7 @@ function restoreSeparators(text: string, substitutes: readonly string[]): Extrac
   return { text: restored, at }
 }
 
-/** A GS in the scan itself, or a valid SSCC, GTIN or content in front. */
+/** True if the scan contains GS, or begins with a valid SSCC, GTIN or content. */
 function looksGs1(restored: string, text: string, options: ScanOptions): boolean {
   if (text.includes(GS)) return true
   const start = restored.startsWith(GS) ? 1 : 0

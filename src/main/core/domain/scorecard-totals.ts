@@ -2,7 +2,7 @@ import type { LineKind, RecordMonth, SupplierRecord, LeftOutReason } from '../..
 import type { ComparedLine } from './comparison.ts'
 import { type SupplierRef, isSampleTooSmall, lineKind, wilsonRange } from './supplier-record.ts'
 
-/** What one document, or several, say about a supplier. Units are millionths and may leave the range of doubles. */
+/** Totals of the lines of one or several documents. Units are millionths and may exceed the range of doubles. */
 export interface LineTotals {
   documents: number
   lines: number
@@ -17,7 +17,7 @@ function emptyTally(): LineTotals {
   return { documents: 0, lines: 0, kinds, damagedLines: 0, declared: 0n, difference: 0n }
 }
 
-/** The figures of one document's lines; what nobody counted is not among them. */
+/** Totals of one document's lines, without lines that were not counted. */
 export function tallyOf(lines: readonly ComparedLine[]): LineTotals {
   const tally = { ...emptyTally(), documents: 1 }
   for (const line of lines) {
@@ -41,15 +41,16 @@ function addTally(sum: LineTotals, more: LineTotals): void {
   for (const kind of Object.keys(sum.kinds) as LineKind[]) sum.kinds[kind] += more.kinds[kind]
 }
 
-/** The record of one supplier, added up document by document. */
+/** Totals of one supplier's delivery record, added up document by document. */
 export interface RecordSums {
   add(tally: LineTotals, month: string | null): void
   leaveOut(reason: LeftOutReason): void
   addShared(lines: number): void
-  /** `byMonth`: with the months, oldest first. */
+  /** The delivery record; with `byMonth` also by month, oldest first. */
   record(byMonth: boolean): SupplierRecord
 }
 
+/** Creates the empty delivery record of a supplier. */
 export function createScorecardTotals(deliverer: SupplierRef): RecordSums {
   const all = emptyTally()
   const months = new Map<string, LineTotals>()
@@ -99,7 +100,7 @@ export function createScorecardTotals(deliverer: SupplierRef): RecordSums {
   }
 }
 
-/** The figures as the contract shows them: units as JSON numbers. */
+/** Totals as the contract returns them: units as JSON numbers. */
 export function figuresOf({
   documents,
   lines,

@@ -15,24 +15,24 @@ const kindOf: Record<ComparisonStatus, LineKind> = {
   wrong_expiry: 'wrongExpiry',
 }
 
-/** What a compared line says about its supplier; `null` where nobody counted it. */
+/** Result of a compared line for its supplier; `null` if it was not counted. */
 export function lineKind({ status }: Pick<ComparedLine, 'status'>): LineKind | null {
   return status === null ? null : kindOf[status]
 }
 
-/** A supplier as documents name it. */
+/** A supplier as named in documents. */
 export interface SupplierRef {
   code: string | null
   name: string | null
 }
 
-/** One text per supplier: its code, else its name without regard to case and accents. */
+/** Key of a supplier: its code, else its name without case and accents. */
 export function delivererKey({ code, name }: SupplierRef): string {
   const known = trimToNull(code)
   return known === null ? `name:${normalizeForSearch(name ?? '')}` : `code:${known}`
 }
 
-/** The distinct suppliers of a control's documents, in their order. */
+/** The distinct suppliers of a control's documents by key, in the order of the documents. */
 export function deliverersOf(
   documents: readonly Pick<ReceivingDocument, 'supplierCode' | 'supplierName'>[],
 ): Map<string, SupplierRef> {
@@ -48,8 +48,8 @@ export function deliverersOf(
 }
 
 /**
- * Whose each compared line is, by the key of its supplier. A control of one supplier is all its own. Of several, a line
- * is that one's who alone declared the article; what several declared, or none, can't be told apart: `shared`.
+ * Attributes compared lines to suppliers, by key. In a control of one supplier all lines are its own. Of several
+ * suppliers, a line belongs to the only one that declared the article; if several or none declared it, it is `shared`.
  */
 export function linesBySupplier<Line extends Pick<ComparedLine, 'articleCode'>>(
   documents: readonly Pick<ReceivingDocument, 'supplierCode' | 'supplierName' | 'lines'>[],
@@ -71,41 +71,41 @@ export function linesBySupplier<Line extends Pick<ComparedLine, 'articleCode'>>(
   for (const line of lines) {
     const suppliers = [...(declaredBy.get(line.articleCode) ?? [])]
     const [owner] = suppliers
-    const mine = suppliers.length === 1 && owner !== undefined ? own.get(owner) : undefined
-    if (mine) mine.push(line)
+    const supplierLines = suppliers.length === 1 && owner !== undefined ? own.get(owner) : undefined
+    if (supplierLines) supplierLines.push(line)
     else shared.push(line)
   }
   return { own, shared }
 }
 
-/** The normal deviate of 95 %. */
+/** Quantile of the normal distribution for 95 %. */
 const z = 1.959964
-const fewestDocuments = 5
-const widestHalf = 0.15
+const minDocuments = 5
+const maxHalfWidth = 0.15
 
 /**
- * Where the true share lies with 95 % confidence when `hits` of `total` were seen: Wilson's score interval (E. B. Wilson,
- * 1927), which stays within 0 and 1 and holds for small numbers. `null` where nothing was seen.
+ * Confidence interval (95 %) of a share of `hits` in `total`: Wilson's score interval (E. B. Wilson, 1927), which stays
+ * within 0 and 1 and is valid for small numbers. `null` if `total` is 0.
  */
 export function wilsonRange(hits: number, total: number): { low: number; high: number } | null {
   if (total === 0) return null
-  const seen = hits / total
+  const share = hits / total
   const square = z * z
-  const middle = (seen + square / (2 * total)) / (1 + square / total)
-  const half = (z / (1 + square / total)) * Math.sqrt((seen * (1 - seen)) / total + square / (4 * total * total))
+  const middle = (share + square / (2 * total)) / (1 + square / total)
+  const half = (z / (1 + square / total)) * Math.sqrt((share * (1 - share)) / total + square / (4 * total * total))
   // At the ends the interval touches 0 and 1; rounding must not push the share out of it.
   return {
-    low: hits === 0 ? 0 : Math.min(seen, Math.max(0, middle - half)),
-    high: hits === total ? 1 : Math.max(seen, Math.min(1, middle + half)),
+    low: hits === 0 ? 0 : Math.min(share, Math.max(0, middle - half)),
+    high: hits === total ? 1 : Math.max(share, Math.min(1, middle + half)),
   }
 }
 
 /**
- * Whether a share says too little to judge a supplier by: under five documents (lines of one document are not
- * independent: one bad truck is one event), or a Wilson range of more than ±15 points. From 39 lines on it is never
- * wider.
+ * True if the sample is too small to judge a supplier: under five documents (the lines of one document are not
+ * independent: one bad truck is one event), or a Wilson interval wider than ±15 points, which is impossible from 39
+ * lines on.
  */
 export function isSampleTooSmall(documents: number, hits: number, lines: number): boolean {
   const range = wilsonRange(hits, lines)
-  return documents < fewestDocuments || range === null || (range.high - range.low) / 2 > widestHalf
+  return documents < minDocuments || range === null || (range.high - range.low) / 2 > maxHalfWidth
 }

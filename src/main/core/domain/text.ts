@@ -1,4 +1,4 @@
-/** Text as it is searched: no accents (ñ is n), lower case, single spaces. Folding twice changes nothing. */
+/** Normalizes a text for search: without accents (ñ becomes n), lower case, single spaces. Idempotent. */
 export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFD')
@@ -8,29 +8,29 @@ export function normalizeForSearch(text: string): string {
     .trim()
 }
 
-/** Text for matching: the wire pads with spaces. `null` where nothing is left. */
+/** Trims a text, because the wire pads with spaces; `null` if nothing is left. */
 export function trimToNull(text: string | null): string | null {
   const rest = text?.trim() ?? ''
   return rest === '' ? null : rest
 }
 
-/** A document number for matching: trimmed, letter case kept. */
+/** Comparison key of a document number: trimmed, case-sensitive. */
 export function documentNumberKey(number: string): string {
   return number.trim()
 }
 
-/** The numbers to look for, in order: some services keep `/` as `_`. */
+/** The document numbers to try, in order: some WMS services store `/` as `_`. */
 export function documentNumberAlternatives(number: string): string[] {
   const key = documentNumberKey(number)
   return key.includes('/') ? [key, key.replaceAll('/', '_')] : [key]
 }
 
-/** A state for matching: services differ in letter case. */
+/** Comparison key of a state: WMS services differ in letter case. */
 export function stateKey(state: string): string {
   return state.trim().toLowerCase()
 }
 
-/** Order of texts by code unit, `null` last. Dates as texts (`yyyy…`) come in order of time. */
+/** Compares texts by code unit, `null` last. ISO dates sort by time. */
 export function byCodeUnit(a: string | null, b: string | null): number {
   if (a === b) return 0
   if (a === null) return 1

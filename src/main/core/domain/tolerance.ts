@@ -1,13 +1,13 @@
 import type { Units } from './model.ts'
 
-/** What still counts as right: the larger of an absolute number of units and a per cent of the declared units. */
+/** Allowed difference: the larger of an absolute number of units and a percentage of the declared units. */
 export interface Tolerance {
   units: Units
-  /** 0 to 100, decimals beyond the sixth are dropped. */
+  /** 0 to 100, decimals after the sixth are ignored. */
   percent: number
 }
 
-/** Whether a difference lies within the tolerance, both ends included. Exact. */
+/** True if a difference is within the tolerance, both ends included. Exact arithmetic. */
 export function withinTolerance(difference: Units, declared: Units, { units, percent }: Tolerance): boolean {
   const size = Math.abs(difference)
   if (size <= units) return true

@@ -5,14 +5,14 @@ const decimals = 6
 const scale = 10 ** decimals
 const decimalText = /^([+-]?)(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,5}))?$/
 
-/** The largest entry that is taken, in whole units. */
+/** Maximum of an entry, in whole units. */
 export const maximumEntry = 9_007_199_254
 
 export const zeroUnits = 0 as Units
 
 /**
- * Reads a decimal text of the wire (`.` as decimal mark, an exponent allowed), exactly.
- * `null` where it is no such number, has a seventh decimal that counts, or lies beyond the range of units.
+ * Parses a decimal text of the wire exactly (`.` as decimal mark, an exponent is allowed). `null` if it is not a number,
+ * has a seventh decimal other than 0, or exceeds the range of units.
  */
 export function unitsFromText(text: string): Units | null {
   const match = decimalText.exec(text.trim())
@@ -22,21 +22,21 @@ export function unitsFromText(text: string): Units | null {
   const digits = trimZeros(whole + fraction)
   if (digits.text === '') return zeroUnits
   const zeros = Number(exponent) - fraction.length + digits.cut + decimals
-  // Sixteen digits are the longest safe integer; longer ones are out of range and must not be built.
+  // Safe integers have at most 16 digits; longer texts are out of range and must not be built.
   if (zeros < 0 || digits.text.length + zeros > 16) return null
   const millionths = Number(digits.text + '0'.repeat(zeros))
   if (!Number.isSafeInteger(millionths)) return null
   return (sign === '-' ? -millionths : millionths) as Units
 }
 
-/** Reads a JSON number through its shortest decimal text; `null` as for `unitsFromText`. */
+/** Converts a JSON number through its shortest decimal text; `null` as for `unitsFromText`. */
 export function unitsFromNumber(value: number): Units | null {
   return Number.isFinite(value) ? unitsFromText(String(value)) : null
 }
 
 /**
- * The JSON number of units: the double nearest to the exact decimal. It reads back as the same units up to
- * 8,589,934,592; beyond, doubles are too coarse for a sixth decimal.
+ * The JSON number of units: the double nearest to the exact decimal. Converting it back gives the same units
+ * up to 8,589,934,592; above, doubles are too coarse for a sixth decimal.
  */
 export function unitsToNumber(units: Units): number {
   return units / scale
@@ -51,8 +51,8 @@ export function formatUnits(units: Units): string {
 }
 
 /**
- * Sum: exact within the range of units, the nearest double beyond. What others wrote down is added up to be read, and no
- * figure of theirs may stand in the way; what is counted here passes `withinRange`.
+ * Sum: exact within the range of units, the nearest double beyond. Never throws, because quantities of the WMS must stay
+ * displayable; counted units are checked by `withinRange`.
  */
 export function addUnits(a: Units, b: Units): Units {
   return (a + b) as Units
@@ -70,13 +70,13 @@ export function sumUnits(all: Iterable<Units>): Units {
   return sum
 }
 
-/** The same units; `Failure('validation')` where they are beyond 9,007,199,254.740991, and no longer exact. */
+/** Returns the units; throws `Failure('validation')` above 9,007,199,254.740991, where they are not exact. */
 export function withinRange(units: Units): Units {
-  if (!Number.isSafeInteger(units)) throw new Failure('validation', 'Units beyond the range', { field: 'units' })
+  if (!Number.isSafeInteger(units)) throw new Failure('validation', 'Units exceed the range', { field: 'units' })
   return units
 }
 
-/** Exact product, as of packs and units per pack; `null` where it needs a seventh decimal or leaves the range. */
+/** Exact product, such as packages × units per package; `null` if it needs a seventh decimal or exceeds the range. */
 export function multiplyUnits(a: Units, b: Units): Units | null {
   const product = BigInt(a) * BigInt(b)
   if (product % BigInt(scale) !== 0n) return null
@@ -84,11 +84,11 @@ export function multiplyUnits(a: Units, b: Units): Units | null {
   return Number.isSafeInteger(millionths) ? (millionths as Units) : null
 }
 
-/** Units typed or scanned by people: above 0, at most `maximumEntry`, at most 6 decimals; else `Failure('validation')`. */
+/** Parses entered units: above 0, at most `maximumEntry`, at most 6 decimals; else throws `Failure('validation')`. */
 export function parseEnteredUnits(value: number): Units {
   const units = unitsFromNumber(value)
   if (units === null || units <= 0 || value > maximumEntry)
-    throw new Failure('validation', 'Units are above 0, at most 9,007,199,254, with at most 6 decimals', {
+    throw new Failure('validation', 'Units must be above 0, at most 9,007,199,254, with at most 6 decimals', {
       field: 'units',
     })
   return units

@@ -29,7 +29,7 @@ export function orderHandlers(options: {
       const known = () => orderByCode(cache, code)
       const reading = await wmsFirstReader.ask<Order | null>(context.signal, {
         read: (signal) => orderService.read(code, signal),
-        hasCopy: () => known() !== null,
+        hasLocalData: () => known() !== null,
         late: () => eventBus.changed('orders'),
       })
       if (reading.ok) return { order: reading.value && orderView(reading.value), source: 'wms', asOf: now() }

@@ -2,7 +2,7 @@ import type { StockArticle, StockPlaces } from '../../../contract/shapes/stock.t
 import { fetchStock, isSpecificQuery } from './fetch-stock.ts'
 import type { FetchMissing, FetchContext } from '../wms/reading/fetch-missing.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
-import { type ArticleFigures, createArticleStock } from '../domain/article-stock.ts'
+import { type ArticleStockTotals, createArticleStock } from '../domain/article-stock.ts'
 import { addDays } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { StockEntry, Units } from '../domain/model.ts'
@@ -139,7 +139,7 @@ function articleView(group: StockGroup, description: string | null): StockArticl
   }
 }
 
-function figuresView(figures: ArticleFigures) {
+function figuresView(figures: ArticleStockTotals) {
   return {
     ...figures,
     units: inUnits(figures.units),

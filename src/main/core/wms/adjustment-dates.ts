@@ -3,10 +3,10 @@ import { isCalendarDate } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { DateText } from '../domain/model.ts'
 
-/** How days are written in the adjustments path: the interface leaves it open. */
+/** Date format of the adjustments path: the interface does not define it. */
 export type AdjustmentsDateFormat = (typeof dateFormats)[number]
 
-/** A day as the path wants it. With a time of day the first day begins at 00:00:00 and the last ends at 23:59:59. */
+/** Formats a day for the path. With a time of day, the first day is at 00:00:00 and the last at 23:59:59. */
 export function pathDate(day: DateText, format: AdjustmentsDateFormat, end: 'first' | 'last'): string {
   if (!isCalendarDate(day)) throw new Failure('validation', 'A day of the period does not exist', { field: end })
   const [year, month, date] = day.split('-') as [string, string, string]
@@ -20,7 +20,7 @@ export function pathDate(day: DateText, format: AdjustmentsDateFormat, end: 'fir
   return texts[format]
 }
 
-/** A date as the interface writes dates elsewhere: a date-time, midnight for a day alone. */
+/** Formats a date for other parts of the interface: a date-time, midnight for a day. */
 export function wireDateTime(date: DateText): string {
   return date.length === 10 ? `${date}T00:00:00` : date
 }

@@ -3,6 +3,7 @@ import type { ConnectionStatus } from '../../../contract/shapes/system.ts'
 import { instantText } from '../domain/dates.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { Clock } from '../kernel/ports.ts'
+import { isConfigurationReason } from './failures.ts'
 
 /** A smaller difference of the clocks is not reported. */
 const clockToleranceMs = 2 * 60_000
@@ -19,12 +20,13 @@ export interface ConnectionMonitor {
   status(): Pick<ConnectionStatus, 'state' | 'since' | 'lastOkAt' | 'error' | 'clockAheadMinutes'>
 }
 
-/** How the talk with the WMS goes at present, seen from what happens, not from probes of its own. */
+/** Creates the monitor of the connection to the WMS. It uses the outcomes of regular requests and sends no probes. */
 export function createConnectionMonitor(options: {
   clock: Clock
   eventBus: EventBus
   configured: boolean
   traceId: () => string
+  /** Called when the WMS responds again after a failure. */
   onReturn(): void
   /** Called after each request that did not reach the WMS. */
   onUnreachable(): void
@@ -64,23 +66,10 @@ export function createConnectionMonitor(options: {
   }
 }
 
-/** Network failures with a working network: the proxy or the certificate has to be fixed. */
-const serverReachedReasons: ReadonlySet<unknown> = new Set([
-  'authority_unknown',
-  'certificate_expired',
-  'certificate_name',
-  'tls',
-  'proxy_auth',
-  'proxy_refused',
-  'proxy_tls',
-  'proxy_address',
-  'proxy_kind',
-])
-
 function stateOf(error: RequestOutcome['error']): ConnectionStatus['state'] {
   switch (error?.code) {
     case 'network':
-      return serverReachedReasons.has(error.details?.['reason']) ? 'failing' : 'offline'
+      return isConfigurationReason(error.details?.['reason']) ? 'failing' : 'offline'
     case 'offline':
     case 'timeout':
       return 'offline'

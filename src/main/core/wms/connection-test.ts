@@ -8,7 +8,7 @@ import type { Clock } from '../kernel/ports.ts'
 import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
 import { readElements } from './response-body.ts'
 import type { RetryingClient } from './retrying-client.ts'
-import { connectionFailure } from './failures.ts'
+import { connectionFailure, timeoutFailure } from './failures.ts'
 import * as paths from './paths.ts'
 import type { OperationKey } from './paths.ts'
 import { adjustmentShape } from './wire/adjustment.ts'
@@ -35,8 +35,8 @@ const unusedCode = 'PRUEBA-0'
 const probeMs = 20_000
 
 /**
- * Asks each query of the interface once, for its first rows only; writes are not probed. Where the adjustments come
- * with another way to write dates, that is proposed.
+ * Sends each query of the interface once and reads its first rows only; writes are not tested. If the adjustments work
+ * with another date format, it is proposed.
  */
 export async function testConnection(
   calls: RetryingClient,
@@ -48,14 +48,11 @@ export async function testConnection(
 
   async function sample<T>(operation: OperationKey, path: string, shape: WireSchema<T>): Promise<Sample<T>> {
     const limit = new AbortController()
-    const stop = () => limit.abort(signal.reason)
-    const cancel = clock.after(probeMs, () => limit.abort(new Failure('timeout', 'No answer', { stage: 'total' })))
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
+    const cancel = clock.after(probeMs, () => limit.abort(timeoutFailure('total')))
     try {
       return await calls.run(operation, async (transport) => {
         const nothing = operation === 'ControlCiego' ? [400, 404] : operation === 'Pedidos/{Codigo}' ? [404] : []
-        const answer = await transport.open({ path, nothing, once: true }, limit.signal)
+        const answer = await transport.open({ path, nothing, once: true }, AbortSignal.any([signal, limit.signal]))
         try {
           const { status } = answer
           if (nothing.includes(status)) return { status, shape: 'nothing', rows: [], problem: null }
@@ -81,7 +78,6 @@ export async function testConnection(
       })
     } finally {
       cancel()
-      signal.removeEventListener('abort', stop)
     }
   }
 
@@ -119,7 +115,7 @@ export async function testConnection(
     }
   }
 
-  /** The first day of the period has a day above 12: no format reads it as another date. */
+  /** First day of the period, with a day above 12, so that no format confuses day and month. */
   function firstDay(): string {
     let day = addDays(today, -31) ?? today
     while (Number(day.slice(8)) <= 12) day = addDays(day, -1) ?? day
@@ -129,27 +125,31 @@ export async function testConnection(
   async function adjustments(): Promise<{ probe: Probe; proposals: ConnectionReport['proposals'] }> {
     const from = firstDay()
     const inPeriod = ({ date }: Adjustment) => date.slice(0, 10) >= from && date.slice(0, 10) <= today
-    const ask = async (format: AdjustmentsDateFormat) => {
+    const probeFormat = async (format: AdjustmentsDateFormat) => {
       const { rows, ...found } = await probe(
         'Movimientos/Ajustes',
         paths.adjustments(from, today, format, {}),
         adjustmentShape,
       )
-      return { probe: found, fits: rows.length > 0 && rows.every(inPeriod), strays: rows.some((row) => !inPeriod(row)) }
+      return {
+        probe: found,
+        isAccepted: rows.length > 0 && rows.every(inPeriod),
+        strays: rows.some((row) => !inPeriod(row)),
+      }
     }
-    const first = await ask(options.adjustmentsDateFormat)
+    const first = await probeFormat(options.adjustmentsDateFormat)
     // Another date format does not help if the request was not answered or not allowed.
-    if (first.fits || first.probe.status === 401 || first.probe.status === 403 || first.probe.status === null)
+    if (first.isAccepted || first.probe.status === 401 || first.probe.status === 403 || first.probe.status === null)
       return { probe: first.probe, proposals: [] }
     const shown = first.strays ? { ...first.probe, ok: false, note: 'rows outside the period asked for' } : first.probe
     for (const format of dateFormats) {
       if (format === options.adjustmentsDateFormat) continue
-      const { fits } = await ask(format)
-      if (fits)
+      const { isAccepted } = await probeFormat(format)
+      if (isAccepted)
         return {
           probe: { ...shown, note: `answers to ${format}` },
           proposals: [
-            { setting: 'adjustmentsDateFormat', value: format, note: `Adjustments come with dates as ${format}` },
+            { setting: 'adjustmentsDateFormat', value: format, note: `Adjustments work with dates as ${format}` },
           ],
         }
     }

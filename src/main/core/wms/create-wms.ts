@@ -16,7 +16,7 @@ import type { WmsOptions } from './wms-options.ts'
 import type { Wms, WmsList } from './wms.ts'
 import { readWriteAnswer, subscriptionCode, writeFailure } from './write-responses.ts'
 
-/** The client of the warehouse management service. Nothing is connected before the first call. */
+/** Creates the client of the WMS. It connects at the first call. */
 export function createWms(options: WmsOptions): Wms {
   const { clock, log } = options
   const dates = { warehouseTimeZone: options.warehouseTimeZone }
@@ -45,11 +45,11 @@ export function createWms(options: WmsOptions): Wms {
   return {
     controlByNumber: (number, signal) =>
       calls.run('ControlCiego', async (transport) => {
-        needed(documentNumberKey(number), 'number')
+        requireText(documentNumberKey(number), 'number')
         for (const alternative of documentNumberAlternatives(number)) {
           const query = { path: paths.controlByNumber(alternative), nothing: [400, 404] }
           const found = await transport.single(query, (answer) => readSingle(answer, controlShape, dates), signal)
-          // More than one was answered where one was meant: the newest, as in a list.
+          // If the response has several controls, the newest is taken, as in a list.
           const [newest] = found.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || b.id - a.id)
           if (newest) return newest
         }
@@ -60,7 +60,7 @@ export function createWms(options: WmsOptions): Wms {
     listOrders: (filter, signal) => list('Pedidos', orderShape, () => paths.orders(filter), signal),
     getOrder: (code, signal) =>
       calls.run('Pedidos/{Codigo}', async (transport) => {
-        const query = { path: paths.order(needed(code.trim(), 'code')), nothing: [404] }
+        const query = { path: paths.order(requireText(code.trim(), 'code')), nothing: [404] }
         const [order] = await transport.single(query, (answer) => readSingle(answer, orderShape, dates), signal)
         return order ?? null
       }),
@@ -79,10 +79,10 @@ export function createWms(options: WmsOptions): Wms {
     stockDetail: (filter, signal) => list('Stock/Detalle', stockShape, () => paths.stock(filter), signal),
     registerWebhook: ({ eventType, url, secretKey }, signal) =>
       calls.run('POST WebHooks', (transport) => {
-        needed(eventType.trim(), 'eventType')
-        needed(secretKey, 'secretKey')
+        requireText(eventType.trim(), 'eventType')
+        requireText(secretKey, 'secretKey')
         if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-          throw new Failure('validation', 'The receiver has no http or https address', { field: 'url' })
+          throw new Failure('validation', 'The address of the receiver is not http or https', { field: 'url' })
         return transport.write(
           { method: 'POST', path: paths.webhooks, body: { eventType: eventType.trim(), url, secretKey } },
           async (answer) => {
@@ -96,7 +96,7 @@ export function createWms(options: WmsOptions): Wms {
     removeWebhook: (code, signal) =>
       calls.run('DELETE WebHooks/{Codigo}', (transport) =>
         transport.write(
-          { method: 'DELETE', path: paths.webhook(needed(code.trim(), 'code')) },
+          { method: 'DELETE', path: paths.webhook(requireText(code.trim(), 'code')) },
           async (answer) => {
             if (answer.status === 404) return { status: 404, removed: false }
             const failure = await writeFailure(answer, clock.now(), true)
@@ -120,7 +120,7 @@ export function createWms(options: WmsOptions): Wms {
   }
 }
 
-function needed(value: string, field: string): string {
+function requireText(value: string, field: string): string {
   if (value === '') throw new Failure('validation', 'A code is missing', { field })
   return value
 }

@@ -11,8 +11,8 @@ import type { TlsTrust } from './trust.ts'
 export interface Dispatchers {
   queries: Dispatcher
   /**
-   * Writes go over a connection of their own: one kept from earlier may be half closed, and then nobody could say
-   * whether the write arrived.
+   * Writes use a new connection each: a reused one may be half closed, and then it is unknown whether the write
+   * arrived.
    */
   writes: Dispatcher
   destroy(): Promise<void>
@@ -26,14 +26,17 @@ export interface DispatcherOptions {
 
 const systemOnly: TlsTrust = { system: true, added: [] }
 
-/** Connections to one address, with its proxy and its trusted certificates. Throws `network` where no way leads there. */
+/** Connections to one address, with its proxy and its trusted certificates. Throws `network` if its route is unusable. */
 export function createHttpDispatchers(
   baseUrl: string,
   { route = { kind: 'direct' }, trust = systemOnly, connectMs }: DispatcherOptions,
 ): Dispatchers {
   if (route.kind === 'unusable')
-    throw new Failure('network', 'The proxy to go through is not known', { reason: route.reason, stage: 'connect' })
-  // An address may lead from http to https by a redirect, and to a proxy that speaks TLS.
+    throw new Failure('network', 'The required proxy is unknown or unusable', {
+      reason: route.reason,
+      stage: 'connect',
+    })
+  // Needed for http too: a redirect may lead to https, and the proxy may use TLS.
   const secureContext = isLoopback(baseUrl) && baseUrl.startsWith('http:') ? undefined : trustContext(trust)
   const make = (pipelining: 0 | 1): Dispatcher => makeDispatcher(baseUrl, route, secureContext, connectMs, pipelining)
   const all = { queries: make(1), writes: make(0) }
@@ -53,12 +56,12 @@ function makeDispatcher(
   pipelining: 0 | 1,
 ): Dispatcher {
   const connect = { ...(secureContext ? { secureContext } : {}), timeout: connectMs }
-  // One protocol version for all: HTTP/2 would break one connection for all calls at once.
+  // HTTP/1.1 only: with HTTP/2 a broken connection would fail all calls at once.
   const common = { allowH2: false, connectTimeout: connectMs, keepAliveTimeout: 4000, connect, pipelining }
   if (route.kind === 'direct' || isLoopback(baseUrl)) return new Agent(common)
   return new EnvHttpProxyAgent({
     ...common,
-    // All three are named, for what is left out is taken from the environment of this process.
+    // All three are set, because missing ones would be taken from the environment of this process.
     httpProxy: route.url,
     httpsProxy: route.url,
     noProxy: route.exclusions,

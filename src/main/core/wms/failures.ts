@@ -4,12 +4,12 @@ import { ProxyError } from './proxy-connections.ts'
 import type { ProxyReason } from './proxy-connections.ts'
 import { isTlsCode, tlsReason } from './tls-codes.ts'
 
-/** How far a request had come when it failed. */
+/** Stage in which a request failed. */
 export type Stage = 'connect' | 'headers' | 'body'
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** An answer that breaks the interface; `reason` is a fixed word, never anything that was answered. */
+/** A response that violates the interface; `reason` is a code and never contains data of the response. */
 export function protocolFailure(
   reason:
     | 'html'
@@ -29,27 +29,27 @@ export function protocolFailure(
   return new Failure('protocol', message, { reason, ...details })
 }
 
-/** The failure that an aborted signal stands for: its own reason where that is one, else `cancelled`. */
+/** The failure of an aborted signal: its reason if that is a `Failure`, else `cancelled`. */
 export function abortFailure(signal: AbortSignal): Failure {
   return signal.reason instanceof Failure ? signal.reason : new Failure('cancelled', 'The call was cancelled')
 }
 
 const reachFailures: Record<string, { reason: FailureReason; message: string }> = {
   ECONNREFUSED: { reason: 'refused', message: 'The WMS refused the connection' },
-  ENETUNREACH: { reason: 'unreachable', message: 'No network leads to the WMS' },
-  EHOSTUNREACH: { reason: 'unreachable', message: 'No network leads to the WMS' },
-  ENETDOWN: { reason: 'unreachable', message: 'No network leads to the WMS' },
-  EADDRNOTAVAIL: { reason: 'unreachable', message: 'No network leads to the WMS' },
+  ENETUNREACH: { reason: 'unreachable', message: 'There is no network route to the WMS' },
+  EHOSTUNREACH: { reason: 'unreachable', message: 'There is no network route to the WMS' },
+  ENETDOWN: { reason: 'unreachable', message: 'There is no network route to the WMS' },
+  EADDRNOTAVAIL: { reason: 'unreachable', message: 'There is no network route to the WMS' },
   ENOTFOUND: { reason: 'dns', message: 'The name of the WMS is not known' },
-  EAI_AGAIN: { reason: 'dns', message: 'The name of the WMS could not be looked up' },
+  EAI_AGAIN: { reason: 'dns', message: 'The lookup of the WMS’s name failed' },
 }
 
 const proxyMessages: Record<ProxyReason, string> = {
   proxy_unreachable: 'The proxy can’t be reached',
-  proxy_auth: 'The proxy asks for credentials that it accepts',
-  proxy_refused: 'The proxy does not lead to the WMS',
-  proxy_broke: 'The proxy hung up',
-  proxy_tls: 'No trusted connection to the proxy',
+  proxy_auth: 'The proxy requires valid credentials',
+  proxy_refused: 'The proxy rejected the connection to the WMS',
+  proxy_broke: 'The proxy closed the connection',
+  proxy_tls: 'The TLS connection to the proxy is not trusted',
 }
 
 const timeoutCodes = new Set([
@@ -59,51 +59,56 @@ const timeoutCodes = new Set([
   'ETIMEDOUT',
 ])
 
-/** A failure of the connection as a coded value; anything that no network does is returned as it is (a bug). */
+/** Converts an error of the connection to a `Failure`; other errors (bugs) are returned unchanged. */
 export function connectionFailure(error: unknown, stage: Stage): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error
-  const refusal = proxyErrorIn(error)
-  if (refusal) return proxyFailure(refusal, stage)
-  // The parser's errors carry a code in some versions only.
-  if (error.name === 'HTTPParserError') return protocolFailure('http', 'The answer is not HTTP', { stage })
+  const proxyError = proxyErrorIn(error)
+  if (proxyError) return proxyFailure(proxyError, stage)
+  // The parser's errors have a code in some versions only.
+  if (error.name === 'HTTPParserError') return protocolFailure('http', 'The response is not HTTP', { stage })
   const code = errorCode(error)
   if (code === null) return error
   const reach = reachFailures[code]
   if (reach) return new Failure('network', reach.message, { reason: reach.reason, stage })
   if (timeoutCodes.has(code)) return timeoutFailure(stage)
   if (isTlsCode(code))
-    return new Failure('network', 'No trusted connection to the WMS', { reason: tlsReason(code), tls: code, stage })
+    return new Failure('network', 'The TLS connection to the WMS is not trusted', {
+      reason: tlsReason(code),
+      tls: code,
+      stage,
+    })
   if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
-    return protocolFailure('http', 'The answer is not HTTP', { stage })
+    return protocolFailure('http', 'The response is not HTTP', { stage })
   if (code === 'UND_ERR_CLOSED' || code === 'UND_ERR_DESTROYED')
     return new Failure('cancelled', 'The connection to the WMS was closed')
   if (code === 'UND_ERR_INVALID_ARG') return error
-  return new Failure('network', 'The connection to the WMS broke', { reason: 'reset', stage })
+  return new Failure('network', 'The connection to the WMS was lost', { reason: 'reset', stage })
 }
 
-/** A limit that ran out; `total` is the limit of the whole call with its repetitions. */
+/** A time limit was exceeded; `total` is the limit of the whole call with its retries. */
 export function timeoutFailure(stage: Stage | 'total'): Failure {
-  return new Failure('timeout', 'The WMS did not answer in time', { stage })
+  return new Failure('timeout', 'The WMS did not respond in time', { stage })
 }
 
-/** The failure that a status stands for. `null` for 2XX. */
+/** The failure of an HTTP status; `null` for 2XX. `now` in epoch ms, for `Retry-After` dates. */
 export function statusFailure(status: number, headers: Headers, now: number): Failure | null {
   if (status >= 200 && status < 300) return null
   const details = { status }
-  if (status === 401) return new Failure('unauthenticated', 'The WMS asks for credentials it accepts', details)
+  if (status === 401) return new Failure('unauthenticated', 'The WMS requires valid credentials', details)
   if (status === 403) return new Failure('forbidden', 'The WMS does not allow this', details)
   if (status === 404) return new Failure('not_found', 'The WMS has nothing at this address', details)
   if (status === 407) return proxyFailure(new ProxyError('proxy_auth', status), 'headers')
   if (status === 408) return timeoutFailure('headers')
   const retryAfterMs = readRetryAfter(headers['retry-after'], now)
   const retry = retryAfterMs === null ? {} : { retryAfterMs }
-  if (status === 429) return new Failure('rate_limited', 'The WMS asks to wait', { ...details, ...retry })
+  if (status === 429) return new Failure('rate_limited', 'The WMS received too many requests', { ...details, ...retry })
   if (status >= 500) return new Failure('server', 'The WMS failed', { ...details, ...retry })
-  if (status >= 300 && status < 400) return protocolFailure('redirect', 'The WMS points to another address', { status })
-  return protocolFailure('status', 'The WMS refused the request', { status })
+  if (status >= 300 && status < 400)
+    return protocolFailure('redirect', 'The WMS redirects to another address', { status })
+  return protocolFailure('status', 'The WMS rejected the request', { status })
 }
 
-/** `Retry-After` in milliseconds from now: seconds, or an HTTP date. `null` where absent or unreadable. */
+/** `Retry-After` in milliseconds from now: seconds, or an HTTP date. `null` if missing or unreadable. */
 export function readRetryAfter(header: string | string[] | undefined, now: number): number | null {
   const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
@@ -113,7 +118,7 @@ export function readRetryAfter(header: string | string[] | undefined, now: numbe
 
 function errorCode(error: Error): string | null {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; depth += 1) {
-    // Several addresses of one name were tried: the first says enough.
+    // Several addresses of one name were tried: the first error is sufficient.
     if (at instanceof AggregateError && at.errors.length > 0) at = at.errors[0]
     const { code } = at as { code?: unknown }
     if (typeof code === 'string') return code
@@ -125,7 +130,7 @@ function errorCode(error: Error): string | null {
 function proxyErrorIn(error: Error): ProxyError | null {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; depth += 1) {
     if (at instanceof ProxyError) return at
-    // What undici makes of a 407 to a request that a proxy forwards; nothing else of it says so.
+    // undici's error for a 407 to a request forwarded by a proxy; only the message identifies it.
     if (at.message === 'Proxy Authentication Required (407)') return new ProxyError('proxy_auth', 407)
     at = at.cause
   }
@@ -136,20 +141,28 @@ function proxyFailure({ reason, status }: ProxyError, stage: Stage): Failure {
   return new Failure('network', proxyMessages[reason], { reason, ...(status === null ? {} : { status }), stage })
 }
 
-/** Whether a failure of the network stays until somebody changes something: asking again would not help. */
-export function isPermanent({ details }: Failure): boolean {
-  const { reason, status } = details ?? {}
-  if (reason === 'proxy_refused') return typeof status !== 'number' || status < 500
-  return typeof reason === 'string' && lastingReasons.has(reason)
-}
-
-const lastingReasons = new Set([
+/** Reasons of network failures that last until the proxy, the certificates or the settings are changed. */
+const configurationReasons: ReadonlySet<unknown> = new Set<FailureReason>([
   'tls',
   'authority_unknown',
   'certificate_expired',
   'certificate_name',
   'proxy_auth',
+  'proxy_refused',
   'proxy_tls',
   'proxy_address',
   'proxy_kind',
 ])
+
+/** True if the network works and the reason can only be fixed in the configuration. */
+export function isConfigurationReason(reason: unknown): boolean {
+  return configurationReasons.has(reason)
+}
+
+/** True if a network failure lasts until the configuration is changed, so that a retry would not help. */
+export function isPermanent({ details }: Failure): boolean {
+  const { reason, status } = details ?? {}
+  // A proxy that fails itself (5XX) may recover.
+  if (reason === 'proxy_refused' && typeof status === 'number' && status >= 500) return false
+  return isConfigurationReason(reason)
+}

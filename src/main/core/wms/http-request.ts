@@ -4,13 +4,13 @@ import { abortFailure, connectionFailure, timeoutFailure } from './failures.ts'
 import type { Stage } from './failures.ts'
 
 export interface Limits {
-  /** Until the connection stands. */
+  /** Until the connection is established. */
   connectMs: number
-  /** From there until the answer's headers. */
+  /** From then until the headers of the response. */
   headersMs: number
-  /** Without a byte while somebody waits for the body. */
+  /** Without a byte while the body is read. */
   bodyIdleMs: number
-  /** A single read with its repetitions. */
+  /** A single read with its retries. */
   totalMs: number
 }
 
@@ -31,7 +31,7 @@ export interface HttpResponse {
   discard(): void
 }
 
-/** Whether the request may have reached the WMS. */
+/** `sent` is true once the request may have reached the WMS. */
 export interface Progress {
   sent: boolean
 }
@@ -40,8 +40,8 @@ const pauseAboveBytes = 256 * 1024
 const resumeBelowBytes = 64 * 1024
 
 /**
- * One HTTP exchange with its own limit for each stage, on the clock that is passed in. Bytes are held back at the
- * socket while nobody takes them.
+ * Sends one HTTP request with a limit for each stage. The socket is paused while the body is not read. Rejects with
+ * `Failure`.
  */
 export function sendRequest(
   dispatcher: Dispatcher,

@@ -7,13 +7,13 @@ export interface Element {
   ofList: boolean
 }
 
-/** What the root of an answer was. `nothing`: an empty body or `null`. */
+/** Type of the root value of a response. `nothing`: an empty body or `null`. */
 export type RootShape = 'list' | 'object' | 'nothing'
 
 export interface JsonElementSplitter {
-  /** Takes the next bytes and returns the elements that they complete. Throws `Failure('protocol')`. */
+  /** Parses the next bytes and returns the completed elements. Throws `Failure('protocol')`. */
   push(chunk: Buffer): Element[]
-  /** Returns what the root was. Throws `Failure('protocol')` with reason `truncated` if it is incomplete. */
+  /** Returns the type of the root. Throws `Failure('protocol')` with reason `truncated` if it is incomplete. */
   end(): RootShape
 }
 
@@ -29,9 +29,9 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 
 /**
- * Cuts a JSON array into its elements as the bytes come, so that a list of any length needs the memory of one element.
- * It finds the cuts; what stands between them is read by `JSON.parse`, so exactly those arrays pass that `JSON.parse`
- * takes as a whole (up to depth 64 and 16 MB an element). One object is a list of one.
+ * Splits a JSON array into its elements while bytes arrive, so that a list of any length needs the memory of one element.
+ * Each element is parsed by `JSON.parse`, so exactly the arrays that `JSON.parse` accepts are accepted (up to depth 64
+ * and 16 MB per element). A single object is a list of one.
  */
 export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): JsonElementSplitter {
   let state: 'start' | 'list' | 'object' | 'null' | 'done' = 'start'
@@ -48,14 +48,14 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Jso
   function keep(chunk: Buffer, from: number, to: number): void {
     if (to <= from) return
     partsBytes += to - from
-    if (partsBytes > maxElementBytes) throw protocolFailure('too_large', 'One row of the answer is too large')
+    if (partsBytes > maxElementBytes) throw protocolFailure('too_large', 'One row of the response is too large')
     parts.push(chunk.subarray(from, to))
   }
 
   function take(chunk: Buffer, from: number, to: number): Element {
     let text: string
     if (parts.length === 0) {
-      if (to - from > maxElementBytes) throw protocolFailure('too_large', 'One row of the answer is too large')
+      if (to - from > maxElementBytes) throw protocolFailure('too_large', 'One row of the response is too large')
       text = chunk.toString(encoding, from, to)
     } else {
       keep(chunk, from, to)
@@ -67,7 +67,7 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Jso
     try {
       return { value: JSON.parse(text) as unknown, text, ofList: shape === 'list' }
     } catch {
-      throw protocolFailure('malformed', 'The answer is not JSON')
+      throw protocolFailure('malformed', 'The response is not JSON')
     }
   }
 
@@ -98,7 +98,7 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Jso
     const { length } = chunk
     let at = from
     let begin = from
-    // Locals: this loop sees every byte of a list.
+    // Local variables for speed: this loop processes every byte of a list.
     let level = depth
     let quoted = inString
     if (escaped && at < length) {
@@ -116,7 +116,7 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Jso
       } else if (byte === quote) quoted = true
       else if (byte === openBrace || byte === openBracket) {
         level += 1
-        if (level > maxDepth) throw protocolFailure('too_deep', 'The answer is nested too deeply')
+        if (level > maxDepth) throw protocolFailure('too_deep', 'The response is nested too deeply')
       } else if (byte === closeBrace || byte === closeBracket) {
         if (level > 0) {
           level -= 1
@@ -131,7 +131,7 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Jso
           parts = []
           state = 'done'
           return at + 1
-        } else throw protocolFailure('malformed', 'The answer is not JSON')
+        } else throw protocolFailure('malformed', 'The response is not JSON')
       } else if (byte === comma && level === 0) {
         elements.push(take(chunk, begin, at))
         begin = at + 1
@@ -145,7 +145,7 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Jso
 
   function rest(chunk: Buffer, from: number): void {
     for (let at = from; at < chunk.length; at += 1)
-      if (!isSpace(chunk[at]!)) throw protocolFailure('malformed', 'Something follows the end of the answer')
+      if (!isSpace(chunk[at]!)) throw protocolFailure('malformed', 'There is data after the end of the response')
   }
 
   return {
@@ -153,9 +153,9 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Jso
       const elements: Element[] = []
       let at = state === 'start' ? start(chunk) : 0
       if (state === 'null') {
-        const wanted = 4 - literal.length
-        literal += chunk.toString('latin1', at, at + wanted)
-        at = Math.min(chunk.length, at + wanted)
+        const missing = 4 - literal.length
+        literal += chunk.toString('latin1', at, at + missing)
+        at = Math.min(chunk.length, at + missing)
         if (!'null'.startsWith(literal)) throw rootFailure(0x6e)
         if (literal === 'null') state = 'done'
       } else if (state === 'list' || state === 'object') at = scan(chunk, at, elements)
@@ -164,16 +164,16 @@ export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): Jso
     },
     end() {
       const complete = state === 'done' || (state === 'start' && (bomBytes === 0 || bomBytes === 3))
-      if (!complete) throw protocolFailure('truncated', 'The answer ends too early')
+      if (!complete) throw protocolFailure('truncated', 'The response ends too early')
       return shape
     },
   }
 }
 
 function rootFailure(byte: number): Error {
-  if (byte === 0x3c) return protocolFailure('html', 'The answer is a web page')
-  if (byte === 0xff || byte === 0xfe || byte === 0) return protocolFailure('encoding', 'The answer is not UTF-8')
-  return protocolFailure('root', 'The answer is neither a list nor an object')
+  if (byte === 0x3c) return protocolFailure('html', 'The response is a web page')
+  if (byte === 0xff || byte === 0xfe || byte === 0) return protocolFailure('encoding', 'The response is not UTF-8')
+  return protocolFailure('root', 'The response is neither a list nor an object')
 }
 
 function isSpace(byte: number): boolean {

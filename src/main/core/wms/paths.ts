@@ -18,11 +18,11 @@ export interface AdjustmentFilter {
   changedUnits?: boolean
   changedLot?: boolean
   changedSerial?: boolean
-  /** The reason's number; adjustments themselves carry its text. */
+  /** The number of the reason; adjustments themselves contain its text. */
   reason?: number
 }
 
-/** Every operation of the interface: where it is, and how it is named in logs and in the connection test. */
+/** All operations of the interface with their paths; the keys are their names in logs and in the connection test. */
 export const operations = {
   Pedidos: { version: 'v2', method: 'GET', path: '/api/v2/Pedidos' },
   'POST Pedidos': { version: 'v2', method: 'POST', path: '/api/v2/Pedidos' },

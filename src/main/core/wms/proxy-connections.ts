@@ -3,18 +3,18 @@ import type { Dispatcher } from 'undici'
 import { isTlsCode } from './tls-codes.ts'
 
 export type ProxyReason =
-  /** Nobody answers at its address. */
+  /** Nothing responds at its address. */
   | 'proxy_unreachable'
-  /** It asks for a name and a password that it accepts. */
+  /** It requires a valid user name and password. */
   | 'proxy_auth'
-  /** It does not let this through. */
+  /** It rejects connections to this address. */
   | 'proxy_refused'
-  /** It hung up before there was a way through. */
+  /** It closed the connection before the tunnel was open. */
   | 'proxy_broke'
   /** Its own certificate is not trusted. */
   | 'proxy_tls'
 
-/** Why a proxy led nowhere. undici says it in words only, and would name the address. */
+/** A failure of the proxy. undici's own error has only a message, which contains the address. */
 export class ProxyError extends Error {
   readonly reason: ProxyReason
   readonly status: number | null
@@ -29,32 +29,35 @@ export class ProxyError extends Error {
 type Connect = (options: object, callback: (error: Error | null, socket: unknown) => void) => void
 
 /**
- * What undici's proxy agents make their connections with: what goes wrong between this PC and the proxy is told apart
- * from what goes wrong behind it.
+ * Factories for undici's proxy agent that distinguish failures between this PC and the proxy from failures beyond the
+ * proxy.
  */
 export function proxyFactories(proxyUrl: string, pipelining: 0 | 1) {
   const { origin: proxyOrigin } = new URL(proxyUrl)
   const originOf = (url: string | URL) => new URL(url).origin
   return {
-    /** Connections to the proxy itself, over which tunnels are asked for. */
+    /** Connections to the proxy itself, for requesting tunnels. */
     clientFactory(origin: URL, options: object): Dispatcher {
       return tunnels(origin, options)
     },
-    /** Connections to an address: through a tunnel, or to the proxy where it forwards plain http. */
+    /** Connections to an address: through a tunnel, or to the proxy if it forwards plain http. */
     factory(origin: string | URL, options: object): Dispatcher {
-      return new Pool(origin, { ...(originOf(origin) === proxyOrigin ? named(options) : options), pipelining })
+      return new Pool(origin, {
+        ...(originOf(origin) === proxyOrigin ? withProxyErrors(options) : options),
+        pipelining,
+      })
     },
   }
 }
 
-/** Says of what fails on the way to the proxy that it was the way to the proxy. */
-function named(options: object): Pool.Options {
+/** Converts connection errors to errors of the proxy. */
+function withProxyErrors(options: object): Pool.Options {
   const { connect } = options as { connect?: unknown }
   if (typeof connect !== 'function') return options
-  const inner = connect as Connect
-  const outer: Connect = (target, callback) =>
-    inner(target, (error, socket) => callback(error === null ? null : connectError(error), socket))
-  return { ...options, connect: outer } as Pool.Options
+  const original = connect as Connect
+  const wrapped: Connect = (target, callback) =>
+    original(target, (error, socket) => callback(error === null ? null : connectError(error), socket))
+  return { ...options, connect: wrapped } as Pool.Options
 }
 
 function connectError(error: Error): Error {
@@ -64,12 +67,13 @@ function connectError(error: Error): Error {
   )
 }
 
-/** Connections to a proxy; a tunnel that it does not open fails with the reason. */
+/** Connections to a proxy; a rejected tunnel fails as `ProxyError`. */
 function tunnels(origin: URL, options: object): Dispatcher {
-  const pool = new Pool(origin, named(options))
-  const ask: (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> = pool.connect.bind(pool)
+  const pool = new Pool(origin, withProxyErrors(options))
+  const connectOriginal: (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
+    pool.connect.bind(pool)
   async function connect(target: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
-    const answer = await ask(target).catch((error: unknown) => {
+    const answer = await connectOriginal(target).catch((error: unknown) => {
       const { code } = error as { code?: unknown }
       throw code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
         ? new ProxyError('proxy_broke')

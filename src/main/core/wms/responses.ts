@@ -1,6 +1,6 @@
 import type { DateContext } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import { contentType, readElements, maxSingleAnswerBytes } from './response-body.ts'
+import { contentType, readElements, maxSingleResponseBytes } from './response-body.ts'
 import type { HttpResponse } from './http-request.ts'
 import { connectionFailure, protocolFailure } from './failures.ts'
 import type { Element } from './json-elements.ts'
@@ -10,7 +10,7 @@ import type { ListSummary, Row, WmsList } from './wms.ts'
 
 const maxRawLength = 4096
 
-/** A list that is requested when it is first read. `done` is called once, when it has ended. */
+/** Creates a list that is requested when it is first read. `done` is called once at its end, with an error or `null`. */
 export function createList<T>(
   shape: WireSchema<T>,
   dates: DateContext,
@@ -43,14 +43,14 @@ export function createList<T>(
       for (;;) {
         const next = await elements.next()
         if (next.done) {
-          // One object that is no row is not a list of one: it says something else, such as an error.
+          // A single object that is not a row is not a list of one, but for example an error.
           if (next.value === 'object' && held.some((row) => !row.ok))
-            throw protocolFailure('root', 'The answer is not a list')
+            throw protocolFailure('root', 'The response is not a list')
           yield* held
           break
         }
         const rows = next.value.map(readRow)
-        // The first row waits for the root's end where it might be all there is.
+        // The first row is held back until it is known whether the root is a single object.
         if (summary.rows + summary.setAside === 1) held = rows
         else {
           yield* held
@@ -71,7 +71,7 @@ export function createList<T>(
   return { [Symbol.asyncIterator]: read, summary: () => summary }
 }
 
-/** Reads a single answer: `null` for nothing there, every object of a list where one object was meant. */
+/** Reads the response to a lookup: empty for 400 and 404, all objects if it is a list. Throws `protocol`. */
 export async function readSingle<T>(answer: HttpResponse, shape: WireSchema<T>, dates: DateContext): Promise<T[]> {
   if (answer.status === 404 || answer.status === 400) {
     assertNoWebPage(answer)
@@ -80,14 +80,14 @@ export async function readSingle<T>(answer: HttpResponse, shape: WireSchema<T>, 
   }
   const context = createContext(dates)
   const rows: T[] = []
-  const elements = readElements(answer, maxSingleAnswerBytes)
+  const elements = readElements(answer, maxSingleResponseBytes)
   for (;;) {
     const next = await elements.next()
     if (next.done) return rows
     for (const { value } of next.value) {
       const row = shape.read(value, context)
       if (row === null || context.problem !== null)
-        throw new Failure('protocol', 'The answer could not be read', {
+        throw new Failure('protocol', 'The response is unreadable', {
           reason: 'unreadable',
           problem: context.problem ?? 'no object',
         })
@@ -99,5 +99,5 @@ export async function readSingle<T>(answer: HttpResponse, shape: WireSchema<T>, 
 /** Throws `Failure('not_found')` for a web page: the address is wrong, or belongs to another server. */
 function assertNoWebPage(answer: HttpResponse): void {
   if (!contentType(answer).includes('text/html')) return
-  throw new Failure('not_found', 'The address answers with a web page', { reason: 'html', status: answer.status })
+  throw new Failure('not_found', 'The address responds with a web page', { reason: 'html', status: answer.status })
 }

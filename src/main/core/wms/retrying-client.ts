@@ -6,13 +6,13 @@ import { createTransport } from './transport.ts'
 import type { Transport } from './transport.ts'
 import type { WmsOptions } from './wms-options.ts'
 
-/** Limits as services of this kind need them: clients without any hung for a day. */
+/** Default time limits. */
 const defaultLimits: Limits = { connectMs: 10_000, headersMs: 60_000, bodyIdleMs: 60_000, totalMs: 120_000 }
 
 export interface Call {
-  /** `Failure('offline')` where the operation has no address. */
+  /** Throws `Failure('offline')` if the operation has no address. */
   transport(): Transport
-  /** Tells how it ended; `null` well. */
+  /** Reports the end of the call with its error, or `null`. */
   end(error: unknown): void
 }
 
@@ -22,7 +22,7 @@ export interface RetryingClient {
   close(): Promise<void>
 }
 
-/** The calls of one client: which address an operation goes to, one log line and one outcome for each. */
+/** Creates the calls of one client: selects the address of an operation, writes one log line and reports one outcome each. */
 export function createCalls(options: WmsOptions): RetryingClient {
   const { clock, log } = options
   const limits: Limits = { ...defaultLimits, ...options.limits }
@@ -50,7 +50,7 @@ export function createCalls(options: WmsOptions): RetryingClient {
         } else if (error instanceof Failure) {
           const { code, details } = error
           const reason = details?.['reason'] ?? details?.['stage']
-          // Neither a cancelled call nor one that was never sent says anything about the WMS.
+          // Cancelled calls and calls that were not sent are not reported: they carry no information about the WMS.
           if (code === 'cancelled') return log.info('wms.cancelled', { operation, ms })
           log.warn('wms.failed', { operation, ms, code, reason: typeof reason === 'string' ? reason : null })
           if (code !== 'validation') options.onOutcome?.({ ok: false, failure: error, ...at })

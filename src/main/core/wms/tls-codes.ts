@@ -1,5 +1,5 @@
 import type { FailureReason } from '../../../contract/failure-reasons.ts'
-/** What is wrong with a certificate, as far as somebody can act on it. */
+/** Reason of a TLS error, in the categories that need different actions. */
 export function tlsReason(code: string): FailureReason {
   if (/SELF_SIGNED_CERT|^UNABLE_TO_GET_ISSUER_CERT|^UNABLE_TO_VERIFY_LEAF|^CERT_UNTRUSTED$|^INVALID_CA$/.test(code))
     return 'authority_unknown'
@@ -8,7 +8,7 @@ export function tlsReason(code: string): FailureReason {
   return 'tls'
 }
 
-/** Whether a code of an error is about TLS or a certificate. */
+/** True if an error code is about TLS or a certificate. */
 export function isTlsCode(code: string): boolean {
   return (
     /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|CRL_|EPROTO$)/.test(code) ||

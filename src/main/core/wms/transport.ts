@@ -17,11 +17,11 @@ import type { Address } from './address.ts'
 import type { WmsOptions } from './wms-options.ts'
 
 export interface Query {
-  /** Path and query behind the base address. */
+  /** Path and query, appended to the base address. */
   path: string
-  /** Statuses that mean "nothing there"; they reach the reader like a 2XX. */
+  /** Statuses that mean "not found"; they are passed to the reader like 2XX. */
   nothing?: readonly number[]
-  /** One try only, as for a probe. */
+  /** No retries. */
   once?: true
 }
 
@@ -32,24 +32,24 @@ export interface Write {
 }
 
 export interface Transport {
-  /** Repeats failed attempts that may be repeated, `read` included, within the total limit. */
+  /** Reads a whole response. Retries temporary failures, including those of `read`, within the total limit. */
   single<T>(query: Query, read: (answer: HttpResponse) => Promise<T>, signal: AbortSignal): Promise<T>
-  /** Repeats until an answer begins; without a total limit. */
+  /** Returns the response when it begins. Retries temporary failures until then; no total limit. */
   open(query: Query, signal: AbortSignal): Promise<HttpResponse>
-  /** Sends once. Any status below 600 reaches `read`, except a redirect. */
+  /** Sends once. All statuses except redirects are passed to `read`. */
   write<T>(write: Write, read: (answer: HttpResponse) => Promise<T>, signal: AbortSignal): Promise<T>
-  /** By how much this PC's clock is ahead, from the last answer. */
+  /** Milliseconds by which this PC's clock is ahead of the WMS's, from the last response. */
   clockAheadMs(): number | undefined
   close(): Promise<void>
 }
 
-const maxTries = 3
+const maxAttempts = 3
 const maxRedirects = 3
-/** Longest `Retry-After` that a call waits for; with a longer one it fails. */
+/** Maximum `Retry-After` that a call waits; with a longer one it fails. */
 const maxRetryAfterMs = 30_000
 const firstBackOffMs = 500
 
-/** Requests to one address of the WMS: limits, repetitions, redirects, credentials. */
+/** Creates the transport to one address of the WMS: limits, retries, redirects, credentials. */
 export function createTransport(
   address: Address,
   options: Pick<WmsOptions, 'trust'> & { clock: Clock; random: Random; log: Log; limits: Limits },
@@ -73,7 +73,7 @@ export function createTransport(
     })
     const isQuery = request.method === 'GET'
     let url = new URL(`${origin}${prefix}${request.path}`)
-    // Not `url.pathname`: it would resolve what looks like dots in a code.
+    // Not `url.pathname`: it would resolve segments of dots in a code.
     let path = `${prefix}${request.path}`
     for (let redirects = 0; ; redirects += 1) {
       const body = request.body === undefined ? null : JSON.stringify(request.body)
@@ -99,7 +99,7 @@ export function createTransport(
       const location = answer.headers['location']
       const target = isQuery && typeof location === 'string' ? redirectTarget(location, url) : null
       if (!target || redirects === maxRedirects)
-        throw protocolFailure('redirect', 'The WMS points to another address', { status: answer.status })
+        throw protocolFailure('redirect', 'The WMS redirects to another address', { status: answer.status })
       url = target
       path = `${target.pathname}${target.search}`
     }
@@ -111,7 +111,7 @@ export function createTransport(
     if (!Number.isNaN(at)) ahead = clock.now() - at
   }
 
-  async function repeated<T>(
+  async function withRetries<T>(
     query: Query,
     read: (answer: HttpResponse) => Promise<T>,
     signal: AbortSignal,
@@ -131,7 +131,7 @@ export function createTransport(
         }
       } catch (error) {
         if (!(error instanceof Failure)) throw error
-        const waitMs = query.once || tries >= maxTries ? null : backOffMs(error, tries)
+        const waitMs = query.once || tries >= maxAttempts ? null : backOffMs(error, tries)
         if (waitMs === null) throw error
         log.info('wms.again', { code: error.code, tries, waitMs })
         await pause(waitMs, signal)
@@ -141,14 +141,14 @@ export function createTransport(
 
   function backOffMs(failure: Failure, tries: number): number | null {
     const { code, details } = failure
-    const passing =
+    const isTemporary =
       code === 'rate_limited' ||
       (code === 'server' && details?.['status'] !== 501) ||
       (code === 'timeout' && details?.['stage'] !== 'total') ||
       (code === 'network' && !isPermanent(failure))
-    if (!passing) return null
-    const asked = details?.['retryAfterMs']
-    if (typeof asked === 'number') return asked <= maxRetryAfterMs ? asked : null
+    if (!isTemporary) return null
+    const retryAfterMs = details?.['retryAfterMs']
+    if (typeof retryAfterMs === 'number') return retryAfterMs <= maxRetryAfterMs ? retryAfterMs : null
     const [byte = 0] = random.bytes(1)
     return Math.round(firstBackOffMs * 2 ** (tries - 1) * (0.5 + byte / 255))
   }
@@ -171,18 +171,14 @@ export function createTransport(
   return {
     async single(query, read, signal) {
       const total = new AbortController()
-      const stop = () => total.abort(abortFailure(signal))
       const cancel = clock.after(limits.totalMs, () => total.abort(timeoutFailure('total')))
-      signal.addEventListener('abort', stop, { once: true })
-      if (signal.aborted) stop()
       try {
-        return await repeated(query, read, total.signal)
+        return await withRetries(query, read, AbortSignal.any([signal, total.signal]))
       } finally {
         cancel()
-        signal.removeEventListener('abort', stop)
       }
     },
-    open: (query, signal) => repeated(query, (answer) => Promise.resolve(answer), signal),
+    open: (query, signal) => withRetries(query, (answer) => Promise.resolve(answer), signal),
     async write(write, read, signal) {
       const progress: Progress = { sent: false }
       try {
@@ -207,8 +203,8 @@ export function createTransport(
 
 /** Marks the failure of a write that may have reached the WMS: it is read back, never sent again. */
 function withUnknownOutcome(failure: Failure): Failure {
-  const refused = failure.code === 'protocol' && failure.details?.['reason'] === 'status'
-  const unknown = ['network', 'timeout', 'cancelled', 'server', 'protocol'].includes(failure.code) && !refused
+  const rejected = failure.code === 'protocol' && failure.details?.['reason'] === 'status'
+  const unknown = ['network', 'timeout', 'cancelled', 'server', 'protocol'].includes(failure.code) && !rejected
   return unknown
     ? new Failure(failure.code, failure.message, { ...failure.details, outcomeUnknown: true }, { cause: failure.cause })
     : failure

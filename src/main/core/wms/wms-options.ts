@@ -5,7 +5,7 @@ import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
 import type { Limits } from './http-request.ts'
 import type { TlsTrust } from './trust.ts'
 
-/** How one call ended, for the state of the connection. Cancelled calls are none. */
+/** Outcome of one call, for the connection status. Not reported for cancelled calls. */
 export interface Outcome {
   ok: boolean
   failure?: Failure
@@ -15,9 +15,9 @@ export interface Outcome {
   clockAheadMs?: number
 }
 
-/** Where the WMS is and how it is talked to. Secrets travel in it, so it is sent by message only and never stored. */
+/** Addresses of the WMS and how to connect. Contains secrets, so it is passed in messages only and never stored. */
 export interface WmsConnection {
-  /** Version 2 operations; `null` where not set: those calls fail as `offline`. */
+  /** Version 2 operations; `null` if not set: those calls fail as `offline`. */
   v2: Address | null
   /** Version 1 operations. */
   v1: Address | null
@@ -26,7 +26,7 @@ export interface WmsConnection {
   adjustmentsDateFormat: AdjustmentsDateFormat
 }
 
-/** What a client is made of. Without `trust` the certificate authorities of the system hold. */
+/** Options of a client. Without `trust` the authorities of the system are trusted. */
 export interface WmsOptions extends Omit<WmsConnection, 'trust'> {
   trust?: TlsTrust
   clock: Clock

@@ -8,7 +8,7 @@ import { isObject } from './wire/wire-schema.ts'
 const maxBodyBytes = 64 * 1024
 const maxExplanationLength = 300
 
-/** What a write answered: success is the status; the body is optional and may be anything. */
+/** The body of a successful write: JSON, other text, or `null`. The interface does not define it. */
 export async function readWriteAnswer(answer: HttpResponse): Promise<unknown> {
   let text = ''
   try {
@@ -39,10 +39,10 @@ export async function writeFailure(answer: HttpResponse, now: number, explain: b
   const details = { status: answer.status, ...(explanation === '' ? {} : { answer: explanation }) }
   return answer.status === 409
     ? new Failure('conflict', 'The WMS already has this', details)
-    : new Failure('validation', 'The WMS refused what was sent', details)
+    : new Failure('validation', 'The WMS rejected the data', details)
 }
 
-/** The identifier of a new subscription: in the body under one of several names, or where `Location` points. */
+/** The identifier of a new subscription: in the body under one of several names, or from `Location`; `null` if there is none. */
 export function subscriptionCode(body: unknown, { headers }: HttpResponse): string | null {
   const named = isObject(body) ? lookUp(body, ['codigo', 'code', 'id', 'identificador', 'webhookId']) : body
   const code = readCode(named)

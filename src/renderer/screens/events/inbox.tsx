@@ -76,7 +76,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
   return (
     <div className="list-view" ref={view}>
       <h2 className="unseen">{t('inbox')}</h2>
-      <search className="list-tools">
+      <div role="search" className="list-tools">
         <div className="list-search">
           <Field
             ref={field}
@@ -108,7 +108,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
             {t('ofOrder', { code: order })}
           </Chip>
         )}
-      </search>
+      </div>
       {pages.error !== null && pages.pages !== null ? (
         <Notice
           live

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Decision, DecisionKind } from '../../../contract/shapes/home.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import type { Route } from '../../state/route.ts'
+import type { Route } from '../../state/screens.ts'
 import { shortDevice } from '../../shared/short-id.ts'
 
 export interface TaskTexts {

@@ -94,7 +94,9 @@ export function ListView<T>(props: ListViewProps<T>) {
   return (
     <div className="list-view" ref={view}>
       {printFilters === null ? null : <PrintHeader title={label} resource={resource} filters={printFilters} />}
-      <search className="list-tools">{tools}</search>
+      <div role="search" className="list-tools">
+        {tools}
+      </div>
       <ListNotice pages={pages} resource={resource} />
       <div className="list-columns" data-detail={opened !== null || side !== null || undefined}>
         {rows.length === 0 ? (

@@ -1,24 +1,24 @@
-/** What can be written canonically: numbers are safe integers, so quantities are texts. */
+/** Values of canonical JSON: numbers are safe integers, so quantities are texts. */
 export type CanonicalValue =
   string | number | boolean | null | readonly CanonicalValue[] | { readonly [key: string]: CanonicalValue | undefined }
 
-const deepest = 32
+const maxDepth = 32
 
 /**
- * Canonical JSON: keys sorted by code unit, no white space, strings as `JSON.stringify` writes them, a field that is
- * `undefined` left out. The same as RFC 8785 for these values. Throws a `TypeError` for anything else.
+ * Canonical JSON: keys sorted by code unit, no white space, strings as by `JSON.stringify`, `undefined` fields
+ * omitted. Equal to RFC 8785 for these values. Throws a `TypeError` for any other value.
  */
 export function canonicalText(value: CanonicalValue): string {
   return write(value, 0)
 }
 
-/** The bytes that are hashed: canonical JSON as UTF-8. */
+/** The canonical JSON as UTF-8, the input of hashes. */
 export function canonicalBytes(value: CanonicalValue): Uint8Array {
   return new TextEncoder().encode(canonicalText(value))
 }
 
 function write(value: CanonicalValue, depth: number): string {
-  if (depth > deepest) throw new TypeError('nested too deeply for canonical JSON')
+  if (depth > maxDepth) throw new TypeError('nested too deeply for canonical JSON')
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value === 'number') {

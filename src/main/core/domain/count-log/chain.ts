@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { canonicalText } from './canonical.ts'
 import type { CanonicalValue } from './canonical.ts'
 
-/** One link of a chain as it is stored. `body` is the canonical JSON of the event. */
+/** One link of a hash chain as stored. `body` is the canonical JSON of the event. */
 export interface Link {
   seq: number
   at: string
   kind: string
-  /** Where the link is an event of a count. */
+  /** Only for events of a count. */
   eventId?: string
   body: string
   previousHash: string
@@ -19,7 +19,7 @@ type ChainProblem =
   | 'previous_hash'
   | 'hash'
   | 'not_canonical'
-  /** Columns beside the body say something else than the body. */
+  /** The columns `at`, `kind` or `eventId` differ from the body. */
   | 'columns'
 
 interface ChainVerdict {
@@ -29,17 +29,17 @@ interface ChainVerdict {
   problems: { seq: number; code: ChainProblem }[]
 }
 
-/** What the first link of every chain continues. */
+/** `previousHash` of the first link of every chain. */
 export const genesisHash = '0'.repeat(64)
 export const firstSeq = 1
 
 /**
  * The hash of a link: SHA-256, lower-case hexadecimal, over the canonical bytes of
- * `{sessionId, seq, previousHash, event}`. `sessionId` names the chain; a PC's own chain has an id of its own.
+ * `{sessionId, seq, previousHash, event}`. `sessionId` is the id of the chain; a PC's chain has its own.
  */
 export function linkHash(link: { sessionId: string; seq: number; previousHash: string; body: string }): string {
   const { sessionId, seq, previousHash, body } = link
-  // The body is canonical already: the other keys follow it in order.
+  // Canonical: the body is canonical and the keys are sorted.
   const text = `{"event":${body},"previousHash":${JSON.stringify(previousHash)},"seq":${seq},"sessionId":${JSON.stringify(sessionId)}}`
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }
@@ -65,7 +65,7 @@ export function nextLink(
   }
 }
 
-/** Checks a chain from its first link on. Names every broken place; answers, never throws, whatever is stored. */
+/** Verifies a chain from its first link. Lists every broken link; never throws, whatever is stored. */
 export function verifyChain(sessionId: string, links: Iterable<Link>): ChainVerdict {
   const problems: ChainVerdict['problems'] = []
   let expectedSeq = firstSeq

@@ -8,12 +8,12 @@ import { canonicalText } from './canonical.ts'
 import type { Link } from './chain.ts'
 import { firstSeq, genesisHash } from './chain.ts'
 
-/** The version of this format, and with it of what is hashed. */
+/** Version of the file format and of the hashed data. */
 const version = 1
 const format = 'muelle-count'
-const longestHeader = 2000
+const maxHeaderLength = 2000
 
-/** What the first line of a count's file says: whose count it is, and how many lines of each kind follow. */
+/** First line of a count's file: identifies the count, and gives the number of lines of each kind that follow. */
 const headerShape = z.strictObject({
   format: z.literal(format),
   version: z.literal(version),
@@ -38,9 +38,8 @@ export type FilePhoto = z.infer<typeof photoShape>
 const endShape = z.strictObject({ sha256: z.string() })
 
 /**
- * The text of a count's file: one JSON object a line, UTF-8. A line of an event or anchor is, byte for byte, what its
- * hash is taken over, so the SHA-256 of each line is the `previousHash` of the next. The last line holds the SHA-256 of
- * everything before it.
+ * Writes a count's file: one JSON object per line, UTF-8. A line of an event or anchor is exactly the hashed text, so the
+ * SHA-256 of each line is the `previousHash` of the next. The last line holds the SHA-256 of everything before it.
  */
 export function countFileText(parts: {
   device: string
@@ -62,7 +61,7 @@ export function countFileText(parts: {
   return `${body}${canonicalText({ sha256: sha256(body) })}\n`
 }
 
-/** The line of a link: the text that its hash is taken over. */
+/** The line of a link: the text that is hashed. */
 export function serializeLink(chainId: string, { body, previousHash, seq }: Omit<Link, 'hash'>): string {
   return `{"event":${body},"previousHash":${JSON.stringify(previousHash)},"seq":${seq},"sessionId":${JSON.stringify(chainId)}}`
 }
@@ -72,27 +71,27 @@ export interface CountFileLines {
   events: string[]
   anchors: string[]
   photos: string[]
-  /** Whether the file is what its last line says. */
+  /** True if the checksum of the last line is correct. */
   whole: boolean
 }
 
 /**
- * The lines of a count's file, not looked at yet. `validation` with a `reason`: `not_a_count`, `version` (a newer
- * program wrote it), `half_written`.
+ * Splits a count's file into its lines without parsing them. `validation` with a `reason`: `not_a_count`, `version`
+ * (written by a newer program), `half_written`.
  */
 export function splitCountFile(text: string): CountFileLines {
-  const first = parsed(text.slice(0, Math.max(0, text.slice(0, longestHeader).indexOf('\n'))))
+  const first = parsed(text.slice(0, Math.max(0, text.slice(0, maxHeaderLength).indexOf('\n'))))
   const header = headerShape.safeParse(first)
   if (!header.success) {
     const other = z.looseObject({ format: z.literal(format), version: z.number() }).safeParse(first)
-    throw refused(other.success && other.data.version !== version ? 'version' : 'not_a_count')
+    throw invalidFile(other.success && other.data.version !== version ? 'version' : 'not_a_count')
   }
   const { events, anchors, photos } = header.data
   const end = 1 + events + anchors + photos
   const lines = text.split('\n', end + 3)
-  if (lines.length < end + 2 || lines[end + 1] !== '' || lines.length > end + 2) throw refused('half_written')
+  if (lines.length < end + 2 || lines[end + 1] !== '' || lines.length > end + 2) throw invalidFile('half_written')
   const sum = endShape.safeParse(parsed(lines[end] ?? ''))
-  if (!sum.success) throw refused('half_written')
+  if (!sum.success) throw invalidFile('half_written')
   const body = text.slice(0, text.length - 1 - (lines[end] ?? '').length)
   return {
     header: header.data,
@@ -103,7 +102,7 @@ export function splitCountFile(text: string): CountFileLines {
   }
 }
 
-/** A link as its line says it, `null` where the line is none of this chain or not canonical. */
+/** Parses the line of a link; `null` if it belongs to another chain or is not canonical. */
 export function readLinkLine(chainId: string, line: string): Link | null {
   const link = linkShape.safeParse(parsed(line))
   if (!link.success || link.data.sessionId !== chainId) return null
@@ -115,29 +114,30 @@ export function readLinkLine(chainId: string, line: string): Link | null {
 }
 
 /**
- * Where a chain is broken: the place of the first link that is unreadable, out of order, or not the one that the next
- * names. `null` where every link continues the one before.
+ * Finds the first broken link: unreadable, out of order, or with a hash other than the next link's `previousHash`.
+ * Returns its sequence number, `null` if the chain is intact.
  */
 export function findBrokenLink(links: readonly (Link | null)[]): number | null {
   for (const [index, link] of links.entries()) {
-    const place = firstSeq + index
-    if (link?.seq !== place) return place
-    if (index === 0 && link.previousHash !== genesisHash) return place
+    const seq = firstSeq + index
+    if (link?.seq !== seq) return seq
+    if (index === 0 && link.previousHash !== genesisHash) return seq
     const next = links[index + 1]
-    if (next?.seq !== place + 1 || next.previousHash === link.hash) continue
-    // One of the two was changed: not the next one, where what follows it still names it.
+    if (next?.seq !== seq + 1 || next.previousHash === link.hash) continue
+    // One of the two was changed: this one, if the next one's hash still matches its successor.
     const afterNext = links[index + 2]
-    return afterNext && afterNext.previousHash !== next.hash ? place + 1 : place
+    return afterNext && afterNext.previousHash !== next.hash ? seq + 1 : seq
   }
   return null
 }
 
+/** Parses the line of a photo; `null` if it is invalid. The hash is not verified. */
 export function readPhotoLine(line: string): FilePhoto | null {
   return photoShape.safeParse(parsed(line)).data ?? null
 }
 
-function refused(reason: FailureReason): Failure {
-  return new Failure('validation', 'This is no whole file of a count', {
+function invalidFile(reason: FailureReason): Failure {
+  return new Failure('validation', 'The content is not a complete file of a count', {
     reason,
     issues: [{ path: 'content', code: reason }],
   })

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import type { Instant } from '../model.ts'
 import type { CountLogEvent, EventOf } from './event.ts'
 
-/** What somebody wrote beside a count, or beside one of its events (`about`). */
+/** A note on a count, or on one of its events (`about`). */
 export interface CountNote {
   eventId: string
   at: Instant
@@ -12,7 +12,7 @@ export interface CountNote {
   about: string | null
 }
 
-/** A picture of a count; its file is named by the hash of its bytes. */
+/** A photo of a count; its file name is the hash of its bytes. */
 export interface CountPhoto {
   eventId: string
   at: Instant
@@ -23,22 +23,22 @@ export interface CountPhoto {
   about: string | null
 }
 
-/** A supervisor's signature under a count: a name where one was said, a note. */
+/** A supervisor's signature of a count, with optional name and note. */
 export interface Signature {
   at: Instant
   by: string | null
   note: string | null
 }
 
-/** How a count went: its status, who had it in hand, what it is about. Written by `follow` only. */
+/** Status, operators and control of a count. Changed by `applyLifecycleEvent` only. */
 export interface CountLifecycle {
   status: 'none' | 'open' | 'closed' | 'signed'
   paused: boolean
-  /** Who has it in hand now, and everybody who ever had, in order. */
+  /** The current operator, and all operators so far in order. */
   operator: string
   operators: string[]
   controlId: number | null
-  /** The codes that this count is about; `null`: everything. */
+  /** Codes of the articles that this count covers; `null`: all. */
   covers: string[] | null
   notes: CountNote[]
   photos: CountPhoto[]
@@ -46,7 +46,8 @@ export interface CountLifecycle {
   signature: Signature | null
 }
 
-export function emptyCourse(): CountLifecycle {
+/** The lifecycle before the first event. */
+export function emptyLifecycle(): CountLifecycle {
   return {
     status: 'none',
     paused: false,
@@ -75,9 +76,9 @@ const whileOpen = new Set<Kind>([
   'hand_over',
 ])
 
-/** Refuses an event that the course does not allow: `Failure('conflict')` with a `reason`. Changes nothing. */
-export function assertEventAllowed(course: CountLifecycle, event: CountLogEvent): void {
-  const { status, paused, controlId } = course
+/** Throws `Failure('conflict')` with a `reason` if the lifecycle does not allow the event. Changes nothing. */
+export function assertEventAllowed(lifecycle: CountLifecycle, event: CountLogEvent): void {
+  const { status, paused, controlId } = lifecycle
   const { kind } = event
   if ((kind === 'opened') !== (status === 'none')) throw eventNotAllowed(status === 'none' ? 'not_opened' : 'opened')
   if (whileOpen.has(kind) && status !== 'open') throw eventNotAllowed('count_closed')
@@ -91,40 +92,40 @@ export function assertEventAllowed(course: CountLifecycle, event: CountLogEvent)
     throw eventNotAllowed(controlId === null ? 'not_matched' : 'same_control')
 }
 
-/** Takes an event into the course; it was checked. */
-export function applyLifecycleEvent(course: CountLifecycle, event: CountLogEvent): void {
-  course.status = statusAfter[event.kind] ?? course.status
+/** Applies an event that `assertEventAllowed` has accepted. */
+export function applyLifecycleEvent(lifecycle: CountLifecycle, event: CountLogEvent): void {
+  lifecycle.status = statusAfter[event.kind] ?? lifecycle.status
   switch (event.kind) {
     case 'opened':
-      course.controlId = event.controlId
-      course.covers = event.articles ?? null
-      assignOperator(course, event.operator)
+      lifecycle.controlId = event.controlId
+      lifecycle.covers = event.articles ?? null
+      assignOperator(lifecycle, event.operator)
       break
     case 'pause':
-      course.paused = true
+      lifecycle.paused = true
       break
     case 'resume':
-      course.paused = false
-      assignOperator(course, event.operator)
+      lifecycle.paused = false
+      assignOperator(lifecycle, event.operator)
       break
     case 'hand_over':
-      assignOperator(course, event.to)
+      assignOperator(lifecycle, event.to)
       break
     case 'match':
     case 'move':
-      course.controlId = event.controlId
+      lifecycle.controlId = event.controlId
       break
     case 'sign':
-      course.signature = { at: event.at, by: event.signedBy ?? null, note: event.note }
+      lifecycle.signature = { at: event.at, by: event.signedBy ?? null, note: event.note }
       break
     case 'reopen':
-      course.signature = null
+      lifecycle.signature = null
       break
     case 'note':
-      course.notes.push({ ...eventAuthorship(event), text: event.note })
+      lifecycle.notes.push({ ...eventAuthorship(event), text: event.note })
       break
     case 'photo':
-      course.photos.push({
+      lifecycle.photos.push({
         ...eventAuthorship(event),
         hash: event.hash,
         mediaType: event.mediaType,
@@ -135,9 +136,9 @@ export function applyLifecycleEvent(course: CountLifecycle, event: CountLogEvent
   }
 }
 
-/** An event that the state of a count does not allow. */
+/** The failure for an event that the state of a count does not allow. */
 export function eventNotAllowed(reason: FailureReason): Failure {
-  return new Failure('conflict', 'The count does not allow this now', { reason })
+  return new Failure('conflict', 'The state of the count does not allow this', { reason })
 }
 
 const statusAfter: Partial<Record<Kind, CountLifecycle['status']>> = {
@@ -147,9 +148,9 @@ const statusAfter: Partial<Record<Kind, CountLifecycle['status']>> = {
   sign: 'signed',
 }
 
-function assignOperator(course: CountLifecycle, operator: string): void {
-  course.operator = operator
-  if (!course.operators.includes(operator)) course.operators.push(operator)
+function assignOperator(lifecycle: CountLifecycle, operator: string): void {
+  lifecycle.operator = operator
+  if (!lifecycle.operators.includes(operator)) lifecycle.operators.push(operator)
 }
 
 function eventAuthorship({ eventId, at, operator, about }: EventOf<'note'> | EventOf<'photo'>) {

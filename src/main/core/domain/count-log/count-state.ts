@@ -4,7 +4,7 @@ import type { DateText, Instant, Units } from '../model.ts'
 import { byCodeUnit } from '../text.ts'
 import { addUnits, zeroUnits, subtractUnits, withinRange } from '../units.ts'
 import type { CountLifecycle } from './count-lifecycle.ts'
-import { assertEventAllowed, emptyCourse, applyLifecycleEvent, eventNotAllowed } from './count-lifecycle.ts'
+import { assertEventAllowed, emptyLifecycle, applyLifecycleEvent, eventNotAllowed } from './count-lifecycle.ts'
 import { loggedUnits } from './event.ts'
 import type { CountLogEvent, EventOf } from './event.ts'
 
@@ -20,7 +20,7 @@ export interface Tally extends TallyKey {
   units: Units
 }
 
-/** A scan that waits for a datum; it counts nothing until it is resolved or undone. */
+/** A scan with missing fields; it adds nothing until it is resolved. */
 export interface OpenNeed {
   eventId: string
   seq: number
@@ -34,13 +34,13 @@ export interface OpenNeed {
   container: string | null
   condition: TallyKey['condition']
   needs: Need[]
-  /** What is odd about its expiry, where that is why it waits. */
+  /** The expiry issue that needs a reason. */
   finding: ExpiryFinding | null
-  /** How many packs the scan stood for. */
+  /** Number of packages that the scan stands for. */
   packs: Units | null
 }
 
-/** A container or serial that was counted; the first live one stays the one that is named. */
+/** The first scan of a container or serial that is not undone; later ones are its duplicates. */
 export interface FirstSeen {
   kind: 'container' | 'serial'
   value: string
@@ -50,34 +50,34 @@ export interface FirstSeen {
 }
 
 type EntryEvent = EventOf<'scan'> | EventOf<'manual'>
-type WaitingEvent = EventOf<'needs'> | EventOf<'unknown'>
+type PendingEvent = EventOf<'needs'> | EventOf<'unknown'>
 type ContainerEvent = EventOf<'container'>
-type UndoableEvent = EntryEvent | WaitingEvent | ContainerEvent
+type UndoableEvent = EntryEvent | PendingEvent | ContainerEvent
 interface Logged<E = UndoableEvent> {
   seq: number
   event: E
 }
 
-/** Where a count stands. Written by `applyEvent` only. */
+/** State of a count. Changed by `applyEvent` only. */
 export interface CountState extends CountLifecycle {
-  /** The container that scans go into. */
+  /** The open container. */
   container: string | null
-  /** How many scans were taken, whatever they did. */
+  /** Number of all scans, whatever their outcome. */
   scans: number
   lastScanAt: Instant | null
   nextSeq: number
   tallies: Map<string, Tally>
   openNeeds: Map<string, OpenNeed>
-  /** Marks by kind and value, oldest first; the first of each is the one that counts. */
+  /** Scans of containers and serials by kind and value, oldest first. */
   seen: Map<string, FirstSeen[]>
-  /** Every event that can be undone and was not, by id, in order. */
+  /** All events that can be undone, by id, in order. */
   live: Map<string, Logged>
   undone: Set<string>
-  /** Waiting scan → the live entry that resolved it. */
+  /** Pending scan → the entry that resolved it. */
   resolvedBy: Map<string, string>
 }
 
-/** What one event changes, for whoever keeps projections of the state: take `unseen` before `seen`. */
+/** Changes by one event, for projections of the state: apply `unseen` before `seen`. */
 export interface CountChange {
   tallies: { key: TallyKey; units: Units }[]
   needsOpened: OpenNeed[]
@@ -86,9 +86,10 @@ export interface CountChange {
   unseen: FirstSeen[]
 }
 
+/** The state before the first event. */
 export function initialCountState(firstSeq = 1): CountState {
   return {
-    ...emptyCourse(),
+    ...emptyLifecycle(),
     container: null,
     scans: 0,
     lastScanAt: null,
@@ -102,7 +103,7 @@ export function initialCountState(firstSeq = 1): CountState {
   }
 }
 
-/** The state after a whole log, in its order. */
+/** The state after all events of a log. */
 export function foldEvents(events: Iterable<CountLogEvent>): CountState {
   const state = initialCountState()
   for (const event of events) applyEvent(state, event)
@@ -110,9 +111,9 @@ export function foldEvents(events: Iterable<CountLogEvent>): CountState {
 }
 
 /**
- * Takes the next event of the log into the state. An event that the state does not allow is refused before anything
- * changes: `Failure('conflict')` with a `reason`, `not_found` for the undo of what is not there, `validation` for
- * units beyond the range.
+ * Applies the next event of the log. Throws before anything changes if the state does not allow it:
+ * `Failure('conflict')` with a `reason`, `not_found` for the undo of a missing event, `validation` for units beyond the
+ * range.
  */
 export function applyEvent(state: CountState, event: CountLogEvent): CountChange {
   checkStatus(state, event)
@@ -131,13 +132,13 @@ export function applyEvent(state: CountState, event: CountLogEvent): CountChange
   return change
 }
 
-/** The event that an undo without a name would negate: the last one that can be undone. `null` where there is none. */
+/** The last event that can be undone, the default of an undo; `null` if there is none. */
 export function lastUndoable(state: CountState): string | null {
-  // A resolved wait is never the last: what resolved it came later.
+  // A resolved scan is never the last: the entry that resolved it came later.
   return [...state.live.keys()].at(-1) ?? null
 }
 
-/** Tallies by article, lot, expiry, container and condition, by code unit, unknown last. */
+/** Tallies sorted by article, lot, expiry, container and condition, by code unit, unknown last. */
 export function talliesOf(state: CountState): Tally[] {
   return [...state.tallies.values()].sort(
     (a, b) =>
@@ -149,12 +150,12 @@ export function talliesOf(state: CountState): Tally[] {
   )
 }
 
-/** The scan that first counted this container or serial, unless it was undone. */
+/** The first scan of this container or serial that is not undone; `null` if there is none. */
 export function firstSeen(state: CountState, kind: FirstSeen['kind'], value: string): FirstSeen | null {
   return state.seen.get(`${kind} ${value}`)?.[0] ?? null
 }
 
-/** How a serial is remembered: it is a number of its article, not of the world. */
+/** Key of a serial number, which is unique only within its article. */
 export function serialValue(articleCode: string, serial: string): string {
   return JSON.stringify([articleCode, serial])
 }
@@ -177,7 +178,7 @@ function count(state: CountState, logged: Logged<EntryEvent>, change: CountChang
   state.live.set(event.eventId, logged)
 }
 
-function wait(state: CountState, logged: Logged<WaitingEvent>, change: CountChange): void {
+function wait(state: CountState, logged: Logged<PendingEvent>, change: CountChange): void {
   openNeed(state, logged, change)
   state.live.set(logged.event.eventId, logged)
 }
@@ -192,7 +193,7 @@ function openContainer(state: CountState, logged: Logged<ContainerEvent>, change
 function undo(state: CountState, eventId: string, change: CountChange): void {
   const logged = state.live.get(eventId)
   if (state.undone.has(eventId)) throw eventNotAllowed('undone')
-  // Undos, refused scans and the like are facts: they count nothing that could be taken back.
+  // Undos, rejected scans, notes and the like change no tally, so they cannot be undone.
   if (!logged) throw new Failure('not_found', 'There is no such event to undo', { reason: 'not_undoable' })
   if (state.resolvedBy.has(eventId)) throw eventNotAllowed('resolved')
   const { event } = logged
@@ -211,7 +212,7 @@ function undo(state: CountState, eventId: string, change: CountChange): void {
   if (event.kind === 'container') state.container = lastContainer(state)
 }
 
-/** The scan happened, only its answer was taken back: it waits again, at its old place. */
+/** The entry was undone, not the scan: the scan is pending again, at its original position. */
 function reopenNeed(state: CountState, eventId: string, change: CountChange): void {
   state.resolvedBy.delete(eventId)
   const logged = state.live.get(eventId)
@@ -235,7 +236,7 @@ function addToTally(state: CountState, entry: TallyKey, units: Units, change: Co
   change.tallies.push({ key, units })
 }
 
-function openNeed(state: CountState, { seq, event }: Logged<WaitingEvent>, change: CountChange): void {
+function openNeed(state: CountState, { seq, event }: Logged<PendingEvent>, change: CountChange): void {
   const { eventId, at, raw, articleCode, units, lot, expiry, serial, container, condition, needs } = event
   const { finding = null, packs } = event
   const need: OpenNeed = {
@@ -270,10 +271,10 @@ function markSeen(
   value: string,
   change: CountChange,
 ): void {
-  const marks = state.seen.get(`${kind} ${value}`) ?? []
-  const mark: FirstSeen = { kind, value, eventId, at, operator }
-  state.seen.set(`${kind} ${value}`, [...marks, mark])
-  if (marks.length === 0) change.seen.push(mark)
+  const events = state.seen.get(`${kind} ${value}`) ?? []
+  const event: FirstSeen = { kind, value, eventId, at, operator }
+  state.seen.set(`${kind} ${value}`, [...events, event])
+  if (events.length === 0) change.seen.push(event)
 }
 
 function unmarkSeen(
@@ -283,9 +284,9 @@ function unmarkSeen(
   eventId: string,
   change: CountChange,
 ): void {
-  const marks = state.seen.get(`${kind} ${value}`) ?? []
-  const [first] = marks
-  const rest = marks.filter((mark) => mark.eventId !== eventId)
+  const events = state.seen.get(`${kind} ${value}`) ?? []
+  const [first] = events
+  const rest = events.filter((event) => event.eventId !== eventId)
   if (rest.length === 0) state.seen.delete(`${kind} ${value}`)
   else state.seen.set(`${kind} ${value}`, rest)
   if (first?.eventId !== eventId) return

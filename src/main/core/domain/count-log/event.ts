@@ -16,12 +16,12 @@ const unitsText = z.string().refine((value) => {
 
 const base = {
   eventId: id,
-  /** Wall time of this PC with offset. Says when, never in which order. */
+  /** Time of this PC with offset. Does not determine the order. */
   at: z.string().min(1).max(40),
   operator: z.string().max(80),
 }
 
-/** What an entry counts, and where. `serial` is one piece's own number. */
+/** Fields of an entry: counted units and their attributes. `serial` belongs to one unit. */
 const entry = {
   articleCode: text,
   units: unitsText,
@@ -30,15 +30,15 @@ const entry = {
   serial: text.nullable(),
   container: text.nullable(),
   condition,
-  /** The waiting scan that this entry answers. */
+  /** The pending scan that this entry resolves. */
   resolves: id.optional(),
-  /** Why it was counted although something about it is odd. */
+  /** Why it was counted despite an expiry issue. */
   reason: lineReason.optional(),
   note: text.optional(),
 }
 
-/** A scan that waits for a datum: what is known of it so far. */
-const waiting = {
+/** Fields of a pending scan: `null` if missing or unknown. */
+const pending = {
   raw: text,
   articleCode: text.nullable(),
   units: unitsText.nullable(),
@@ -48,9 +48,9 @@ const waiting = {
   container: text.nullable(),
   condition,
   needs: z.array(need).min(1),
-  /** What is odd about the expiry, where it waits for a reason. */
+  /** The expiry issue that needs a reason. */
   finding: expiryIssue.optional(),
-  /** How many packs the scan stood for, unless one. */
+  /** Number of packages that the scan stands for, if not 1. */
   packs: unitsText.optional(),
 }
 
@@ -64,22 +64,22 @@ const kinds = [
     listing: z.enum(['open', 'articles']),
     blind: z.boolean(),
     device: text,
-    /** Salted hash of the frozen document; the document itself lies apart. */
+    /** Salted hash of the frozen document, which is stored separately. */
     documentHash: text.nullable(),
-    /** The codes that a recount is about; without it the count is about everything. */
+    /** Codes of the articles that a recount covers; if missing, the count covers all. */
     articles: z.array(text).optional(),
   }),
   z.strictObject({ kind: z.literal('scan'), ...base, raw: text, ...entry }),
   z.strictObject({ kind: z.literal('manual'), ...base, ...entry }),
-  z.strictObject({ kind: z.literal('needs'), ...base, ...waiting }),
-  z.strictObject({ kind: z.literal('unknown'), ...base, ...waiting }),
+  z.strictObject({ kind: z.literal('needs'), ...base, ...pending }),
+  z.strictObject({ kind: z.literal('unknown'), ...base, ...pending }),
   z.strictObject({ kind: z.literal('duplicate'), ...base, raw: text, reason: text, duplicateOf: id.nullable() }),
   z.strictObject({ kind: z.literal('blocked'), ...base, raw: text, reason: text }),
   z.strictObject({ kind: z.literal('undo'), ...base, negates: id }),
-  /** Opens a container, or leaves the open one (`null`). `raw` where it was scanned. */
+  /** Opens a container, or leaves the open one (`null`). With `raw` if it was scanned. */
   z.strictObject({ kind: z.literal('container'), ...base, container: text.nullable(), raw: text.optional() }),
   z.strictObject({ kind: z.literal('note'), ...base, note: text, about: id.optional() }),
-  /** A picture; the file's name is the SHA-256 of its bytes. */
+  /** A photo; the file name is the SHA-256 of its bytes. */
   z.strictObject({
     kind: z.literal('photo'),
     ...base,
@@ -89,22 +89,22 @@ const kinds = [
     about: id.optional(),
   }),
   z.strictObject({ kind: z.literal('pause'), ...base }),
-  /** Somebody goes on; `operator` has the count in hand from here. */
+  /** The count is resumed by `operator`. */
   z.strictObject({ kind: z.literal('resume'), ...base }),
-  /** `operator` gives the count into the hands of `to`. */
+  /** Change of operator from `operator` to `to`. */
   z.strictObject({ kind: z.literal('hand_over'), ...base, to: z.string().max(80) }),
   z.strictObject({ kind: z.literal('learn'), ...base, barcode: text, articleCode: text, unitsPerScan: unitsText }),
-  /** A count that was begun without a control found its own. */
+  /** A control was assigned to a count that was started without one. */
   z.strictObject({
     kind: z.literal('match'),
     ...base,
     controlId: z.number().int(),
     number: text.nullable(),
     documentHash: text,
-    /** Which count of the control it became. */
+    /** The number of the count within the control. */
     counter: counter.optional(),
   }),
-  /** The wrong document was counted: from here on the count is about another control. */
+  /** The count was moved to another control, because the wrong document was chosen. */
   z.strictObject({
     kind: z.literal('move'),
     ...base,
@@ -125,17 +125,17 @@ const kinds = [
 
 const countLogEvent = z.discriminatedUnion('kind', kinds)
 
-/** One event of a count, as it is hashed. Fields are described beside their shapes. */
+/** One event of a count, as hashed. The fields are described at their shapes above. */
 export type CountLogEvent = z.infer<typeof countLogEvent>
 export type CountLogKind = CountLogEvent['kind']
 export type EventOf<K extends CountLogKind> = Extract<CountLogEvent, { kind: K }>
 
-/** Reads a stored body; throws where it is no event of this version's kinds. */
+/** Parses a stored event; throws if it is not an event of this version. */
 export function readCountEvent(body: string): CountLogEvent {
   return countLogEvent.parse(JSON.parse(body))
 }
 
-/** Units of the log, exact. Throws for a text that is no units: the log is checked when it is read. */
+/** Parses units of the log, exact. Throws for an invalid text, which `readCountEvent` has excluded. */
 export function loggedUnits(value: string): Units {
   const units = unitsFromText(value)
   if (units === null) throw new TypeError('units of the count log are canonical decimal texts')
@@ -169,7 +169,7 @@ const shown = [
   'signedBy',
 ] as const
 
-/** An event as the contract shows it. Salted hashes and what belongs to supervisors stay behind. */
+/** An event as the contract returns it, without salted hashes and supervisor data. */
 export function countEventView(event: CountLogEvent, seq: number): CountEvent {
   const { eventId, kind, at, operator } = event
   const fields = event as Partial<Record<(typeof shown)[number] | 'units' | 'unitsPerScan', string | null>>

@@ -1,4 +1,4 @@
-// The form people read and type: `(01)08412345678905(10)ABC`.
+// The human-readable form of element strings: `(01)08412345678905(10)ABC`.
 import { duplicates, problem } from './element.ts'
 import type { Element, Problem, ParseResult } from './element.ts'
 import type { CheckContext } from './identifier.ts'
@@ -8,13 +8,13 @@ import { validateValue } from './value.ts'
 
 const BEGIN = /\((\d{2,4})\)/y
 
-/** Whether a text begins as the bracketed form does. */
+/** True if a text begins like the bracketed form. */
 export function looksBracketed(text: string): boolean {
   return /^\(\d{2,4}\)/.test(text)
 }
 
 /**
- * Reads the bracketed form. A bracket that belongs to a value and could be taken for an identifier is written `\(`.
+ * Parses the bracketed form. A bracket within a value that could be mistaken for an identifier is escaped as `\(`.
  * Positions count from the start of the text.
  */
 export function readBracketed(text: string, context: CheckContext): ParseResult {

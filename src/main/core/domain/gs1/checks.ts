@@ -11,8 +11,8 @@ function unless(good: boolean, code: FaultCode, offset = 0): ReturnType<Check> {
 export const checkDigit: Check = (text) => unless(hasCheckDigit(text), 'bad_check_digit', text.length - 1)
 
 /**
- * The company prefix starts here. Which prefixes are allocated, and how long each is, is a list that GS1 publishes
- * and changes daily; without it only the shape is checked: at least four digits.
+ * Begins with a company prefix. The list of allocated prefixes and their lengths is published by GS1 and changes daily;
+ * without it only the shape is checked: at least four digits.
  */
 export const companyPrefix: Check = (text) => {
   const leading = /^\d*/.exec(text)?.[0].length ?? 0
@@ -23,7 +23,7 @@ const CHECK_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const TEXT_ORDER = '!"%&\'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'
 const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83]
 
-/** The pair of check characters (mod 1021 over prime weights) that belongs behind a model number. */
+/** The pair of check characters (mod 1021 over prime weights) of a model number. */
 export function checkCharactersOf(text: string): string {
   let sum = 0
   for (let i = 0; i < text.length; i++) {
@@ -39,7 +39,7 @@ export const checkCharacters: Check = (text) => {
   return unless(text.slice(-2) === checkCharactersOf(text.slice(0, -2)), 'bad_check_characters', text.length - 2)
 }
 
-/** At least one character that is no digit. */
+/** Contains at least one character that is not a digit. */
 export const hasNonDigit: Check = (text) => unless(/\D/.test(text), 'bad_value')
 
 /** ISO 3166 country as three digits. */
@@ -109,7 +109,7 @@ export const positionOfEnd: Check = (text) => {
   return unless(parts !== null && Number(parts[1]) <= Number(parts[2]), 'bad_sequence')
 }
 
-/** Country, characters and mod-97 remainder of an account number (ISO 13616); lengths per country are a bank's list. */
+/** Country, characters and mod-97 remainder of an account number (ISO 13616); lengths per country are not checked. */
 export const iban: Check = (text) => {
   const foreign = /[^0-9A-Z]/.exec(text)
   if (foreign !== null) return { offset: foreign.index, code: 'bad_character' }

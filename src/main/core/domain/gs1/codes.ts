@@ -1,4 +1,4 @@
-// Lists of other standards that identifiers refer to. Lists, so longer than they look.
+// Code lists of other standards that identifiers refer to.
 
 // ISO 3166-1: two letters and three digits of each country.
 const COUNTRIES = `
@@ -17,7 +17,7 @@ const COUNTRIES = `
   TZ834 UA804 UG800 UM581 US840 UY858 UZ860 VA336 VC670 VE862 VG092 VI850 VN704 VU548 WF876 WS882 YE887 YT175 ZA710
   ZM894 ZW716`
 
-// ISO 4217: three digits of each currency, withdrawn ones kept while prices may still be printed in them.
+// ISO 4217: three digits of each currency, including withdrawn ones that may still appear on labels.
 const CURRENCIES = `
   008 012 032 036 044 048 050 051 052 060 064 068 072 084 090 096 104 108 116 124 132 136 144 152 156 170 174 188
   191 192 203 208 214 222 230 232 238 242 262 270 292 320 324 328 332 340 344 348 352 356 360 364 368 376 388 392

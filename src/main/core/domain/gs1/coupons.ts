@@ -2,7 +2,7 @@
 import { yymmdd, fullYear } from './dates.ts'
 import type { Check, CheckContext, RuleViolation } from './identifier.ts'
 
-/** Reads fields from the left and remembers the first fault. */
+/** Parses fields from the left and stores the first fault. */
 class Fields {
   readonly #text: string
   #at = 0

@@ -1,4 +1,4 @@
-// Dates and times inside element strings. Calendar dates only: nothing here knows a time zone.
+// Dates and times of element strings: calendar dates and local times, without time zone.
 import type { Check } from './identifier.ts'
 
 /**
@@ -23,7 +23,7 @@ function two(text: string, at: number): number {
   return Number(text.slice(at, at + 2))
 }
 
-/** `yyyy-MM-dd` of six digits `yyMMdd` that passed their check; day 00 is the last day of the month. */
+/** `yyyy-MM-dd` from six checked digits `yyMMdd`; day 00 is the last day of the month. */
 export function dateOf(sixDigits: string, currentYear: number): string {
   const year = fullYear(two(sixDigits, 0), currentYear)
   const month = two(sixDigits, 2)

@@ -10,7 +10,7 @@ interface Part extends Extract {
   start: number
 }
 
-/** Splits `text` at single characters and keeps where each part began. */
+/** Splits `text` at single characters, with the start of each part. */
 function split(text: string, offset: number, separator: RegExp): { text: string; start: number }[] {
   const parts: { text: string; start: number }[] = []
   let start = 0
@@ -21,7 +21,7 @@ function split(text: string, offset: number, separator: RegExp): { text: string;
   return parts
 }
 
-/** Undoes percent encoding byte by byte: all allowed characters are ASCII. A broken escape stays as it is. */
+/** Decodes percent encoding byte by byte, because all allowed characters are ASCII. An invalid escape stays unchanged. */
 function decode({ text, start }: { text: string; start: number }): Part {
   let decoded = ''
   const at: number[] = []
@@ -44,11 +44,11 @@ interface Link {
   query: { name: Part; value: Part; complete: boolean }[]
 }
 
-/** Where the primary key stands: pairs are counted from the right, so that any path may stand before it. */
+/** Index of the primary key: pairs are counted from the right, because any path may precede it. */
 function keyPlace(segments: readonly Part[], context: CheckContext): number {
   const isKey = (i: number): boolean => (identifiers.get(segments[i]?.text ?? '')?.linkKey ?? null) !== null
   for (let i = segments.length - 2; i >= 0; i -= 2) if (isKey(i)) return i
-  // A valid key followed by half a pair is a link that was cut off.
+  // A valid key followed by an incomplete pair is a truncated link.
   for (let i = segments.length - 3; i >= 0; i -= 2) {
     const identifier = isKey(i) ? identifiers.get(segments[i]?.text ?? '') : undefined
     if (identifier !== undefined && validateValue(identifier, segments[i + 1]?.text ?? '', context) === null) return i
@@ -70,8 +70,8 @@ function queryPairs(query: string, offset: number): Link['query'] {
     })
 }
 
-/** Takes a URI apart when its path holds a primary key. */
-function takeApart(text: string, context: CheckContext): Link | null {
+/** Splits a URI whose path contains a primary key; `null` otherwise. */
+function splitLink(text: string, context: CheckContext): Link | null {
   const parts = /^(https?:\/\/[^/?#\s]+)(\/[^?#\s]*)(?:\?([^#\s]*))?(?:#\S*)?$/i.exec(text)
   const [, origin = '', path = '', query = ''] = parts ?? []
   if (parts === null) return null
@@ -82,7 +82,7 @@ function takeApart(text: string, context: CheckContext): Link | null {
   return { path: segments.slice(key), query: queryPairs(query, origin.length + path.length + 1) }
 }
 
-/** Whether each AI follows the one before it in this order; not all need to be there. */
+/** True if the AIs are in this order; some may be missing. */
 function inOrder(ais: readonly string[], order: readonly string[]): boolean {
   let from = 0
   return ais.every((ai) => {
@@ -93,12 +93,12 @@ function inOrder(ais: readonly string[], order: readonly string[]): boolean {
 }
 
 /**
- * Reads a Digital Link URI, or answers `null` for a text that is none. Positions count from the start of the text.
+ * Parses a Digital Link URI; `null` if the text is not one. Positions count from the start of the text.
  * Qualifiers of the key belong in the path, in their order; numeric names in the query must be allowed attributes,
- * other names are the web server's business.
+ * other names are ignored.
  */
 export function readDigitalLink(text: string, context: CheckContext): ParseResult | null {
-  const link = takeApart(text, context)
+  const link = splitLink(text, context)
   if (link === null) return null
   const elements: Element[] = []
   const problems: Problem[] = []

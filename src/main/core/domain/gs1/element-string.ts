@@ -1,4 +1,4 @@
-// Element strings as barcodes carry them: identifiers and values in a row, GS (FNC1) behind values of variable length.
+// Element strings of barcodes: identifiers and values in sequence, GS (FNC1) after values of variable length.
 import { duplicates, problem } from './element.ts'
 import type { Element, Problem, ParseResult } from './element.ts'
 import type { CheckContext } from './identifier.ts'
@@ -15,7 +15,7 @@ interface Strict {
   problems: Problem[]
 }
 
-/** As the standard reads it: a value without predefined length goes to the next separator or the end. */
+/** Parses by the standard: a value without predefined length ends at the next separator or the end. */
 function readStrictly(text: string, context: CheckContext): Strict {
   const elements: Element[] = []
   const problems: Problem[] = []
@@ -37,18 +37,18 @@ function readStrictly(text: string, context: CheckContext): Strict {
     const fault = validateValue(identifier, value, context)
     if (fault === null) elements.push({ ai: identifier.ai, value, at })
     else problems.push(problem(start + fault.offset, fault.code, identifier.ai))
-    // A separator behind a value of predefined length is superfluous and tolerated, and so is one at the end.
+    // A separator after a value of predefined length or at the end is superfluous and tolerated.
     at = end === stop ? stop + 1 : end
   }
   problems.push(...duplicates(elements))
   return { elements, problems }
 }
 
-/** Dates and checked keys: what hardly ever appears inside a lot or serial number by chance. */
+/** Dates and keys with check digits, which hardly ever occur inside a lot or serial number by chance. */
 const STRONG = new Set(['00', '01', '02', '11', '12', '13', '15', '16', '17', '7003'])
-/** Values nobody can tell from any other text. */
+/** Values that cannot be distinguished from other texts. */
 const INTERNAL = /^9\d$/
-/** A count of this many digits on one label is less likely than a lost separator behind a shorter one. */
+/** A count with this many digits is less likely than a lost separator after a shorter one. */
 const UNLIKELY_COUNT_DIGITS = 6
 
 function variableStart(elements: readonly Element[]): number {
@@ -60,7 +60,7 @@ function isStrong(elements: readonly Element[]): boolean {
   return start >= 0 && elements.slice(start + 1).some(({ ai }) => STRONG.has(ai))
 }
 
-/** Whether nothing is missing or contradictory, taking the unit's SSCC to be on its other label, as it mostly is. */
+/** True if no element is missing or contradictory, assuming the usual SSCC on another label. */
 function pairsWell(elements: readonly Element[]): boolean {
   return pairingWarnings([{ ai: '00', value: '', at: 0 }, ...elements]).length === 0
 }
@@ -83,11 +83,11 @@ function valid(elements: Element[], further: ParseResult['warnings'] = []): Pars
 }
 
 /**
- * Reads an element string without symbology prefix. Positions count from its start.
+ * Parses an element string without symbology prefix. Positions count from its start.
  *
- * Where no separator is in it at all, the scanner may have lost them. Then, by the table of identifiers: data that
- * only makes sense with separators put back in exactly one way is read so, with a warning; where several readings are
- * left, or the strict reading stands beside one with a date or key hidden in a lot, it is refused as `ambiguous`.
+ * If it contains no separator at all, the scanner may have lost them. Data that is valid only with separators restored in
+ * exactly one way is parsed so, with a warning. If several parses are possible, or the strict parse competes with one
+ * that finds a date or key inside a lot, the data is rejected as `ambiguous`.
  */
 export function readElementString(text: string, context: CheckContext): ParseResult {
   const strict = readStrictly(text, context)

@@ -1,21 +1,21 @@
-// What reading GS1 data yields: elements, and what is wrong or odd about them.
+// Result of parsing GS1 data: elements, problems and warnings.
 import type { FaultCode } from './identifier.ts'
 
 export interface Element {
   ai: string
   value: string
-  /** Where its identifier begins, counted in characters of the text as scanned. */
+  /** Position of its identifier, in characters of the scanned text. */
   at: number
 }
 
-/** Why the data is refused: place in the text as scanned, fixed word, English sentence. */
+/** Why the data is rejected: position in the scanned text, code, English message. */
 export interface Problem {
   at: number
   code: FaultCode
   message: string
 }
 
-/** What a label should not leave out or combine, or what was assumed while reading it. Nothing is refused for it. */
+/** A missing or conflicting element, or an assumption of the parser. The data is not rejected. */
 export interface Warning {
   at: number
   code: 'needs_other' | 'excludes_other' | 'separator_missing' | 'count_zero'
@@ -26,7 +26,7 @@ export interface ParseResult {
   elements: Element[]
   problems: Problem[]
   warnings: Warning[]
-  /** Whole readings between which the data does not decide; empty unless a problem says `ambiguous`. */
+  /** All possible parses; empty unless a problem is `ambiguous`. */
   alternatives: Element[][]
 }
 
@@ -56,12 +56,12 @@ const MESSAGES: Readonly<Record<FaultCode, string>> = {
   bad_link: 'The link is not well formed.',
 }
 
-/** A problem with its standing English sentence; the sentence never repeats scanned data. */
+/** A problem with the English message of its code; the message never contains scanned data. */
 export function problem(at: number, code: FaultCode, ai?: string): Problem {
   return { at, code, message: ai === undefined ? MESSAGES[code] : `AI ${ai}: ${MESSAGES[code]}` }
 }
 
-/** One problem per identifier that appears again with another value. */
+/** One problem per identifier that is repeated with another value. */
 export function duplicates(elements: readonly Element[]): Problem[] {
   const first = new Map<string, string>()
   const problems: Problem[] = []
@@ -73,7 +73,7 @@ export function duplicates(elements: readonly Element[]): Problem[] {
   return problems
 }
 
-/** A text taken out of a scan together with where each of its characters stood there; `at` has one entry more, the end. */
+/** A part of a scan with the original position of each character; the last entry of `at` is the end. */
 export interface Extract {
   text: string
   at: readonly number[]

@@ -1,6 +1,6 @@
-// The shape of one application identifier (AI), and the words its table is written in.
+// The type of an application identifier (AI), and the functions that build its tables.
 
-/** Why data is refused. Fixed words: the page chooses its text by them. */
+/** Why data is rejected. The page chooses its text by these codes. */
 export type FaultCode =
   | 'no_data'
   | 'unknown_ai'
@@ -33,11 +33,11 @@ export interface RuleViolation {
 }
 
 export interface CheckContext {
-  /** The current year, four digits: two-digit years are read around it. */
+  /** The current year, four digits: determines the century of two-digit years. */
   year: number
 }
 
-/** A rule on the text of one component; it is called with the right length and characters only. */
+/** A rule for one component; it is called only if length and characters are valid. */
 export type Check = (text: string, context: CheckContext) => RuleViolation | null
 
 /** `digits` 0–9; `text` the 82 characters; `upper` the 39 characters; `base64url` the 64 characters. */
@@ -47,7 +47,7 @@ export interface Component {
   set: CharacterSet
   min: number
   max: number
-  /** May be absent when the data ends before it. */
+  /** May be missing at the end of the data. */
   optional: boolean
   checks: readonly Check[]
 }
@@ -55,13 +55,13 @@ export interface Component {
 export interface ApplicationIdentifier {
   ai: string
   components: readonly Component[]
-  /** Of predefined length: no separator is needed behind it. */
+  /** Of predefined length: no separator is needed after it. */
   predefined: boolean
   /** Allowed in the query of a Digital Link. */
   linkAttribute: boolean
-  /** Any of these groups must be complete beside it; empty: nothing is required. Patterns: `n` is any digit. */
+  /** One of these groups must be present completely; empty: nothing is required. In patterns `n` is any digit. */
   needs: readonly (readonly string[])[]
-  /** None of these may stand beside it. */
+  /** None of these may be present too. */
   excludes: readonly string[]
   /** Primary key of a Digital Link: its qualifiers in order, or several alternative orders. `null`: no key. */
   linkKey: readonly (readonly string[])[] | null
@@ -70,11 +70,11 @@ export interface ApplicationIdentifier {
 interface Rules {
   predefined?: true
   linkAttribute?: false
-  /** Alternatives by spaces, members of one alternative by `+`. */
+  /** Alternatives separated by spaces, members of one alternative by `+`. */
   needs?: string
-  /** By spaces. */
+  /** Separated by spaces. */
   excludes?: string
-  /** Qualifiers by spaces, alternative orders by `|`; empty: a key without qualifiers. */
+  /** Qualifiers separated by spaces, alternative orders by `|`; empty: a key without qualifiers. */
   linkKey?: string
 }
 
@@ -120,7 +120,7 @@ export function upToText(max: number, ...checks: Check[]): Component {
   return { set: 'text', min: 1, max, optional: false, checks }
 }
 
-/** The same component, absent when the data ends before it. */
+/** The same component, optional at the end of the data. */
 export function optional(component: Component): Component {
   return { ...component, optional: true }
 }

@@ -1,4 +1,4 @@
-// The labels of one pallet put together: the SSCC on one, content, count, lot and dates on another.
+// Joins the labels of one pallet: the SSCC on one, content, count, lot and dates on another.
 import type { ScanReading } from '../scan.ts'
 import { duplicates } from './element.ts'
 import type { Element, Problem, Warning } from './element.ts'
@@ -7,17 +7,17 @@ import type { Label } from './label.ts'
 import { pairingWarnings } from './pairing.ts'
 
 export interface JoinedLabel extends Label {
-  /** Each identifier once; `at` is the position of its reading in the list given. */
+  /** Each identifier once; `at` is the index of its label in the input. */
   elements: Element[]
-  /** Labels that contradict each other are not of one pallet: one problem per contradicting element. */
+  /** One problem per contradicting element; contradicting labels are not from one pallet. */
   problems: Problem[]
-  /** What is left out or wrongly combined over all labels together. */
+  /** Missing or conflicting elements over all labels. */
   warnings: Warning[]
 }
 
 /**
- * Joins readings of one unit, in the order scanned; the same label twice changes nothing. Readings that are no valid
- * GS1 data take no part. Where problems stand, the label holds what came first. `year`: the current year.
+ * Joins parsed labels of one unit, in the order scanned; a repeated label changes nothing. Invalid GS1 data is ignored.
+ * With contradictions, the label has the first value. `year`: the current year.
  */
 export function joinLabels(readings: readonly ScanReading[], { year }: { year: number }): JoinedLabel {
   const all = readings.flatMap(({ valid, elements }, index) =>

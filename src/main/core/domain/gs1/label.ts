@@ -1,4 +1,4 @@
-// What the elements of one label, or of all labels of one pallet, say in the words of receiving.
+// Maps the elements of one label, or of all labels of one pallet, to the fields of receiving.
 import type { DateText, Units } from '../model.ts'
 import { unitsFromText } from '../units.ts'
 import { dateOf } from './dates.ts'
@@ -9,27 +9,27 @@ import type { Measure } from './table-measures.ts'
 export interface Label {
   /** Always 14 digits. */
   gtin: string | null
-  /** `content`: the GTIN names what is inside a logistic unit (AI 02), of which there are `units`. */
+  /** `content`: the GTIN is the content of a logistic unit (AI 02), of which there are `units`. */
   gtinOf: 'item' | 'content' | null
   lot: string | null
   serial: string | null
   /**
-   * Calendar date from AI 17, else the date of AI 7003. A best-before date is never taken for it: goods past their
-   * best-before date may still be sold, goods past their expiry may not, and only the people at the dock know
-   * which of the two this warehouse keeps. It is offered as `bestBefore`.
+   * Calendar date from AI 17, else the date of AI 7003. A best-before date is not used as expiry: goods past their
+   * best-before date may still be sold, goods past their expiry may not, and only the operator knows which of the two
+   * this warehouse records. It is offered as `bestBefore`.
    */
   expiry: DateText | null
   /** Calendar date from AI 15. */
   bestBefore: DateText | null
-  /** How many packs of the GTIN: AI 37, else AI 30. `null` where the label says none, or zero. */
+  /** Number of packages of the GTIN: AI 37, else AI 30. `null` if missing or zero. */
   units: Units | null
   /** SSCC, 18 digits. */
   container: string | null
-  /** Weights and the like; they count only for articles that are counted by weight. */
+  /** Weights and other measures; used only for articles counted by weight. */
   measures: Measure[]
 }
 
-/** Reads valid elements as a label. `year`: the current year. */
+/** Maps valid elements to a label. `year`: the current year. */
 export function toLabel(elements: readonly Element[], year: number): Label {
   const values = new Map(elements.map(({ ai, value }) => [ai, value]))
   const value = (ai: string): string | null => values.get(ai) ?? null
@@ -37,7 +37,7 @@ export function toLabel(elements: readonly Element[], year: number): Label {
     const text = value(ai)
     return text === null ? null : dateOf(text.slice(0, 6), year)
   }
-  // Single pieces of an item that comes in several (8006, 8026) are not that item, so they yield no GTIN.
+  // A piece of an item that comes in several pieces (8006, 8026) is not the item, so it has no GTIN.
   const item = value('01') ?? value('03')
   const gtin = item ?? value('02')
   const count = value('37') ?? value('30')
@@ -55,7 +55,7 @@ export function toLabel(elements: readonly Element[], year: number): Label {
   }
 }
 
-/** A warning for each count of zero: the label says how many, but no number that could be counted. */
+/** A warning for each count of zero, which cannot be used. */
 export function zeroCounts(elements: readonly Element[]): Warning[] {
   return elements
     .filter(({ ai, value }) => (ai === '30' || ai === '37') && /^0+$/.test(value))

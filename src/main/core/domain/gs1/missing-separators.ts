@@ -1,17 +1,17 @@
-// Readings of an element string whose separators were lost on the way.
+// Possible parses of an element string whose separators were lost.
 import { fullYear } from './dates.ts'
 import type { Element } from './element.ts'
 import type { CheckContext, ApplicationIdentifier } from './identifier.ts'
 import { identifierAt, valueLength } from './table.ts'
 import { validateValue } from './value.ts'
 
-/** Longer texts are no label; without separators they are not taken apart. */
+/** Longer texts are not labels and are not parsed without separators. */
 const LONGEST = 200
-/** More readings than this decide nothing. */
+/** The search ends at this number of parses. */
 const MOST_READINGS = 32
-/** Bound of the search for texts made to be read in very many ways. */
+/** Limits the search for texts crafted to have very many parses. */
 const MOST_STEPS = 4000
-/** A date farther away, in years, is no evidence that a date was meant. */
+/** A date farther away, in years, is probably not a date. */
 const DATE_WINDOW = 10
 
 const DATES = /^(?:1[1-7]|7003|7006|7007|7011|8008)$/
@@ -23,18 +23,18 @@ function plausible(identifier: ApplicationIdentifier, value: string, { year }: C
 
 interface Readings {
   readings: Element[][]
-  /** Whether these are all; if not, nothing can be called the only one. */
+  /** False if the search ended early, so that no parse is known to be the only one. */
   complete: boolean
 }
 
 /**
- * Ways to take the whole text apart when any value without predefined length may end anywhere, the ones with the
- * longest first values first: the strict reading is among them where it is valid. No identifier appears twice.
+ * All parses of the text in which a value without predefined length may end anywhere, those with the longest first values
+ * first. The strict parse is among them if it is valid. No identifier occurs twice.
  */
 export function parseWithoutSeparators(text: string, context: CheckContext): Readings {
   const prefix: Element[] = []
   let first = 0
-  // Values of predefined length need no separator: up to the first other one there is nothing to choose.
+  // Values of predefined length need no separator: up to the first other one there is one parse.
   for (;;) {
     const identifier = identifierAt(text, first)
     if (identifier === undefined || !identifier.predefined) break
@@ -47,7 +47,7 @@ export function parseWithoutSeparators(text: string, context: CheckContext): Rea
   }
 
   const steps = new Map<number, Element[]>()
-  /** Elements that may begin at a place and after which the rest can be taken apart as well. */
+  /** Elements that may begin at a position and after which the rest can be parsed too. */
   const stepsAt = (at: number): Element[] => {
     const known = steps.get(at)
     if (known !== undefined) return known

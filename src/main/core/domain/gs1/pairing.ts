@@ -1,4 +1,4 @@
-// Which identifiers must or must not stand together on one unit. Labels of one unit may be several, so these are warnings.
+// Required and excluded combinations of identifiers on one unit. A unit may have several labels, so these are warnings.
 import type { Element, Warning } from './element.ts'
 import { identifiers } from './table.ts'
 
@@ -10,7 +10,7 @@ function matches(ai: string, pattern: string): boolean {
   return true
 }
 
-/** What the elements of one unit leave out or wrongly combine, in their order. */
+/** Warnings about missing and conflicting elements of one unit, in their order. */
 export function pairingWarnings(elements: readonly Element[]): Warning[] {
   const present = [...new Set(elements.map(({ ai }) => ai))]
   const has = (pattern: string): boolean => present.some((ai) => matches(ai, pattern))

@@ -90,7 +90,7 @@ const documents: ApplicationIdentifier[] = [
   }),
   ...rows('8007', [upToText(34, iban)], { needs: '415' }),
   ...rows('8020', [upToText(25)], { needs: '415', linkAttribute: false }),
-  // A digital signature belongs to one instance of whatever is identified.
+  // A digital signature requires the identifier of one instance.
   ...rows('8030', [{ set: 'base64url', min: 1, max: 90, optional: false, checks: [] }], {
     needs: '00 01+21 03+21 253 255 8003 8004 8006+21 8010+8011 8017 8018',
   }),

@@ -1,4 +1,4 @@
-// Measures of variable-measure items: six digits, the fourth digit of the identifier says how many are decimals.
+// Measures of variable-measure items: six digits; the fourth digit of the identifier is the number of decimals.
 import type { ApplicationIdentifier } from './identifier.ts'
 import { digits, rows } from './identifier.ts'
 
@@ -7,7 +7,7 @@ type MeasureKind =
 
 type Row = readonly [kind: MeasureKind, unit: string, of: 'trade' | 'logistic' | 'item']
 
-// A trade measure belongs to an item or to the content of a unit, a logistic one to an item or a unit as it stands.
+// A trade measure belongs to an item or to the content of a unit, a logistic one to an item or a whole unit.
 const MEASURES: Readonly<Record<string, Row>> = {
   310: ['net_weight', 'kg', 'trade'],
   311: ['length', 'm', 'trade'],
@@ -71,7 +71,7 @@ export const measureIdentifiers: readonly ApplicationIdentifier[] = Object.entri
     rows(`${family}0-${family}5`, [digits(6)], { predefined: true, needs: NEEDS[of], excludes: `${family}n` }),
 )
 
-/** A measure as the label states it; `amount` is an exact decimal text such as `12.345`. */
+/** A measure of a label; `amount` is an exact decimal text such as `12.345`. */
 export interface Measure {
   ai: string
   kind: MeasureKind
@@ -79,7 +79,7 @@ export interface Measure {
   amount: string
 }
 
-/** The measure an element states, or `null` when its AI is none. */
+/** The measure of an element; `null` if its AI is not a measure. */
 export function measureOf(ai: string, value: string): Measure | null {
   const row = ai.length === 4 ? MEASURES[ai.slice(0, 3)] : undefined
   if (row === undefined) return null

@@ -1,4 +1,4 @@
-// All application identifiers by their digits. No identifier begins with another one, so the first that fits is right.
+// All application identifiers by their digits. No identifier is a prefix of another one, so the first match is right.
 import type { ApplicationIdentifier } from './identifier.ts'
 import { logisticsIdentifiers } from './table-logistics.ts'
 import { measureIdentifiers } from './table-measures.ts'
@@ -10,7 +10,7 @@ export const identifiers: ReadonlyMap<string, ApplicationIdentifier> = new Map(
     .map((identifier) => [identifier.ai, identifier]),
 )
 
-/** The identifier that begins at a position of a text, if any. */
+/** The identifier at a position of a text; `undefined` if there is none. */
 export function identifierAt(text: string, at: number): ApplicationIdentifier | undefined {
   for (let length = 2; length <= 4; length++) {
     const identifier = identifiers.get(text.slice(at, at + length))
@@ -19,7 +19,7 @@ export function identifierAt(text: string, at: number): ApplicationIdentifier | 
   return undefined
 }
 
-/** Fewest and most characters a value of the identifier can have. */
+/** Minimum and maximum length of a value of the identifier, in characters. */
 export function valueLength(identifier: ApplicationIdentifier): { min: number; max: number } {
   let min = 0
   let max = 0

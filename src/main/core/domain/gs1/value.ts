@@ -9,7 +9,7 @@ const FOREIGN: Readonly<Record<CharacterSet, RegExp>> = {
   base64url: /[^-_0-9A-Za-z]/,
 }
 
-/** The first broken rule of a value, or `null`: length, then characters and rules component by component. */
+/** The first violated rule of a value, or `null`: length, then characters and rules by component. */
 export function validateValue(
   identifier: ApplicationIdentifier,
   value: string,
@@ -31,6 +31,6 @@ export function validateValue(
     }
     at += part.length
   }
-  // Only reached when optional components of fixed length leave a rest.
+  // Only if optional components of fixed length leave a rest.
   return at < value.length ? { offset: at, code: 'too_long' } : null
 }

@@ -1,4 +1,4 @@
-import type { FigureRow } from '../../domain/adjustment-totals.ts'
+import type { AdjustmentTotalsRow } from '../../domain/adjustment-totals.ts'
 import type { Adjustment } from '../../domain/model.ts'
 import { all, countRows, get } from '../sql.ts'
 import type { AdjustmentFilter } from './adjustment-filter.ts'
@@ -79,9 +79,13 @@ export function sliceRows(
 }
 
 /** The fields that totals need of the rows of a slice that match the filter, newest first. */
-export function sliceFacts(reader: CacheReader, filter: AdjustmentFilter, { before, from }: Slice): FigureRow[] {
+export function sliceFacts(
+  reader: CacheReader,
+  filter: AdjustmentFilter,
+  { before, from }: Slice,
+): AdjustmentTotalsRow[] {
   const { where, values } = adjustmentConditions(filter)
-  return all<Omit<FigureRow, 'reviewed'> & { reviewed: number }>(
+  return all<Omit<AdjustmentTotalsRow, 'reviewed'> & { reviewed: number }>(
     reader,
     `SELECT CASE WHEN weekday IS NULL THEN NULL ELSE own_day END AS day, hour, weekday, units_changed AS unitsChanged,
        signals, article_code AS articleCode, user, reason, location, ${isReviewed} AS reviewed

@@ -2,8 +2,8 @@ import type { OperationError } from '../../../../contract/errors.ts'
 import { Failure, failureValue } from '../../domain/failure.ts'
 import type { Clock } from '../../kernel/ports.ts'
 
-/** How long a list waits for what this PC does not know; an unreachable WMS is given less. */
-const longestWaitMs = 60_000
+/** Time limit of a list for missing data, and a shorter one while the WMS is unreachable. */
+const maxWaitMs = 60_000
 const offlineWaitMs = 1500
 
 export interface FetchContext {
@@ -11,37 +11,37 @@ export interface FetchContext {
   traceId: string
 }
 
-/** Asks the WMS for what a list lacks; answers why that was not possible. Rejects when the caller waits no longer. */
+/** Requests missing data from the WMS; returns the failure, or `null`. Rejects when the caller cancels. */
 export type FetchMissing = (
   context: FetchContext,
-  ask: (signal: AbortSignal) => Promise<void>,
+  request: (signal: AbortSignal) => Promise<void>,
 ) => Promise<OperationError | null>
 
-/** Without an answer in time the list is answered as far as it is known. */
+/** Creates the function that requests missing data. After the time limit the list is returned without them. */
 export function createFetchMissing({ clock, isOffline }: { clock: Clock; isOffline(): boolean }): FetchMissing {
-  return async ({ signal, traceId }, ask) => {
-    const patience = new AbortController()
-    const giveUp = () => patience.abort(new Failure('cancelled', 'The caller no longer waits'))
-    const late = new Failure('timeout', 'The WMS did not answer in time', { stage: 'patience' })
-    const cancel = clock.after(isOffline() ? offlineWaitMs : longestWaitMs, () => patience.abort(late))
-    signal.addEventListener('abort', giveUp, { once: true })
-    if (signal.aborted) giveUp()
+  return async ({ signal, traceId }, request) => {
+    const deadline = new AbortController()
+    const onAbort = () => deadline.abort(new Failure('cancelled', 'The client cancelled the call'))
+    const late = new Failure('timeout', 'The WMS did not respond in time', { stage: 'patience' })
+    const cancel = clock.after(isOffline() ? offlineWaitMs : maxWaitMs, () => deadline.abort(late))
+    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) onAbort()
     try {
-      await Promise.race([ask(patience.signal), ended(patience.signal)])
+      await Promise.race([request(deadline.signal), rejectOnAbort(deadline.signal)])
       return null
     } catch (error) {
       if (signal.aborted || !(error instanceof Failure)) throw error
-      return failureValue(patience.signal.aborted ? late : error, traceId)
+      return failureValue(deadline.signal.aborted ? late : error, traceId)
     } finally {
       cancel()
-      signal.removeEventListener('abort', giveUp)
-      // What still waits for its turn is not read for nobody.
-      patience.abort()
+      signal.removeEventListener('abort', onAbort)
+      // Cancels requests that have not started.
+      deadline.abort()
     }
   }
 }
 
-function ended(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })

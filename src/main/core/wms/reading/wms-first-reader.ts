@@ -1,15 +1,15 @@
 import { Failure } from '../../domain/failure.ts'
 import type { Clock, Log } from '../../kernel/ports.ts'
 
-/** How long a question waits for the WMS before the copy on this PC answers. */
-const patienceMs = 1500
+/** Time to wait for the WMS before the local data is used. */
+const deadlineMs = 1500
 
 export interface ReadRequest<T> {
-  /** Asks the WMS. Rejects with `Failure`. */
+  /** Requests the value from the WMS. Rejects with `Failure`. */
   read(signal: AbortSignal): Promise<T>
-  /** Whether this PC has something to answer with when patience has run out. */
-  hasCopy(): boolean
-  /** The WMS's answer came after the copy had answered. */
+  /** True if the local data can be used after the deadline. */
+  hasLocalData(): boolean
+  /** Called with a response that arrives after the local data was used. */
   late(value: T): void
 }
 
@@ -17,49 +17,49 @@ type Reading<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
 export interface WmsFirstReader {
   /**
-   * The WMS's answer; a failure (`timeout` after 1.5 s where there is a copy) means that the copy is to answer.
-   * Rejects with `cancelled` only. Without a copy it waits for the client's own limits.
+   * The response of the WMS; after a failure (`timeout` after 1.5 s if there is local data) the caller uses the local
+   * data. Rejects with `cancelled` only. Without local data only the client's own limits apply.
    */
-  ask<T>(signal: AbortSignal, question: ReadRequest<T>): Promise<Reading<T>>
-  /** Ends all questions, those whose callers have their answer too. */
+  ask<T>(signal: AbortSignal, request: ReadRequest<T>): Promise<Reading<T>>
+  /** Cancels all requests, including those whose callers already have a result. */
   close(): void
 }
 
-/** The WMS first, the copy on this PC after 1.5 s, while the call goes on. */
+/** Creates a reader that asks the WMS first; after 1.5 s the local data is used while the request continues. */
 export function createWmsFirstReader({ clock, log }: { clock: Clock; log: Log }): WmsFirstReader {
   const stopped = new AbortController()
 
   return {
-    async ask(signal, question) {
-      const giveUp = new AbortController()
-      const cancel = () => giveUp.abort()
+    async ask(signal, request) {
+      const aborter = new AbortController()
+      const cancel = () => aborter.abort()
       signal.addEventListener('abort', cancel, { once: true })
       stopped.signal.addEventListener('abort', cancel, { once: true })
       const release = () => {
         signal.removeEventListener('abort', cancel)
         stopped.signal.removeEventListener('abort', cancel)
       }
-      const reading = settled(question.read(giveUp.signal))
-      let cancelPatience = () => {}
-      const patience = new Promise<'late'>((resolve) => {
-        cancelPatience = clock.after(patienceMs, () => resolve('late'))
+      const reading = settled(request.read(aborter.signal))
+      let cancelDeadline = () => {}
+      const deadline = new Promise<'late'>((resolve) => {
+        cancelDeadline = clock.after(deadlineMs, () => resolve('late'))
       })
       try {
-        let first = await Promise.race([reading, patience])
+        let first = await Promise.race([reading, deadline])
         if (first === 'late') {
-          if (question.hasCopy()) {
-            // Answered from the copy: the call goes on by itself, so this caller's end must not stop it.
+          if (request.hasLocalData()) {
+            // The local data is used and the request continues: the end of this call must not cancel it.
             signal.removeEventListener('abort', cancel)
             void reading
               .then((late) => {
-                if (late.ok) question.late(late.value)
+                if (late.ok) request.late(late.value)
               })
               .catch((error: unknown) =>
                 log.error('ask.late', { stack: error instanceof Error ? (error.stack ?? '') : '' }),
               )
               .finally(release)
-            const details = { stage: 'patience', afterMs: patienceMs }
-            return { ok: false, failure: new Failure('timeout', 'The WMS did not answer in time', details) }
+            const details = { stage: 'patience', afterMs: deadlineMs }
+            return { ok: false, failure: new Failure('timeout', 'The WMS did not respond in time', details) }
           }
           first = await reading
         }
@@ -67,7 +67,7 @@ export function createWmsFirstReader({ clock, log }: { clock: Clock; log: Log })
         if (!first.ok && first.failure.code === 'cancelled') throw first.failure
         return first
       } finally {
-        cancelPatience()
+        cancelDeadline()
       }
     },
     close: () => stopped.abort(),

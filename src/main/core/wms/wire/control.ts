@@ -42,7 +42,7 @@ export const receivingDocumentShape = createShape<ReceivingDocument>('DocumentoR
   lines: list(receivingLineShape, 'DocumentoRecepcionDetalle'),
 })
 
-/** A control with a line that can't be read is set aside whole: half a document would compare wrongly. */
+/** An unreadable line makes the whole control unreadable: an incomplete document would be compared wrongly. */
 export const controlShape = createShape<BlindControl>('ControlCiego', {
   id: requiredInteger('Id'),
   date: dateTime('Fecha'),

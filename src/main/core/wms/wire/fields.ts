@@ -4,7 +4,7 @@ import { zeroUnits, unitsFromNumber, unitsFromText } from '../../domain/units.ts
 import { isObject, note, reject } from './wire-schema.ts'
 import type { Field, WireSchema, WireContext } from './wire-schema.ts'
 
-// Optional fields of a wrong type read as unknown and are noted; required ones set their row aside.
+// Optional fields with an invalid value are treated as unknown and counted; invalid required fields make the row unreadable.
 
 type Read<V> = Field<V>['read']
 
@@ -35,10 +35,10 @@ function required<V>(type: string, wire: string[], rule: string, placeholder: V,
   }
 }
 
-/** Text as received, blanks as nothing. */
+/** Text as received; `null` if blank. */
 export const text = (...wire: string[]) => optional('text', wire, readText)
 
-/** A code: trimmed, for the wire pads with spaces. */
+/** A code, trimmed because the wire pads with spaces. */
 export const code = (...wire: string[]) => optional('code', wire, readCode)
 
 export const requiredCode = (...wire: string[]) =>
@@ -53,7 +53,7 @@ export const decimal = (...wire: string[]) => optional('decimal', wire, readDeci
 
 export const flag = (...wire: string[]) => optional('flag', wire, readFlag)
 
-/** Units where the interface allows none; what is there must be readable. */
+/** Optional units; an unreadable value rejects the row. */
 export function units(...wire: string[]): Field<Units | null> {
   return {
     wire,
@@ -79,7 +79,7 @@ export const requiredDateTime = (...wire: string[]) =>
     typeof value === 'string' ? trimmedOrNull(dateTimeAsKept(value, dates)) : null,
   )
 
-/** Objects of a shape; `null` and nothing are an empty list, one object is a list of one. */
+/** List of objects; `null` and missing are an empty list, a single object is a list of one. */
 export function list<T>(shape: WireSchema<T>, ...wire: string[]): Field<T[]> {
   return {
     wire,
@@ -136,7 +136,7 @@ export function texts(inner: string, ...wire: string[]): Field<string[]> {
   }
 }
 
-/** A field with a reading of its own: `undefined` is a wrong type, `null` nothing. */
+/** An optional field with its own parser, which returns `undefined` for an invalid value, `null` for an empty one. */
 export function reading<V>(
   type: string,
   wire: string[],
@@ -225,7 +225,7 @@ function trimmedOrNull(value: string | null): string | null {
 }
 
 function numberText(value: number): string | undefined {
-  // A number beyond exact integers has already lost digits of the code it was.
+  // A number beyond safe integers has lost digits of the code.
   return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
 }
 

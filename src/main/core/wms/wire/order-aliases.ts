@@ -1,6 +1,6 @@
 import type { NewOrder } from '../new-order.ts'
 
-/** An order as the interface's sample or its field table names it; either names are taken, in any letter case. */
+/** An order with the names of the interface's example or of its field table, in any letter case. */
 export type AliasedOrder = Readonly<Record<string, unknown>>
 
 type Names = Record<string, readonly [sample: string, ...aliases: string[]]>
@@ -32,16 +32,16 @@ const itemNames: Names = {
   tags: ['tags'],
 }
 
-/** Whether this is an order in the interface's own names. */
+/** True if the order uses the names of the interface. */
 export function isNamedOrder(order: NewOrder | AliasedOrder): order is AliasedOrder {
   return Object.keys(order).some((key) => key.toLowerCase() === 'codigo')
 }
 
-/** The order behind the interface's names; the sample's name counts where both are there. Checked when it is sent. */
+/** Converts the interface's names to the program's; the example's name has precedence. Validated when it is sent. */
 export function orderFromAliases(order: AliasedOrder): NewOrder {
   const read = renamed(order, orderNames)
   const items = Array.isArray(read['items']) ? (read['items'] as AliasedOrder[]) : []
-  // The field table has one tag as text where the sample has a list.
+  // The field table has one tag as text, the example a list.
   const tags = typeof read['tags'] === 'string' ? [read['tags']] : read['tags']
   return {
     ...read,

@@ -3,7 +3,7 @@ import type { Order } from '../../domain/model.ts'
 import { orderShape } from './order.ts'
 import { createContext } from './wire-schema.ts'
 
-/** An order in any wire form: of a list, single, inside a dispatch, or of an event. The reason names a field, no value. */
+/** Parses an order in any wire form: of a list, single, inside a dispatch, or of an event. `reason` names the field, never a value. */
 export function orderFromWire(
   value: unknown,
   dates: DateContext,

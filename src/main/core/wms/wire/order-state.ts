@@ -1,4 +1,4 @@
-/** States of an order as the interface spells them. */
+/** States of an order in the interface's spelling. */
 export const orderStates = [
   'pendiente',
   'preparacion',
@@ -9,7 +9,7 @@ export const orderStates = [
   'pendienteGestion',
 ] as const
 
-/** Kinds of shipping service that an order may name. */
+/** Types of shipping service of an order. */
 export const shippingServiceTypes = [
   'propio',
   'partnerWms',
@@ -20,7 +20,7 @@ export const shippingServiceTypes = [
 
 const spelling = new Map(orderStates.map((state) => [state.toLowerCase(), state as string]))
 
-/** The interface's spelling of a state in any letter case; 4 is `completo`, what is not known stays as it is. */
+/** Converts a state to the interface's spelling; 4 is `completo`, unknown states stay unchanged. */
 export function orderState(text: string): string {
   const state = text.trim()
   return state === '4' ? 'completo' : (spelling.get(state.toLowerCase()) ?? state)

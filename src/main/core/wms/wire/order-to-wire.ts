@@ -7,7 +7,7 @@ import { isNamedOrder, orderFromAliases } from './order-aliases.ts'
 import type { AliasedOrder } from './order-aliases.ts'
 import { orderStates, shippingServiceTypes } from './order-state.ts'
 
-/** The body of an order creation, with the names of the interface's sample, whichever names it was given in. `Failure('validation')` names the field. */
+/** The body of an order creation with the names of the interface's example, for all accepted spellings. Throws `Failure('validation')` with the field. */
 export function orderToWire(given: NewOrder | AliasedOrder): Record<string, unknown> {
   const order = isNamedOrder(given) ? orderFromAliases(given) : given
   filled(order.code, 'code')

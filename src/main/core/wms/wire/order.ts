@@ -34,7 +34,7 @@ export const orderArticleShape = createShape<OrderArticle>('articulo', {
   rotation: code('articuloTipoRotacion'),
 })
 
-/** An article as an object, or as its bare code. */
+/** An article as an object, or as its code only. */
 const article: Field<OrderArticle> = {
   wire: ['articulo', 'articuloCodigo', 'codigoArticulo'],
   type: orderArticleShape.name,

@@ -3,7 +3,7 @@ import { calendarDate, code, decimal, flag, integer, requiredCode, requiredUnits
 import { createShape } from './wire-schema.ts'
 import type { WireSchema } from './wire-schema.ts'
 
-/** An entry as the wire has it: flat. */
+/** The flat entry of the wire. */
 export const stockRowShape = createShape('Stock/Detalle', {
   areaDescription: text('areaDescripcion'),
   areaType: text('areaTipo'),

@@ -1,22 +1,22 @@
 import type { DateContext } from '../../domain/dates.ts'
 
-/** What is needed and noted while one answer is read. */
+/** Context and results of parsing one response. */
 export interface WireContext {
   dates: DateContext
-  /** The first reason why the row can't be used: a path of names and a rule, never a value. */
+  /** The first reason why the row is unreadable: a path of names and a rule, never a value. */
   problem: string | null
-  /** Optional fields of a wrong type: how often, by path. */
+  /** Number of optional fields with an invalid value, by path. */
   notes: Record<string, number>
   path: string[]
 }
 
-/** One field of the program's own model and how the wire names it. */
+/** One field of the domain model and its names on the wire. */
 export interface Field<V> {
-  /** Names on the wire, best first; other letter case is taken too. */
+  /** Names on the wire, preferred first; in any letter case. */
   wire: readonly string[]
   type: string
   required: boolean
-  /** Reads what came, `undefined` where nothing did. */
+  /** Parses the value, `undefined` if the field is missing. */
   read(value: unknown, context: WireContext, name: string): V
 }
 
@@ -29,12 +29,12 @@ export interface FieldNote {
 
 type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> }
 
-/** A kind of object on the wire. */
+/** A type of object on the wire. */
 export interface WireSchema<T> {
   name: string
-  /** Its fields, for documentation and tests. */
+  /** Its fields, for documents and tests. */
   table: readonly FieldNote[]
-  /** Answers `null` for what is no object; `context.problem` says whether the rest can be used. */
+  /** Returns `null` if the value is not an object; the row is valid only if `context.problem` is still `null`. */
   read(value: unknown, context: WireContext): T | null
 }
 
@@ -44,19 +44,19 @@ export function createContext(dates: DateContext): WireContext {
   return { dates, problem: null, notes: {}, path: [] }
 }
 
-/** Sets the row aside; only the first reason is kept. */
+/** Marks the row as unreadable; only the first reason is stored. */
 export function reject(context: WireContext, name: string, rule: string): void {
   context.problem ??= `${[...context.path, name].join('.')}: ${rule}`
 }
 
-/** Notes that an optional field was not what the interface says. */
+/** Counts an optional field with an invalid value. */
 export function note(context: WireContext, name: string): null {
   const path = [...context.path, name].join('.')
   context.notes[path] = (context.notes[path] ?? 0) + 1
   return null
 }
 
-/** A shape from its table of fields. Which key belongs to which field is learned once, not looked for in each row. */
+/** Creates a schema from its fields. The mapping of keys to fields is cached for all rows of a response. */
 export function createShape<T extends object>(name: string, fields: Fields<T>): WireSchema<T> {
   const keys = Object.keys(fields) as (keyof T & string)[]
   const list = keys.map((key) => fields[key])
@@ -94,7 +94,7 @@ export function createShape<T extends object>(name: string, fields: Fields<T>): 
         if (!place) continue
         const candidate = value[key]
         const rank = ranks[place.index]!
-        // A name that is there but says nothing leaves the word to another name of the field.
+        // If the value of a name is empty, the field's other names are used.
         if (rank !== -1 && (candidate === null || (found[place.index] !== null && rank <= place.rank))) continue
         ranks[place.index] = place.rank
         found[place.index] = candidate
@@ -109,7 +109,7 @@ export function createShape<T extends object>(name: string, fields: Fields<T>): 
   }
 }
 
-/** Whether a value of JSON is an object, not a list. */
+/** True if a JSON value is an object, not a list or `null`. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

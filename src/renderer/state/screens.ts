@@ -1,0 +1,194 @@
+import {
+  Boxes,
+  ClipboardList,
+  Diff,
+  Factory,
+  House,
+  PackageOpen,
+  Settings,
+  Truck,
+  Webhook,
+  type LucideIcon,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { FindAnswer } from '../../contract/shapes/control.ts'
+import type { BoundCount } from './bound-count.ts'
+import { listShortcuts, printedTableShortcuts, tableShortcuts, type Shortcut } from './shortcuts.ts'
+import type { SuppliersViewState } from './suppliers-view.ts'
+
+export type SettingsSection =
+  | 'connection'
+  | 'network'
+  | 'scanner'
+  | 'appearance'
+  | 'counting'
+  | 'operators'
+  | 'learned'
+  | 'company'
+  | 'webhooks'
+  | 'data'
+  | 'pin'
+  | 'practice'
+
+/** Where the page is. Kept in memory alone: no address carries anything of a document. */
+export type Route =
+  | { screen: 'home' }
+  | { screen: 'receiving' }
+  | { screen: 'document'; number: string; found?: FindAnswer }
+  | { screen: 'count'; sessionId: string }
+  /** Which document a count is of. */
+  | { screen: 'binding'; count: BoundCount }
+  | { screen: 'comparison'; controlId: number }
+  | { screen: 'verify'; sessionId: string }
+  | { screen: 'adjustments'; review?: 'open' }
+  /** `articleCode` opens that article's panel, `container` shows what lies in it. */
+  | { screen: 'stock'; articleCode?: string; container?: string }
+  | { screen: 'suppliers'; view?: SuppliersViewState }
+  | { screen: 'orders'; code?: string }
+  | { screen: 'newOrder' }
+  | { screen: 'dispatches' }
+  | { screen: 'events'; orderCode?: string }
+  | { screen: 'settings'; section: SettingsSection }
+
+export type ScreenName = Route['screen']
+
+interface ScreenEntry {
+  /** The button in the navigation bar, with the text keys of its short and its full name. */
+  button?: { icon: LucideIcon; to: Route; word: string; name: string }
+  /** The screen whose button is marked while this one is open; itself unless given. */
+  within?: ScreenName
+  /** The keys that the help lists for this screen. */
+  shortcuts: readonly Shortcut[]
+}
+
+/** All screens. The buttons of the navigation bar have this order and the digits 1 to 9. */
+export const screens = {
+  home: {
+    button: { icon: House, to: { screen: 'home' }, word: 'home', name: 'home' },
+    shortcuts: [
+      { keys: ['↑ ↓'], what: 'decision' },
+      { keys: ['Enter'], what: 'decide' },
+    ],
+  },
+  receiving: {
+    button: { icon: PackageOpen, to: { screen: 'receiving' }, word: 'receiving', name: 'receiving' },
+    shortcuts: [{ keys: ['Enter'], what: 'find' }, ...listShortcuts, { keys: ['Esc'], what: 'clear' }],
+  },
+  document: {
+    within: 'receiving',
+    shortcuts: [{ keys: ['Enter'], what: 'startCount' }],
+  },
+  binding: {
+    within: 'receiving',
+    shortcuts: [{ keys: ['Enter'], what: 'find' }, ...listShortcuts, { keys: ['Esc'], what: 'clear' }],
+  },
+  count: {
+    shortcuts: [
+      { keys: ['0 … 9'], what: 'quantity' },
+      { keys: ['Enter'], what: 'add' },
+      { keys: ['Backspace'], what: 'erase' },
+      { keys: ['Esc'], what: 'clear' },
+    ],
+  },
+  comparison: {
+    within: 'receiving',
+    shortcuts: [
+      { keys: ['J'], what: 'toDecide' },
+      { keys: ['K'], what: 'toDecideBack' },
+      { keys: ['Enter'], what: 'sayWhy' },
+      { keys: ['← →'], what: 'photo' },
+      { keys: ['Ctrl P'], what: 'print' },
+    ],
+  },
+  verify: {
+    within: 'receiving',
+    shortcuts: tableShortcuts,
+  },
+  adjustments: {
+    button: { icon: Diff, to: { screen: 'adjustments' }, word: 'adjustments:rail', name: 'adjustments:title' },
+    shortcuts: [
+      { keys: ['P'], what: 'period' },
+      { keys: ['F'], what: 'filters' },
+      { keys: ['J'], what: 'down' },
+      { keys: ['K'], what: 'up' },
+      { keys: ['S'], what: 'seen' },
+      { keys: ['E'], what: 'explained' },
+      { keys: ['X'], what: 'escalated' },
+      ...printedTableShortcuts,
+    ],
+  },
+  stock: {
+    button: { icon: Boxes, to: { screen: 'stock' }, word: 'stock:rail', name: 'stock:title' },
+    shortcuts: printedTableShortcuts,
+  },
+  suppliers: {
+    button: { icon: Factory, to: { screen: 'suppliers' }, word: 'suppliers:rail', name: 'suppliers:title' },
+    shortcuts: printedTableShortcuts,
+  },
+  orders: {
+    button: { icon: ClipboardList, to: { screen: 'orders' }, word: 'orders:rail', name: 'orders:title' },
+    shortcuts: printedTableShortcuts,
+  },
+  newOrder: {
+    within: 'orders',
+    shortcuts: [
+      { keys: ['Enter'], what: 'nextLine' },
+      { keys: ['Ctrl Enter'], what: 'addLine' },
+      { keys: ['Ctrl D'], what: 'duplicateLine' },
+      { keys: ['Ctrl Del'], what: 'removeLine' },
+    ],
+  },
+  dispatches: {
+    button: { icon: Truck, to: { screen: 'dispatches' }, word: 'dispatches:rail', name: 'dispatches:title' },
+    shortcuts: printedTableShortcuts,
+  },
+  events: {
+    button: { icon: Webhook, to: { screen: 'events' }, word: 'events:rail', name: 'events:title' },
+    shortcuts: tableShortcuts,
+  },
+  settings: {
+    button: {
+      icon: Settings,
+      to: { screen: 'settings', section: 'connection' },
+      word: 'settings',
+      name: 'settingsTitle',
+    },
+    shortcuts: [],
+  },
+} as const satisfies Record<ScreenName, ScreenEntry>
+
+export interface NavigationItem {
+  /** With Alt it opens the screen. */
+  digit: string
+  icon: LucideIcon
+  /** Short name, for the navigation bar. */
+  word: string
+  name: string
+  to: Route
+  /** Screens during which the button is marked. */
+  within: readonly ScreenName[]
+}
+
+const names = Object.keys(screens) as ScreenName[]
+const withButton = names.flatMap((name) => {
+  const screen = screens[name]
+  return 'button' in screen ? [{ name, button: screen.button }] : []
+})
+
+/** The route that Alt and this digit open; `undefined` if the digit has none. */
+export function routeForDigit(digit: string): Route | undefined {
+  return withButton[Number(digit) - 1]?.button.to
+}
+
+/** The buttons of the navigation bar in order. */
+export function useNavigation(): NavigationItem[] {
+  const { t } = useTranslation(['frame', 'adjustments', 'stock', 'suppliers', 'orders', 'dispatches', 'events'])
+  return withButton.map(({ name: own, button }, at) => ({
+    digit: String(at + 1),
+    icon: button.icon,
+    word: t(button.word),
+    name: t(button.name),
+    to: button.to,
+    within: names.filter((name) => name === own || ('within' in screens[name] && screens[name].within === own)),
+  }))
+}
