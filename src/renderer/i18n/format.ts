@@ -96,7 +96,7 @@ export function clockDiffers(timeZone: string | undefined, now: Date): boolean {
   return onPlainClock(wallClock(timeZone, now)) !== onPlainClock(wallClock(undefined, now))
 }
 
-/** The instant of a text that says where its clock hangs. */
+/** The instant of a text with a time zone offset. */
 function instantOf(text: string): Date | null {
   const at = /[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? new Date(text) : null
   return at === null || Number.isNaN(at.getTime()) ? null : at

@@ -12,7 +12,7 @@ declare module 'i18next' {
   }
 }
 
-/** The page's words. Both languages are in the bundle, so that a change shows at once. */
+/** Texts of the page. Both languages are in the bundle, so that a change applies immediately. */
 export const i18n: I18n = createInstance()
 
 void i18n.use(initReactI18next).init({

@@ -7,12 +7,12 @@ type Reason = keyof typeof failures.because
 
 const reasons = Object.keys(failures.because) as Reason[]
 
-/** The reason that comes with a failure, where there are words for it. */
+/** The reason of a failure, if it has texts. */
 export function knownReason({ details }: { details?: OperationError['details'] }): Reason | undefined {
   return reasons.find((reason) => reason === details?.['reason'])
 }
 
-/** Words for a failure, chosen by its code, or by its reason where that says more: the fact and the next step. */
+/** Texts of a failure, by its reason if it has texts, otherwise by its code: the fact and the next step. */
 export function useErrorTexts(): (error: Pick<OperationError, 'code' | 'details'>) => { fact: string; next: string } {
   const { t } = useTranslation('failures')
   return useCallback(
@@ -26,7 +26,7 @@ export function useErrorTexts(): (error: Pick<OperationError, 'code' | 'details'
   )
 }
 
-/** The words for a failure as one text: "fact. next step". */
+/** Texts of a failure in one sentence: "fact. next step". */
 export function useErrorSentence(): (error: Pick<OperationError, 'code' | 'details'>) => string {
   const errorTexts = useErrorTexts()
   return useCallback(

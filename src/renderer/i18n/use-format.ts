@@ -4,7 +4,7 @@ import { createFormat, type Format } from './format.ts'
 import { localeOf } from './index.ts'
 import { useWarehouseTimeZone } from './warehouse-time-zone.ts'
 
-/** Numbers, dates and ages in the language that is shown, on the warehouse's clocks where it says so. */
+/** Formats numbers, dates and ages in the current language and, if set, in the warehouse's time zone. */
 export function useFormat(): Format {
   const { t, i18n } = useTranslation()
   const language = i18n.language

@@ -5,15 +5,15 @@ import { createFramer, type FramerAction, type KeyInput, type TypedFrame } from 
 import type { KeyContext, TimedChar } from './pacing.ts'
 import { framingOf, profileOf, readTyped, type Framing } from './profile.ts'
 
-/** A whole scan. */
+/** A complete scan. */
 export interface ScanFrame extends TypedFrame {
-  /** What the label says: GS as U+001D, without prefix and suffix, exchanged characters put right. */
+  /** Content of the label: GS as U+001D, without prefix and suffix, exchanged characters corrected. */
   raw: string
-  /** The scanner that typed it, `null` where none that is known fits. */
+  /** The scanner that typed it; `null` if no known scanner matches. */
   profile: Pick<ScannerProfile, 'id' | 'name'> | null
 }
 
-/** What was typed up to an end, or to no end, and why it is no scan. Never the text. */
+/** Input that is no scan, and why. Never contains the text. */
 export type RejectedInput =
   | Omit<Extract<FramerAction, { kind: 'refused' }>, 'kind'>
   | { keys: number; keyMs: null; reason: 'no_end' | 'too_long' | 'no_start' }
@@ -34,14 +34,14 @@ export interface CaptureListener {
 }
 
 export interface Capture {
-  /** From now on keys are read so; what is being typed then is read to its end as before. */
+  /** Sets the profile for the following keys. A frame in progress is completed with the previous one. */
   setProfiles(profiles: readonly ScannerProfile[], framing?: Framing): void
-  /** Takes what was typed before this began to capture, as if it came now. */
+  /** Processes keys typed before capturing started. */
   takeUp(early: EarlyKeys): void
   stop(): void
 }
 
-/** Keys that follow the one before sooner than this may belong to what was typed before it. */
+/** Keys that follow within this time may belong to the keys before them. */
 const restMs = 150
 
 const textInputs = new Set(['text', 'search', 'tel', 'url', 'email', 'password', 'number', ''])
@@ -55,9 +55,8 @@ function textFieldOf(element: Element | null): TextField | null {
 }
 
 /**
- * Stands between the keyboard and the page: keys of a scan never reach a button or a field, keys of a hand do.
- * Takes the window's capture phase, so nothing on the page sees a key before it. Until `read` says with what, scans of
- * unknown scanners are read.
+ * Separates scans from typed keys: keys of a scan never reach a button or a field, typed keys do. Listens in the
+ * capture phase of the window, before everything on the page. Until `setProfiles` is called, it accepts any scanner.
  */
 export function captureKeyboard(target: Window, listener: CaptureListener): Capture {
   const page = target.document
@@ -86,7 +85,7 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
     if (field === null) return
     const caret = field.selectionStart ?? field.value.length
     const start = caret - typed.length
-    // A field may have made of it what it liked; then its text is not touched.
+    // The field may have transformed its text; then the text is not changed.
     if (start < 0 || field.value.slice(start, caret).toLowerCase() !== typed.toLowerCase()) return
     injecting = true
     try {
@@ -129,7 +128,7 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
   }
 
   function onKey(event: KeyboardEvent): void {
-    // A composition (dead key, input method) is a hand's, and its keys say nothing.
+    // A composition (dead key, input method) is typed by a person; its key events carry no characters.
     if (injecting || event.isComposing || event.key === 'Dead' || event.key === 'Process') return
     const type = event.type === 'keydown' ? 'down' : 'up'
     if (type === 'down' && framer.dueAt() === null && event.timeStamp - (lastKeyAt ?? -Infinity) > restMs) next?.()
@@ -167,7 +166,7 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
     arm()
   }
 
-  // Alt codes write their character after the keys: what follows a swallowed key at once is its text.
+  // Alt codes insert their character after the keys: input right after a suppressed key is its text.
   function onText(event: Event): void {
     if (injecting || event.timeStamp - lastSwallowAt > 20 || event.timeStamp < lastSwallowAt) return
     if (event instanceof InputEvent && event.inputType !== 'insertText') return
@@ -192,7 +191,7 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
     takeUp({ since, events }) {
       cut = createCutScan(since, restMs, () => listener.onNotTaken({ keys: 1, keyMs: null, reason: 'no_start' }))
       for (const event of events) {
-        // What would have been due between two keys comes between them.
+        // Runs what was due between two keys.
         for (let due = framer.dueAt(); due !== null && due <= event.timeStamp; due = framer.dueAt())
           act(framer.tick(due))
         onKey(event)
@@ -209,7 +208,7 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
 }
 
 function setValue(field: TextField, value: string): void {
-  // React watches the property itself: only the prototype's setter lets it see a change.
+  // React overrides the property: only the setter of the prototype makes it notice a change.
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -1,4 +1,4 @@
-/** What was typed before the program of the page ran, and since when the page could hear it. */
+/** Keys typed before the page's program ran, and since when they were recorded. */
 export interface EarlyKeys {
   /** Milliseconds, as `event.timeStamp`. */
   since: number
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** The keys heard so far; from now on they are the caller's to hear. `null` where nobody listened. */
+/** Returns the recorded keys and stops recording. `null` if nothing was recorded. */
 export function takeEarlyKeys(page: Window): EarlyKeys | null {
   const early = page.muelleEarlyKeys
   return early === undefined ? null : { since: early.since, events: early.take() }

@@ -10,7 +10,7 @@ import {
 } from './pacing.ts'
 import { GS, type Framing, type FrameEnd } from './profile.ts'
 
-/** One key event, as far as framing needs it. `time` in milliseconds of any steady clock. */
+/** One key event. `time` in milliseconds of a monotonic clock. */
 export interface KeyInput {
   type: 'down' | 'up'
   key: string
@@ -20,33 +20,33 @@ export interface KeyInput {
   meta: boolean
   /** AltGr, which writes characters on many layouts. */
   altGraph: boolean
-  /** The key is held down: scanners never do that. */
+  /** The key repeats while held down; scanners never do that. */
   repeat: boolean
   time: number
   context: KeyContext
 }
 
-/** A whole scan as it was typed: GS as U+001D where it came as a key, without the end. */
+/** A complete scan as typed, without terminator. GS is U+001D if it came as a key. */
 export interface TypedFrame {
   typed: string
   end: FrameEnd
-  /** How separators came, where they came as keys. */
+  /** How separators arrived, if as keys. */
   separator: 'control' | 'alt' | null
   keys: number
-  /** Milliseconds from key to key, the middle of all. */
+  /** Median interval between keys in milliseconds. */
   keyMs: number
   startedAt: number
   endedAt: number
-  /** How many of its characters had been handed on as typed before it was known, and are to be taken back. */
+  /** Number of its characters already passed on as typed; they must be removed again. */
   released: number
 }
 
 export type FramerAction =
-  /** A scan is complete. `takeBack` is what had been handed on of it. */
+  /** A scan is complete. `takeBack`: its characters already passed on. */
   | { kind: 'frame'; frame: TypedFrame; takeBack: string }
   /** Typed by a person: pass them on to the focused element. */
   | { kind: 'release'; chars: readonly TimedChar[] }
-  /** A scan that never ended; nothing is made of it. */
+  /** A scan without terminator; it is discarded. */
   | { kind: 'incomplete'; keys: number; reason: 'no_end' | 'too_long' }
   /** Characters with a terminator that no scanner of this PC sends: treated as typed. */
   | { kind: 'refused'; keys: number; keyMs: number; reason: NotScanReason | 'no_prefix' }
@@ -59,30 +59,30 @@ export interface FramerResult {
 
 export interface Framer {
   key(input: KeyInput): FramerResult
-  /** Does what is due at a time. */
+  /** Runs what is due at a time. */
   tick(time: number): FramerAction[]
-  /** When the next `tick` is due, `null` while nothing waits. */
+  /** When the next `tick` is due; `null` if nothing is pending. */
   dueAt(): number | null
 }
 
-// A typed key is passed on after this silence. Longer than a slow scanner's gap where nothing shows it,
+// A typed key is passed on after this pause. Longer than the gap of a slow scanner outside fields,
 // unnoticeably short in a field.
 const holdMs: Record<KeyContext, number> = { none: 160, field: 45 }
-/** After this silence what came before belongs to no frame. */
+/** After this pause earlier keys belong to no frame. */
 const abandonMs = 3000
 const maxChars = 4096
 
-/** The state machine between keys and scans. Knows no page and no clock. */
+/** State machine from keys to scans, independent of the page and of clocks. */
 export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
   let chars: TimedChar[] = []
-  /** How many of `chars` were handed on as typed. */
+  /** Number of `chars` passed on as typed. */
   let released = 0
   let context: KeyContext = 'none'
   let lastTime = 0
   let altDigits: string | null = null
   let quietUntil = -Infinity
   let inPrefixed = false
-  /** What passed by without a prefix, to say why it was no scan. */
+  /** Keys without a prefix, to report why they were no scan. */
   let strangers: TimedChar[] = []
   const swallowedCodes = new Set<string>()
 
@@ -115,7 +115,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
     const pace = (time - (own[0]?.time ?? time)) / Math.max(1, own.length)
     const separator = own.find(({ char }) => char === GS)
     reset()
-    // Some scanners end with two keys, CR and LF: the second must not press anything.
+    // Some scanners end with CR and LF: the second key must not activate anything.
     quietUntil = time + Math.max(100, 2 * pace + 50)
     const frame: TypedFrame = {
       typed: own.map(({ char }) => char).join(''),
@@ -259,7 +259,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
     },
     tick(time) {
       if (chars.length === 0) return []
-      // Compared as `dueAt` says it: a difference of fractions may fall short of what was added.
+      // Compared with the sum, as in `dueAt`: subtracting fractions may give less than what was added.
       const silent = (ms: number) => time >= lastTime + ms
       if (pausesEnd() && silent(pauseMs)) return [frame(0, lastTime, 'pause')]
       if (silent(abandonMs)) return abandon()

@@ -6,24 +6,24 @@ export interface TimedChar {
   alt?: boolean
 }
 
-/** Why characters with an end are a hand's. */
+/** Why characters with a terminator count as typed by a person. */
 export type NotScanReason = 'too_slow' | 'too_short' | 'uneven' | 'no_digit'
 
-/** Where the keys of a frame would land: in a text field, or nowhere. */
+/** Target of the keys: a text field, or none. */
 export type KeyContext = 'none' | 'field'
 
-// Scanners type at 2 to 100 ms a key, and evenly; a hand needs 120 ms or more a key, and unevenly.
+// Scanners type evenly at 2 to 100 ms per key; people type unevenly at 120 ms or more per key.
 const burstMs = 35
 const scannerMs = 150
 const fieldScannerMs = 130
 
-/** The middle of a list of numbers, 0 of an empty one. */
+/** Median of numbers; 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
 }
 
-/** Milliseconds between the keys, the one that ended the frame included. */
+/** Milliseconds between the keys, terminator included. */
 export function gapsOf(chars: readonly TimedChar[], end?: number): number[] {
   const gaps: number[] = []
   for (let at = 1; at < chars.length; at++) gaps.push(chars[at]!.time - chars[at - 1]!.time)
@@ -40,8 +40,8 @@ function isEven(gaps: readonly number[], middle: number): boolean {
 }
 
 /**
- * Why characters up to their end key came from a hand, `null` where they came from a scanner.
- * In a field more is asked, for people type words there; a few digits may be a quantity typed on the keypad.
+ * Why characters up to their terminator count as typed by a person; `null` if a scanner typed them.
+ * In a field the limits are stricter, because people type text there. A few digits may be a quantity typed on the keypad.
  */
 export function classifyTyping(chars: readonly TimedChar[], end: number, context: KeyContext): NotScanReason | null {
   if (chars.length === 0) return 'too_short'
@@ -60,7 +60,7 @@ export function classifyTyping(chars: readonly TimedChar[], end: number, context
   return quantity && middle <= scannerMs ? 'too_short' : 'too_slow'
 }
 
-/** Whether so many characters came so evenly that no hand typed them, though no end key came. */
+/** True if characters without terminator came too evenly to be typed by a person. */
 export function isBurst(chars: readonly TimedChar[]): boolean {
   const gaps = gapsOf(chars)
   const middle = median(gaps)
@@ -69,8 +69,8 @@ export function isBurst(chars: readonly TimedChar[]): boolean {
 }
 
 /**
- * Index of the first character of the scan: what a hand typed just before it (a quantity, say) is no part of it.
- * A pause alone never cuts a frame in two: the head must be of another pace than the tail.
+ * Index of the first character of the scan. Keys typed just before it, such as a quantity, are not part of it.
+ * A pause alone never splits a frame: the first part must have another pace than the rest.
  */
 export function startOfScan(chars: readonly TimedChar[], end: number): number {
   for (let cut = chars.length - 1; cut >= 1; cut--) {

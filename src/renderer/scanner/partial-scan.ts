@@ -1,12 +1,12 @@
-/** The rest of a scan that began before anybody could hear it. */
+/** Detects the rest of a scan that started before the page could receive keys. */
 export interface PartialScanDetector {
-  /** Whether a key that went down at this time belongs to it; then it is nobody's. */
+  /** True if a key pressed at this time belongs to it and must be ignored. */
   takes(key: string, time: number): boolean
 }
 
 /**
  * A scan whose first characters come sooner than `restMs` after the page began to hear may have lost others: what is
- * left of it, up to its end or a pause, must not be taken for a code. `onCut` is told once.
+ * left of it, up to its terminator or a pause, must not be taken for a code. `onCut` is called once.
  */
 export function createCutScan(heardSince: number, restMs: number, onCut: () => void): PartialScanDetector {
   let last = heardSince
@@ -22,7 +22,7 @@ export function createCutScan(heardSince: number, restMs: number, onCut: () => v
       if (!ends && Array.from(key).length !== 1) return false
       last = time
       over = ends
-      // An end key alone is as likely a hand's.
+      // A terminator alone may as well be typed by a person.
       if (!notified && !ends) onCut()
       notified ||= !ends
       return notified

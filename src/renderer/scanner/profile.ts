@@ -1,25 +1,25 @@
 import type { ScannerProfile, ScannerSettings } from '../../contract/shapes/scanner.ts'
 
-/** The separator between GS1 elements, as scans carry it inside the program. */
+/** The separator between GS1 elements inside the program. */
 export const GS = '\u001d'
 
-/** What the keys of a frame ended with. */
+/** Terminator of a frame. */
 export type FrameEnd = 'enter' | 'tab' | 'pause'
 
-/** How keys become frames at this PC. */
+/** How keys become frames on this PC. */
 export interface Framing {
-  /** Where every scanner here sends a prefix: a frame begins with one of them and nowhere else. Else empty. */
+  /** Prefixes, if every scanner in use sends one: frames start only with these. Otherwise empty. */
   prefixes: readonly string[]
   /** Keys that end a frame. */
   ends: readonly FrameEnd[]
-  /** Silence that ends a frame, in milliseconds, where some scanner sends no end. */
+  /** Pause that ends a frame, in milliseconds, if a scanner sends no terminator. */
   pauseMs: number
 }
 
-/** Reads whatever types, of any scanner. */
+/** Profile for unknown scanners. */
 export const openFraming: Framing = { prefixes: [], ends: ['enter', 'tab'], pauseMs: 300 }
 
-/** While the calibration sheet is read nothing is known: any end counts, a pause longer than any gap of a scanner too. */
+/** Profile during calibration: any terminator ends a frame, and so does a pause longer than any gap of a scanner. */
 export const calibrationFraming: Framing = { prefixes: [], ends: ['enter', 'tab', 'pause'], pauseMs: 700 }
 
 /** The scanners in use, in the order they are tried. */
@@ -51,7 +51,7 @@ export function profileOf(typed: string, end: FrameEnd, profiles: readonly Scann
   return fitting.toSorted((a, b) => b.prefix.length - a.prefix.length)[0] ?? null
 }
 
-/** Symbology identifiers that say "GS1 elements follow": GS1-128, DataBar, DataMatrix, QR, DotCode. */
+/** Symbology identifiers of GS1 data: GS1-128, DataBar, DataMatrix, QR, DotCode. */
 const gs1Identifiers = new Set([']C1', ']e0', ']d2', ']Q3', ']J1'])
 
 /**

@@ -1,10 +1,10 @@
 import type { KeyLogEntry, RejectedInput, ScanFrame } from './capture.ts'
 
-/** Takes one scan. The next one is given when the promise it answers is settled. */
+/** Handles one scan. The next one follows after the returned promise settles. */
 export type ScanHandler = (frame: ScanFrame) => void | Promise<void>
 
 export interface ScanRouter {
-  /** Puts a handler on top of the stack; answers how to take it away. */
+  /** Adds a handler on top of the stack. Returns a function that removes it. */
   subscribe(handler: ScanHandler): () => void
   push(frame: ScanFrame): void
   /** The last keys as they arrived, oldest first. */
@@ -22,7 +22,9 @@ export type RejectedScan = RejectedInput & { number: number }
 const keptKeys = 400
 const keptRefusals = 50
 
-/** Hands scans to the topmost handler, one by one and in order. None is lost while nobody listens or one is busy. */
+/**
+ * Passes scans to the topmost handler, one by one in order. Scans are queued while there is no handler or it is busy.
+ */
 export function createScanHub(onFault: (fault: unknown) => void): ScanRouter {
   const handlers: ScanHandler[] = []
   const queue: ScanFrame[] = []
@@ -59,7 +61,7 @@ export function createScanHub(onFault: (fault: unknown) => void): ScanRouter {
   return {
     subscribe(handler) {
       handlers.push(handler)
-      // What waits is for the topmost of all that come on screen together.
+      // Queued scans go to the topmost of all handlers mounted together.
       queueMicrotask(() => void pump())
       return () => {
         const at = handlers.lastIndexOf(handler)

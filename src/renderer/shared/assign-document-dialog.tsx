@@ -132,7 +132,9 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
   )
 }
 
-/** Which counters this count may take there, and who has the others. Counts of other PCs are summed: none is in the way. */
+/**
+ * Which counters this count may take there, and who has the others. Counts of other PCs are summed: none is in the way.
+ */
 function usePlaces(count: BoundCount, controlId: number) {
   const here = useQuery('counts.list', { controlId, limit: 100 }, { watch: ['counts'] })
   const elsewhere = useQuery('counts.imported', { controlId, limit: 100 }, { watch: ['counts'] })

@@ -3,7 +3,7 @@ interface Count {
   setAsideAt?: string | null | undefined
 }
 
-/** How a count stands, as `common:countStatus` has words for it: one that was set aside is open no longer. */
+/** Status of a count, a key of `common:countStatus`. An excluded count is no longer open. */
 export function claimStatus({ status, setAsideAt }: Count): Count['status'] | 'aside' {
   return status === 'open' && setAsideAt != null ? 'aside' : status
 }

@@ -32,7 +32,7 @@ export function knownOrderState(state: string): KnownOrderState | null {
   return knownOrderStates.find((known) => known === key) ?? null
 }
 
-/** An order's state: known ones in the page's words, others as they came. */
+/** Text of an order's state; unknown states are shown unchanged. */
 export function OrderState({ state }: { state: string | null }) {
   const { t } = useTranslation('orders')
   if (state === null || state.trim() === '') return null

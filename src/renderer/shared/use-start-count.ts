@@ -7,7 +7,7 @@ import { useClient } from '../state/client.tsx'
 import { useRoute } from '../state/route.ts'
 import { conflictDetails } from './conflict-details.ts'
 
-/** Starts a count of a control, or of none yet (`null`), and opens it; a refusal is said in words. */
+/** Starts a count of a control, or without one (`null`), and opens it. Shows why it was rejected. */
 export function useStartCount(controlId: number | null, say: (problem: string) => void) {
   const client = useClient()
   const go = useRoute((state) => state.go)

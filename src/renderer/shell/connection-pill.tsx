@@ -10,7 +10,7 @@ import { connectionStatusText } from './connection-status-text.ts'
 import { ConnectionDetails } from './connection-details.tsx'
 import './connection-pill.css'
 
-/** How the talk with the WMS goes, in words. Pressed, it tells the age of each resource. */
+/** State of the connection to the WMS. A click shows the age of each resource. */
 export function ConnectionPill({ size = 'normal' }: { size?: 'normal' | 'touch' }) {
   const { t } = useTranslation(['frame', 'common'])
   const format = useFormat()

@@ -32,7 +32,7 @@ export interface PillFacts {
   progress: RefreshProgress | null
 }
 
-/** The connection in words: what is the case, and how old the copy is where it is in use. */
+/** Text of the connection state, with the age of local data if it is in use. */
 export function connectionStatusText(
   facts: PillFacts,
   format: Format,

@@ -12,7 +12,9 @@ import { useSearchOptions } from './search-options.ts'
 import { Form } from '../ui/form.tsx'
 import './one-field.css'
 
-/** The one field of the bar: what is scanned or typed here is looked for in everything, listed as one types, and opened. */
+/**
+ * The one field of the bar: what is scanned or typed here is looked for in everything, listed as one types, and opened.
+ */
 export function GlobalSearch() {
   const { t } = useTranslation(['frame', 'common'])
   const client = useClient()

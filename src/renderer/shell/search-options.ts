@@ -29,7 +29,9 @@ const bare = (text: string) =>
     .toLowerCase()
 const mostPlaces = 3
 
-/** What the one field offers for a text: screens by their names, and what the core has found. Empty groups are left out. */
+/**
+ * What the one field offers for a text: screens by their names, and what the core has found. Empty groups are left out.
+ */
 export function useSearchOptions(text: string, answer: SearchAnswer | null): FieldGroup[] {
   const { t } = useTranslation(['frame', 'common', 'orders'])
   const format = useFormat()

@@ -12,7 +12,7 @@ export interface Note {
   level: number
 }
 
-/** The five sounds, told apart by number of notes, pitch and rhythm: through ear protection and without looking. */
+/** The five sounds. They differ in number of notes, pitch and rhythm, to be recognised with ear protection. */
 export const sounds: Record<SoundName, readonly Note[]> = {
   counted: [{ at: 0, length: 90, pitch: 1760, shape: 'sine', level: 0.7 }],
   needs: [

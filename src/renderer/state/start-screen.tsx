@@ -3,7 +3,9 @@ import { useClient } from './client.tsx'
 import { useRoute } from './route.ts'
 import { useSettings } from './settings.tsx'
 
-/** Opens Home first where the settings say so or a supervisor's rights are held, unless somebody went elsewhere before. */
+/**
+ * Opens Home first where the settings say so or a supervisor's rights are held, unless somebody went elsewhere before.
+ */
 export function StartScreen() {
   const client = useClient()
   const startScreen = useSettings().settings?.startScreen

@@ -19,7 +19,7 @@ export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className="key-cap">{children}</kbd>
 }
 
-/** Stands where a figure would be while the control is blind. With `word` it also says so. */
+/** Placeholder for a figure while the control is blind. With `word` it has a text. */
 export function BlindIcon({ word = false }: { word?: boolean }) {
   const { t } = useTranslation()
   return (

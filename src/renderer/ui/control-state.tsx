@@ -16,7 +16,7 @@ function isKnown(state: string): state is keyof typeof icons {
   return Object.hasOwn(icons, state)
 }
 
-/** The WMS's state of a control: known ones in the page's words, others as they came. */
+/** Text of the WMS's state of a control; unknown states are shown unchanged. */
 export function ControlState({ state }: { state: string | null }) {
   const { t } = useTranslation()
   if (state === null || state.trim() === '') return null

@@ -21,7 +21,7 @@ export interface EmptyStateProps {
   live?: boolean
 }
 
-/** What stands where there is nothing to show: why, and what to do next. */
+/** Shown if there is nothing to show: why, and what to do next. */
 export function EmptyState({ kind, title, children, action, live = false }: EmptyStateProps) {
   return (
     <div className="blank" data-kind={kind} role={live ? 'status' : undefined}>
@@ -37,7 +37,7 @@ export function EmptyState({ kind, title, children, action, live = false }: Empt
 export function Skeleton({ label, lines = 5 }: { label: string; lines?: number }) {
   return (
     <div className="skeleton">
-      {/* Busy are the lines alone: their words are to be read aloud at once. */}
+      {/* Only the lines are busy, so that the text is read aloud immediately. */}
       <div className="skeleton-lines" aria-busy="true">
         {Array.from({ length: lines }, (_, index) => (
           <span key={index} className="skeleton-line" />

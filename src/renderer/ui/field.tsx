@@ -18,7 +18,9 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   ref?: Ref<HTMLInputElement>
 }
 
-/** A one-line text field with its label, hint and problem. The browser completes nothing unless `autoComplete` says so. */
+/**
+ * A one-line text field with its label, hint and problem. The browser completes nothing unless `autoComplete` says so.
+ */
 export function Field(props: FieldProps) {
   const {
     label,

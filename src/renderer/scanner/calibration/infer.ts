@@ -13,16 +13,16 @@ export interface SheetReading {
   keyMs: number
 }
 
-/** What the sheet could not tell, or what it tells against the scanner's settings. */
+/** Problems found by the calibration. */
 export type CalibrationWarning =
-  /** Not read: letters, small letters, signs or separator. */
+  /** Not scanned: letters, small letters, signs or separator. */
   | 'letters_unread'
   | 'small_unread'
   | 'signs_unread'
   | 'separator_unread'
   /** Capital and small letters arrive exchanged: Caps Lock is on. Nothing is proposed. */
   | 'caps_lock'
-  /** Signs do not arrive one for one: the layout makes accents of them. */
+  /** Signs do not arrive one to one: the layout combines them into accents. */
   | 'signs_dropped'
   /** Two characters arrive as the same one. */
   | 'characters_joined'
@@ -30,7 +30,7 @@ export type CalibrationWarning =
   | 'separator_lost'
   /** What arrives for the separator arrives for characters of lots and serial numbers too. */
   | 'separator_joined'
-  /** Nothing ends a frame but silence. */
+  /** A frame ends only by a pause. */
   | 'no_end'
   /** Sometimes Enter, sometimes Tab or nothing. */
   | 'ends_differ'
@@ -41,17 +41,17 @@ export type Proposal = Pick<
 >
 
 export interface CalibrationResult {
-  /** `null` where the readings do not fit together or too little was read. */
+  /** `null` if the readings contradict each other or are too few. */
   proposal: Proposal | null
   doubts: CalibrationWarning[]
-  /** The reading that is not the code it was taken for, or was read badly. */
+  /** The reading that is not the expected code, or is damaged. */
   misread: SheetCode['id'] | null
 }
 
 const longestPrefix = 16
 const longestSeparator = 8
 const letters = /^[A-Za-z]$/
-/** The characters that values of GS1 elements are made of. */
+/** Characters allowed in values of GS1 elements. */
 const valueCharacter = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]$/
 
 /**
@@ -111,7 +111,7 @@ export function inferProfile(readings: readonly SheetReading[]): CalibrationResu
     proposal: {
       prefix: head.prefix,
       suffix: ends.size > 1 ? 'auto' : end,
-      // Longer than any gap within a frame, shorter than from one frame to the next.
+      // Longer than any gap within a frame, shorter than the gap between frames.
       pauseMs: Math.round(Math.min(5000, Math.max(200, 6 * (keyMs ?? 0)))),
       separator: separator === null ? 'unknown' : asText ? 'text' : text === '' ? 'lost' : separator.key,
       separators: asText ? [text] : [],
@@ -124,7 +124,7 @@ export function inferProfile(readings: readonly SheetReading[]): CalibrationResu
   }
 }
 
-/** Whether a profile reads what was typed as the code of the sheet. */
+/** True if a profile converts the typed text to the code of the sheet. */
 export function decodesCorrectly(reading: SheetReading, profile: Proposal): boolean {
   const code = sheetCodes.find(({ id }) => id === reading.code)
   if (code === undefined) return false
@@ -139,7 +139,7 @@ function dataOf(id: SheetCode['id']): string {
 
 type Separator = { text: string; key: 'control' | 'alt' }
 
-/** What arrives in place of GS: each separator is as long as the others, so the length of the frame tells. */
+/** What arrives instead of GS. All separators have the same length, so it follows from the length of the frame. */
 function separatorIn(read: ReadonlyMap<SheetCode['id'], SheetReading>, before: number): Separator | null | 'misread' {
   const reading = read.get('separator') ?? read.get('matrix') ?? read.get('qr')
   if (reading === undefined) return null
@@ -167,7 +167,7 @@ function cut(typed: string, data: readonly string[], gap: number): string[] {
   })
 }
 
-/** What stands before the data: a prefix that is always the same, then perhaps the symbology's identifier. */
+/** What precedes the data: a constant prefix, then possibly the symbology identifier. */
 function headOf(
   readings: readonly SheetReading[],
   before: number,
@@ -196,14 +196,14 @@ function headOf(
 
 type Layout = ReturnType<typeof createLayout>
 
-/** Which character arrives where the label has which. */
+/** Map from received character to character of the label. */
 function createLayout() {
   const meantBy = new Map<string, Set<string>>()
 
   function pairs(typed: readonly string[], meant: readonly string[]): [string, string][] | null {
     if (typed.length !== meant.length) return null
     const found = typed.map((char, at): [string, string] => [char, meant[at] ?? ''])
-    // The same character of a label always arrives alike.
+    // The same character of a label always arrives the same way.
     const typedBy = new Map([...meantBy].flatMap(([char, all]) => [...all].map((one) => [one, char] as const)))
     for (const [char, one] of found) {
       if ((typedBy.get(one) ?? char) !== char) return null
@@ -227,20 +227,20 @@ function createLayout() {
   }
 
   return {
-    /** Lays what was typed beside what is meant; `false`, and nothing learned, where that can't be. */
+    /** Aligns typed and intended text. Returns `false` and learns nothing if they contradict. */
     lay: (typed: string, meant: string) => layAll([typed], [meant]),
     layAll,
-    /** Characters that arrive for two are left as they are. */
+    /** Characters that arrive for two different ones stay unchanged. */
     exchanged: () =>
       [...meantBy.keys()].flatMap((typed) => {
         const meant = only(typed)
         return meant === undefined || meant === typed ? [] : [{ typed, meant }]
       }),
     joined: () => [...meantBy.values()].some((all) => all.size > 1),
-    /** Whether what was typed can stand for a text, as far as is known. */
+    /** True if the typed text can mean this text. */
     mayMean: (typed: string, text: string) =>
       Array.from(typed).every((char, at) => meantBy.get(char)?.has(text.charAt(at)) ?? char === text.charAt(at)),
-    /** Whether a text can also arrive within the values of GS1 data. */
+    /** True if a text can also occur within values of GS1 data. */
     typesValue: (text: string) =>
       Array.from(text).every((char) => [...(meantBy.get(char) ?? [])].some((one) => valueCharacter.test(one))),
     capsLock() {

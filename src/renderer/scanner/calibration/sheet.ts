@@ -5,13 +5,13 @@ export type SheetSymbology = 'code128' | 'gs1-128' | 'gs1datamatrix' | 'gs1qrcod
 export interface SheetCode {
   id: 'letters' | 'small' | 'signs' | 'separator' | 'matrix' | 'qr'
   symbology: SheetSymbology
-  /** What the label says, separators as GS. */
+  /** Content of the label, separators as GS. */
   data: string
-  /** The same with brackets, where it is GS1 data: how it is printed, in clear and in bars. */
+  /** The same with brackets for GS1 data, as printed. */
   bracketed?: string
-  /** Symbology identifiers that a scanner may send before it. */
+  /** Symbology identifiers that a scanner may send first. */
   identifiers: readonly string[]
-  /** A scanner that reads no such symbol passes it over. */
+  /** May be skipped if the scanner can't read this symbology. */
   optional: boolean
 }
 

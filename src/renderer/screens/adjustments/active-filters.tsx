@@ -8,7 +8,7 @@ import { activeOf, changes, emptyFilters, type Active, type AdjustmentsViewState
 
 const texts = ['user', 'reason', 'location', 'container'] as const
 
-/** A filter that is on, in words. */
+/** Returns the text of an active filter. */
 export function useFilterText(): (active: Active) => string {
   const { t } = useTranslation('adjustments')
   const format = useFormat()

@@ -20,7 +20,7 @@ export interface AdjustmentDetailProps {
   onArticle: (code: string) => void
 }
 
-/** Everything that is known of one adjustment, why it is worth a look, and what was said of it. */
+/** All fields of one adjustment, its signals and its reviews. */
 export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }: AdjustmentDetailProps) {
   const { t } = useTranslation('adjustments')
   const format = useFormat()

@@ -17,7 +17,7 @@ export interface ChartsProps {
   onView: (view: AdjustmentsViewState) => void
 }
 
-/** The words of marks in the language that is shown; `none` names the rows that do not say. */
+/** Texts of charts in the current language; `none` names the rows without a value. */
 export function useChartTexts(none: 'unsaid' | 'withoutReason' = 'unsaid'): ChartTexts {
   const { t } = useTranslation(['adjustments', 'common'])
   const format = useFormat()

@@ -10,7 +10,7 @@ import { toggleChartSelection } from './view-state.ts'
 import { TrendPanel } from './trend-panel.tsx'
 import './charts.css'
 
-/** The charts of a look. Pressing a mark shows its rows, pressing it again lets go. */
+/** The charts of a view. A click on a mark filters the rows, a second click removes the filter. */
 export default function Charts(props: ChartsProps) {
   const { view, today, all } = props
   const days = daysOf(view.period, today)

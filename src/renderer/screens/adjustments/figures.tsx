@@ -5,7 +5,7 @@ import { HelpPopover } from '../../ui/help-popover.tsx'
 import './figures.css'
 
 interface FiguresProps {
-  /** `null` until it is known: the words stand in their places already. */
+  /** `null` until known; the labels are shown meanwhile. */
   summary: AdjustmentSummary | null
   /** The period of the same length just before; `null` until it is known. */
   before: AdjustmentSummary | null

@@ -64,7 +64,7 @@ export function HoursPanel(props: ChartsProps) {
   )
 }
 
-/** A weekday as the words have it: 1 (Monday) to 7. */
+/** Key of a weekday: 1 (Monday) to 7. */
 export function toWeekday(value: number): (typeof weekdays)[number] {
   return weekdays.find((weekday) => weekday === value) ?? 1
 }

@@ -16,7 +16,7 @@ interface NoteDialogProps {
 
 const longest = 2000
 
-/** Asks what explains an adjustment, or why somebody else should look at it. Ctrl+Enter saves. */
+/** Dialog for the note of a review: the explanation, or why it is escalated. Ctrl+Enter saves. */
 export function NoteDialog({ asked, onNote, onClose }: NoteDialogProps) {
   const { t } = useTranslation('adjustments')
   const name = useOperator((state) => state.name)

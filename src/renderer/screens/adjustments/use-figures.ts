@@ -14,7 +14,7 @@ export interface AdjustmentSummaryState {
 
 const options = { watch: ['adjustments', 'reviews'], keepPrevious: true, atMostEveryMs: 2000 } as const
 
-/** The figures of a look. Each chart with a pressed mark asks for itself; the others share one answer. */
+/** Figures of a view. Each chart with a selection has its own query; the others share one. */
 export function useFigures(view: AdjustmentsViewState, today: string): AdjustmentSummaryState {
   const { day } = view.selection
   const days = day === undefined ? daysOf(view.period, today) : { from: day, to: day }

@@ -12,7 +12,7 @@ import { daysOf, readPeriod, type Days, type Period } from '../../state/period.t
 export const changes = ['units', 'lot', 'serial', 'expiry'] as const
 export type Change = (typeof changes)[number]
 
-/** What was typed or chosen as filters. Empty texts and `null` look for nothing. */
+/** Values of the filter form. Empty texts and `null` do not filter. */
 export interface FilterValues {
   articleCode: string
   user: string
@@ -25,7 +25,7 @@ export interface FilterValues {
   review: ReviewState | null
 }
 
-/** Marks of charts that are pressed; `null` keys stand for the rows that do not say. */
+/** Selected marks of the charts; `null` selects the rows without a value. */
 export interface ChartSelection {
   article?: string | null
   user?: string | null
@@ -72,7 +72,7 @@ const flags = {
   expiry: 'changedExpiry',
 } as const satisfies Record<Change, keyof Filter>
 
-/** The question that a look asks of the core. `days` replaces its period. */
+/** The query for a view. `days` replaces its period. */
 export function filterOf(
   { period, filters, selection }: AdjustmentsViewState,
   today: string,
@@ -100,13 +100,13 @@ export function filterOf(
   return filter
 }
 
-/** The same view without the mark of one chart: that chart goes on showing what else could be pressed. */
+/** The view without the selection of one chart, for that chart's own figures. */
 export function withoutDimension(view: AdjustmentsViewState, dimension: Dimension): AdjustmentsViewState {
   const { [dimension]: _, ...selection } = view.selection
   return { ...view, selection }
 }
 
-/** Presses a mark, or lets go of it where it was pressed already. */
+/** Selects a mark, or clears the selection if it is already selected. */
 export function toggleChartSelection<D extends Dimension>(
   view: AdjustmentsViewState,
   dimension: D,
@@ -129,7 +129,7 @@ export interface Active {
   removed: AdjustmentsViewState
 }
 
-/** The filters that are on, in the order of the form, marks last. */
+/** The active filters in the order of the form, chart selections last. */
 export function activeOf(view: AdjustmentsViewState): Active[] {
   const { filters, selection } = view
   const set = (next: Partial<FilterValues>): AdjustmentsViewState => ({ ...view, filters: { ...filters, ...next } })
@@ -158,7 +158,10 @@ export function activeOf(view: AdjustmentsViewState): Active[] {
   return found
 }
 
-/** A view as JSON for `views.save`. Saved views keep their first field names: `wanted` is `filters`, `marks` is `selection`. */
+/**
+ * A view as JSON for `views.save`. Saved views keep their first field names: `wanted` is `filters`, `marks` is
+ * `selection`.
+ */
 export function toStoredView({ period, filters, selection, openFirst }: AdjustmentsViewState): SavedView['view'] {
   return JSON.parse(JSON.stringify({ period, wanted: filters, marks: selection, openFirst })) as SavedView['view']
 }

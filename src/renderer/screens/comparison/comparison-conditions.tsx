@@ -9,7 +9,7 @@ import { allCounts } from './counts.ts'
 import { photosId } from './photos.tsx'
 import { notesId } from './report.tsx'
 
-/** By which rules it is compared, what is not certain, each explained; and the way to what stands below the lines. */
+/** Tolerance and uncertainties with explanations, and links to the sections below the lines. */
 export function ComparisonConditions({ comparison, photos }: { comparison: Comparison; photos: number }) {
   const { t } = useTranslation('comparison')
   const format = useFormat()
@@ -58,7 +58,7 @@ function Jump({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** Brings a part of the page into view, with the focus. */
+/** Scrolls to a section and focuses it. */
 export function goTo(id: string): void {
   const heading = document.getElementById(id)
   heading?.scrollIntoView({ block: 'start' })

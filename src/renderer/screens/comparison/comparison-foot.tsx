@@ -23,7 +23,7 @@ interface FootProps {
   onPrint: () => void
 }
 
-/** Reopen, print, export, sign; and what is missing to sign, with the way to it. */
+/** Reopen, print, export and sign, and what is missing to sign, with links. */
 export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }: FootProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const client = useClient()
@@ -50,7 +50,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
     reload()
   }
 
-  /** What is proposed is said of every line that nobody explained yet. */
+  /** Saves the proposed reason of every line that has none. */
   const accept = async () => {
     setBusy(true)
     const { controlId } = comparison
@@ -131,7 +131,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
   )
 }
 
-/** How much is missing, as a key that lists it, and the key to the next line of it. */
+/** Number of missing items as a button that lists them, and a button to the next line. */
 function TodoKeys({ todos, onList }: { todos: readonly SigningBlocker[]; onList: () => void }) {
   const { t } = useTranslation('comparison')
   const line = todos.find((todo) => todo.kind === 'undecided' || todo.kind === 'reason')?.line

@@ -19,7 +19,7 @@ export interface HeadProps {
   onBack: () => void
 }
 
-/** Which document, who counted when, and how old the WMS's side is. */
+/** Document, operators with times, and the age of the local data. */
 export function ComparisonHead({ comparison, exceptions, shown, onShow, onBack }: HeadProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
@@ -49,7 +49,7 @@ export function ComparisonHead({ comparison, exceptions, shown, onShow, onBack }
   )
 }
 
-/** The supplier's name; pressed, it leads to how that supplier delivers, and to the report that is handed over. */
+/** The supplier's name, a link to the delivery record. */
 function SupplierButton({ name, code }: { name: string | null; code: string | null }) {
   const { t } = useTranslation('comparison')
   const go = useRoute((state) => state.go)
@@ -71,7 +71,7 @@ function SupplierButton({ name, code }: { name: string | null; code: string | nu
   )
 }
 
-/** `1.º Bruno Sosa 09:44 · 2.º Ana Quiroga 11:18 · copia del WMS de 11:25`; on paper with the days. */
+/** `1.º Bruno Sosa 09:44 · 2.º Ana Quiroga 11:18 · copia del WMS de 11:25`; in print with the dates. */
 export function WhoCounted({ comparison, days = false }: { comparison: Comparison; days?: boolean }) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()

@@ -31,7 +31,7 @@ import './dialogs.css'
 import './table.css'
 import './print.css'
 
-/** Counted against declared: exceptions first, what agrees folded away. */
+/** Counted against declared: differences first, matching lines collapsed. */
 export function ComparisonScreen({ controlId }: { controlId: number }) {
   const { t } = useTranslation(['comparison', 'common'])
   const errorTexts = useErrorTexts()
@@ -151,7 +151,7 @@ function Report({ comparison, reload, onBack }: ReportProps) {
   )
 }
 
-/** Prints once the pictures are there: paper does not wait for an answer. */
+/** Prints after the photos are loaded, because printing does not wait for responses. */
 function usePrintOnce(ready: boolean): () => void {
   const [asked, setAsked] = useState(false)
   useEffect(() => {

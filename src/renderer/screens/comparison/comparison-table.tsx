@@ -19,12 +19,12 @@ interface TableProps {
   recounts: readonly Recount[]
 }
 
-/** What all rows share: which columns there are, and how wide their figures get. */
+/** Shared by all rows: the columns and the widths of their figures. */
 interface Columns {
   counters: readonly (0 | 1 | 2)[]
   damaged: boolean
   decimals: number
-  /** The largest difference: the bar's full length. */
+  /** The largest difference, shown as a full bar. */
   most: number
   controlId: number
   signed: boolean
@@ -32,7 +32,7 @@ interface Columns {
   sessions: Comparison['sessions']
 }
 
-/** The lines: exceptions open, what is within tolerance and what agrees folded to one row each. */
+/** The lines: those with differences expanded, those within tolerance and matching collapsed to one row each. */
 export function ComparisonTable({ comparison, groups, shown, recounts }: TableProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const { lines, totals } = comparison
@@ -202,12 +202,12 @@ function Row({ line, lines, columns }: RowProps) {
   )
 }
 
-/** Code, lot and expiry; where others came than were declared, the declared ones struck out before them. */
+/** Code, lot and expiry. If they differ from the declared ones, those are shown struck through first. */
 function Origin({ line, lines }: { line: ComparisonLine; lines: readonly ComparisonLine[] }) {
   const format = useFormat()
   const instead = substitutedLine(line, lines)
   const { status } = line
-  // Without a description the code stands above already.
+  // Without a description the code is already in the first line.
   const parts = [
     line.description === null ? null : (
       <span key="code" className="mono">
@@ -237,7 +237,7 @@ function Origin({ line, lines }: { line: ComparisonLine; lines: readonly Compari
 
 interface FieldValueProps {
   value: string
-  /** What was declared in its place. */
+  /** The declared value. */
   instead: string | null
   wrong: boolean
   className?: string
@@ -263,7 +263,7 @@ interface FigureProps {
   value: number | null
   columns: Columns
   signed?: boolean
-  /** Read after the others. */
+  /** Read aloud after the others. */
   quiet?: boolean
 }
 

@@ -13,7 +13,7 @@ import { allCounts, type AnyCount } from './counts.ts'
 
 export const countsId = 'comparison-counts'
 
-/** Who counted, here and on other PCs, what of it is added up, and the way to the proof of each. */
+/** Counts of this and other PCs, which of them are included, and links to their verification. */
 export function CountList({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common'])
   const counts = allCounts(comparison)
@@ -116,7 +116,7 @@ function CountRow({ count }: { count: AnyCount }) {
 
 const namedContainers = 3
 
-/** That a container stands in two counts that are added up, with the way to them. */
+/** Warning: a container is in two included counts, with links to both. */
 export function RepeatedNotice({ comparison, onSee }: { comparison: Comparison; onSee: () => void }) {
   const { t } = useTranslation('comparison')
   const format = useFormat()

@@ -8,17 +8,17 @@ export interface AnyCount extends Pick<
   'sessionId' | 'counter' | 'operator' | 'status' | 'closedAt' | 'signature'
 > {
   device: string | null
-  /** `null` where the other PC knows. */
+  /** `null` for a count of another PC. */
   blind: boolean | null
-  /** It is a part of what its counter found: another PC made another part. */
+  /** True if it is one part of this count number; another PC made another part. */
   summed: boolean
   setAsideAt?: string | null | undefined
   repeatedContainers: string[]
-  /** One person made this and the other of the first two counts. */
+  /** True if the same operator made the first and the second count. */
   samePerson: boolean
 }
 
-/** Every count of a control, by counter, those of this PC first. */
+/** All counts of a control by count number, those of this PC first. */
 export function allCounts({ sessions, alsoCounted = [] }: Comparison): AnyCount[] {
   const closed = (counter: number) =>
     [...sessions, ...alsoCounted].filter((count) => count.counter === counter && count.status !== 'open').length

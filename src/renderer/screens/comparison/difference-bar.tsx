@@ -1,6 +1,6 @@
 const barWidth = 84
 
-/** How far a line is off, to the left or to the right of what was declared; `share` of the largest difference, −1 to 1. */
+/** Bar of a difference, left or right of the declared value. `share` of the largest difference: −1 to 1. */
 export function DifferenceBar({ share }: { share: number }) {
   const middle = barWidth / 2
   const length = Math.abs(share) < 1e-9 ? 0 : Math.max(2, Math.abs(share) * middle)

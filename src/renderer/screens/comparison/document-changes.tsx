@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import '../../ui/table.css'
 
-/** That the WMS's document is another one now, and the key that shows both. */
+/** Notice that the document changed in the WMS, with a button that shows both versions. */
 export function DocumentChangedNotice({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation('comparison')
   const [open, setOpen] = useState(false)

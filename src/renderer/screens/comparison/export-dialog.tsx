@@ -16,7 +16,7 @@ export interface ExportDialogProps {
   onClose: () => void
 }
 
-/** Which file of the report: it is saved at once, or it is said why this one can't be made. */
+/** Choice of report format. Saves the file, or shows why it can't be created. */
 export function ExportDialog({ controlId, open, onClose }: ExportDialogProps) {
   const { t, i18n } = useTranslation(['comparison', 'common'])
   const client = useClient()

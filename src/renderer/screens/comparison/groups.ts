@@ -1,10 +1,10 @@
 import type { Comparison, ComparisonLine, ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 
-/** Which lines the table shows. */
+/** Lines shown in the table. */
 export type Shown = 'exceptions' | 'all'
 
 export interface Groups {
-  /** What needs a decision, the worst kind first, the largest difference first within a kind. */
+  /** Lines with differences: worst status first, then largest difference first. */
   exceptions: ComparisonLine[]
   tolerated: ComparisonLine[]
   matches: ComparisonLine[]
@@ -22,7 +22,7 @@ const order: readonly (ComparisonStatus | null)[] = [
   'match',
 ]
 
-/** Exceptions first; a line whose counts do not agree yet is one, however it came out. */
+/** Groups lines, those with differences first. A line without a deciding count is always among them. */
 export function groupLines(lines: readonly ComparisonLine[]): Groups {
   const exceptions = lines.filter((line) => isException(line))
   const rest = lines.filter((line) => !isException(line))
@@ -43,7 +43,7 @@ function isException(line: ComparisonLine): boolean {
   return !line.decided || (line.status !== 'match' && line.status !== 'within_tolerance')
 }
 
-/** What was declared where another lot or expiry came, if only one declared line can be meant. */
+/** The declared line for which another lot or expiry arrived, if it is unambiguous. */
 export function substitutedLine(line: ComparisonLine, lines: readonly ComparisonLine[]): ComparisonLine | null {
   if (line.status !== 'wrong_lot' && line.status !== 'wrong_expiry') return null
   const field = line.status === 'wrong_lot' ? 'lot' : 'expiry'
@@ -57,19 +57,19 @@ export function substitutedLine(line: ComparisonLine, lines: readonly Comparison
   return lacking.length === 1 ? (lacking[0] ?? null) : null
 }
 
-/** A line that wants a reason: it was counted, and it is not what was declared. */
+/** True if a line needs a reason: its status is known and is not a match. */
 export function differs({ status }: Pick<ComparisonLine, 'status'>): boolean {
   return status !== null && status !== 'match' && status !== 'within_tolerance'
 }
 
-/** Lines that differ and of which nobody said why. */
+/** Lines with a difference and without a reason. */
 export function unexplained(comparison: Comparison): ComparisonLine[] {
   return comparison.lines.filter((line) => differs(line) && line.reason === null)
 }
 
 export type SignBlocker = 'signed' | 'no_count' | 'open_count' | 'undecided' | 'reasons_missing'
 
-/** The count to sign, or why there is none. `requireReasons` is the rule of this PC. */
+/** The count to sign, or why none can be signed. `requireReasons` is a setting of this PC. */
 export function signableCount(comparison: Comparison, requireReasons = false): { sessionId: string } | SignBlocker {
   const { sessions, lines } = comparison
   if (sessions.some((session) => session.status === 'signed')) return 'signed'
@@ -80,7 +80,7 @@ export function signableCount(comparison: Comparison, requireReasons = false): {
   return requireReasons && unexplained(comparison).length > 0 ? 'reasons_missing' : { sessionId: last.sessionId }
 }
 
-/** The count by the highest counter: the one that decides, and the one to reopen. */
+/** The count with the highest number: the deciding count, and the one to reopen. */
 export function lastCount(comparison: Comparison): Comparison['sessions'][number] | null {
   return [...comparison.sessions].sort((a, b) => b.counter - a.counter)[0] ?? null
 }

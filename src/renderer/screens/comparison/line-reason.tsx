@@ -23,13 +23,13 @@ import { canBeExplained, lineKey } from './signing-blockers.ts'
 interface LineReasonProps {
   controlId: number
   line: ComparisonLine
-  /** What is signed is not explained anew. */
+  /** Signed lines keep their reason. */
   signed: boolean
   recounts: readonly Recount[]
   sessions: Comparison['sessions']
 }
 
-/** Why a line differs: what was said, or what is likely and waits to be confirmed. Pressed, it can be said anew. */
+/** The reason of a line, or the proposed one to confirm. A click edits it. */
 export function LineReasonButton({ controlId, line, signed, recounts, sessions }: LineReasonProps) {
   const recount = recountOf(recounts, line.articleCode)
   return (
@@ -79,7 +79,7 @@ function Reason({ controlId, line, signed }: Pick<LineReasonProps, 'controlId' |
   )
 }
 
-/** The reason, its note; the column says what it is to whoever sees it. */
+/** The reason and its note, with the name of the column for screen readers. */
 function ReasonText({ reasonText, note, named }: { reasonText: string; note: string | null; named: boolean }) {
   const { t } = useTranslation('comparison')
   return (

@@ -19,7 +19,7 @@ interface PhotoDialogProps {
   onClose: () => void
 }
 
-/** One picture, large, with what is known of it; the arrow keys go to the others. */
+/** One photo in full size with its texts. The arrow keys show the others. */
 export function PhotoDialog({ photos, lines, eventId, onShow, onClose }: PhotoDialogProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const go = useRoute((state) => state.go)
@@ -38,7 +38,7 @@ export function PhotoDialog({ photos, lines, eventId, onShow, onClose }: PhotoDi
     step(event.key === 'ArrowLeft' ? -1 : 1)
   })
   useEffect(() => {
-    // A dialog keeps arrow keys to itself: they are taken before it has them.
+    // The dialog stops arrow keys, so they are handled in the capture phase.
     addEventListener('keydown', onKey, true)
     return () => removeEventListener('keydown', onKey, true)
   }, [])

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 
-/** What a picture shows, and who took it when, in words. */
+/** Texts of a photo: what it shows, who took it and when. */
 export function usePhotoTexts(lines: readonly ComparisonLine[]) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()

@@ -20,7 +20,7 @@ interface PhotosSectionProps {
   lines: readonly ComparisonLine[]
 }
 
-/** The pictures of every count, small, with what they show and who took them; pressed, one is seen large. */
+/** Thumbnails of the photos of all counts, with their texts. A click opens one in full size. */
 export function PhotosSection({ photos, lines }: PhotosSectionProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()

@@ -8,14 +8,14 @@ import { Icon } from '../../ui/icon.tsx'
 
 export type Recount = Output<'counts.recounts'>['rows'][number]
 
-/** The last wish that an article be counted again. */
+/** The last recount request for an article. */
 export function recountOf(recounts: readonly Recount[], articleCode: string): Recount | null {
   return recounts
     .filter(({ articles }) => articles.includes(articleCode))
     .reduce<Recount | null>((last, one) => (last === null || one.requestedAt > last.requestedAt ? one : last), null)
 }
 
-/** How far a recount of an article is: asked for, being counted, counted. */
+/** State of a recount of an article: requested, being counted, counted. */
 export function RecountBadge({ recount, sessions }: { recount: Recount; sessions: Comparison['sessions'] }) {
   const { t } = useTranslation('comparison')
   const format = useFormat()

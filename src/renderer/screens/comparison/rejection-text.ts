@@ -13,7 +13,7 @@ const known = [
   'no_count_left',
 ] as const
 
-/** Why the core would not sign, explain or recount, in words; other failures in their own. */
+/** Texts for rejected signing, reasons and recounts; other failures have their usual texts. */
 export function useRejectionText(): (error: OperationError) => string {
   const { t } = useTranslation('comparison')
   const errorSentence = useErrorSentence()

@@ -6,7 +6,7 @@ import { useSettings } from '../../state/settings.tsx'
 import { useNow } from '../../state/use-now.ts'
 import { WhoCounted } from './comparison-head.tsx'
 
-/** The head of the printed report; not on screen. */
+/** The header of the printed report, not shown on screen. */
 export function ReportHead({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
@@ -46,7 +46,7 @@ export function ReportHead({ comparison }: { comparison: Comparison }) {
   )
 }
 
-/** Who signed and when; or that nobody did. */
+/** Signature with name and time, or that it is unsigned. */
 function Signatures({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation('comparison')
   const format = useFormat()
@@ -66,7 +66,7 @@ function Signatures({ comparison }: { comparison: Comparison }) {
 
 export const notesId = 'comparison-notes'
 
-/** What was written beside the counts, on screen and on paper. */
+/** Notes of the counts, on screen and in print. */
 export function ReportNotes({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
@@ -90,7 +90,7 @@ export function ReportNotes({ comparison }: { comparison: Comparison }) {
   )
 }
 
-/** Where the printed report is signed by hand. */
+/** Lines for signatures on the printed report. */
 export function ReportSignatures() {
   const { t } = useTranslation('comparison')
   return (

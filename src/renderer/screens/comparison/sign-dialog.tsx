@@ -26,7 +26,7 @@ interface SignDialogProps {
   onSigned: () => void
 }
 
-/** The supervisor's decision, with a name: one of the list, or typed where the list holds no supervisor. */
+/** Dialog for signing, with the supervisor's name: from the list, or typed if the list has no supervisor. */
 export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned }: SignDialogProps) {
   const { controlId } = comparison
   const { t } = useTranslation(['comparison', 'common'])
@@ -103,7 +103,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned 
   )
 }
 
-/** What the signature stands for, and what somebody may want to settle before: none of it keeps from signing. */
+/** What is signed, and warnings that do not prevent signing. */
 function Cautions({ comparison, recounts }: { comparison: Comparison; recounts: readonly Recount[] }) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()

@@ -1,14 +1,14 @@
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { differs, signableCount, unexplained } from './groups.ts'
 
-/** One thing that keeps a comparison from being signed. */
+/** One reason why a comparison can't be signed. */
 export type SigningBlocker =
   | { kind: 'no_count' }
   | { kind: 'open_count'; session: Comparison['sessions'][number] }
   | { kind: 'undecided'; line: ComparisonLine }
   | { kind: 'reason'; line: ComparisonLine }
 
-/** Everything that keeps it from being signed, in the order of the screen; empty where it is ready or signed. */
+/** Everything that prevents signing, in screen order. Empty if ready or signed. */
 export function signingBlockers(
   comparison: Comparison,
   exceptions: readonly ComparisonLine[],
@@ -29,23 +29,23 @@ export function signingBlockers(
   ]
 }
 
-/** One text for each line: what it is found by on screen. */
+/** Key of a line, used to find its element. */
 export function lineKey({ articleCode, lot, expiry }: Pick<ComparisonLine, 'articleCode' | 'lot' | 'expiry'>): string {
   return JSON.stringify([articleCode, lot, expiry])
 }
 
-/** Lines that somebody may still say something about. */
+/** Lines that can still be given a reason. */
 export function canBeExplained(line: ComparisonLine): boolean {
   return differs(line) || !line.decided
 }
 
-/** The key of a line on screen that opens what can be said of it; `null` where it has none. */
+/** The reason button of a line; `null` if it has none. */
 export function reasonButtonOfLine(line: ComparisonLine): HTMLElement | null {
   const target = lineKey(line)
   return lineKeys().find((key) => key.dataset['line'] === target) ?? null
 }
 
-/** Every such key in the order of the screen. */
+/** All reason buttons in screen order. */
 export function lineKeys(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('button[data-line]')]
 }

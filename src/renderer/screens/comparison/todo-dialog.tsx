@@ -16,12 +16,12 @@ interface TodoDialogProps {
   onClose: () => void
 }
 
-/** What keeps the comparison from being signed; each leads to where it is settled. */
+/** What prevents signing, each with a link to where it is resolved. */
 export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
   const go = useRoute((state) => state.go)
-  // Where the focus goes when the dialog is gone.
+  // Receives the focus after the dialog closes.
   const target = useRef<HTMLElement | null>(null)
 
   const settle = (todo: SigningBlocker) => {

@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import type { Groups } from './groups.ts'
 
-/** The sums, and one tick per line of the document: the shape of the problem. */
+/** Totals, and one tick per line of the document that shows its status. */
 export function Totals({ comparison, groups }: { comparison: Comparison; groups: Groups }) {
   const { t } = useTranslation(['comparison', 'common', 'help'])
   const format = useFormat()

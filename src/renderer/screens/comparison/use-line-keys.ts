@@ -3,7 +3,7 @@ import { lineKeys } from './signing-blockers.ts'
 
 const elsewhere = 'input:not([type=radio]), select, textarea, [contenteditable], [role=dialog]'
 
-/** J and K go from line to line of those that want a decision, wherever no text is being typed. */
+/** J and K move between the lines that need a reason, except while text is typed. */
 export function useLineKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -19,7 +19,7 @@ export function useLineKeys(): void {
   }, [])
 }
 
-/** The key after or before the one that has the focus; at an end it stays there. */
+/** The button after or before the focused one; the same one at the ends. */
 function nextLineKey(step: 1 | -1): HTMLElement | undefined {
   const keys = lineKeys()
   const at = keys.findIndex((key) => key === document.activeElement)

@@ -4,27 +4,27 @@ import type { ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import { useClient } from '../../state/client.tsx'
 import { useQuery } from '../../state/use-query.ts'
 
-/** A picture's file: here, or why not. `unreadable`: its bytes are no picture that can be shown. */
+/** File of a photo, or why it is missing. `unreadable`: the bytes are no image that can be shown. */
 export type PhotoFile = { state: 'here'; address: string } | { state: 'missing' | 'changed' | 'unreadable' | 'failed' }
 
 export interface Photos {
   rows: readonly ControlPhoto[]
-  /** The list itself could not be had. */
+  /** Loading the list failed. */
   error: OperationError | null
   files: ReadonlyMap<string, PhotoFile>
-  /** So many are read by themselves; more on demand. */
+  /** Number of photos to load; `more` increases it. */
   shownCount: number
-  /** All that are wanted were read, or it was found out why not. */
+  /** Every photo to load is loaded or has failed. */
   settled: boolean
   more: () => void
-  /** Reads one again that failed. */
+  /** Loads a failed photo again. */
   retry: (hash: string) => void
-  /** The page could not show the bytes. */
+  /** The browser could not decode the bytes. */
   unreadable: (hash: string) => void
   reload: () => void
 }
 
-/** A page of paper holds nine: so many make seven pages, and keep the memory of a small PC free. */
+/** Photos per step: seven printed pages of nine, a size that a PC with little memory can hold. */
 const atOnce = 60
 
 const stateOf: Partial<Record<OperationError['code'], 'missing' | 'changed'>> = {
@@ -32,7 +32,7 @@ const stateOf: Partial<Record<OperationError['code'], 'missing' | 'changed'>> = 
   storage_corrupt: 'changed',
 }
 
-/** The pictures of a control's counts, read one after the other so that nobody who counts waits for them. */
+/** The photos of a control's counts, loaded one after the other so that scans do not wait for them. */
 export function usePhotos(controlId: number): Photos {
   const client = useClient()
   const listed = useQuery('comparison.photos', { controlId }, { watch: ['counts', 'supervisor'], keepPrevious: true })

@@ -10,7 +10,7 @@ import type { PartProps } from './count-state.ts'
 import { titleLength } from './title-length.ts'
 import './article-search.css'
 
-/** Finds the article of a barcode that nobody knows; the whole row is the target. */
+/** Search for the article of an unknown barcode. The whole row is the click target. */
 export function ArticleSearch({ draft, model }: PartProps & { draft: PendingScanDraft }) {
   const { t } = useTranslation('count')
   const [text, setText] = useState('')
@@ -28,7 +28,7 @@ export function ArticleSearch({ draft, model }: PartProps & { draft: PendingScan
     read.data?.kind === 'ean' ? 'ean' : read.data?.kind === 'gs1' || read.data?.kind === 'link' ? 'gs1' : 'code'
   const isNew = searchText !== '' && !rows.some((row) => row.code === searchText)
 
-  // Letters typed anywhere are the name of the article; digits stay with the keypad until the field has the focus.
+  // Letters typed anywhere go to the search; digits go to the keypad unless the field has the focus.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return

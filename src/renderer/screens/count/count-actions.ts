@@ -3,7 +3,7 @@ import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { Session } from '../../../contract/shapes/count.ts'
 
-/** What happens to a count as a whole; scans go another way, and never wait for any of it. */
+/** Commands for a whole count. Scans are queued separately and never wait for these. */
 export interface CountActions {
   finish(): Promise<void>
   reopen(): Promise<void>
@@ -11,7 +11,7 @@ export interface CountActions {
   /** Resumes a paused count; the given operator counts from here on. */
   resume(operator: string): Promise<void>
   handOver(operator: string): Promise<void>
-  /** Answers whether it was kept. */
+  /** Returns whether it was stored. */
   note(text: string): Promise<boolean>
   photo(picture: { mediaType: 'image/jpeg'; content: string }): Promise<boolean>
 }

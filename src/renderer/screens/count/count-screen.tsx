@@ -21,7 +21,7 @@ import { LastScanPanel } from './last-scan-panel.tsx'
 import { TallyList } from './tally-list.tsx'
 import './count.css'
 
-/** A count: what the last scan did, what has been counted, and the keys. Never anything declared. */
+/** The count: result of the last scan, counted so far, keypad. Never declared units. */
 export function CountScreen({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation(['count', 'failures'])
   const model = useCountModel(sessionId)
@@ -67,7 +67,7 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
   )
 }
 
-/** Back to where the count was opened from; after a reload that is forgotten, and its document is the place. */
+/** Returns to the previous screen. After a reload there is none, and the document opens. */
 function goBack(number: string | null): void {
   const { past, back, replace } = useRoute.getState()
   if (past.length === 0 && number !== null) replace({ screen: 'document', number })
@@ -99,7 +99,7 @@ function useCountModel(sessionId: string): CountModel {
   return model
 }
 
-/** The page comes back to an open count after a crash or a reload; leaving it on purpose ends that. */
+/** Stores the open count so that the page reopens it after a crash or a reload, until it is left. */
 function useReopening(sessionId: string, status: Session['status'] | 'gone' | 'unknown'): void {
   useEffect(() => {
     if (status !== 'unknown') saveRecent('count', status === 'open' ? [sessionId] : [])

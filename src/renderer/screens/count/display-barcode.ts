@@ -1,4 +1,4 @@
-/** A scan for people: without its symbology prefix, and without separators, which no font shows. */
+/** A scan for display: without symbology identifier and without separators, which no font shows. */
 export function displayBarcode(raw: string): string {
   return raw
     .replace(/^\][A-Za-z]\d/, '')

@@ -1,10 +1,10 @@
 import type { Need } from '../../../contract/shapes/count.ts'
 
-/** What the keypad enters at present. */
+/** The field that the keypad edits. */
 export type EntryKind = 'multiplier' | 'perScan' | 'units' | 'lot' | 'serial' | 'expiry'
 
 const mostUnits = 9_007_199_254
-/** Also what begins a GS1 label as it is printed, or as a scanner names it. */
+/** Also the first characters of a printed GS1 label and of a symbology identifier. */
 const typedChars = /^[A-Za-z0-9\-./_+#()\]]$/
 const codeChars = /^[A-Za-z0-9\-./ _+#]$/
 
@@ -13,7 +13,7 @@ export function isTypedCode(text: string): boolean {
   return /^\d{6,}$/.test(text) || /[^\d,]/.test(text)
 }
 
-/** The entry after one key; a key that fits nowhere changes nothing. `,` and `.` are both the decimal mark. */
+/** The entry after one key; invalid keys change nothing. `,` and `.` are both the decimal mark. */
 export function typeKey(kind: EntryKind, text: string, key: string): string {
   if (kind === 'lot' || kind === 'serial') return codeChars.test(key) && text.length < 40 ? text + key : text
   if (kind === 'expiry') return /^\d$/.test(key) && text.length < 8 ? text + key : text
@@ -27,14 +27,14 @@ export function typeKey(kind: EntryKind, text: string, key: string): string {
   return whole.length > 10 || decimals.length > 6 ? text : next
 }
 
-/** What follows a letter or a bracket is part of the code; a point behind a number is its decimal mark. */
+/** True if a key continues a typed code: after a letter or a bracket. A point after a number is its decimal mark. */
 function continuesCode(text: string, key: string): boolean {
   if (isTypedCode(text)) return true
   if (text === '') return /[A-Za-z(\]]/.test(key)
   return !text.includes(',') && key !== '.' && isTypedCode(text + key)
 }
 
-/** Units of an entry, `null` where it is none: above 0, at most 9,007,199,254. */
+/** Parses units: above 0, at most 9,007,199,254. Returns `null` if invalid. */
 export function readUnits(text: string): number | null {
   if (!/^\d+(,\d{0,6})?$/.test(text)) return null
   const units = Number(text.replace(',', '.'))
@@ -51,7 +51,7 @@ export function readExpiry(digits: string, thisYear: number): string | null {
   const [day, month, short] = [Number(match[1]), Number(match[2]), Number(match[3])]
   const year = match[3]?.length === 4 ? short : inCentury(short, thisYear)
   if (month < 1 || month > 12 || day < 1 || year < 2000 || year > 2199) return null
-  // Day 0 of the month after is the last of this one.
+  // Day 0 of the next month is the last day of this one.
   if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
   return `${year}-${match[2]}-${match[1]}`
 }
@@ -70,7 +70,7 @@ function inCentury(short: number, thisYear: number): number {
   return apart <= -50 ? century + 100 + short : century + short
 }
 
-/** What was typed of a date and what is still to come: `05/12/` and `aaaa`. */
+/** The typed and the missing part of a date: `05/12/` and `aaaa`. */
 export function dateMask(digits: string, letters: string): { typed: string; rest: string } {
   const mask = `${letters[0]?.repeat(2)}/${letters[1]?.repeat(2)}/${letters[2]?.repeat(4)}`
   let at = 0
@@ -86,14 +86,15 @@ export function dateMask(digits: string, letters: string): { typed: string; rest
   return { typed, rest: mask.slice(at) }
 }
 
-/** In which order a scan's missing data are asked for. */
+/** Order in which missing fields are requested. */
 export const missingFieldOrder: readonly Need[] = ['article', 'lot', 'expiry', 'serial', 'units', 'reason']
 
-/** Adds and multiplies as the core does: exact in millionths. */
+/** Adds units exactly, in millionths, as the core does. */
 export function addExact(a: number, b: number): number {
   return (Math.round(a * 1e6) + Math.round(b * 1e6)) / 1e6
 }
 
+/** Multiplies units exactly, in millionths, as the core does. */
 export function timesExact(a: number, b: number): number {
   return Number((BigInt(Math.round(a * 1e6)) * BigInt(Math.round(b * 1e6))) / 1_000_000n) / 1e6
 }

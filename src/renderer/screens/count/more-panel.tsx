@@ -13,14 +13,14 @@ import type { PartProps } from './count-state.ts'
 
 const presets = ['damagedPallet', 'wetGoods', 'brokenSeal', 'noLabel'] as const
 
-/** What is not scanning: notes, pictures, a pause, other hands, and the way to older scans. A scan closes it. */
+/** Notes, photos, pause, change of operator and older scans. A scan closes it. */
 export function MorePanel({ state, model }: PartProps) {
   const { t } = useTranslation('count')
   const [text, setText] = useState('')
   const { taking, take } = usePhotos(model)
   const write = async (note: string) => {
     const isKept = await model.course.note(note)
-    // What was typed meanwhile is the next note.
+    // Text typed meanwhile is the next note.
     if (isKept) setText((last) => (last.trim() === note ? '' : last))
   }
   return (
@@ -74,7 +74,7 @@ export function MorePanel({ state, model }: PartProps) {
   )
 }
 
-/** The notes, the last first. */
+/** The notes, newest first. */
 function Notes({ state }: Pick<PartProps, 'state'>) {
   const format = useFormat()
   const now = useNow()

@@ -2,33 +2,33 @@ import type { OperationError } from '../../../contract/errors.ts'
 import type { ExpiryFinding, Need, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
 import { missingFieldOrder, type EntryKind } from './entry.ts'
 
-/** A scan that waits for data, and what was entered for it so far. */
+/** A pending scan, and the values entered for it so far. */
 export interface PendingScanDraft {
   eventId: string
   raw: string | null
   barcode: string | null
   articleCode: string | null
   description: string | null
-  /** Units that the scan stands for; with `perScan` they follow from it. */
+  /** Units of the scan; computed from `perScan` if given. */
   units: number | null
   unitsPerScan: number | null
   lot: string | null
   expiry: string | null
   serial: string | null
   needs: readonly Need[]
-  /** Its units are kilos. */
+  /** Counted by weight: units are kilograms. */
   byWeight: boolean
-  /** What is odd about the expiry, where a reason is asked for. */
+  /** The expiry issue that needs a reason. */
   finding: ExpiryFinding | null
-  /** Packs that the scan stood for. */
+  /** Number of packages of the scan. */
   multiplier: number
-  /** A barcode nobody knows: it is tied to the article that is chosen. */
+  /** An unknown barcode: it is linked to the chosen article. */
   ties: boolean
 }
 
 export type OpenNeed = Session['openNeeds'][number]
 
-/** The draft of a scan just answered with `needs` or `unknown`. */
+/** The draft for a scan with outcome `needs` or `unknown`. */
 export function draftOfAnswer(answer: ScanAnswer, multiplier: number): PendingScanDraft {
   const { eventId, raw, barcode, articleCode, description, unitsPerScan, lot, expiry } = answer
   const ties = answer.outcome === 'unknown'
@@ -38,7 +38,7 @@ export function draftOfAnswer(answer: ScanAnswer, multiplier: number): PendingSc
   return { eventId, raw, barcode, ...known, needs, finding: findingOf(answer.reason), multiplier, ties }
 }
 
-/** The draft of a scan that waits in the list. */
+/** The draft for a pending scan of the list. */
 export function draftOfNeed(need: OpenNeed): PendingScanDraft {
   const { eventId, raw, barcode, articleCode, description, units, lot, expiry, needs, finding } = need
   const byWeight = need.byWeight === true

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { PartProps } from './count-state.ts'
 
-/** Into whose hands the count goes. The scan of a badge answers; any other scan counts as ever. */
+/** Choice of the new operator. Scanning a badge chooses; any other scan is counted. */
 export function PeoplePanel({ state, model }: PartProps) {
   const { t } = useTranslation(['count', 'frame'])
   const rows = useOperators()
@@ -51,7 +51,7 @@ export function PeoplePanel({ state, model }: PartProps) {
   )
 }
 
-/** Nobody counts at present: who goes on? */
+/** The count is paused: choice of the operator who resumes it. */
 export function PausedPanel({ state, model }: PartProps) {
   const { t } = useTranslation('count')
   const operator = state.session?.operator ?? ''

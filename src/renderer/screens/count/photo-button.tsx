@@ -10,16 +10,16 @@ interface Taking {
   saved: number
   unreadable: number
   tooLarge: number
-  /** Refused by the core; the band says why. What came after it was not tried. */
+  /** Rejected by the core; the banner shows why. Later photos were not tried. */
   lost: number
   done: boolean
 }
 
-/** What became of the photos that were taken last. */
+/** Result of the last photos. */
 export function usePhotos(model: CountModel) {
   const [taking, setTaking] = useState<Taking | null>(null)
 
-  /** Keeps the pictures one after the other; stops where the core can't. */
+  /** Stores the photos one after the other. Stops at the first failure. */
   async function take(files: readonly File[]): Promise<void> {
     if (files.length === 0) return
     let now: Taking = { total: files.length, saved: 0, unreadable: 0, tooLarge: 0, lost: 0, done: false }
@@ -39,7 +39,7 @@ export function usePhotos(model: CountModel) {
   return { taking, take }
 }
 
-/** Opens the camera, or the pictures on this PC. */
+/** Opens the camera or a file dialog. */
 export function PhotoButton({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation('count')
   const picker = useRef<HTMLInputElement>(null)
@@ -66,7 +66,7 @@ export function PhotoButton({ busy, onFiles }: { busy: boolean; onFiles: (files:
   )
 }
 
-/** Says which photos were kept, and what to do about the others. */
+/** Shows which photos were stored, and what to do about the others. */
 export function PhotoStatus({ taking }: { taking: Taking | null }) {
   const { t } = useTranslation('count')
   if (taking === null) return null

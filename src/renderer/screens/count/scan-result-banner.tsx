@@ -6,10 +6,10 @@ import { scanResultText } from './scan-result-text.ts'
 import type { CountState } from './count-state.ts'
 import './scan-result-banner.css'
 
-/** Characters of a fact that stand in one row of a small window. */
+/** Characters of a fact that fit into one row of a small window. */
 const oneRow = 64
 
-/** What the last scan did: icon, word, colour, and how much was added. */
+/** Result of the last scan: icon, word, colour and units added. */
 export function ScanResultBanner({ state }: { state: CountState }) {
   const { t } = useTranslation(['count', 'failures', 'common'])
   const format = useFormat()
@@ -27,7 +27,7 @@ export function ScanResultBanner({ state }: { state: CountState }) {
         </p>
       </div>
       {texts.delta === null ? null : (
-        // A new part per scan: two equal scans are seen as two.
+        // A new element per scan: two equal scans are visible as two.
         <p className="scan-result-delta" key={last} data-long={texts.delta.length > 6 ? '' : undefined}>
           {texts.delta}
           <small>{t('common:units')}</small>

@@ -27,9 +27,9 @@ export interface ScanResultText {
   icon: LucideIcon
   word: string
   fact: string
-  /** Units added, the largest thing in the band. */
+  /** Units added, the largest text of the banner. */
   delta: string | null
-  /** What to do with the box; lines are broken at `\n`. */
+  /** What to do with the case; lines break at `\n`. */
   verdict: string | null
 }
 
@@ -43,7 +43,7 @@ const blockedReasons = [
   'impossible_expiry',
 ] as const
 
-/** Why the core would not do it, where it is worth its own words. */
+/** Reasons of rejected commands that have their own text. */
 const refusedReasons = [
   'count_closed',
   'count_paused',
@@ -60,7 +60,7 @@ export function blockedReason(reason: string | null): (typeof blockedReasons)[nu
   return blockedReasons.find((known) => known === reason) ?? 'other'
 }
 
-/** What the band says: what happened, how much was added, and what to do with the box. */
+/** Texts of the banner: what happened, units added, and what to do with the case. */
 export function scanResultText(state: CountState, format: Format, now: Date, t: CountT): ScanResultText {
   const { line, session, draft, view } = state
   const neutral = (icon: LucideIcon, word: string, fact: string): ScanResultText => ({
@@ -224,7 +224,7 @@ function scanOutcome(
   }
 }
 
-/** What is counted beside a recount is kept, but it was not asked for. */
+/** Articles counted during a recount that did not request them are stored, but not used. */
 function beyondRecount(t: CountT): Pick<ScanResultText, 'word' | 'fact'> {
   return { word: t('count:outcome.beyondRecount'), fact: t('count:band.beyondRecountFact') }
 }

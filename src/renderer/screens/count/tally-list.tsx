@@ -14,7 +14,7 @@ import './tally-list.css'
 
 type Row = { kind: 'need'; key: string; need: OpenNeed } | { kind: 'article'; key: string; tally: ArticleTally }
 
-/** Counted so far, the last article first; above it the pending scans. */
+/** Counted so far, newest article first, below the pending scans. */
 export function TallyList({ state, model }: PartProps) {
   const { t } = useTranslation('count')
   const format = useFormat()
@@ -27,7 +27,7 @@ export function TallyList({ state, model }: PartProps) {
     ],
     [session?.openNeeds, articles],
   )
-  // Of articles that were counted here, never of what the document says.
+  // Only of articles counted here, never of lines of the document.
   const places = useStockLocations(lastCodes(articles))
   const counted = view.kind === 'scan' && view.answer.outcome === 'counted' && draft === null
   const now = counted ? view.answer.articleCode : view.kind === 'entry' ? (view.event.articleCode ?? null) : null
@@ -81,13 +81,13 @@ export function TallyList({ state, model }: PartProps) {
   )
 }
 
-/** Rows are as high as the style sheet says for this window. */
+/** Row height from the style sheet. */
 function rowHeight(element: Element | null): number {
   const text = element === null ? '' : getComputedStyle(element).getPropertyValue('--tally-row')
   return Number.parseFloat(text) || 62
 }
 
-/** The last few articles, in an order that only a new one changes: nothing is asked while the same are counted on. */
+/** The last articles in stable order: no new query while the same articles are counted. */
 function lastCodes(articles: readonly ArticleTally[]): string[] {
   const last = articles.slice(0, 20).map((tally) => tally.articleCode)
   return last.toSorted((a, b) => (a < b ? -1 : 1))
@@ -96,7 +96,7 @@ function lastCodes(articles: readonly ArticleTally[]): string[] {
 interface ArticleRowProps {
   tally: ArticleTally
   isNow: boolean
-  /** Where it lies already; never how much: that may be what the document says. */
+  /** Locations with existing stock; never units, which could reveal declared ones. */
   places: ArticleLocations | undefined
 }
 

@@ -18,7 +18,7 @@ import { Recounts } from './recounts.tsx'
 import { StartPanel } from './start-panel.tsx'
 import './document.css'
 
-/** A late answer of the WMS ends in `data.changed`, and asking may be late again: not more often than this. */
+/** Minimum interval: a late response triggers `data.changed`, and the next query may be late again. */
 const askAgainMs = 20_000
 
 /** One control: facts, receiving documents, counts on this PC, and the one thing to do next. */

@@ -7,7 +7,9 @@ import { useStockLocations } from '../../shared/use-stock-locations.ts'
 /** More articles than these are counted, not listed. */
 const most = 30
 
-/** Where the articles of a document lie already. Nothing is asked while the control is blind: its lines are not known. */
+/**
+ * Where the articles of a document lie already. Nothing is asked while the control is blind: its lines are not known.
+ */
 export function ExistingStock({ control }: { control: Control }) {
   const { t } = useTranslation('stock')
   const format = useFormat()

@@ -23,7 +23,7 @@ export interface EventPanelProps {
   onOrder: (code: string) => void
 }
 
-/** One notification: what it says, whose secret fitted, what it did, and its body as it came. */
+/** One notification: its fields, the subscription whose secret matched, its effect, and its unchanged body. */
 export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
   const { t } = useTranslation(['events', 'common'])
   const format = useFormat()
@@ -180,12 +180,12 @@ function Content({ message }: { message: Message }) {
   )
 }
 
-/** Longer bodies are copied whole, and shown in part. */
+/** Characters shown. Longer bodies are copied in full. */
 const mostShown = 200_000
 
 function setInLines(body: string): string | null {
   try {
-    // Numbers beyond what JSON keeps exactly would read otherwise than they came.
+    // Reformatting would change numbers that JavaScript can't represent exactly.
     const text = JSON.stringify(JSON.parse(body) as unknown, null, 2)
     return text.replace(/\s/g, '').length === body.replace(/\s/g, '').length ? text : null
   } catch {
@@ -193,7 +193,7 @@ function setInLines(body: string): string | null {
   }
 }
 
-/** `:SS` of an instant as it is written. */
+/** The seconds (`:SS`) as written in an instant. */
 function seconds(instant: string): string {
   return /T\d{2}:\d{2}(:\d{2})/.exec(instant)?.[1] ?? ''
 }

@@ -18,7 +18,7 @@ import { Tag } from '../../ui/badges.tsx'
 
 export type Subscription = Output<'webhooks.list'>['rows'][number]
 
-/** Events that this program names, by their lower-case wire names; the first four can be subscribed to. */
+/** Events with a name in the texts, by their lower-case wire names. The first four can be subscribed to. */
 export const subscribableEvents = [
   'pedido_completo',
   'pedido_creado',
@@ -27,7 +27,7 @@ export const subscribableEvents = [
 ] as const
 export const knownEvents = [...subscribableEvents, 'muelle_prueba'] as const
 
-/** An event's name in the page's words, unknown ones as they came. */
+/** The displayed name of an event; unknown events keep their wire name. */
 export function eventName(event: string | null, t: TFunction<'events'>): string {
   const known = knownEvents.find((name) => name === event?.toLowerCase())
   return known === undefined ? (event ?? t('noName')) : t(`names.${known}`)
@@ -44,7 +44,7 @@ const icons = {
   test: FlaskConical,
 } as const satisfies Record<EventEffect, LucideIcon>
 
-/** What an event did, in words; what somebody should look at stands out. */
+/** The effect of an event as a badge. Effects that need attention are coloured. */
 export function EffectBadge({ effect, flagged }: { effect: EventEffect; flagged: boolean }) {
   const { t } = useTranslation('events')
   const word = t(`effects.${effect}`)

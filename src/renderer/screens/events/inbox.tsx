@@ -20,7 +20,7 @@ import { knownEvents } from './event-texts.tsx'
 const sizes = { first: 100, next: 400, most: 20_000 }
 const keyOf = (row: InboxEvent) => row.messageId
 
-/** Notifications received, the last first, narrowed by order, event, words and flag. */
+/** Notifications received, newest first, with filters for order, event, text and flag. */
 export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null; onSubscriptions: () => void }) {
   const { t } = useTranslation(['events', 'common'])
   const format = useFormat()
@@ -57,7 +57,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
   const field = useRef<HTMLInputElement>(null)
   const isOpen = opened !== null
   useEffect(() => {
-    // The question this screen is opened for is about one order.
+    // The screen was opened for one order.
     if (orderCode === null) field.current?.focus()
   }, [orderCode])
   useEffect(() => {
@@ -171,14 +171,14 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
 
 interface NoEventsProps {
   pages: Pages<InboxEvent>
-  /** The order that alone is asked for. */
+  /** Only notifications of this order are shown. */
   order: string | null
   searching: boolean
   onClear: () => void
   onSubscriptions: () => void
 }
 
-/** What stands in the place of the rows: that they are being read, why they can't be, or that there are none. */
+/** Shown instead of rows: that they are loading, why they can't be loaded, or that there are none. */
 function NoEvents({ pages, order, searching, onClear, onSubscriptions }: NoEventsProps) {
   const { t } = useTranslation(['events', 'common'])
   if (pages.error !== null) return <FailedState error={pages.error} onRetry={pages.reload} />

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { eventName, type Subscription } from './event-texts.tsx'
 
-/** Asks before a subscription is removed, and for its identifier where the WMS never said it. */
+/** Confirms the removal of a subscription. Requests its identifier if the WMS never returned one. */
 export function RemoveDialog({ subscription, onClose }: { subscription: Subscription | null; onClose: () => void }) {
   const { t } = useTranslation('events')
   return (
@@ -35,7 +35,7 @@ function RemoveForm({ subscription, onClose }: { subscription: Subscription; onC
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<OperationError | null>(null)
-  // Where nobody knows whether it was registered, there may be nothing to remove at the WMS.
+  // If it is unknown whether the registration succeeded, the WMS may have nothing to remove.
   const needsCode = subscription.code === null && subscription.state !== 'unknown'
   const asksCode = subscription.code === null
   const remove = async () => {

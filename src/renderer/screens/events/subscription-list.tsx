@@ -25,7 +25,7 @@ const icons = {
   removed: CircleMinus,
 } as const satisfies Record<Subscription['state'], LucideIcon>
 
-/** What this PC is subscribed to at the WMS: one line per event, those that are missing too. */
+/** Subscriptions of this PC at the WMS, one line per event, missing ones included. */
 export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; receiver: ReceiverStatus }) {
   const { t } = useTranslation(['events', 'common'])
   const client = useClient()

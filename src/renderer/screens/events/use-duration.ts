@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 
-/** Words for a length of time in whole seconds: `12 s`, `3 min`, `2 h 05`. */
+/** Returns a formatter for durations in whole seconds: `12 s`, `3 min`, `2 h 05`. */
 export function useDuration(): (seconds: number) => string {
   const { t } = useTranslation()
   const format = useFormat()

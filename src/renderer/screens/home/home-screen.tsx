@@ -17,7 +17,7 @@ import { TaskRow } from './task-row.tsx'
 import { HomeSidebar } from './home-sidebar.tsx'
 import './home.css'
 
-/** The supervisor's first screen: what needs a decision, the most urgent first, each with the way there. */
+/** The supervisor's first screen: tasks, the most urgent first, each with a link. */
 export function HomeScreen() {
   const { t } = useTranslation(['home', 'common'])
   const errorSentence = useErrorSentence()
@@ -84,7 +84,7 @@ function Decisions({ home }: { home: Home }) {
     next.focus()
   }
   return (
-    // The arrow keys go from verb to verb; the buttons themselves are what is pressed.
+    // The arrow keys move between the buttons; only the buttons are interactive.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={list} onKeyDown={onKeyDown}>
       <div className="home-lead">

@@ -7,7 +7,7 @@ import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 
-/** How things stand: who counts, what the week brought, how old the data is. */
+/** Overview: active counts, figures of the week, age of the data. */
 export function HomeSidebar({ home }: { home: Home }) {
   return (
     <aside className="home-side">

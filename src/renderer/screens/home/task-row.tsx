@@ -9,10 +9,10 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { boundCount } from '../../state/bound-count.ts'
 import { placeOf, useTaskTexts } from './task-texts.ts'
 
-/** Chips that fit beside the fact; the comparison has them all. */
+/** Maximum chips next to the fact; the comparison has all of them. */
 const mostChips = 2
 
-/** One thing to decide: what happened, who and where, and one verb that goes there. */
+/** One task: what happened, who and where, and a button that opens it. */
 export function TaskRow({ decision, now, primary }: { decision: Decision; now: Date; primary: boolean }) {
   const { t } = useTranslation('home')
   const format = useFormat()

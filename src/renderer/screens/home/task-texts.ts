@@ -6,14 +6,14 @@ import type { Route } from '../../state/screens.ts'
 import { shortDevice } from '../../shared/short-id.ts'
 
 export interface TaskTexts {
-  /** What it is about: a document's number, verbatim, or a part of the program. */
+  /** The subject: a document number, verbatim, or a part of the program. */
   subject: string
   isNumber: boolean
-  /** Since when, in words; empty where nobody knows. */
+  /** Since when; empty if unknown. */
   since: string
   /** What happened. */
   fact: string
-  /** What belongs to the fact; may be empty. */
+  /** Additional facts; may be empty. */
   rest: string
   /** Who and where. */
   line: string
@@ -32,7 +32,7 @@ const ofDocument: ReadonlySet<DecisionKind> = new Set([
   'expiring',
 ])
 
-/** A decision in words. */
+/** The texts of a task. */
 export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
   const { t } = useTranslation(['home', 'common', 'adjustments'])
   const format = useFormat()
@@ -41,7 +41,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
   function sinceOf({ kind, since }: Decision, now: Date): string {
     if (since === null) return ''
     const age = format.age(since, now)
-    // "6 min", "1 h 05" are spans; "yesterday", "20/11" are days.
+    // "6 min", "1 h 05" are durations; "yesterday", "20/11" are days.
     const isSpan = /\d (min|h)/.test(age)
     if (kind === 'recount_requested') return isSpan ? t('since.askedAgo', { age }) : t('since.asked', { age })
     if (kind === 'receiver') return isSpan ? t('since.ago', { age }) : t('since.last', { age })
@@ -142,8 +142,8 @@ const screens = {
 } as const satisfies Record<NonNullable<Decision['resource']>, Route>
 
 /**
- * Where a decision is made. A document's number is looked for first and another PC's count is read first, so these have
- * no place of their own here.
+ * The route of a task; `null` if none exists yet: a document number is searched first, a count of another PC is
+ * imported first.
  */
 export function placeOf(decision: Decision): Route | { find: string } | { bind: string; device: string } {
   const { kind, controlId, sessionId, device, number, lot, resource } = decision

@@ -4,7 +4,7 @@ import { newOrder } from '../../../contract/shapes/order-writing.ts'
 import { loadRecent, saveRecent } from '../../state/recent-values.ts'
 import type { NewOrder, OrderDraft } from './order-draft.ts'
 
-/** A creation whose end this page does not know: it is looked up, never sent again by itself. */
+/** A creation with unknown outcome. It is queried, never sent again automatically. */
 export interface Pending {
   commandId: string
   order: NewOrder
@@ -56,7 +56,7 @@ function read<T>(key: string, shape: z.ZodType<T>): T | null {
 
 const write = (key: string, value: object | null) => saveRecent(key, value === null ? [] : [JSON.stringify(value)])
 
-/** The order being written: it survives leaving the screen, closing the page and a crash. */
+/** The draft of an order, stored so that it survives leaving the screen, closing the page and a crash. */
 export const useOrderDraft = create<DraftState>()((set) => ({
   draft: read('order-draft', draftShape),
   pending: read('order-pending', pendingShape),

@@ -17,7 +17,7 @@ import {
   type Problems,
 } from './order-draft.ts'
 
-/** Lines in view at once: more would make every key slow. */
+/** Lines rendered at once: more would slow down every key. */
 const perPage = 50
 
 export interface LineEditorProps {
@@ -26,7 +26,7 @@ export interface LineEditorProps {
   onChange: (draft: OrderDraft) => void
 }
 
-/** The lines of an order as a small sheet: typed, pasted from a spreadsheet, added and taken away by keyboard. */
+/** The lines of an order as a table: typed, pasted from a spreadsheet, added and removed by keyboard. */
 export function LineEditor({ draft, problems, onChange }: LineEditorProps) {
   const { t } = useTranslation('orders')
   const format = useFormat()
@@ -34,7 +34,7 @@ export function LineEditor({ draft, problems, onChange }: LineEditorProps) {
   const { lines } = draft
   const [page, setPage] = useState(0)
   const body = useRef<HTMLTableSectionElement>(null)
-  /** Where the keyboard goes once the lines have changed: the field of a line. */
+  /** The field that gets the focus after the lines have changed. */
   const [focus, setFocus] = useState<{ key: string; field: string } | null>(null)
   const pages = Math.max(1, Math.ceil(lines.length / perPage))
   const at = Math.min(page, pages - 1)

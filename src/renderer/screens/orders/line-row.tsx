@@ -20,7 +20,7 @@ interface LineRowProps {
   onRemove: () => void
 }
 
-/** One line of the sheet. The article is looked for among those this PC knows; another code can be typed. */
+/** One line of the table. The article is searched in local data; other codes can be typed. */
 export function LineRow(props: LineRowProps) {
   const { line, number, problems, onChange, onKeyDown, onPaste, onDuplicate, onRemove } = props
   const { t } = useTranslation('orders')

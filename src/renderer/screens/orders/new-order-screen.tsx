@@ -29,7 +29,7 @@ type Step =
   | { name: 'review'; order: NewOrder; preview: Preview; failure: OperationError | null; busy: boolean }
   | { name: 'done'; order: NewOrder; creation: Creation }
 
-/** Writes an order: typed, looked at exactly as it will go, created once, and read back. */
+/** Creates an order: form, review of the exact content, creation, and the order as read back. */
 export function NewOrderScreen() {
   const { t } = useTranslation('orders')
   const client = useClient()
@@ -44,7 +44,7 @@ export function NewOrderScreen() {
   const problems = problemsOf(draft)
   const show = (next: Step) => {
     setStep(next)
-    // What is new stands at the top.
+    // Each step starts at the top.
     document.getElementById('work')?.scrollTo?.({ top: 0 })
   }
 
@@ -72,7 +72,7 @@ export function NewOrderScreen() {
       show({ name: 'done', order, creation: result.value })
       return null
     }
-    // What nobody knows the end of stays pending; what certainly was not created can be mended.
+    // An unknown outcome stays pending; an order that was certainly not created can be corrected.
     if (result.error.details?.['outcomeUnknown'] !== true) setPending(null)
     return result.error
   }
@@ -132,7 +132,7 @@ export function NewOrderScreen() {
   )
 }
 
-/** A field that the core refused although the form let it pass. */
+/** A field that the core rejected although the form accepted it. */
 function withRefused(problems: Problems, refused: OperationError | null, draft: OrderDraft): Problems {
   const field = refused?.details?.['field']
   if (typeof field !== 'string') return problems

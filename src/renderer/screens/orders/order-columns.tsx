@@ -5,7 +5,7 @@ import { Tag } from '../../ui/badges.tsx'
 import { customerOf } from '../../shared/order-customer.ts'
 import { OrderState } from '../../shared/order-state.tsx'
 
-/** Where it is delivered. */
+/** Delivery address. */
 export function cityOf({ customerLocation: place }: OrderView): string | null {
   return place?.city ?? place?.locality ?? place?.province ?? null
 }

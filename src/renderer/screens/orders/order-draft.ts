@@ -6,7 +6,7 @@ export type Creation = Output<'orders.create'>
 export type NewOrder = Input<'orders.create'>['order']
 
 export interface DraftLine {
-  /** Stays with the line while others come and go. */
+  /** Key of the line, stable while other lines change. */
   key: string
   articleCode: string
   units: string
@@ -16,7 +16,7 @@ export interface DraftLine {
   tags: string
 }
 
-/** An order as it is typed: texts, in the page's forms. */
+/** An order as typed: texts in display format. */
 export interface OrderDraft {
   code: string
   customerLocationCode: string
@@ -30,7 +30,7 @@ export interface OrderDraft {
   shippingServiceType: string
   preparationOrder: string
   tags: string
-  /** `name = value`, one a line. */
+  /** `name = value`, one per line. */
   additional: string
   lines: DraftLine[]
 }
@@ -38,7 +38,7 @@ export interface OrderDraft {
 export const maximumLines = 5000
 const maximumUnits = 9_007_199_254
 
-/** States that an order can be created with, and shipping services, as the interface spells them. */
+/** States for new orders and shipping services, in the spelling of the WMS interface. */
 export const newOrderStates = [
   'pendiente',
   'preparacion',
@@ -63,7 +63,7 @@ export function emptyLine(): DraftLine {
   return { key, articleCode: '', units: '', lot: '', expiry: '', minimumShelfLifeDays: '', tags: '' }
 }
 
-/** A blank form; `day` is today as it is typed. */
+/** An empty form; `day` is today in display format. */
 export function emptyDraft(day: string): OrderDraft {
   return {
     code: '',
@@ -83,17 +83,17 @@ export function emptyDraft(day: string): OrderDraft {
   }
 }
 
-/** Whether nothing was typed into a line. */
+/** True if a line is empty. */
 export function isBlankLine({ key: _key, ...fields }: DraftLine): boolean {
   return Object.values(fields).every((text) => text.trim() === '')
 }
 
-/** Whether anything of an order was typed. */
+/** True if the form has any input. */
 export function isBlankDraft({ lines, date: _date, ...fields }: OrderDraft): boolean {
   return lines.every(isBlankLine) && Object.values(fields).every((text) => text.trim() === '')
 }
 
-/** `dd/mm/yyyy`, with ` hh:mm` where a time is meant, as `yyyy-MM-dd[THH:mm]`; `null` where there is no such date. */
+/** Parses `dd/mm/yyyy[ hh:mm]` to `yyyy-MM-dd[THH:mm]`. Returns `null` if invalid. */
 export function readDate(text: string): string | null {
   const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:\s+(\d{1,2}):(\d{2}))?$/.exec(text.trim())
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())
@@ -112,13 +112,13 @@ export function readDate(text: string): string | null {
   return Number(hour) < 24 && Number(minute) < 60 ? `${date}T${two(hour)}:${minute}` : null
 }
 
-/** A date as the page writes it, from the form of the contract. */
+/** Formats a date of the contract for display. */
 export function writeDate(date: string): string {
   const [, year, month, day, time] = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(date) ?? []
   return year === undefined ? '' : `${day}/${month}/${year}${time === undefined ? '' : ` ${time}`}`
 }
 
-/** Whole units, digits alone: a point could mean a decimal as well as a thousand. */
+/** Parses whole units, digits only: a point could be a decimal mark or a thousands separator. */
 export function readWhole(text: string): number | null {
   const plain = text.trim()
   return /^\d{1,10}$/.test(plain) ? Number(plain) : null
@@ -129,7 +129,7 @@ function readAmount(text: string): number | null {
   return /^-?\d{1,15}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null
 }
 
-/** Tags as they are typed: between commas. */
+/** Parses tags separated by commas. */
 export function readTags(text: string): string[] {
   return text
     .split(',')
@@ -151,7 +151,7 @@ export type Problem =
   | 'noLines'
   | 'tooManyLines'
 
-/** What stands in the way, by field: `code`, `lines.KEY.units`, and `lines` for the order's lines as a whole. */
+/** Problems by field: `code`, `lines.KEY.units`, and `lines` for all lines. */
 export type Problems = Record<string, Problem>
 
 const longest = 200
@@ -198,7 +198,7 @@ export function problemsOf(draft: OrderDraft): Problems {
   return problems
 }
 
-/** `name = value` per line; `null` where a line has no name or a name comes twice. */
+/** Parses `name = value` per line. Returns `null` if a name is missing or repeated. */
 function readPairs(text: string): Record<string, string> | null {
   const pairs = new Map<string, string>()
   for (const line of text.split('\n')) {
@@ -211,7 +211,7 @@ function readPairs(text: string): Record<string, string> | null {
   return Object.fromEntries(pairs)
 }
 
-/** The order behind a draft without problems; blank lines are left out, lines are numbered from 1. */
+/** Converts a draft without problems to an order. Empty lines are omitted; lines are numbered from 1. */
 export function orderOf(draft: OrderDraft): NewOrder {
   const some = <T>(text: string, read: (text: string) => T | null): T | undefined =>
     text.trim() === '' ? undefined : (read(text.trim()) ?? undefined)
@@ -247,7 +247,7 @@ export function orderOf(draft: OrderDraft): NewOrder {
   return present(order)
 }
 
-/** Without the fields that nobody filled in. */
+/** Removes empty fields. */
 function present<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T
 }
@@ -270,7 +270,7 @@ export function readSpreadsheet(text: string): DraftLine[] | null {
   })
 }
 
-/** Puts lines in after a place; a blank line there gives way. */
+/** Inserts lines after an index. An empty line there is replaced. */
 export function insertLines(lines: readonly DraftLine[], at: number, added: readonly DraftLine[]): DraftLine[] {
   const place = lines[at]
   const before = place && isBlankLine(place) ? at : at + 1

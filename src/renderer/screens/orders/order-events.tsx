@@ -7,7 +7,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** How many genuine events of an order have come, and when the last one did. */
+/** Number of verified events of an order, and the time of the last one. */
 export function OrderEvents({ code }: { code: string }) {
   const { t } = useTranslation('orders')
   const format = useFormat()

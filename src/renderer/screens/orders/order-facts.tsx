@@ -10,7 +10,7 @@ import { OrderState } from '../../shared/order-state.tsx'
 
 const mono = (text: string | null): ReactNode => (text === null ? null : <span className="mono">{text}</span>)
 
-/** Everything that is known of one order. */
+/** All fields of one order. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { t } = useTranslation('orders')
   const format = useFormat()
@@ -119,7 +119,7 @@ function withCode(name: string | null, code: string | null): ReactNode {
   )
 }
 
-/** A time of day without its seconds where they are none. */
+/** A time of day, without seconds if they are zero. */
 function clock(time: string | null): string | null {
   return time?.replace(/^(\d{1,2}:\d{2}):00$/, '$1') ?? null
 }
@@ -129,7 +129,7 @@ function hours(from: string | null, until: string | null): string | null {
   return `${clock(from) ?? '…'} – ${clock(until) ?? '…'}`
 }
 
-/** Midnight stands for a day without a time. */
+/** Midnight means a day without a time. */
 function dayOrTime(text: string | null, format: Format): string {
   return /[T ]00:00/.test(text ?? '') ? format.date(text) : format.dateTime(text)
 }

@@ -15,7 +15,7 @@ import { knownOrderState } from '../../shared/order-state.tsx'
 
 export interface OrderFormProps {
   draft: OrderDraft
-  /** What stands in the way; `null` until somebody wanted to go on. */
+  /** Problems by field; `null` until the first attempt to continue. */
   problems: Problems | null
   refused: OperationError | null
   onChange: (draft: OrderDraft) => void
@@ -39,7 +39,7 @@ const folded: readonly TextField[] = [
   'additional',
 ]
 
-/** The form of an order: what is required in view, what is optional folded, the lines below. */
+/** The order form: required fields, collapsed optional fields, lines. */
 export function OrderForm({ draft, problems, refused, onChange, onReview, onDiscard, onLeave }: OrderFormProps) {
   const { t } = useTranslation(['orders', 'common'])
   const errorSentence = useErrorSentence()

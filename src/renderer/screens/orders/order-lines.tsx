@@ -7,7 +7,7 @@ import { Tag } from '../../ui/badges.tsx'
 
 const step = 100
 
-/** The lines of an order: what was ordered, how much of it is satisfied. */
+/** The lines of an order: ordered and fulfilled units. */
 export function OrderLines({ items }: { items: OrderView['items'] }) {
   const { t } = useTranslation(['orders', 'common'])
   const format = useFormat()

@@ -15,7 +15,7 @@ interface OrderOutcomeProps {
   onNext: () => void
 }
 
-/** What the WMS answered, and the order as it then reads, with what reads otherwise than it was sent. */
+/** The response of the WMS, and the order as read back, with fields that differ from what was sent. */
 export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomeProps) {
   const { t } = useTranslation('orders')
   const errorTexts = useErrorTexts()

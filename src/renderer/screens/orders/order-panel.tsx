@@ -15,17 +15,17 @@ import './orders.css'
 
 export interface OrderPanelProps {
   code: string
-  /** What the list says of it: shown until the WMS has answered. */
+  /** The row of the list, shown until the WMS has responded. */
   listed: OrderView | null
   onClose: () => void
 }
 
-/** A late answer of the WMS ends in `data.changed`, and asking may be late again: not more often than this. */
+/** Minimum interval: a late response triggers `data.changed`, and the next query may be late again. */
 const askAgainMs = 20_000
-/** Rows that are only passed by with the arrow keys are not asked of the WMS. */
+/** Delay before the query: rows passed with the arrow keys are not queried. */
 const settleMs = 300
 
-/** One order as the WMS has it now, or as the copy on this PC knows it, and which of the two it is. */
+/** One order, from the WMS or from local data, and which of the two. */
 export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
   const { t } = useTranslation(['orders', 'common'])
   const errorTexts = useErrorTexts()

@@ -12,7 +12,7 @@ import type { NewOrder, Preview } from './order-draft.ts'
 interface OrderReviewProps {
   preview: Preview
   order: NewOrder
-  /** Why it certainly was not created. */
+  /** Why it was not created. */
   failure: OperationError | null
   busy: boolean
   onBack: () => void
@@ -20,7 +20,7 @@ interface OrderReviewProps {
   onSend: () => void
 }
 
-/** What will go to the WMS, exactly, and what speaks against it. */
+/** The exact content sent to the WMS, and warnings. */
 export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onSend }: OrderReviewProps) {
   const { t } = useTranslation(['orders', 'common'])
   const format = useFormat()

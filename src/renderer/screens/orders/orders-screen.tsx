@@ -19,13 +19,13 @@ import './orders.css'
 const sizes = { first: 100, next: 200, most: 20_000 }
 const keyOf = (row: OrderView) => row.code
 
-/** Orders by state and words; Enter in the field looks a code up in the WMS. */
+/** Orders, filtered by state and text. Enter queries a code in the WMS. */
 export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'orders' }> }) {
   const { t } = useTranslation('orders')
   const go = useRoute((current) => current.go)
   const [text, setText] = useState('')
   const [state, setState] = useState('')
-  /** An order opened by its code: from the field, or from a dispatch. */
+  /** Code of the opened order: from the field, or from a dispatch. */
   const [asked, setAsked] = useState<string | null>(route.code ?? null)
   const dismiss = useCallback(() => setAsked(null), [])
   const searchText = text.trim().slice(0, 200)

@@ -9,13 +9,13 @@ import type { Pending } from './draft-store.ts'
 
 interface PendingOrderProps {
   pending: Pending
-  /** Asks how it ended by the same command, which sends nothing once it was sent; answers why that can't be said. */
+  /** Queries the outcome with the same command id, which sends nothing twice. Returns why it is still unknown. */
   onLookUp: () => Promise<OperationError | null>
   /** It never left this PC. */
   onNeverSent: () => void
 }
 
-/** A creation whose answer never came. It is looked up as often as somebody likes, and never sent again from here. */
+/** A creation without response. It can be queried any number of times and is never sent again from here. */
 export function PendingOrder({ pending, onLookUp, onNeverSent }: PendingOrderProps) {
   const { t } = useTranslation('orders')
   const client = useClient()
@@ -25,7 +25,7 @@ export function PendingOrder({ pending, onLookUp, onNeverSent }: PendingOrderPro
   const { code } = pending.order
   const lookUp = async () => {
     setBusy(true)
-    // The core's own book says whether this command was ever sent.
+    // The core has recorded whether this command was sent.
     const book = await client.query('orders.preview', { order: pending.order })
     const wasSent =
       book.ok && book.value.earlier?.commandId === pending.commandId && book.value.earlier.outcome !== 'refused'

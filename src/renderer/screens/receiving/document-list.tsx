@@ -71,7 +71,9 @@ export function DocumentList({ rows, operator, filter, onPick }: DocumentListPro
   )
 }
 
-/** The operator's own counts stand above the days; among the rest a row begins a day where it is not of the one before. */
+/**
+ * The operator's own counts stand above the days; among the rest a row begins a day where it is not of the one before.
+ */
 function beginsDay(row: DocumentRow, before: DocumentRow | undefined, ofToday: string): boolean {
   if (row.own !== null) return false
   const former = before === undefined || before.own !== null ? ofToday : dayOf(before.date)

@@ -9,7 +9,7 @@ import './document-number-input.css'
 export interface DocumentNumberInputProps {
   text: string
   onChange: (text: string) => void
-  /** Enter: look for what is written. */
+  /** Enter: search the number. */
   onSubmit: () => void
   /** Arrow down: into the list. */
   onDown: () => void

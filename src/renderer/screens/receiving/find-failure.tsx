@@ -16,7 +16,7 @@ interface FindFailureProps {
   more?: ReactNode
 }
 
-/** Why a number led nowhere, in other words for "it does not exist" and "nobody could be asked". */
+/** Why a number was not found, with different texts for "does not exist" and "WMS not reachable". */
 export function FindFailure({ failure, onRetry, more }: FindFailureProps) {
   const { t } = useTranslation(['receiving', 'common'])
   const { title, text, icon, canRetry } = useFindFailureTexts(failure)

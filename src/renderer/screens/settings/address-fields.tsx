@@ -13,12 +13,12 @@ export interface AddressFieldsProps {
   draft: ConnectionDraft
   settings: Settings
   problems: Partial<Record<'baseUrl' | 'legacyBaseUrl', AddressProblem>>
-  /** Whether what is missing may be pointed at already. */
+  /** True if missing fields are marked. */
   shown: boolean
   onChange: (patch: Partial<ConnectionDraft>) => void
 }
 
-/** The two addresses, their credentials, and what else the talk with a WMS needs. */
+/** The two addresses, their credentials, and the other fields of a connection. */
 export function AddressFields({ draft, settings, problems, shown, onChange }: AddressFieldsProps) {
   const { t } = useTranslation('settings')
   const { connection, secretStore } = settings

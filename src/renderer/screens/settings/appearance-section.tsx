@@ -4,7 +4,7 @@ import type { Settings } from '../../../contract/shapes/system.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 
-/** Language, theme and volume: each shows at once. */
+/** Language, theme and volume. Each applies immediately. */
 export function AppearanceSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation('settings')
   const save = useSaveSettings()

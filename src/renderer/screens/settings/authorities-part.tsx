@@ -16,10 +16,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { pemOf } from './pem-file.ts'
 
-/** The most that is sent; nobody's certificates are larger. */
+/** Maximum characters sent. Certificate bundles are smaller. */
 const longestPem = 500_000
 
-/** Whose certificates are accepted: the system's, and those added here. */
+/** Certificate authorities: those of the system, and those added here. */
 export function AuthoritiesPart({ network, onSaved }: { network: Network; onSaved: () => void }) {
   const { t } = useTranslation('network')
   const client = useClient()
@@ -183,7 +183,7 @@ function PasteDialog(props: { problem: string | undefined; onAdd: (pem: string) 
 
 const refusals = ['no_certificate', 'private_key', 'unreadable', 'not_authority', 'expired', 'too_many'] as const
 
-/** Why a text was not taken, and what to ask for instead. */
+/** Why a text was rejected, and what is needed instead. */
 function useRejectionText(): (error: OperationError) => string {
   const { t } = useTranslation('network')
   const format = useFormat()

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 
-/** The company that receives, as reports and standard messages name it. */
+/** The receiving company as named in reports and standard messages. */
 export function CompanySection({ company }: { company: Company | null }) {
   const { t } = useTranslation(['settings', 'common'])
   const save = useSaveSettings()

@@ -5,7 +5,7 @@ export type AuthKind = Settings['connection']['auth']['kind']
 export interface AuthDraft {
   kind: AuthKind
   name: string
-  /** What was typed; empty leaves a stored secret as it is. */
+  /** As typed; empty keeps the stored secret. */
   secret: string
 }
 
@@ -29,12 +29,12 @@ function draftOf(auth: Auth): AuthDraft {
 
 const sameAuth = (a: Auth, b: Auth) => a.kind === b.kind && a.name === b.name
 
-/** The form as the settings stand. */
+/** The form for the current settings. */
 export function connectionDraft({ profile, connection }: Settings): ConnectionDraft {
   return {
     profile,
     baseUrl: connection.baseUrl ?? '',
-    // Empty means the same as the first, and is shown so.
+    // Empty means the same as the first address, and is shown so.
     legacyBaseUrl: connection.legacyBaseUrl === connection.baseUrl ? '' : (connection.legacyBaseUrl ?? ''),
     separateAuth: !sameAuth(connection.auth, connection.legacyAuth),
     auth: draftOf(connection.auth),
@@ -45,13 +45,13 @@ export function connectionDraft({ profile, connection }: Settings): ConnectionDr
   }
 }
 
-/** Whether two forms mean the same; the second credential counts only where it is one of its own. */
+/** True if two forms have the same meaning. The second credential is compared only if it is separate. */
 export function sameDraft(a: ConnectionDraft, b: ConnectionDraft): boolean {
   const meant = (draft: ConnectionDraft) => JSON.stringify(draft.separateAuth ? draft : { ...draft, legacyAuth: null })
   return meant(a) === meant(b)
 }
 
-/** Whether a text is an address of a WMS: http or https, no user, no query. */
+/** True if a text is a valid WMS address: http or https, no user, no query. */
 export function isAddress(text: string): boolean {
   if (!URL.canParse(text.trim())) return false
   const url = new URL(text.trim())
@@ -62,7 +62,7 @@ export const isPlainHttp = (text: string) => text.trim().toLowerCase().startsWit
 
 export type AddressProblem = 'needAddress' | 'badAddress'
 
-/** What stands in the way of saving, per field. */
+/** Problems that prevent saving, by field. */
 export function draftProblems(draft: ConnectionDraft): Partial<Record<'baseUrl' | 'legacyBaseUrl', AddressProblem>> {
   if (draft.profile === 'practice') return {}
   const problems: Partial<Record<'baseUrl' | 'legacyBaseUrl', AddressProblem>> = {}
@@ -74,7 +74,7 @@ export function draftProblems(draft: ConnectionDraft): Partial<Record<'baseUrl' 
 
 export const needsName = (kind: AuthKind) => kind === 'header' || kind === 'basic'
 
-/** Whether a credential lacks the name it needs. */
+/** True if a credential lacks its user name. */
 export function lacksName(auth: AuthDraft): boolean {
   return needsName(auth.kind) && auth.name.trim() === ''
 }

@@ -19,7 +19,7 @@ type Stage = 'still' | 'saving' | 'testing'
 
 const testDeadlineMs = 120_000
 
-/** Which warehouse, where it is and with which credential; and a test of each operation. */
+/** Warehouse, addresses and credentials, and a test of each operation. */
 export function ConnectionSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation('settings')
   const client = useClient()

@@ -8,13 +8,13 @@ import { Switch } from '../../ui/switch.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 
-/** A number as people write it, with comma or point; `null` where it is none. */
+/** Parses a number with comma or point. Returns `null` if invalid. */
 export function readDecimal(text: string): number | null {
   const plain = text.trim().replace(',', '.')
   return /^\d{1,10}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null
 }
 
-/** How many counts a document needs and which differences pass. */
+/** Required number of counts and tolerances. */
 export function CountingSection({ settings }: { settings: Settings }) {
   const { t, i18n } = useTranslation(['settings', 'common'])
   const save = useSaveSettings()

@@ -18,7 +18,7 @@ export interface CredentialFieldsProps {
   onChange: (value: AuthDraft) => void
 }
 
-/** How an address knows who asks. A stored secret is never shown, only replaced. */
+/** Credential for an address. A stored secret is never shown, only replaced. */
 export function CredentialFields({ which, value, stored, secretStore, shown, onChange }: CredentialFieldsProps) {
   const { t } = useTranslation('settings')
   const [changing, setChanging] = useState(false)

@@ -15,7 +15,7 @@ import '../../ui/table.css'
 
 const secretProblems = ['damaged', 'unreadable', 'silent'] as const
 
-/** What lies on this PC: folder, files, backup, notices, log; and all of it as a file for support. */
+/** Data on this PC: folder, files, backup, notices, log, and a support file with all of it. */
 export function DataSection() {
   const { t } = useTranslation(['settings', 'common'])
   const { data, error, reload } = useQuery('diagnostics.get', {}, { watch: ['counts', 'refresh'], atMostEveryMs: 5000 })

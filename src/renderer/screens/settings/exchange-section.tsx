@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const problems = ['not_absolute', 'not_a_folder', 'not_writable', 'hangs'] as const
 
-/** The folder that PCs share: finished counts go there, those of other PCs come from there. */
+/** The shared folder: finished counts are written there, those of other PCs are read from there. */
 export function ExchangeSection({ folder }: { folder: string | null }) {
   const { t } = useTranslation(['verify', 'common', 'settings'])
   const { update } = useSettings()

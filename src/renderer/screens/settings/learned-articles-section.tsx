@@ -23,7 +23,7 @@ type Learned = Output<'articles.learned'>['rows'][number]
 
 const step = 50
 
-/** What people tied barcodes to: found, corrected, forgotten, and carried to another PC as a file. */
+/** Linked barcodes: search, correct, remove, export to and import from a file. */
 export function LearnedArticlesSection() {
   const { t, i18n } = useTranslation(['settings', 'common'])
   const client = useClient()

@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-/** Reads barcodes from a file: first what would happen, then, if wanted, that. */
+/** Imports linked barcodes from a file: first a preview, then the import. */
 export function LearnedImport() {
   const { t } = useTranslation(['settings', 'common'])
   const client = useClient()

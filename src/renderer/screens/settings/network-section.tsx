@@ -15,7 +15,7 @@ import { outcomeOf, TestReport, useNoteText } from './test-report.tsx'
 
 const testDeadlineMs = 120_000
 
-/** The way from this PC to the WMS: proxy, certificate authorities, and whether it leads there. */
+/** Connection to the WMS: proxy, certificate authorities, and a connection test. */
 export function NetworkSection({ profile }: { profile: Settings['profile'] }) {
   const { t } = useTranslation(['network', 'settings', 'common'])
   const client = useClient()
@@ -60,7 +60,7 @@ export function NetworkSection({ profile }: { profile: Settings['profile'] }) {
   )
 }
 
-/** Whether the WMS was reached; where it was not, the first reason. */
+/** Whether the WMS was reached, otherwise the first reason. */
 function Reached({ report }: { report: ConnectionTest }) {
   const { t } = useTranslation('network')
   const noteText = useNoteText()

@@ -19,7 +19,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-/** Who works at this PC: names, badges, who is a supervisor. Nobody is erased, counts keep the names. */
+/** Operators of this PC: names, badges, supervisors. Operators are never deleted, because counts keep their names. */
 export function OperatorsSection() {
   const { t } = useTranslation(['settings', 'common'])
   const errorSentence = useErrorSentence()
@@ -73,7 +73,7 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
   const [name, setName] = useState(person?.name ?? '')
   const [role, setRole] = useState<OperatorRecord['role']>(person?.role ?? 'operator')
   const [active, setActive] = useState(person?.active ?? true)
-  /** As it was scanned or typed; `null` takes it away, and an empty one leaves what is there. */
+  /** As scanned or typed. `null` removes it; an empty text keeps the stored one. */
   const [badge, setBadge] = useState<string | null>('')
   const [failure, setFailure] = useState<OperationError | null>(null)
   useScan(({ raw }) => setBadge(raw))

@@ -7,7 +7,7 @@ import { useToasts } from '../../state/toasts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 
-/** Pull the cable of the practice warehouse, and other ways for a WMS to be out of order. */
+/** Simulated failures of the practice warehouse. */
 export function PracticeSection({ profile }: { profile: Settings['profile'] }) {
   const { t } = useTranslation('settings')
   const client = useClient()

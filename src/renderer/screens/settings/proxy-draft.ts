@@ -6,12 +6,12 @@ export interface ProxyDraft {
   mode: Network['proxy']['mode']
   address: string
   user: string
-  /** What was typed; empty leaves a stored secret as it is. */
+  /** As typed; empty keeps the stored secret. */
   secret: string
   exclusions: string
 }
 
-/** The form as the settings stand. */
+/** The form for the current settings. */
 export function proxyDraft({ proxy }: Network): ProxyDraft {
   const { mode, address, user, exclusions } = proxy
   return { mode, address: address ?? '', user: user ?? '', secret: '', exclusions: exclusions.join(', ') }
@@ -19,10 +19,10 @@ export function proxyDraft({ proxy }: Network): ProxyDraft {
 
 const named = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '')
 
-/** People write `proxy:8080`; an address begins with http. */
+/** Adds `http://` to addresses typed as `proxy:8080`. */
 const withScheme = (text: string) => (/^[a-z]+:\/\//i.test(text.trim()) ? text.trim() : `http://${text.trim()}`)
 
-/** What stands in the way of saving: whether the address is none, and the first host that is none. */
+/** Problems that prevent saving: an invalid address, and the first invalid host. */
 export function proxyProblems(draft: ProxyDraft): { address?: true; exclusion?: string } {
   if (draft.mode !== 'address') return {}
   const wrong = named(draft.exclusions).find((host) => !proxyExclusion.safeParse(host).success)
@@ -32,7 +32,7 @@ export function proxyProblems(draft: ProxyDraft): { address?: true; exclusion?: 
   }
 }
 
-/** What the core is asked for. */
+/** The form as input of the operation. */
 export function proxyInput(draft: ProxyDraft): Omit<Input<'network.setProxy'>, 'commandId'> {
   const { mode, secret } = draft
   if (mode !== 'address') return { proxy: { mode } }
@@ -43,7 +43,7 @@ export function proxyInput(draft: ProxyDraft): Omit<Input<'network.setProxy'>, '
   }
 }
 
-/** Whether two forms mean the same. */
+/** True if two forms have the same meaning. */
 export function sameProxy(a: ProxyDraft, b: ProxyDraft): boolean {
   return JSON.stringify(proxyInput(a)) === JSON.stringify(proxyInput(b))
 }

@@ -18,11 +18,11 @@ import { SecretField } from './secret-field.tsx'
 interface ProxyFormProps {
   network: Network
   profile: Settings['profile']
-  /** Called once another proxy is set. */
+  /** Called after another proxy was saved. */
   onSaved: () => void
 }
 
-/** Through which proxy the WMS is reached. */
+/** Proxy for requests to the WMS. */
 export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
   const { t } = useTranslation(['network', 'settings'])
   const client = useClient()

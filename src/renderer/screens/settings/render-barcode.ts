@@ -1,7 +1,7 @@
 import { code128, drawingSVG, gs1_128, gs1datamatrix, gs1qrcode } from 'bwip-js/browser'
 import type { SheetCode } from '../../scanner/calibration/sheet.ts'
 
-/** A code as lines on paper: sizes in millimetres, the drawing in units of `viewBox`. */
+/** A barcode as an SVG path: sizes in millimetres, the path in units of `viewBox`. */
 export interface DrawnCode {
   viewBox: string
   widthMm: number
@@ -11,11 +11,11 @@ export interface DrawnCode {
 }
 
 const encoders = { code128, 'gs1-128': gs1_128, gs1datamatrix, gs1qrcode }
-/** Width of the narrowest bar and of one square. Office printers and old lasers manage both. */
+/** Width of the narrowest bar and of one square, in millimetres. Office printers and old laser scanners handle both. */
 const barMm = 0.38
 const squareMm = 0.7
 
-/** Draws a code of the sheet. The library is large: this module is loaded when a sheet is asked for. */
+/** Draws a code of the sheet. The library is large, so this module is loaded only for the sheet. */
 export function renderBarcode({ symbology, data, bracketed }: SheetCode): DrawnCode {
   const bars = symbology === 'code128' || symbology === 'gs1-128'
   const svg = encoders[symbology](

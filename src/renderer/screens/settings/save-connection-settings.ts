@@ -7,7 +7,7 @@ import type { AuthDraft, ConnectionDraft } from './connection-form.ts'
 
 const restartDeadlineMs = 15_000
 
-/** The host was started for one warehouse and stays with it, whatever the settings say. */
+/** The host was started for one warehouse; settings can't change it. */
 const forced: OperationError = {
   code: 'conflict',
   message: 'The host was started for another warehouse',
@@ -29,7 +29,7 @@ export async function saveConnectionSettings(
   draft: ConnectionDraft,
 ): Promise<Result<unknown>> {
   const baseUrl = draft.baseUrl.trim() === '' ? null : draft.baseUrl.trim()
-  // An empty second address means: the same as the first.
+  // An empty second address means the same as the first.
   const legacyBaseUrl = draft.legacyBaseUrl.trim() === '' ? baseUrl : draft.legacyBaseUrl.trim()
   const moved =
     draft.profile !== before.profile ||

@@ -3,7 +3,7 @@ import type { ScannerProfile } from '../../../contract/shapes/scanner.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Proposal } from '../../scanner/calibration/infer.ts'
 
-/** How a scanner types, in five facts. */
+/** How a scanner types: five properties. */
 export function ScannerFacts({ of: profile }: { of: Proposal | ScannerProfile }) {
   const { t } = useTranslation('scanner')
   const format = useFormat()

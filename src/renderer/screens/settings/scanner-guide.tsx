@@ -16,7 +16,7 @@ export interface ScannerGuideProps {
   onCancel: () => void
 }
 
-/** The sheet read code by code, and what it tells. Nothing is saved before the end. */
+/** Calibration with the sheet, code by code, and its result. Nothing is saved before the end. */
 export function ScannerGuide({ onSave, onCancel }: ScannerGuideProps) {
   const { t } = useTranslation('scanner')
   const [readings, setReadings] = useState<readonly SheetReading[]>([])

@@ -5,17 +5,17 @@ import { useKeyLog } from '../../scanner/index.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 const shownKeys = 90
-/** A longer wait is no wait between keys of one scan. */
+/** Milliseconds. A longer gap separates two scans. */
 const longestGapMs = 1000
 const ends = ['Enter', 'Tab']
 const silent = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']
 
-/** The keys of the scanner as they arrive, each with its milliseconds. Nothing is counted or looked up. */
+/** The keys of the scanner as they arrive, each with its interval in milliseconds. Nothing is counted or searched. */
 export function ScannerKeys() {
   const { t } = useTranslation('scanner')
   const format = useFormat()
   const all = useKeyLog()
-  // Those of the last scan: after the end of the one before, or after a wait.
+  // Keys of the last scan: after the end of the previous one, or after a gap.
   const start = all.findLastIndex(
     ({ sinceMs }, at) =>
       sinceMs === null || sinceMs > longestGapMs || (at > 0 && ends.includes(all[at - 1]?.key ?? '')),
@@ -46,7 +46,7 @@ export function ScannerKeys() {
               if (silent.includes(key)) return null
               const separator = key === '\u001d' || (ctrl && (key === ']' || code === 'BracketRight'))
               return (
-                // Keys come and go at the ends only.
+                // Keys are added and removed at the ends only.
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={`${all.length}-${index}`} title={code}>
                   <kbd data-named={separator || Array.from(key).length > 1 ? '' : undefined}>

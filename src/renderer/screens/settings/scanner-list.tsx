@@ -15,7 +15,7 @@ export interface ScannerListProps {
   onEdit: (profile: ScannerProfile) => void
 }
 
-/** The scanners known on this PC: how each types, and whether it is used here. */
+/** The scanner profiles of this PC: how each types, and whether it is used. */
 export function ScannerList({ scanners, onChange, onEdit }: ScannerListProps) {
   const { t } = useTranslation(['scanner', 'common'])
   const format = useFormat()

@@ -11,7 +11,7 @@ import { RawScan, ScannerReading, suspectSign, type LiveScan } from './scanner-r
 
 const keptScans = 9
 const shownRefusals = 6
-/** Reasons that concern a scanner, not typing. */
+/** Reasons that concern a scanner, not typed input. */
 const telling = ['no_start', 'no_end', 'no_prefix', 'too_long', 'uneven']
 
 function outcomeOf(raw: string, read: Explanation | null) {
@@ -21,7 +21,7 @@ function outcomeOf(raw: string, read: Explanation | null) {
   return read.valid ? read.kind : 'invalid'
 }
 
-/** What arrives, how it is read, and what was not taken as a scan and why. */
+/** Live view: scans as they arrive, how they are interpreted, and rejected input with its reason. */
 export function ScannerLive() {
   const { t } = useTranslation('scanner')
   const client = useClient()

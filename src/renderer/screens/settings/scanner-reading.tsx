@@ -9,24 +9,24 @@ export interface LiveScan {
   number: number
   at: string
   frame: ScanFrame
-  /** `null` where the core could not be asked. */
+  /** `null` if the request to the core failed. */
   read: Explanation | null
 }
 
-/** The sign that came where scanners send `]`, if a keyboard layout seems to have exchanged it. */
+/** The character received instead of `]`, if a keyboard layout seems to have exchanged it. */
 export function suspectSign(raw: string): string | null {
   return /^([^\w\s\]])[A-Za-z]\d(?=.{4})/u.exec(raw)?.[1] ?? null
 }
 
-/** A scan as the label says it, separators in view. */
+/** A scan with visible separators. */
 export function RawScan({ raw }: { raw: string }) {
   return (
     <span className="mono scanner-raw">
       {raw.split('\u001d').map((part, place) => (
-        // The parts of one scan never change places.
+        // The parts of one scan never change their order.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={place}>
-          {/* No typeface has a mark for the separator. */}
+          {/* No font has a glyph for the separator. */}
           {place === 0 ? null : <Kbd>GS</Kbd>}
           {part}
         </span>
@@ -35,7 +35,7 @@ export function RawScan({ raw }: { raw: string }) {
   )
 }
 
-/** How the last scan is read, piece by piece. */
+/** How the last scan is interpreted, element by element. */
 export function ScannerReading({ scan: { frame, read } }: { scan: LiveScan }) {
   const { t } = useTranslation('scanner')
   const format = useFormat()

@@ -29,7 +29,7 @@ const unknown: Omit<ScannerProfile, 'id' | 'name'> = {
   calibratedAt: null,
 }
 
-/** The scanners of this PC: known ones, a calibration by the printed sheet, and what arrives right now. */
+/** The scanners of this PC: profiles, calibration with the printed sheet, and a live view. */
 export function ScannerSection({ scanners }: { scanners: ScannerSettings }) {
   const { t } = useTranslation('scanner')
   const save = useSaveSettings()

@@ -5,7 +5,7 @@ import { sheetCodes, type SheetCode } from '../../scanner/calibration/sheet.ts'
 import type { DrawnCode } from './render-barcode.ts'
 import './scanner-sheet.css'
 
-/** The calibration sheet: on paper only. Prints itself once it stands, then says so. */
+/** The calibration sheet, for print only. Opens the print dialog once rendered, then calls back. */
 export function ScannerSheet({
   drawn,
   onPrinted,
@@ -18,7 +18,7 @@ export function ScannerSheet({
     globalThis.addEventListener('afterprint', onPrinted)
     globalThis.print()
     return () => globalThis.removeEventListener('afterprint', onPrinted)
-    // It prints once, when it appears.
+    // Prints once, when mounted.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return createPortal(

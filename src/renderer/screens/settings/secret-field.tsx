@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 
 interface SecretFieldProps {
   label: string
-  /** One is kept already: it is said where, never shown. */
+  /** A secret is stored: where it is stored is shown, never the secret. */
   isStored: boolean
   secretStore: Settings['secretStore']
   value: string
@@ -14,7 +14,7 @@ interface SecretFieldProps {
   onChange: (secret: string) => void
 }
 
-/** A secret of the settings: typed anew, or kept where this PC keeps them. */
+/** Field for a secret: a new one, or the stored one. */
 export function SecretField({ label, isStored, secretStore, value, onReplace, onChange }: SecretFieldProps) {
   const { t } = useTranslation(['settings', 'common'])
   return (

@@ -51,7 +51,7 @@ const sections: readonly [SettingsSection, LucideIcon][] = [
   ['practice', GraduationCap],
 ]
 
-/** Everything that is set once per PC. */
+/** The settings of this PC. */
 export function SettingsScreen({ section }: { section: SettingsSection }) {
   const { t } = useTranslation(['settings', 'common'])
   const go = useRoute((state) => state.go)

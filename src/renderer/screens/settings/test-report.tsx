@@ -15,13 +15,13 @@ type Outcome = 'bad' | 'ok' | 'none'
 const icons = { bad: CircleX, ok: Check, none: Minus } as const satisfies Record<Outcome, LucideIcon>
 const order: readonly Outcome[] = ['bad', 'ok', 'none']
 
-/** How a probe ended; a write is not tried. */
+/** Result of a probe. Writing operations are not probed. */
 export function outcomeOf(probe: Probe): Outcome {
   if (probe.ok === null) return 'none'
   return probe.ok ? 'ok' : 'bad'
 }
 
-/** What each operation answered, failures first, and what would mend them as buttons. */
+/** Result of each operation, failures first, with buttons for proposed corrections. */
 export function TestReport(props: { report: ConnectionTest; onApply: (setting: string, value: unknown) => void }) {
   const { report, onApply } = props
   const { t } = useTranslation('settings')
@@ -116,7 +116,7 @@ const knownNotes = {
 
 const isKnownNote = (note: string): note is keyof typeof knownNotes => Object.hasOwn(knownNotes, note)
 
-/** A probe's note in the page's words: known ones, and failures by their code; what is not known stays as it came. */
+/** The displayed note of a probe: known notes, failures by their code, unknown ones unchanged. */
 export function useNoteText(): (note: string | undefined) => string {
   const { t } = useTranslation('settings')
   const errorTexts = useErrorTexts()

@@ -12,7 +12,7 @@ import { WebhookReceiver } from '../../shared/webhook-receiver.tsx'
 import { isPlainHttp } from './connection-form.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 
-/** How events of the WMS reach this PC: the receiver, where it listens, and the address that the WMS is given. */
+/** Settings of the event receiver: where it listens, and the address registered at the WMS. */
 export function WebhooksSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation(['events', 'common'])
   const save = useSaveSettings()

@@ -22,11 +22,11 @@ interface ArticlePanelProps {
   /** Shows the rows of this article. */
   onRows: (code: string) => void
   onContainer: (number: string) => void
-  /** It was asked for by itself: the keyboard goes to it. */
+  /** True if it was opened directly: it gets the focus. */
   takesFocus?: boolean
 }
 
-/** All stock of one article: which lot expires next and where it lies, then every lot, its places and the serials. */
+/** All stock of one article: the next lot to expire with its location, then all lots, locations and serials. */
 export function ArticlePanel({ articleCode, onClose, onRows, onContainer, takesFocus = false }: ArticlePanelProps) {
   const { t } = useTranslation(['stock', 'common'])
   const { data, error, reload } = useQuery('stock.article', { articleCode }, { watch: ['stock'], keepPrevious: true })
@@ -126,7 +126,7 @@ function Known({
   )
 }
 
-/** The answer to "what goes out first": the lot that expires next, and where it lies. */
+/** The lot that expires next, with its location. */
 function NextLot({ lots }: { lots: readonly StockLot[] }) {
   const { t } = useTranslation('stock')
   const format = useFormat()

@@ -1,11 +1,11 @@
 import { dayOf } from '../../i18n/format.ts'
 
-/** Days from which on what is about to expire is pointed out. */
+/** Days before the expiry from which it is marked. */
 export const soonDays = 30
 
 const onPlainClock = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** Whether an expiry has passed, is near or far, against a calendar day; `null` where there is none to read. */
+/** Whether an expiry is past, near or far on a day; `null` if there is none or it is invalid. */
 export function expiryState(expiry: string | null, today: string): 'expired' | 'soon' | 'later' | null {
   const day = dayOf(expiry)
   if (day === null) return null

@@ -12,7 +12,7 @@ interface LotListProps {
   onContainer: (number: string) => void
 }
 
-/** The lots of one article in the order they expire, each with the places where it lies. */
+/** The lots of one article in order of expiry, each with its locations. */
 export function LotList({ lots, total, onContainer }: LotListProps) {
   const { t } = useTranslation('stock')
   const format = useFormat()

@@ -1,6 +1,6 @@
 import type { Client } from '../../../contract/client.ts'
 
-/** What a scan looks for in stock; `null` where it is nothing that lies in stock: a document, perhaps. */
+/** The stock filter for a scan; `null` if it can't be in stock, for example a document. */
 export async function readStockScan(
   client: Client,
   raw: string,
@@ -9,7 +9,7 @@ export async function readStockScan(
   if (!read.ok) return null
   const { container, gtin, kind, lot } = read.value
   if (container !== undefined) return { container }
-  // Codes are equal up to leading zeros, and words are found within a code.
+  // Codes are equal up to leading zeros; text filters match within a code.
   if (gtin !== undefined) return { text: gtin.replace(/^0+/, ''), ...(lot === undefined ? {} : { lot }) }
   const code = raw.replace(/^\][A-Za-z][0-9]/, '').trim()
   if (kind !== 'code' || code === '' || code.length > 200) return null

@@ -16,7 +16,7 @@ import { stockSizes, type StockListProps } from './stock-rows.tsx'
 
 const keyOf = (row: StockArticle) => row.articleCode
 
-/** The articles of what is looked for, with the totals of their rows. */
+/** The articles that match the filters, with the totals of their rows. */
 export function StockArticles({ question, today, onArticle, onContainer, ...list }: StockListProps) {
   const { t } = useTranslation('stock')
   const format = useFormat()
@@ -73,7 +73,7 @@ function articleColumns(t: TFunction<'stock'>, format: Format, today: string): D
   ]
 }
 
-/** Units that something is to be known of: shown with its mark, nothing where there are none. */
+/** Units with an icon; empty for zero. */
 function marked(
   id: string,
   header: string,

@@ -8,7 +8,7 @@ import { Tag } from '../../ui/badges.tsx'
 import { expiryState } from './expiry.ts'
 import { locationOf } from '../../shared/stock-location.ts'
 
-/** An article: its words over its code, in rows of stock and in rows of articles. */
+/** An article: its description above its code. */
 export function articleColumn<T extends { articleCode: string; description: string | null }>(
   t: TFunction<'stock'>,
   width: number,

@@ -15,7 +15,7 @@ export interface StockDetailProps {
   onContainer: (number: string) => void
 }
 
-/** Everything that the WMS says of one row of stock, and ways to what lies beside it. */
+/** All fields of one row of stock, and links to related rows. */
 export function StockDetail({ row, today, onClose, onArticle, onContainer }: StockDetailProps) {
   const { t } = useTranslation(['stock', 'common'])
   const format = useFormat()

@@ -4,7 +4,7 @@ import type { StockFilterValues } from './stock-filter.ts'
 
 const states = { expiring: 'soon', expired: 'expired', blocked: 'blocked' } as const
 
-/** What is looked for, in words: the head of the printed list. */
+/** The active filters as text, for the header of the printed list. */
 export function stockFilterText(filter: StockFilterValues, t: TFunction<'stock'>, format: Format): string[] {
   const { text, place, container, expiry, articleCode, lot, state } = filter
   const typed = [

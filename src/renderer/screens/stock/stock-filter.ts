@@ -2,10 +2,10 @@ import type { Input } from '../../../contract/operations.ts'
 
 export type StockState = 'expiring' | 'expired' | 'blocked'
 
-/** What the screen looks for in stock. Empty texts ask nothing. */
+/** Filters of the stock screen. Empty texts do not filter. */
 export interface StockFilterValues {
   text: string
-  /** Area, location or both, as people write them. */
+  /** Area, location or both, as typed. */
   place: string
   container: string
   expiry: string
@@ -26,7 +26,7 @@ export const emptyStockFilter: StockFilterValues = {
 
 export type StockQuestion = Omit<Input<'stock.search'>, 'limit' | 'cursor'>
 
-/** The same as the core is asked. What expires, or has, comes in order of its day. */
+/** Converts the filters to the query. Expired and expiring rows are ordered by expiry. */
 export function toStockQuery(filter: StockFilterValues): StockQuestion {
   const text = filter.text.trim().slice(0, 200)
   const { area, location } = placeOf(filter.place)
@@ -43,7 +43,7 @@ export function toStockQuery(filter: StockFilterValues): StockQuestion {
   }
 }
 
-/** Words without a number name an area, those with one a location in it. */
+/** Words without digits are an area, those with digits a location. */
 function placeOf(typed: string): { area: string; location: string } {
   const terms = typed
     .slice(0, 200)

@@ -14,10 +14,10 @@ export interface StockListProps {
   today: string
   tools: ReactNode
   searching: boolean
-  /** What is looked for, in words. */
+  /** The active filters as text. */
   printFilters: readonly string[]
   onClear: () => void
-  /** The panel of an article, before that of a row. */
+  /** The panel of an article, shown instead of the panel of a row. */
   side: ReactNode
   onSettle: () => void
   onArticle: (code: string) => void
@@ -29,7 +29,7 @@ export const stockSizes = { first: 500, next: 500, most: 100_000 }
 const keyOf = (row: StockEntryView) =>
   [row.articleCode, row.lot, row.serial, row.expiry, row.container.number, locationOf(row)].join('\u0001')
 
-/** Rows of stock as the WMS has them. */
+/** The rows of stock. */
 export function StockRows({ question, today, onArticle, onContainer, ...list }: StockListProps) {
   const { t } = useTranslation('stock')
   const format = useFormat()

@@ -16,7 +16,7 @@ import { stockFilterText } from './stock-filter-text.ts'
 import { emptyStockFilter, toStockQuery, type StockFilterValues } from './stock-filter.ts'
 import './stock.css'
 
-/** Stock by article, place, container and expiry, as rows or by article; scans are looked for here. */
+/** Stock by article, location, container and expiry, as rows or by article. Scans set the filter. */
 export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock' }> }) {
   const { t } = useTranslation('stock')
   const client = useClient()

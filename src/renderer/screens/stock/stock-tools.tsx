@@ -27,7 +27,7 @@ const stateFilters = [
   { state: 'blocked', icon: Lock, word: 'blocked' },
 ] as const satisfies readonly { state: StockState; icon: unknown; word: string }[]
 
-/** Fields and chips that say what is looked for, and whether rows or articles are shown. */
+/** Filters of the stock list, and the choice between rows and articles. */
 export function StockTools({ filter, onFilter, view, onView, today }: StockToolsProps) {
   const { t } = useTranslation('stock')
   const format = useFormat()
@@ -66,7 +66,7 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
         label={t('expiry')}
         placeholder={t('expiryHint')}
         value={filter.expiry === '' ? '' : format.date(filter.expiry)}
-        // Without a year it is the next such day.
+        // Without a year: the next such day.
         read={(typed) => readTypedDay(typed, addDays(today, 364))}
         problem={t('expiryProblem')}
         onValue={(value) => onFilter({ expiry: value })}
@@ -115,22 +115,22 @@ interface LateFieldProps {
   className: string
   placeholder?: string
   mono?: boolean
-  /** What is looked for, as it is typed. */
+  /** The filter as text. */
   value: string
-  /** What is typed, understood; `null` where it can't be. */
+  /** Parses the typed text; `null` if invalid. */
   read: (typed: string) => string | null
-  /** What to do about what can't be understood. */
+  /** Hint shown for invalid text. */
   problem?: string
   onValue: (value: string) => void
 }
 
-/** Looked for once it is whole, by Enter or when it is left: each asking may go to the WMS. */
+/** Applied on Enter or blur, because each query may go to the WMS. */
 function LateField({ label, className, value, read, problem, onValue, ...rest }: LateFieldProps) {
   const [typed, setTyped] = useState(value)
   const [last, setLast] = useState(value)
   const [unread, setUnread] = useState(false)
   if (last !== value) {
-    // What is looked for was changed elsewhere, by a scan perhaps.
+    // The filter was changed elsewhere, for example by a scan.
     setLast(value)
     setTyped(value)
   }

@@ -19,7 +19,9 @@ interface SupplierSheetProps {
   documents: Output<'suppliers.recordDocuments'>
 }
 
-/** The printed report of one supplier and period; not on screen. It stands beside the page: what is printed is it alone. */
+/**
+ * The printed report of one supplier and period; not on screen. It stands beside the page: what is printed is it alone.
+ */
 export function SupplierSheet({ row, record, days, documents }: SupplierSheetProps) {
   const { t } = useTranslation('suppliers')
   const format = useFormat()

@@ -2,7 +2,9 @@ import type { Output } from '../../../contract/operations.ts'
 
 type Verification = Output<'counts.verify'>
 
-/** How a claim stands: proved; broken; its anchor is yet to come; its other half lies on another PC; it has no object. */
+/**
+ * How a claim stands: proved; broken; its anchor is yet to come; its other half lies on another PC; it has no object.
+ */
 type Standing = 'proved' | 'broken' | 'notYet' | 'notHere' | 'none'
 
 interface Claim {

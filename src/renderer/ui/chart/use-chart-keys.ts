@@ -44,9 +44,9 @@ export function useChartKeys(count: number, perRow: number) {
   }
 
   return {
-    /** For the part around the marks. */
+    /** Properties of the element around the marks. */
     group: { onKeyDown, onFocus },
-    /** For the mark at a place. */
+    /** Properties of the mark at an index. */
     mark: (place: number) => ({ 'data-mark': place, tabIndex: place === at ? 0 : -1 }),
   }
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { CellValue, DataColumn } from './column.ts'
 import { plainText, type CellTexts } from './export-rows.ts'
 
-/** A text as it is searched: no accents, lower case. */
+/** Text normalised for search: no accents, lower case. */
 function normalized(text: string): string {
   return text
     .normalize('NFD')
@@ -13,13 +13,13 @@ function normalized(text: string): string {
 const oneSided = /^(>=|<=|>|<|=)\s*(-?[\d.,]+)$/
 const between = /^(-?[\d.,]+)\s*(?:\.\.|…)\s*(-?[\d.,]+)$/
 
-/** A number as people of this language type it. `null` where it is none. */
+/** Parses a number typed in this language. Returns `null` if invalid. */
 function typedNumber(text: string, decimalMark: ',' | '.'): number | null {
   const plain = decimalMark === ',' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '')
   return /^-?\d*\.?\d+$/.test(plain) ? Number(plain) : null
 }
 
-/** The condition in a filter of figures: `>10`, `<=2,5`, `=3`, `10..20`. `null` where it is none. */
+/** Parses a condition for figures: `>10`, `<=2,5`, `=3`, `10..20`. Returns `null` if it is none. */
 function figureTest(text: string, decimalMark: ',' | '.'): ((value: number) => boolean) | null {
   const range = between.exec(text)
   const from = range === null ? null : typedNumber(range[1] ?? '', decimalMark)
@@ -68,7 +68,7 @@ export function columnFilter<T>(
   }
 }
 
-/** A day as it is shown and as files have it: people type either. */
+/** A day as displayed and as ISO date, because either may be typed. */
 function shownText<T>(column: DataColumn<T>, value: CellValue, cellTexts: CellTexts): string {
   const plain = plainText(column, value, cellTexts)
   const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(plain)
@@ -77,15 +77,15 @@ function shownText<T>(column: DataColumn<T>, value: CellValue, cellTexts: CellTe
 }
 
 export interface ColumnFilters<T> {
-  /** What is typed, by column. */
+  /** Typed texts by column. */
   texts: Readonly<Record<string, string>>
-  /** The same as tests of a row. */
+  /** The filters as tests of a row. */
   tests: readonly ((row: T) => boolean)[]
   /** The active filters as text, for print. */
   descriptions: readonly string[]
   open: boolean
   onFilter: (id: string, text: string) => void
-  /** Shows the fields; closing them clears what was typed. */
+  /** Opens or closes the fields; closing clears them. */
   toggle: () => void
   clear: () => void
 }

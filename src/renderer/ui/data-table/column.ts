@@ -2,30 +2,30 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { loadRecent, saveRecent } from '../../state/recent-values.ts'
 import { decimalsOf } from '../decimals.ts'
 
-/** What a cell holds, to be sorted, copied and exported. Dates are texts as the contract gives them. */
+/** Value of a cell for sorting, copying and export. Dates are texts in the form of the contract. */
 export type CellValue = string | number | boolean | null
 
 export interface DataColumn<T> {
   id: string
   header: string
-  /** `code` is shown verbatim in the mono face; `units` stand on the decimal mark; `count` is a number of things. */
+  /** `code`: verbatim, monospaced. `units`: aligned on the decimal mark. `count`: a whole number. */
   kind: 'text' | 'code' | 'date' | 'dateTime' | 'units' | 'count' | 'flag'
-  /** Least width in px; figures and times get what they need. */
+  /** Minimum width in px; figures and times get more if needed. */
   width: number
-  /** Share of the width that is left over; 0 keeps the least width. */
+  /** Share of the remaining width; 0 keeps the minimum width. */
   grow?: number
   value: (row: T) => CellValue
-  /** What else of a row its cell shows: a filter looks there too. */
+  /** Additional text of the cell that filters search. */
   also?: (row: T) => string | null
-  /** What is shown instead of the plain value. */
+  /** Content shown instead of the plain value. */
   renderCell?: (row: T) => ReactNode
-  /** Px of an icon beside its figures, with the gap. */
+  /** Width in px of an icon next to its figures, with the gap. */
   iconWidth?: number
-  /** Stays in view at the right while the others are scrolled. */
+  /** Stays visible at the right while the others scroll. */
   pinned?: boolean
-  /** Leaves where there is no room for all: the lowest first. Columns without this number stay. */
+  /** Hidden if there is no room, the lowest number first. Columns without this number stay. */
   yields?: number
-  /** Not shown until it is chosen. */
+  /** Hidden until chosen. */
   hidden?: boolean
 }
 
@@ -37,11 +37,11 @@ export function isFigure<T>(column: DataColumn<T>): boolean {
   return column.kind === 'units' || column.kind === 'count'
 }
 
-/** What the figures of a column need. */
+/** Space that the figures of a column need. */
 export interface ColumnFigures {
-  /** The most decimals among them: all leave room for so many. */
+  /** Maximum decimals, for alignment. */
   decimals: number
-  /** Px of the longest, with the cell's padding. */
+  /** Width in px of the longest, with the cell's padding. */
   width: number
 }
 
@@ -91,13 +91,13 @@ export function figuresFor<T>(column: DataColumn<T>, { decimals, largest, negati
 /** Px of `mié 22/11/2026 14:13` with the cell's padding. */
 const dateTimePx = 192
 
-/** The width at which nothing of a figure or a time is cut, whatever width the screen gave the column. */
+/** The width at which no figure or time is cut off, at least the width of the column. */
 export function minWidth<T>(column: DataColumn<T>, { width }: ColumnFigures): number {
   const own = column.kind === 'dateTime' && column.renderCell === undefined ? dateTimePx : width
   return Math.max(column.width, own)
 }
 
-/** The columns that fit: where all of them are wider than the table, those that yield leave one by one. */
+/** The columns that fit into `available` px. Columns with `yields` are removed one by one. */
 export function fittingColumns<T>(columns: readonly DataColumn<T>[], available: number): readonly DataColumn<T>[] {
   let left = columns
   while (left.reduce((sum, column) => sum + column.width, 0) > available) {
@@ -108,7 +108,7 @@ export function fittingColumns<T>(columns: readonly DataColumn<T>[], available: 
   return left
 }
 
-/** Widths of the columns in px, those that grow sharing what is left; browsers lay such tracks out the quickest. */
+/** Widths of the columns in px; growing ones share the rest. Browsers lay out fixed tracks fastest. */
 export function columnTracks<T>(columns: readonly DataColumn<T>[], available: number): string {
   const growth = ({ grow = 1 }: DataColumn<T>) => grow
   const left = available - columns.reduce((sum, column) => sum + column.width, 0)
@@ -128,7 +128,7 @@ export function useColumns<T>(
   available: number,
 ) {
   const [visibility, setVisibility] = useState<ColumnVisibility>(() => loadVisibility(name, columns))
-  // As text: rows are drawn again only where a need changes, not with every page that is read.
+  // As text: rows render again only if a width changes, not with every page loaded.
   const needs = JSON.stringify(figures)
   const { chosen, decimals } = useMemo(() => {
     const needed = JSON.parse(needs) as FiguresById

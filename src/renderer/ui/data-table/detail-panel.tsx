@@ -6,13 +6,13 @@ import './detail-panel.css'
 
 export interface DetailPanelProps {
   title: ReactNode
-  /** What the title is, read aloud and shown small above it. */
+  /** What the title is: shown small above it and read aloud. */
   kind: string
   onClose: () => void
   children: ReactNode
 }
 
-/** What is known of one row, at the right of the list. Escape closes it. */
+/** Details of one row, at the right of the list. Escape closes it. */
 export function DetailPanel({ title, kind, onClose, children }: DetailPanelProps) {
   const { t } = useTranslation()
   return (
@@ -36,7 +36,7 @@ export interface DescriptionItem {
   value: ReactNode
 }
 
-/** Facts under a heading; those that nobody knows are left out. */
+/** Facts under a heading; unknown ones are omitted. */
 export function DescriptionList({ title, facts }: { title?: string; facts: readonly DescriptionItem[] }) {
   const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   if (known.length === 0) return null

@@ -5,11 +5,11 @@ import { saveFile } from '../../state/save-file.ts'
 import type { CellValue, DataColumn } from './column.ts'
 import { runInSlices, stepsPerYield, type Work } from './sliced-work.ts'
 
-/** The texts and marks of plain cells in one language. */
+/** Texts and separators of plain cells in one language. */
 export interface CellTexts {
   yes: string
   no: string
-  /** The mark between whole units and decimals. */
+  /** The decimal mark. */
   decimalMark: ',' | '.'
 }
 
@@ -18,7 +18,7 @@ export interface CsvDialect extends CellTexts {
   separator: ';' | ','
 }
 
-/** The texts and marks of the language that is shown. */
+/** Texts and separators of the current language. */
 export function useCellTexts(): CellTexts {
   const { t, i18n } = useTranslation('table')
   const decimalMark = i18n.language.startsWith('es') ? ',' : '.'
@@ -28,7 +28,7 @@ export function useCellTexts(): CellTexts {
 const two = (value: number) => String(value).padStart(2, '0')
 const byteOrderMark = '\uFEFF'
 
-/** A cell as plain text: figures without grouping, dates as `yyyy-MM-dd`, with `HH:mm` where there is a time. */
+/** A cell as plain text: figures without grouping, dates as `yyyy-MM-dd`, with `HH:mm` if they have a time. */
 export function plainText<T>(column: DataColumn<T>, value: CellValue, cellTexts: CellTexts): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? cellTexts.yes : cellTexts.no
@@ -40,13 +40,13 @@ export function plainText<T>(column: DataColumn<T>, value: CellValue, cellTexts:
   return column.kind === 'date' || at.hour === null ? day : `${day} ${two(at.hour)}:${two(at.minute)}`
 }
 
-/** Never with an exponent, at most 6 decimals. */
+/** A number without exponent, at most 6 decimals. */
 function figure(value: number): string {
   const text = value.toFixed(6).replace(/\.?0+$/, '')
   return text === '-0' ? '0' : text
 }
 
-/** A spreadsheet runs what begins like this; a quote before it keeps it a text. */
+/** A spreadsheet executes text that starts like this; a leading quote keeps it text. */
 const formula = /^[\s]*[=+\-@\t\r]/
 
 function safe(text: string, value: CellValue): string {
@@ -70,7 +70,9 @@ export interface CsvWriter<T> {
   line: (row: T) => string
 }
 
-/** The lines of a CSV file that spreadsheets open as it is: with a byte order mark, and no cell that runs as a formula. */
+/**
+ * The lines of a CSV file that spreadsheets open as it is: with a byte order mark, and no cell that runs as a formula.
+ */
 export function csvWriter<T>(columns: readonly DataColumn<T>[], dialect: CsvDialect): CsvWriter<T> {
   const needsQuotes = new RegExp(`["\r\n${dialect.separator}]|^\\s|\\s$`)
   const quoted = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

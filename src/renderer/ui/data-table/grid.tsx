@@ -15,13 +15,13 @@ export interface Sort {
 interface GridHeadProps<T> {
   columns: readonly DataColumn<T>[]
   sort: Sort | null
-  /** `null` where there is nothing to sort. */
+  /** `null` if there is nothing to sort. */
   onSort: ((id: string) => void) | null
   /** The row of fields above the columns. */
   filters: ReactNode
 }
 
-/** The names of the columns and the order of the rows. Pressed again a column is sorted in reverse, then not at all. */
+/** Column headers with sorting: first click ascending, second descending, third none. */
 export function GridHead<T>({ columns, sort, onSort, filters }: GridHeadProps<T>) {
   return (
     <div className="data-grid-head" role="rowgroup">
@@ -59,7 +59,7 @@ interface GridFiltersProps<T> {
   onFilter: (id: string, text: string) => void
 }
 
-/** A field above each column: rows are shown whose cells match what is typed. */
+/** A filter field above each column. */
 export function GridFilters<T>({ columns, texts, onFilter }: GridFiltersProps<T>) {
   const { t } = useTranslation('table')
   return (
@@ -92,9 +92,9 @@ export interface CellTexts {
 }
 
 interface GridRowProps<T> {
-  /** Id of its element, by which the grid names the active row. */
+  /** Id of its element, for `aria-activedescendant` of the grid. */
   id: string
-  /** Its place in the order shown, the number that is read aloud, and the distance in px from the first. */
+  /** Index in the order shown, the row number for screen readers, and the offset in px. */
   at: number
   ariaAt: number
   start: number
@@ -129,18 +129,18 @@ function PlainGridRow<T>(props: GridRowProps<T>) {
   )
 }
 
-/** One row in view, drawn again only when something of it changed: scrolling moves the others as they are. */
+/** One visible row. It renders again only if its properties change, so scrolling is cheap. */
 export const GridRow = memo(PlainGridRow) as typeof PlainGridRow
 
 interface CellProps<T> {
   row: T
   column: DataColumn<T>
-  /** The most decimals of this column: all of them stand on one mark. */
+  /** Maximum decimals in this column, for alignment on the decimal mark. */
   decimals: number
   texts: CellTexts
 }
 
-/** One cell, as its column's kind is shown. */
+/** One cell, formatted by the kind of its column. */
 function Cell<T>({ row, column, decimals, texts }: CellProps<T>) {
   const value = column.value(row)
   return (
@@ -167,7 +167,7 @@ function PlainCell<T>({ row, column, texts }: Pick<CellProps<T>, 'row' | 'column
   )
 }
 
-/** A cell as text, on screen and on paper. */
+/** A cell as text, on screen and in print. */
 export function cellText<T>(column: DataColumn<T>, row: T, { yes, no, none, format }: CellTexts): string {
   const value = column.value(row)
   if (value === null || value === '') return none

@@ -27,7 +27,7 @@ interface ListSearchProps {
   onChange: (text: string) => void
 }
 
-/** The words that a list is searched for. */
+/** The search field of a list. */
 export function ListSearch({ label, value, onChange }: ListSearchProps) {
   return (
     <Field

@@ -13,37 +13,37 @@ import './list-view.css'
 
 export interface ListViewProps<T> {
   resource: Resource
-  /** Its columns are remembered under this name; the resource's unless given. */
+  /** Name under which chosen columns are stored; by default the resource. */
   name?: string
   label: string
   columns: readonly DataColumn<T>[]
   pages: Pages<T>
-  /** What stays with a row from one reading to the next. */
+  /** Key of a row that stays the same after a reload. */
   keyOf: (row: T) => string
   /** Fields and chips above the list. */
   tools: ReactNode
-  /** Something is searched for: an empty answer is no match, not an empty list. */
+  /** True while a filter is active: an empty result means no match, not an empty list. */
   searching: boolean
   onClear: () => void
-  /** Which of the rows read are shown; what it says is about those alone. */
+  /** Which of the loaded rows are shown. Counts refer to those. */
   filter?: ((row: T) => boolean) | null
-  /** A panel that stands before that of a row. */
+  /** A panel shown instead of the panel of a row. */
   side?: ReactNode
-  /** A row was opened or the panel closed: `side` gives way. */
+  /** Called when a row is opened or the panel is closed: `side` is to be removed. */
   onSettle?: () => void
   /** The panel of one row. */
   renderDetail: (row: T, close: () => void) => ReactNode
-  /** Keys and a line of the screen's own, see `DataTable`. */
+  /** Additional keys and a footer, see `DataTable`. */
   onRowKey?: ((event: RowKey<HTMLElement>, taken: readonly T[]) => 'next' | 'stay' | null) | undefined
   renderFoot?: ((taken: readonly T[]) => ReactNode) | undefined
   renderActions?: ((shown: ShownData<T>) => ReactNode) | undefined
-  /** What its rows are called where they are counted. */
+  /** What the rows are, for counts of them. */
   counted?: Counted
-  /** What is on, in words, for the head of the printed list; `null` where the screen prints a head of its own. */
+  /** Active filters as text for the printed header; `null` if the screen has its own header. */
   printFilters?: readonly string[] | null
 }
 
-/** A list of the copy on this PC: search, rows, the panel of one row, and every state in which there are none. */
+/** A list of local data: filters, rows, the panel of one row, and the states without rows. */
 export function ListView<T>(props: ListViewProps<T>) {
   const {
     resource,
@@ -71,7 +71,7 @@ export function ListView<T>(props: ListViewProps<T>) {
   const rows = useMemo(() => (filter === null ? (all ?? []) : (all ?? []).filter(filter)), [all, filter])
   const close = useCallback(() => setOpened(null), [])
   const openRow = opened !== null && opened !== 'set-aside' ? opened : null
-  // The newest reading of the row; where it is gone, as it was last seen.
+  // The newest version of the row; if it is gone, the last one.
   const fresh = openRow === null ? undefined : (latest(rows, openRow, keyOf) ?? openRow.row)
 
   const view = useRef<HTMLDivElement>(null)
@@ -152,11 +152,11 @@ export function ListView<T>(props: ListViewProps<T>) {
   )
 }
 
-/** The row of this name in the newest reading, `null` where it is gone. */
+/** The newest version of the row with this id; `null` if it is gone. */
 function latest<T>(rows: readonly T[], { id, row }: { id: string; row: T }, keyOf: (row: T) => string): T | null {
   if (rows.includes(row)) return row
   const key = keyOf(row)
-  // Rows alike are told apart by their order: the name says which of them it is.
+  // Rows with the same key are numbered: the id contains the number.
   const nth = id === key ? 0 : Number(id.slice(key.length + 1))
   let seen = 0
   for (const other of rows) if (keyOf(other) === key && seen++ === nth) return other

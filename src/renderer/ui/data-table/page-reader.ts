@@ -1,6 +1,6 @@
 import type { OperationError, Result } from '../../../contract/errors.ts'
 
-/** One page as the contract answers it. */
+/** One page as returned by the operation. */
 export interface Page<T> {
   rows: readonly T[]
   total: number
@@ -10,38 +10,38 @@ export interface Page<T> {
 }
 
 export interface ReaderState<T> {
-  /** The rows read so far, with the rest of the newest page. */
+  /** The rows loaded so far, with the other fields of the newest page. */
   pages: Page<T> | null
-  /** Why the last request failed; `pages` may hold what was read before. */
+  /** Why the last request failed; `pages` may hold earlier rows. */
   error: OperationError | null
-  /** What is on its way: the first rows, more of them, all of them, or the same ones again. */
+  /** What is being loaded: the first rows, more rows, all rows, or the same rows again. */
   reading: 'first' | 'more' | 'all' | 'again' | null
-  /** Rows read by now of a reading of all. */
+  /** Rows loaded so far while loading all. */
   done: number
 }
 
 export interface PageReader {
-  /** Reads the next page, unless something is being read already. */
+  /** Loads the next page, unless something is already loading. */
   more(): void
-  /** Reads what is left, up to the most rows that are held. */
+  /** Loads the rest, up to the maximum number of rows. */
   all(): void
-  /** Reads as many rows as there are now once more, and puts them in place of the old ones in one go. */
+  /** Loads the current number of rows again and replaces them in one step. */
   again(): void
   stop(): void
 }
 
 export interface PageSizes {
-  /** Rows asked for at first: what a window shows, a few times over. */
+  /** Rows of the first request: a few windows full. */
   first: number
-  /** Rows asked for at once while scrolling. */
+  /** Rows per request while scrolling. */
   next: number
-  /** Rows held at most: what a person scrolls through and the memory allows. */
+  /** Maximum rows held, limited by memory. */
   most: number
 }
 
-/** Rows asked for at once while the rest is read in the background: a scan waits for no more than these. */
+/** Rows per request in the background. A scan waits for one such request at most. */
 const bulkStep = 500
-/** A list whose order changes while it is read is read from its beginning, at most this often. */
+/** Maximum restarts if the order of a list changes while it is loaded. */
 const mostRestarts = 3
 
 /**
@@ -96,7 +96,7 @@ export function createPageReader<T>(
       const answer = await ask(Math.min(step, sizes.most - rows.length), cursor, ending.signal)
       if (ending.signal.aborted) return null
       if (!answer.ok && answer.error.code === 'validation' && cursor !== null && restarts < mostRestarts) {
-        // The list is ordered otherwise than when this place in it was given: it is read from its beginning.
+        // The order of the list changed and invalidated the cursor: start again.
         restarts += 1
         rows = []
         cursor = null
@@ -108,7 +108,7 @@ export function createPageReader<T>(
       cursor = page.nextCursor
       const pages = { ...page, rows: rows.slice() }
       const ends = cursor === null || rows.length >= target
-      // What is read in bulk is shown each time it has doubled: a copy per page would cost more than the reading.
+      // In bulk, rows are published each time they have doubled: a copy per page would cost more than loading.
       if (ends || (continues && rows.length >= 2 * shown)) {
         shown = rows.length
         set({ pages, done: rows.length })

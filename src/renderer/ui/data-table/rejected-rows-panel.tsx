@@ -6,7 +6,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Skeleton } from '../empty-state.tsx'
 import { DetailPanel } from './detail-panel.tsx'
 
-/** The rows of the last reading that could not be read, each with its reason and what came. */
+/** The rejected rows of the last refresh, each with its reason and raw content. */
 export function RejectedRowsPanel({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const { t } = useTranslation(['table', 'common'])
   const format = useFormat()

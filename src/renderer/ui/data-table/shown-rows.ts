@@ -9,7 +9,7 @@ export interface OrderedRows<T> extends IndexedRows {
 }
 
 export interface RowOrder<T> {
-  /** Tests that a row shown passes, all of them. */
+  /** A row is shown if it passes all of them. */
   filters: readonly ((row: T) => boolean)[]
   sort: { value: (row: T) => CellValue; desc: boolean } | null
 }
@@ -24,7 +24,9 @@ const orderedAtOnce = 1000
 
 const noRows: OrderedRows<never> = { rows: [], ids: [], figures: {} }
 
-/** Rows with ids, filtered and sorted. Long lists are processed in slices; until then the previous rows are returned. */
+/**
+ * Rows with ids, filtered and sorted. Long lists are processed in slices; until then the previous rows are returned.
+ */
 export function useShownRows<T>(
   rows: readonly T[],
   keyOf: (row: T) => string,
@@ -56,7 +58,7 @@ export function useShownRows<T>(
   return useMemo(() => ({ ...shown, busy }), [shown, busy])
 }
 
-/** The rows to show in their order, with their ids. Cells without a value come last in either direction. */
+/** The rows to show in order, with their ids. Empty cells come last in both directions. */
 export function* orderRows<T>(
   rows: readonly T[],
   index: RowIndex<T>,
@@ -96,7 +98,7 @@ function* sortPlaces<T>(
   yield* sortInSlices(places, (a, b) => {
     const left = keys[a] as string | number | null
     const right = keys[b] as string | number | null
-    // In the order they came: sorting must not mix rows that are alike.
+    // Original order: the sort is stable.
     if (left === right) return a - b
     if (left === null) return 1
     if (right === null) return -1
@@ -114,11 +116,11 @@ function sortKey(value: CellValue): string | number | null {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 0 : 1
   const plain = value.toLowerCase().replaceAll('ñ', 'n~').normalize('NFD').replace(/\p{M}/gu, '')
-  // A number with more digits is greater: its length goes before it.
+  // A number with more digits is greater: its length is put before it.
   return plain.replace(/0*(\d+)/g, (_all, digits: string) => String.fromCharCode(47 + digits.length) + digits)
 }
 
-/** Places sorted at once: well below a slice. */
+/** Rows sorted in one step: well below a slice. */
 const runLength = 512
 
 /** Sorts in place and stably, in slices: a hundred thousand rows at once would block the page. */

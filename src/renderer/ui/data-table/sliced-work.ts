@@ -1,13 +1,13 @@
-/** Work that yields after every few dozen steps, so that whoever runs it can let something else happen. */
+/** Work that yields every few dozen steps, so that its runner can return to the event loop. */
 export type Work<Result> = Generator<undefined, Result>
 
 /** Steps from one yield to the next: a small part of a millisecond. */
 export const stepsPerYield = 64
 
-/** Work of this page between two turns of its event loop: a frame has room for it, and a key is heard at once. */
+/** Maximum duration of one slice: fits into a frame and delays a key by no more. */
 const longestMs = 8
 
-/** All of it at once: for what is short. */
+/** Runs work in one task. For short work. */
 export function runNow<Result>(work: Work<Result>): Result {
   for (;;) {
     const { done, value } = work.next()
@@ -15,7 +15,7 @@ export function runNow<Result>(work: Work<Result>): Result {
   }
 }
 
-/** In turns of a few milliseconds; rejects where it is no longer wanted. */
+/** Runs work in slices of a few milliseconds. Rejects once the signal is aborted. */
 export async function runInSlices<Result>(work: Work<Result>, signal: AbortSignal): Promise<Result> {
   for (;;) {
     const since = performance.now()
@@ -28,7 +28,7 @@ export async function runInSlices<Result>(work: Work<Result>, signal: AbortSigna
   }
 }
 
-/** Lets the page do what waits: input first, then the rest of this work. */
+/** Returns to the event loop: pending input is handled first. */
 function nextTurn(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
   if (scheduler?.yield !== undefined) return scheduler.yield()

@@ -25,11 +25,11 @@ interface TableToolbarProps<T> {
   onClear: () => void
   onCopy: (() => void) | null
   onCsv: () => void
-  /** Buttons of the screen's own, such as printing. */
+  /** Additional buttons, such as print. */
   actions: ReactNode
 }
 
-/** The line above the rows: how many are shown, and what can be done with them. */
+/** The toolbar above the rows: how many are shown, and actions. */
 export function TableToolbar<T>(props: TableToolbarProps<T>) {
   const { facts, columns, visibility, onVisibility, read, shown, filtered, partial, actions } = props
   const { t } = useTranslation('table')

@@ -4,7 +4,7 @@ import type { Input, Output, QueryName } from '../../../contract/operations.ts'
 import { useClient } from '../../state/client.tsx'
 import { createPageReader, type PageReader, type PageSizes, type ReaderState } from './page-reader.ts'
 
-/** Operations that answer a list page by page. */
+/** Operations that return a list in pages. */
 export type ListName = {
   [N in QueryName]: Output<N> extends { rows: unknown[]; total: number; nextCursor: string | null; asOf: string | null }
     ? Input<N> extends { cursor?: string | undefined }
@@ -16,11 +16,11 @@ export type ListName = {
 export type RowOf<N extends ListName> = Output<N>['rows'][number]
 
 export interface Pages<T> extends ReaderState<T> {
-  /** No row of the list is missing here. */
+  /** All rows of the list are loaded. */
   complete: boolean
-  /** There are more rows than can be held. */
+  /** The list has more rows than the maximum. */
   tooMany: boolean
-  /** These rows answer the former input; those of the new one are on their way. */
+  /** These rows belong to the previous input; those of the new one are loading. */
   former: boolean
   more: () => void
   all: () => void

@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 
-/** The row that has the keyboard, and the selected rows. All are row ids. */
+/** The active row and the selected rows, as row ids. */
 export interface Selection {
   active: string | null
-  /** Where a range began. */
+  /** Start of the selected range. */
   anchor: string | null
   ids: ReadonlySet<string>
 }
@@ -15,7 +15,7 @@ export function selectOne(id: string): Selection {
   return { active: id, anchor: id, ids: new Set([id]) }
 }
 
-/** From where the range began up to this row, in the order shown. */
+/** Selects from the start of the range to this row, in the order shown. */
 export function selectTo(selection: Selection, order: readonly string[], id: string): Selection {
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor)
   const to = order.indexOf(id)
@@ -23,22 +23,22 @@ export function selectTo(selection: Selection, order: readonly string[], id: str
   return { active: id, anchor: selection.anchor, ids: new Set(order.slice(Math.min(from, to), Math.max(from, to) + 1)) }
 }
 
-/** This row in or out, the others as they are. */
+/** Adds or removes this row. */
 export function toggle(selection: Selection, id: string): Selection {
   const ids = new Set(selection.ids)
   if (!ids.delete(id)) ids.add(id)
   return { active: id, anchor: id, ids }
 }
 
-/** Every row. The one that has the keyboard keeps it. */
+/** Selects every row. The active row stays. */
 export function selectAll(selection: Selection, order: readonly string[]): Selection {
   return { active: selection.active ?? order[0] ?? null, anchor: order[0] ?? null, ids: new Set(order) }
 }
 
-/** The id that lies `step` rows further, the first or the last where there are no more, `null` where there is none. */
+/** The id `step` rows further, at most the first or the last. `null` if there are no rows. */
 export function stepFrom(selection: Selection, order: readonly string[], step: number): string | null {
   const at = selection.active === null ? -1 : order.indexOf(selection.active)
-  // The active row is gone: any step begins at the top.
+  // The active row is gone: any step starts at the top.
   const next = at < 0 ? 0 : Math.min(order.length - 1, Math.max(0, at + step))
   return order[next] ?? null
 }
@@ -46,18 +46,18 @@ export function stepFrom(selection: Selection, order: readonly string[], step: n
 export interface TableKeysOptions {
   /** Ids of the rows in the order shown. */
   order: readonly string[]
-  /** Rows that fit into the grid: a page of the page keys. */
+  /** Rows that fit into the grid: the step of Page Up and Page Down. */
   rowsInView: () => number
   /** Brings a row into view. */
   reveal: (at: number) => void
-  /** The row that has the keyboard, each time it changes. */
+  /** Called with the active row each time it changes. */
   onActive: (id: string) => void
   onOpen: (id: string) => void
-  /** A key that the grid itself does not know; `next` moves to the row below. */
+  /** A key that the grid does not handle; `next` moves to the row below. */
   onOtherKey: (event: KeyboardEvent<HTMLElement>) => 'next' | 'stay' | null
 }
 
-/** The keyboard and the mouse of a grid: what is selected, and which row has the keyboard. */
+/** Keyboard and mouse of a grid: selection and active row. */
 export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen, onOtherKey }: TableKeysOptions) {
   const [selection, setSelection] = useState<Selection>(nothingSelected)
 
@@ -104,7 +104,7 @@ export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen, onOt
     }
   }
 
-  /** The grid gets the focus: some row is active then. */
+  /** Called when the grid gets the focus: makes a row active. */
   const onFocus = () => {
     const first = order[0]
     if (first !== undefined && (selection.active === null || !order.includes(selection.active))) {

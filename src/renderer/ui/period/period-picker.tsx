@@ -16,17 +16,17 @@ import './period.css'
 export interface PeriodPickerProps {
   period: Period
   onChange: (period: Period) => void
-  /** Those offered, each under its number key. */
+  /** Presets offered, each with a number key. */
   offered?: readonly Preset[]
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The key that opens it from elsewhere, named to whoever asks. */
+  /** The shortcut that opens it. */
   shortcut?: string
 }
 
 const standard = presets.filter((preset) => preset !== 'thisYear')
 
-/** The words of a period: its name where it has one, and its days. */
+/** Texts of a period: the name of its preset, if any, and its days. */
 export function usePeriodTexts(): (period: Period) => { name: string | null; days: string } {
   const { t, i18n } = useTranslation('chart')
   const day = useToday()
@@ -36,14 +36,14 @@ export function usePeriodTexts(): (period: Period) => { name: string | null; day
   })
 }
 
-/** `1–20 nov 2026`; by the digits of the days alone. */
+/** Formats days as `1–20 nov 2026`. */
 export function rangeText({ from, to }: Days, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const text = format.formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`))
   return text.replaceAll(' de ', ' ')
 }
 
-/** Which days: named ones, each under a number, or two typed ones. */
+/** Choice of a period: presets with number keys, or two typed days. */
 export function PeriodPicker(props: PeriodPickerProps) {
   const { period, onChange, offered = standard, open, onOpenChange, shortcut } = props
   const { t } = useTranslation('chart')
@@ -68,7 +68,7 @@ export function PeriodPicker(props: PeriodPickerProps) {
     const at = keys.findIndex((key) => key === document.activeElement)
     keys[(at + step + keys.length) % keys.length]?.focus()
   }
-  // The period that is chosen already: what has the focus is to be seen.
+  // The chosen period gets the focus, so that it is scrolled into view.
   const first = () => {
     const keys = [...(list.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])]
     return keys.find((key) => key.getAttribute('aria-pressed') === 'true') ?? keys[0] ?? null
@@ -113,7 +113,7 @@ export function PeriodPicker(props: PeriodPickerProps) {
   )
 }
 
-/** Two typed days, as the page writes them. */
+/** Form for two typed days. */
 function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: Days) => void }) {
   const { t } = useTranslation('chart')
   const format = useFormat()

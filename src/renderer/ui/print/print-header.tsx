@@ -10,15 +10,15 @@ import './print.css'
 interface PrintHeaderProps {
   title: string
   resource: Resource
-  /** Period and filters, in words. */
+  /** Period and filters as text. */
   filters: readonly string[]
 }
 
-/** The head of a printed list: what it is, of which rows, how old. Not on screen. */
+/** Header of a printed list: title, filters and age of the data. Not shown on screen. */
 export function PrintHeader({ title, resource, filters }: PrintHeaderProps) {
   const { t } = useTranslation('chart')
   const format = useFormat()
-  // Asked for beforehand: paper does not wait for an answer.
+  // Queried in advance: printing does not wait for responses.
   const state = useResource(resource)
   usePrintTheme()
   if (!usePrinting()) return null

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const print = () => globalThis.print()
 
-/** Ctrl+P prints, also in a window that has no such key of its own. */
+/** Prints on Ctrl+P, also in windows without that shortcut. */
 export function usePrintKey(onPrint: () => void = print): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

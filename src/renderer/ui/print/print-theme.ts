@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Paper is white: whatever the theme on screen, what is printed is printed in the light one. */
+/** Uses the light theme for printing, whatever the theme on screen. */
 export function usePrintTheme(): void {
   useEffect(() => {
     const root = document.documentElement

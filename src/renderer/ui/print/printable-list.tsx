@@ -18,10 +18,10 @@ interface PrintableListProps<T> {
   counted: Counted
 }
 
-/** Some sixty pages: nobody reads more on paper, and the window waits for it. */
+/** Maximum rows printed: about sixty pages. The window does not respond while they are laid out. */
 const maxPrintedRows = 1000
 
-/** The button that prints a list, and all its rows as a plain table that is not on screen. */
+/** The print button of a list, and all its rows as a plain table for print only. */
 export function PrintableList<T>(props: PrintableListProps<T>) {
   const { t } = useTranslation('chart')
   const printing = usePrinting()

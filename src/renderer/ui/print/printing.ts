@@ -6,7 +6,7 @@ let printing = false
 
 function tell(next: boolean): void {
   printing = next
-  // The browser takes the page as it stands when the event ends.
+  // The browser prints the page as it is when the event handler ends.
   flushSync(() => {
     for (const listener of listeners) listener()
   })
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the page is being put on paper, however that was asked for: what goes there alone is made only then. */
+/** True while the page is printed. Content for print only is rendered only then. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => printing)
 }
