@@ -7,14 +7,12 @@ import { Failure } from '../core/domain/failure.ts'
 import type { PdfRenderer } from '../core/kernel/ports.ts'
 import { pdfPageOptions } from './pdf-page-options.ts'
 
-/** Time limit of one PDF. */
-const printMs = 60_000
 const pieceBytes = 1_000_000
 
 /**
  * Creates a renderer that prints HTML to PDF with an installed Chromium, controlled over a pipe: the page is not written
  * to disk or a command line, no port is opened, scripts are disabled. One process per PDF; it ends with the result, the
- * signal, or this process. Rejects with `Failure`: `conflict` if the browser fails, `cancelled`, `timeout`.
+ * signal, or this process. Rejects with `Failure`: `conflict` if the browser fails, `cancelled`.
  */
 export function chromiumPdf(browser: string): PdfRenderer {
   return async (html, signal) => {
@@ -24,8 +22,7 @@ export function chromiumPdf(browser: string): PdfRenderer {
     })
     const ended = new Promise<void>((resolve) => child.once('error', () => resolve()).once('close', () => resolve()))
     const stop = () => void child.kill('SIGKILL')
-    const late = AbortSignal.timeout(printMs)
-    for (const ending of [signal, late]) ending.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', stop, { once: true })
     // The signal may have been aborted while the folder was created.
     if (signal.aborted) stop()
     process.once('exit', stop)
@@ -34,7 +31,6 @@ export function chromiumPdf(browser: string): PdfRenderer {
       return await Promise.race([
         print(send, html),
         ended.then(() => {
-          if (late.aborted) throw new Failure('timeout', 'The PDF was not ready in time')
           if (signal.aborted) throw new Failure('cancelled', 'The client cancelled the call')
           throw new Failure('conflict', 'The browser of this PC did not create the PDF', { reason: 'pdf_failed' })
         }),
