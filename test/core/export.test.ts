@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/main/core/domain/failure.ts'
+import { printMs } from '../../src/main/core/reports/report-pdf.ts'
 import type { PdfRenderer } from '../../src/main/core/kernel/ports.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestClient, type TestCore, valueOf } from '../support/core.ts'
@@ -148,4 +149,28 @@ test('a PDF is what the host printed; pages are printed one at a time, and witho
     expect(Buffer.from(file.content, 'base64').toString()).toContain('Informe de diferencias')
   }
   expect(most).toBe(1)
+})
+
+test('a page that is never printed ends with a timeout, and the next one has its turn', async () => {
+  const clock = manualClock(Date.parse('2026-11-21T13:00:00Z'))
+  const signals: AbortSignal[] = []
+  let begun = (): void => {}
+  const printing = new Promise<void>((resolve) => (begun = resolve))
+  const core = await openTestCore({
+    clock,
+    renderPdf: (html, signal) => {
+      signals.push(signal)
+      begun()
+      return signals.length === 1 ? new Promise(() => {}) : Promise.resolve(Buffer.from(html))
+    },
+  })
+  await core.refresh('suppliers')
+  const controlId = await found(core.client, story.discrepancies)
+  const ask = () => core.client.query('comparison.export', { controlId, format: 'pdf' })
+  const [first, second] = [ask(), ask()]
+  await printing
+  clock.advance(printMs)
+  expect(failureOf(await first).code).toBe('timeout')
+  expect(signals[0]?.aborted).toBe(true)
+  expect(valueOf(await second).mediaType).toBe('application/pdf')
 })

@@ -4,10 +4,7 @@ import type { CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 
 type PdfAnswer = Extract<HostToCoreMessage, { type: 'pdf' }>
 
-/** Timeout of printing. */
-const answerMs = 60_000
-
-/** PDF renderer of the core process: sends each page to Electron's main process. */
+/** PDF renderer of the core process: sends each page to Electron's main process. The core has the deadline. */
 export function createRemotePdf(send: (message: CoreToHostMessage) => void): {
   render: PdfRenderer
   answered(answer: PdfAnswer): void
@@ -19,14 +16,11 @@ export function createRemotePdf(send: (message: CoreToHostMessage) => void): {
     render: (html, signal) =>
       new Promise((resolve, reject) => {
         const id = (lastId += 1)
-        const giveUp = (failure: Failure) => () => {
+        const cancel = () => {
           send({ type: 'pdf.cancel', id })
-          settle(failure)
+          settle(new Failure('cancelled', 'The call was cancelled'))
         }
-        const cancel = giveUp(new Failure('cancelled', 'The call was cancelled'))
-        const timer = setTimeout(giveUp(new Failure('timeout', 'The page was not printed in time')), answerMs)
         const settle = (pdf: Uint8Array | null | Failure) => {
-          clearTimeout(timer)
           signal.removeEventListener('abort', cancel)
           waiting.delete(id)
           if (pdf instanceof Failure) reject(pdf)

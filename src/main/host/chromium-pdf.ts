@@ -7,14 +7,12 @@ import { Failure } from '../core/domain/failure.ts'
 import type { PdfRenderer } from '../core/kernel/ports.ts'
 import { pdfPageOptions } from './pdf-page-options.ts'
 
-/** Time limit of one PDF. */
-const printMs = 60_000
 const pieceBytes = 1_000_000
 
 /**
  * Prints pages of HTML to PDF with an installed Chromium, spoken to over a pipe: nothing of the page is written to disk
  * or to a command line, no port is opened, scripts are off. One process per page; it ends with the answer, with the
- * signal, or with this process. Rejects with `Failure`: `conflict` where the browser does not do it, `cancelled`, `timeout`.
+ * signal, or with this process. Rejects with `Failure`: `conflict` where the browser does not do it, `cancelled`.
  */
 export function chromiumPdf(browser: string): PdfRenderer {
   return async (html, signal) => {
@@ -24,8 +22,7 @@ export function chromiumPdf(browser: string): PdfRenderer {
     })
     const ended = new Promise<void>((resolve) => child.once('error', () => resolve()).once('close', () => resolve()))
     const stop = () => void child.kill('SIGKILL')
-    const late = AbortSignal.timeout(printMs)
-    for (const one of [signal, late]) one.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', stop, { once: true })
     // It may have come while the folder was made.
     if (signal.aborted) stop()
     process.once('exit', stop)
@@ -34,7 +31,6 @@ export function chromiumPdf(browser: string): PdfRenderer {
       return await Promise.race([
         print(talk, html),
         ended.then(() => {
-          if (late.aborted) throw new Failure('timeout', 'The page was not printed in time')
           if (signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
           throw new Failure('conflict', 'The browser of this PC did not print the page', { reason: 'pdf_failed' })
         }),

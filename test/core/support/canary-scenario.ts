@@ -200,6 +200,7 @@ async function start() {
       log,
       secrets: createFileSecrets(dataFolder, {}),
       systemProxy: () => Promise.resolve(null),
+      lastCrash: null,
       dataFolder,
       overrides: {},
       practice,

@@ -45,7 +45,7 @@ export interface Dispatcher {
     input: unknown,
     caller: { id: string; signal: AbortSignal; deadlineMs?: number | undefined },
   ): Promise<Result<unknown>>
-  /** Resolves when every started command has finished. */
+  /** Resolves when every started command has finished; the deadline of closing (`resource-stack.ts`) ends the wait. */
   drain(): Promise<void>
 }
 

@@ -21,7 +21,7 @@ export interface Jobs {
   start(phase: string, work: (job: RunningJob) => Promise<void>, jobId?: string): string
   get(jobId: string): Job
   cancel(jobId: string): Job
-  /** Cancels all jobs and waits for them. */
+  /** Cancels all jobs and waits for them; the deadline of closing (`resource-stack.ts`) ends the wait. */
   close(): Promise<void>
 }
 

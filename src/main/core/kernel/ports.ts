@@ -46,7 +46,10 @@ export interface PracticePort {
   barcodes(): { barcode: string; articleCode: string; unitsPerScan: number }[]
 }
 
-/** Prints one self-contained HTML page to PDF. Rejects with `Failure`: `cancelled` if the signal aborts. */
+/**
+ * Prints one self-contained HTML page to PDF. Rejects with `Failure`: `cancelled` if the signal aborts, as it does when
+ * the core's deadline has passed.
+ */
 export type PdfRenderer = (html: string, signal: AbortSignal) => Promise<Uint8Array>
 
 /** A proxy as configured in the system; the address may contain user and password. */

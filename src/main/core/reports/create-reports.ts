@@ -27,7 +27,7 @@ export function createReportsRoom(
   const practice = profile.kind === 'practice'
   const company = () => settings.read().company
   const buildReport = createReports({ comparisonService, photos: photosOf, practice, company, now })
-  const reportRenderer = createPdfReportRenderer(ports.renderPdf, photos)
+  const reportRenderer = createPdfReportRenderer(ports.renderPdf, photos, clock)
   return {
     signedReports: createSignedReports({
       database,

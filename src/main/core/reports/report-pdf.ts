@@ -1,12 +1,15 @@
 import type { ExportedFile } from '../../../contract/shapes/comparison.ts'
 import { Failure } from '../domain/failure.ts'
-import type { PdfRenderer } from '../kernel/ports.ts'
+import type { Clock, PdfRenderer } from '../kernel/ports.ts'
 import type { PhotoFiles } from '../store/photo-files.ts'
 import { reportFileName } from './file-name.ts'
 import type { Report } from './report.ts'
 import { reportHtml } from './report-html.ts'
 import { loadReportPhotos } from './report-photos.ts'
 import type { ReportLanguage } from './report-texts.ts'
+
+/** Timeout of printing one page, whatever prints it. */
+export const printMs = 60_000
 
 /** Renders reports with their photos. Methods reject with `Failure('cancelled')` if the signal aborts. */
 export interface PdfReportRenderer {
@@ -26,6 +29,7 @@ export interface PdfReportRenderer {
 export function createPdfReportRenderer(
   renderPdf: PdfRenderer | null,
   files: Pick<PhotoFiles, 'read'>,
+  clock: Clock,
 ): PdfReportRenderer {
   let last: Promise<unknown> = Promise.resolve()
 
@@ -40,9 +44,23 @@ export function createPdfReportRenderer(
     return done
   }
 
+  /** A page that is never printed must not keep the others waiting: they come in turn. */
+  function printInTime(print: PdfRenderer, html: string, signal: AbortSignal): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      const late = new AbortController()
+      const cancelDeadline = clock.after(printMs, () => {
+        reject(new Failure('timeout', 'The page was not printed in time'))
+        late.abort()
+      })
+      print(html, AbortSignal.any([signal, late.signal]))
+        .then(resolve, reject)
+        .finally(cancelDeadline)
+    })
+  }
+
   const print: PdfReportRenderer['print'] = async (name, make, signal) => {
     if (renderPdf === null) throw new Failure('conflict', 'This PC cannot print to PDF', { reason: 'no_pdf' })
-    const printed = await inTurn(signal, async () => renderPdf(await make(), signal))
+    const printed = await inTurn(signal, async () => printInTime(renderPdf, await make(), signal))
     const content = Buffer.from(printed).toString('base64')
     return { name, mediaType: 'application/pdf', encoding: 'base64', content }
   }

@@ -213,6 +213,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
+        // Without connections this ends at once: none may keep the next change of the settings waiting.
         server.close(() => resolve())
         server.closeAllConnections()
       }),
