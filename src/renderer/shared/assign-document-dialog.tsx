@@ -6,7 +6,7 @@ import { useRoute } from '../state/route.ts'
 import { useToasts } from '../state/toasts.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -31,7 +31,7 @@ interface BindDialogProps {
 
 const counters = [1, 2, 3] as const
 
-/** Names the count and both documents, and binds; a refusal says why and what next. Afterwards the document opens. */
+/** Dialog that assigns a document to a count, or changes it. Afterwards the document opens. */
 export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps) {
   const { t } = useTranslation(['binding', 'common'])
   const replace = useRoute((state) => state.replace)
@@ -114,9 +114,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
           </Notice>
         )}
         <DialogActions>
-          <Button size="touch" tone="plain" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button
             ref={main}
             size="touch"
@@ -147,7 +145,7 @@ function usePlaces(count: BoundCount, controlId: number) {
   return { free, holders }
 }
 
-/** Binds a count of this or another PC; answers why not. */
+/** Assigns the document to a count of this or another PC. Returns why it was rejected. */
 function useBind() {
   const client = useClient()
   return async (
