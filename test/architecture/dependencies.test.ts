@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, dirname } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 
-// Whoever loads Electron outside electron/ gets this instead.
+// Code that loads Electron outside electron/ gets this instead.
 vi.mock('electron', () => {
   throw new Error('electron was loaded')
 })
@@ -95,7 +95,7 @@ describe('the dependency rule', () => {
 })
 
 describe('the size of files', () => {
-  it('stays at 300 lines, style sheets included', () => {
+  it('has at most 300 lines, style sheets included', () => {
     const styles = readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.css'))
       .map((name) => join('renderer', name).replaceAll('\\', '/'))

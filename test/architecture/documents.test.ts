@@ -37,13 +37,13 @@ describe.each(documents)('%s', (document) => {
 })
 
 describe('the reference of operations', () => {
-  it('says what the contract says', () => {
+  it('matches the contract', () => {
     expect(readFileSync(join(root, 'docs/reference.md'), 'utf8')).toBe(referencePage())
   })
 })
 
 describe('the reasons of failures', () => {
-  it('stand in docs/errors.md, each once, and nothing else does', () => {
+  it('are in docs/errors.md, each once, and nothing else is', () => {
     const tables = readFileSync(join(root, 'docs/errors.md'), 'utf8').matchAll(
       /^\| reason .*\n\|[ -|]+\n((?:\|.*\n)+)/gm,
     )

@@ -30,7 +30,7 @@ const importedRooms = new Map(
   }),
 )
 
-/** A way from a node back to itself, or `null`. */
+/** A cycle through a node, or `null`. */
 function findCircle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>()
   function visit(node: string, path: readonly string[]): string[] | null {
@@ -61,13 +61,13 @@ test('neither the files nor the rooms of the core import each other in a circle'
   expect(findCircle(importedRooms)).toBeNull()
 })
 
-test('no file of the core lies outside a room but the one that puts them together', () => {
+test('only the file that assembles the core is outside a room', () => {
   expect(files.filter((file) => !file.includes('/'))).toEqual(['create-core.ts'])
 })
 
 const hasFolders = (room: string) => files.some((file) => roomOf(file) === room && file.split('/').length > 2)
 
-/** Lints one file per import, from a room to every other place; answers the refused ones as "room > place". */
+/** Lints one file per import, from a room to every other place; returns the rejected ones as "room > place". */
 function refusedImports(): string[] {
   const folder = makeFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

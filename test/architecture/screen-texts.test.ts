@@ -15,7 +15,7 @@ const source = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
 
 /** Keys written out, without their namespace. */
 const literals = new Set([...source.matchAll(/'([^'\n]*)'/g)].map((match) => (match[1] ?? '').replace(/^\w+:/, '')))
-/** How keys begin and end that are put together: `state.${name}`, `${code}.fact`. */
+/** Prefixes and suffixes of composed keys: `state.${name}`, `${code}.fact`. */
 const beginnings = [...source.matchAll(/`(?:\w+:)?(\w[\w.]+)\$\{/g)].map((match) => match[1] ?? '')
 const ends = [...source.matchAll(/`(?:\w+:)?\$\{[^`{}]*\}([\w.]{2,})`/g)].map((match) => match[1] ?? '')
 
@@ -34,7 +34,7 @@ it('every text of the page is used', () => {
   expect(unused(es)).toEqual([])
 })
 
-it('a text that nobody uses is found', () => {
+it('finds an unused text', () => {
   expect(unused({ common: { textThatNobodyUses: 'x', part: { thatNobodyUses: 'x' } } })).toEqual([
     'textThatNobodyUses',
     'part.thatNobodyUses',

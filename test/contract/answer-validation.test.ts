@@ -7,7 +7,7 @@ import { createTestWorld, silentLog } from './support/test-core.ts'
 
 const good = { grantedUntil: null, controlId: null, pinSet: false }
 
-/** The dispatcher over two handlers that answer what the test says. */
+/** The dispatcher over two handlers that return what the test sets. */
 function dispatcherOf(answers: { status?: unknown; fault?: (commit: (effect: () => unknown) => unknown) => unknown }) {
   const clock = manualClock()
   const { commandLog } = createTestWorld()
@@ -25,7 +25,7 @@ function dispatcherOf(answers: { status?: unknown; fault?: (commit: (effect: () 
   }
 }
 
-test('an answer that fits the contract passes as it is', async () => {
+test('returns an answer that fits the contract unchanged', async () => {
   expect(await dispatcherOf({ status: good }).call('supervisor.status', {})).toEqual({ ok: true, value: good })
 })
 
@@ -34,20 +34,20 @@ test.each([
   ['a field of another type', { ...good, pinSet: 'yes' }],
   ['a missing field', { grantedUntil: null, controlId: null }],
   ['nothing', undefined],
-])('a query that answers %s answers nothing but an internal error', async (_what, status) => {
+])('a query that returns %s results in an internal error only', async (_what, status) => {
   const result = await dispatcherOf({ status }).call('supervisor.status', {})
   expect(result).toMatchObject({ ok: false, error: { code: 'internal' } })
   expect(JSON.stringify(result)).not.toContain('declared')
 })
 
-test('a command passes the same gate, also when its stored result is answered again', async () => {
+test('checks the result of a command too, also when its stored result is returned again', async () => {
   const { call } = dispatcherOf({ fault: (commit) => commit(() => ({ fault: 'slow', declared: 7 })) })
   const input = { fault: 'slow', commandId: randomUUID() }
   for (let time = 0; time < 2; time += 1)
     expect(await call('practice.setFault', input)).toMatchObject({ ok: false, error: { code: 'internal' } })
 })
 
-test('a command that answers without a commit is a fault and leaves no row', async () => {
+test('a command that returns without a commit is a fault and leaves no row', async () => {
   const { call, commandLog } = dispatcherOf({ fault: () => ({ fault: 'slow' }) })
   const commandId = randomUUID()
   expect(await call('practice.setFault', { fault: 'slow', commandId })).toMatchObject({ error: { code: 'internal' } })

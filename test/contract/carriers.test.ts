@@ -29,7 +29,7 @@ describe.each(Object.entries(ways))('carrier: %s', (_name, way) => {
     await rig.close()
   })
 
-  test('a query is answered', async () => {
+  test('a query returns its value', async () => {
     expect(await client.query('supervisor.status', {})).toEqual({
       ok: true,
       value: { grantedUntil: null, controlId: null, pinSet: false },
@@ -57,7 +57,7 @@ describe.each(Object.entries(ways))('carrier: %s', (_name, way) => {
     },
   )
 
-  test('hostile inputs are refused and change nothing', async () => {
+  test('malformed inputs are rejected and change nothing', async () => {
     const carrier = rig.open()
     const polluting = JSON.parse(
       '{"jobId":"x","__proto__":{"polluted":true},"constructor":{"polluted":true}}',
@@ -72,7 +72,7 @@ describe.each(Object.entries(ways))('carrier: %s', (_name, way) => {
     carrier.close()
   })
 
-  test('garbage in place of frames leaves the others in peace', async () => {
+  test('garbage instead of frames does not affect the others', async () => {
     const garbage = [
       null,
       'text',
@@ -99,7 +99,7 @@ describe.each(Object.entries(ways))('carrier: %s', (_name, way) => {
     expect(await rig.world.queryCancelled).toBe(true)
   })
 
-  test('a call that is cancelled before it begins is never made', async () => {
+  test('a call that is cancelled before it starts is never made', async () => {
     const result = await client.command('practice.setFault', { fault: 'slow' }, { signal: AbortSignal.abort() })
     expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' } })
     await client.query('supervisor.status', {})
@@ -114,7 +114,7 @@ describe.each(Object.entries(ways))('carrier: %s', (_name, way) => {
     expect(await rig.world.queryCancelled).toBe(true)
   })
 
-  test('a command that has begun is finished though its caller left', async () => {
+  test('a started command is finished even if its caller left', async () => {
     const abort = new AbortController()
     const commandId = randomUUID()
     const call = client.command('practice.setFault', { fault: 'slow', commandId }, { signal: abort.signal })
@@ -154,7 +154,7 @@ describe.each(Object.entries(ways))('carrier: %s', (_name, way) => {
     expect(rig.world.effects).toEqual(['error'])
   })
 
-  test('a core that is replaced in good order answers the commands it has', async () => {
+  test('a core that is replaced in an orderly way completes its commands', async () => {
     await client.query('supervisor.status', {})
     const hello = nextHello(client)
     const command = client.command('practice.setFault', { fault: 'garbage' })
@@ -172,7 +172,7 @@ describe.each(Object.entries(ways))('carrier: %s', (_name, way) => {
     for (const result of await Promise.all(calls)) expect(result.ok).toBe(true)
   })
 
-  test('each core says hello once, with another instance id', async () => {
+  test('each core sends hello once, with another instance id', async () => {
     const first = await firstHello
     const second = nextHello(client)
     rig.slot.restart()
@@ -222,7 +222,7 @@ describe.each(Object.entries(ways))('carrier: %s', (_name, way) => {
     other.close()
   })
 
-  test('many calls at once are all answered, each with its own answer', async () => {
+  test('many concurrent calls each get their own answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         index % 2 === 0 ? client.query('supervisor.status', {}) : client.query('jobs.get', { jobId: `${index}` }),
@@ -231,7 +231,7 @@ describe.each(Object.entries(ways))('carrier: %s', (_name, way) => {
     expect(answers.map((answer) => answer.ok)).toEqual(answers.map((_, index) => index % 2 === 0))
   })
 
-  test('a closed carrier answers core_unavailable', async () => {
+  test('a closed carrier returns core_unavailable', async () => {
     const carrier = rig.open()
     await carrier.call('supervisor.status', {}, {})
     carrier.close()

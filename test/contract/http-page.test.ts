@@ -34,7 +34,7 @@ afterEach(async () => {
   await host.close()
 })
 
-/** As much of a browser's tab as the session needs; what is stored stays over `load`. */
+/** The parts of a browser's tab that the session needs; storage persists over `load`. */
 function openTab() {
   const stored = new Map<string, string>()
   return {
@@ -72,7 +72,7 @@ test.each(['', '#token=forged', '#token=', '#other'])('the address with %j opens
   expect(await openTab().load(hash).session).toBeNull()
 })
 
-test('a page without a session says so once, and every call is unauthenticated', async () => {
+test('a page without a session reports it once, and every call is unauthenticated', async () => {
   const notices: TransportEvent[] = []
   for (const session of [null, 'of-a-host-before']) {
     const carrier = createHttpCarrier({
@@ -94,7 +94,7 @@ test('a page without a session says so once, and every call is unauthenticated',
   ])
 })
 
-test('a host that was started anew knows no session of before: the page hears that it ended, and nothing waits', async () => {
+test('a restarted host has no earlier session: the page is notified that it ended, and no call is pending', async () => {
   const session = tokens.openSession(tokens.start)
   const client = createClient(
     createHttpCarrier({ origin: `http://127.0.0.1:${host.port}`, session: Promise.resolve(session) }),
@@ -116,7 +116,7 @@ test('a host that was started anew knows no session of before: the page hears th
   client.close()
 })
 
-test('a connection that breaks comes back by itself; a command under way is sent again and done once', async () => {
+test('a broken connection recovers automatically; a command under way is sent again and done once', async () => {
   const client = createClient(
     createHttpCarrier({
       origin: `http://127.0.0.1:${host.port}`,
@@ -140,7 +140,7 @@ test('a connection that breaks comes back by itself; a command under way is sent
   client.close()
 })
 
-test('a host that goes before its core ever said hello is lost, and found again', async () => {
+test('a host that stops before its core sent hello is lost, and found again', async () => {
   const session = tokens.openSession(tokens.start)
   const { port } = host
   await host.close()

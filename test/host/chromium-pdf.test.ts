@@ -27,7 +27,7 @@ test('a report of many lines is printed on many pages', async () => {
   expect(pages(await chromiumPdf(browser)(reportHtml(report(), 'es'), new AbortController().signal))).toBe(1)
 })
 
-test('pictures are printed, six to a page however many there are, and none is asked for elsewhere', async () => {
+test('prints six photos per page, and requests none from elsewhere', async () => {
   const bytes = Array.from({ length: 200 }, (_, index) => png(30, index % 2 === 0 ? 20 : 60, [index, 90, 40]))
   const large = png(1500, 1200, 'noise')
   const photos = [...bytes, large].map((one) => reportPhoto(one, { note: 'Una caja rota' }))
@@ -40,13 +40,13 @@ test('pictures are printed, six to a page however many there are, and none is as
     .match(/\/Subtype\s*\/Image\b/g)?.length
   expect(images).toBe(201)
   expect(Buffer.from(pdf).subarray(-6).toString()).toContain('%%EOF')
-  // The lines, and 67 rows of pictures.
+  // The lines, and 67 rows of photos.
   expect(pages(pdf)).toBeLessThanOrEqual(1 + Math.ceil(67 / 2) + 1)
   expect(pdf.length).toBeGreaterThan(2_000_000)
   expect(pdf.length).toBeLessThan(8_000_000)
 })
 
-test('what a page brings along is not run, and asks nobody', async () => {
+test('runs no script of a page, and makes no request', async () => {
   let asked = 0
   const server = createServer((_request, response) => {
     asked += 1
@@ -68,7 +68,7 @@ test('what a page brings along is not run, and asks nobody', async () => {
   ).toEqual([])
 })
 
-test('whoever no longer waits ends the browser', async () => {
+test('cancelling ends the browser', async () => {
   const stop = new AbortController()
   const printing = chromiumPdf(browser)(reportHtml(report(), 'es'), stop.signal)
   stop.abort()

@@ -7,7 +7,7 @@ import { createHttpTokens } from '../../src/main/host/http-tokens.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { silentLog } from '../contract/support/test-core.ts'
 
-/** A core that says what the test wants, and notes who left. */
+/** A core that emits the test's events and records clients that left. */
 const clock = manualClock()
 const tokens = createHttpTokens()
 let send: ((frame: ServerMessage) => void) | null = null
@@ -60,7 +60,7 @@ async function readUntil(text: string): Promise<string> {
   return all
 }
 
-test('hello is the first line, and a comment keeps a silent stream alive', async () => {
+test('hello is the first line, and a comment keeps an idle stream alive', async () => {
   clock.advance(15_000)
   const stream = await readUntil('\n:\n')
   expect(stream).toContain('content-type: text/event-stream')

@@ -14,7 +14,7 @@ beforeEach(() => (folder = makeFolder()))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('secrets without a store of the system', () => {
-  test('are kept in a file that only its owner reads, also over a restart', async () => {
+  test('are stored in a file that only its owner can read, also over a restart', async () => {
     const store = createFileSecrets(join(folder, 'new'), {})
     expect(store.kind).toBe('file')
     expect(await store.get('v2')).toBeNull()
@@ -34,13 +34,13 @@ describe('secrets without a store of the system', () => {
     await expect(store.set('v2', 'x')).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('a damaged file is a coded failure and does not stand in the way of new ones', async () => {
+  test('a damaged file is a coded failure and does not block new ones', async () => {
     writeFileSync(join(folder, 'secrets.json'), '{"v2":')
     const store = createFileSecrets(folder, {})
     await expect(store.get('v2')).rejects.toMatchObject({ code: 'storage_corrupt' })
     await store.set('v2', 'again')
     expect(await store.get('v2')).toBe('again')
-    // Nobody can say what else it held.
+    // The rest of its content is unknown.
     expect(readFileSync(join(folder, 'secrets.json.damaged-1'), 'utf8')).toBe('{"v2":')
   })
 })
@@ -58,7 +58,7 @@ describe('the log', () => {
     expect(log.tail(0)).toEqual([])
   })
 
-  test('begins a line with its level and time and ends it with the event', () => {
+  test('starts a line with its level and time and ends it with the event', () => {
     const log = createFileLogger(folder, 'core')
     log.info('one', { at: 'here', none: null, missing: undefined })
     log.warn('two')
@@ -81,7 +81,7 @@ describe('the log', () => {
     expect(log.tail(1000)).toHaveLength(90)
   })
 
-  test('goes on without a disk', () => {
+  test('continues without a disk', () => {
     writeFileSync(join(folder, 'file'), '')
     const log = createFileLogger(join(folder, 'file'), 'core')
     log.warn('still.here')
@@ -124,7 +124,7 @@ describe('the command line', () => {
     [['--practice', '--wms', 'https://a.example']],
     [['--wms', 'https://user:word@a.example']],
     [['--wms', 'https://a.example?key=word']],
-  ])('%j is refused in words that repeat no password', (args) => {
+  ])('rejects %j in a message without the password', (args) => {
     expect(() => parseCommandLine(args)).toThrow(UsageError)
     expect(() => parseCommandLine(args)).not.toThrow('word')
   })

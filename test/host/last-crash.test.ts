@@ -11,7 +11,7 @@ import { openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startSourceHost } from '../support/host-process.ts'
 
-test('what a killed process wrote last is kept, without credentials, and shown in the diagnostics', async () => {
+test('keeps the last output of a killed process, without credentials, and shows it in the diagnostics', async () => {
   const folder = temporaryFolder()
   const logs = join(folder, 'logs')
   const script = `process.stderr.write('first words ' + 'x'.repeat(20000) + '\\n')

@@ -40,7 +40,7 @@ function listener() {
   }
 }
 
-test('a core that can’t start is answered for, with a hello, until another try works', async () => {
+test('responds for a core that can’t start, with a hello, until another try works', async () => {
   const slot = slotOf(() => Promise.reject(new Failure('db_too_new', 'newer', { version: 9 })), good)
   expect((await slot.start())?.code).toBe('db_too_new')
   const page = listener()
@@ -58,7 +58,7 @@ test('a core that can’t start is answered for, with a hello, until another try
   await slot.close()
 })
 
-test('a bug at the start is no foreseen failure and tells nothing of itself', async () => {
+test('a bug at the start is no expected failure and reveals no details', async () => {
   const slot = slotOf(() => Promise.reject(new TypeError('secret detail')))
   const failure = await slot.start()
   expect(failure?.code).toBe('internal')
@@ -106,7 +106,7 @@ test('restarts asked for in one breath are one', async () => {
   expect(starts).toBe(2)
 })
 
-test('a closed slot answers, and starts nothing more', async () => {
+test('a closed slot responds and starts nothing more', async () => {
   let starts = 0
   const slot = slotOf(() => {
     starts += 1

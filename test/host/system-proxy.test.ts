@@ -31,7 +31,7 @@ test.each([
   expect(firstProxy(rules)).toEqual(url === null ? null : { url, exclusions: '' })
 })
 
-test('what the main process does not know is a failure, not a way without proxy', async () => {
+test('a proxy the main process cannot resolve is a failure, not a direct connection', async () => {
   const sent: CoreToHostMessage[] = []
   const remote = createRemoteProxy((message) => void sent.push(message))
   const [first, second] = [remote.systemProxy('https://a'), remote.systemProxy('https://b')]

@@ -61,7 +61,7 @@ describe('the pulled cable', () => {
 })
 
 describe('answers that do not come', () => {
-  test('hang: taken, never answered', async () => {
+  test('hang: accepted, never answered', async () => {
     warehouse.setFault('hang')
     const given = new AbortController()
     const waiting = code(raw(suppliers, { signal: given.signal }))
@@ -110,7 +110,7 @@ describe('answers that do not come', () => {
   })
 })
 
-describe('answers that are no good', () => {
+describe('invalid answers', () => {
   test.each([
     ['error', 500],
     ['rateLimit', 429],
@@ -165,7 +165,7 @@ describe('bodies that end too early', () => {
     expect(() => answer.json()).toThrow('JSON')
   })
 
-  test.each(['suppliers', 'stock'])('truncated: %s look whole to the protocol, but are not', async (which) => {
+  test.each(['suppliers', 'stock'])('truncated: %s are complete for the protocol, but are not', async (which) => {
     const url = which === 'stock' ? stock : suppliers
     const whole = (await raw(url)).body
     warehouse.setFault('truncated')
@@ -252,7 +252,7 @@ describe('the rest of the wire', () => {
     expect((await raw(suppliers)).headers.date).toBe(new Date(clock.now() + 600_000).toUTCString())
   })
 
-  test('a taken port is an error, and closing gives it free', async () => {
+  test('a port in use is an error, and closing releases it', async () => {
     await expect(startPracticeWarehouse({ port: warehouse.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
     const other = await startPracticeWarehouse()
     await other.close()

@@ -81,7 +81,7 @@ describe('days', () => {
     ).not.toThrow()
   })
 
-  test('what is no day is none', () => {
+  test('an invalid day is rejected', () => {
     for (const text of ['', '2026-02-29', '2026-13-01', '26-01-01', '2026-01-01x', '01/02/2026', '2026-1-1']) {
       expect(dayFromText(text)).toBeNull()
     }

@@ -154,7 +154,7 @@ describe('blind controls', () => {
     expect(share((line) => line.Articulo !== undefined)).toBeGreaterThan(0.5)
   })
 
-  test('made, changed in mid-count, and taken away', async () => {
+  test('created, changed during a count, and removed', async () => {
     const made = warehouse.createControl({
       number: 'T/1',
       lines: [{ articleCode: '104412', units: 1_234_567, lot: 'CANARY' }],
@@ -216,7 +216,7 @@ describe('adjustments', () => {
     expect(await adjustments('2025-01-01', '2025-12-31')).toEqual([])
   })
 
-  test('what is later than now has not happened', async () => {
+  test('returns nothing later than now', async () => {
     const noon = await startPracticeWarehouse({
       clock: manualClock(Date.UTC(2026, 10, 20, 15)),
       scale: { adjustments: 9_000 },
@@ -261,7 +261,7 @@ describe('adjustments', () => {
     }
   })
 
-  test('another date format is refused, the configured one taken', async () => {
+  test('rejects another date format, accepts the configured one', async () => {
     expect((await raw(`${base}/Movimientos/Ajustes/20-11-2026/20-11-2026`)).status).toBe(400)
     const other = await startPracticeWarehouse({ clock: manualClock(evening), dateFormat: 'dd/MM/yyyy' })
     const path = `${other.legacyBaseUrl}/v1/Movimientos/Ajustes`

@@ -70,7 +70,7 @@ describe('orders', () => {
     expect((await create({ codigo: 'PED-60000' })).status).toBe(409)
   })
 
-  test('the names of the field table are taken as well', async () => {
+  test('accepts the names of the field table as well', async () => {
     const answer = await raw(`${base}/Pedidos`, {
       method: 'POST',
       body: {
@@ -103,7 +103,7 @@ describe('orders', () => {
     expect((await raw(`${base}/Pedidos/BAD`)).status).toBe(204)
   })
 
-  test('refuses what is no JSON', async () => {
+  test('rejects a body that is no JSON', async () => {
     const answer = await fetch(`${base}/Pedidos`, { method: 'POST', body: '{"codigo":' })
     expect(answer.status).toBe(400)
   })
@@ -131,7 +131,7 @@ describe('stock', () => {
 })
 
 describe('what the interface does not have', () => {
-  test('other paths, methods, parameters and letter cases are refused', async () => {
+  test('rejects other paths, methods, parameters and letter cases', async () => {
     expect((await raw(`${base}/pedidos`)).status).toBe(404)
     expect((await raw(`${warehouse.baseUrl}/v1/Proveedor`)).status).toBe(404)
     expect((await raw(`${warehouse.legacyBaseUrl}/api/v2/Pedidos`)).status).toBe(404)

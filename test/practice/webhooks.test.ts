@@ -230,7 +230,7 @@ describe('retries', () => {
     expect(delivery?.state).toBe('waiting')
   })
 
-  test('nobody there, then the subscription is removed: no more attempts', async () => {
+  test('no receiver, then the subscription is removed: no more attempts', async () => {
     await register({ url: 'http://127.0.0.1:9/' })
     const [delivery] = await warehouse.sendEvent({ type: 'pedido_completo', orderCode: 'PED-60000' })
     expect(delivery?.attempts[0]?.outcome).toBe('failed')

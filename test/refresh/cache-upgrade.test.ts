@@ -101,7 +101,7 @@ test('more rows than are derived at once, broken off in between: all of them are
   again.db.close()
 })
 
-test('a large copy is brought up to date beside this thread, which goes on answering', async () => {
+test('a large cache is upgraded outside this thread, which keeps responding', async () => {
   const folder = temporaryFolder()
   const old = connectCacheWriter(join(folder, cacheName))
   migrate(old, cacheMigrations.slice(0, 3), cacheApplicationId, cacheName)

@@ -52,7 +52,7 @@ const noLists: [FaultKind, string][] = [
   ['truncated', 'protocol'],
 ]
 
-test.each(noLists)('%s is no list: nothing changes, and the failure is told', async (fault, code) => {
+test.each(noLists)('%s is no list: changes nothing and reports the failure', async (fault, code) => {
   const core = await openIdleCore()
   const all = ['stock', 'orders', 'dispatches'] as const
   for (const name of all) expect(await core.refresh(name)).toBe('ok')
@@ -151,7 +151,7 @@ test('cancelling reaches the socket and leaves the copy as it was', async () => 
   })
   const ended = core.refresh('stock')
   await until(() => wms.asked.filter((path) => path.startsWith(stockPath)).length === 2)
-  // Whatever is told of the job names it.
+  // Every event of the job contains its id.
   await until(() => jobsOf(core).length > 1)
   await core.client.command('jobs.cancel', { jobId: jobsOf(core).at(-1) ?? '' })
   expect(await ended).toBe('cancelled')
@@ -160,7 +160,7 @@ test('cancelling reaches the socket and leaves the copy as it was', async () => 
   expect((await stateOf(core, 'stock'))?.lastError).toBeUndefined()
 })
 
-test('the network returns: everything that failed is read by itself', async () => {
+test('reads everything that failed automatically when the network returns', async () => {
   const wms = await listServer()
   wms.otherwise = '<!doctype html><title>Sign in</title>'
   const core = await openAgainst(wms)
@@ -175,7 +175,7 @@ test('the network returns: everything that failed is read by itself', async () =
 
   wms.otherwise = []
   wms.answers.set(stockPath, stockRows(7))
-  // Anything that reaches the WMS says that it is back, long before the next reading is due.
+  // Any successful request shows that the WMS is back, long before the next reading is due.
   await core.client.query('orders.get', { code: 'nothing' })
   core.clock.advance(0)
   for (const { resource } of await states()) await untilRead(core, resource)
@@ -183,7 +183,7 @@ test('the network returns: everything that failed is read by itself', async () =
   expect(valueOf(await core.client.query('stock.search', {})).total).toBe(7)
 })
 
-test('a back-off ends by itself', async () => {
+test('a back-off ends automatically', async () => {
   const wms = await listServer()
   const core = await openAgainst(wms)
   wms.answers.set(ordersPath, 'no list')

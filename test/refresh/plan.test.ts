@@ -14,8 +14,8 @@ test.each([
   ['read the day after only', '2026-03-03', true],
   ['read when it was the last of three', '2026-03-04', false],
   ['read later', '2026-03-09', false],
-])('an old day %s', (_name, readAt, wanted) => {
-  expect(shouldReadAdjustmentDay('2026-03-02', readAt, '2026-03-10')).toBe(wanted)
+])('an old day %s', (_name, readAt, expected) => {
+  expect(shouldReadAdjustmentDay('2026-03-02', readAt, '2026-03-10')).toBe(expected)
 })
 
 test('the last three days are always read', () => {

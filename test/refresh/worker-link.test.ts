@@ -38,7 +38,7 @@ function linked(entry = realWorker) {
   return { folder, clock, link, logged, written }
 }
 
-/** Whoever else has the copy for itself until it is let go. */
+/** Locks the cache from another connection until it is released. */
 function lock(folder: string) {
   const db = new Sqlite(join(folder, cacheName))
   onTestFinished(() => void db.close())
@@ -46,7 +46,7 @@ function lock(folder: string) {
   return { release: () => void db.exec('COMMIT') }
 }
 
-test('a record that finds the copy busy is written later, with back-off, and the worker goes on', async () => {
+test('a record that finds the cache busy is written later, with back-off, and the worker continues', async () => {
   const { folder, clock, link, logged, written } = linked()
   onTestFinished(() => link.close())
   const other = lock(folder)
@@ -79,7 +79,7 @@ test('no message ends the worker: what cannot be read is dropped once, and what 
   expect([link.kept(), logged('refresh.keep.dropped').length, logged('refresh.worker')]).toEqual([[], 1, []])
 })
 
-test('a copy that cannot be opened is said with its code, and what waits is not blamed for it', async () => {
+test('reports a cache that cannot be opened with its code, and fails no waiting record', async () => {
   const { folder, clock, link, logged, written } = linked()
   onTestFinished(() => link.close())
   const db = new Sqlite(join(folder, cacheName))

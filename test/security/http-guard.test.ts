@@ -95,7 +95,7 @@ describe('the token', () => {
     ['it with more behind', `Bearer ${tokens.program}A`],
     ['it as a user name', `Basic ${Buffer.from(`${tokens.program}:`).toString('base64')}`],
     ['a very long one', `Bearer ${'A'.repeat(10_000)}`],
-  ])('%s is refused on /rpc, /events and the same body comes', async (_name, authorization) => {
+  ])('rejects %s on /rpc and /events with the same body', async (_name, authorization) => {
     for (const answer of [
       await rpc('supervisor.status', { authorization }),
       await ask('/events', { headers: { authorization } }),
@@ -106,12 +106,12 @@ describe('the token', () => {
     }
   })
 
-  test('is not taken from the address', async () => {
+  test('is not read from the address', async () => {
     const answer = await ask(`/events?token=${tokens.program}`)
     expect(answer.status).toBe(401)
   })
 
-  test('a start token opens as many sessions as pages are opened, each with a caller of its own', async () => {
+  test('a start token opens one session per page, each with a separate caller', async () => {
     const open = () => ask('/session', { method: 'POST', headers: { authorization: `Bearer ${tokens.start}` } })
     const sessions = [await open(), await open()].map(
       (answer) => (JSON.parse(answer.body) as { value: { session: string } }).value.session,
@@ -122,7 +122,7 @@ describe('the token', () => {
     expect(code(await rpc('supervisor.status', { authorization: `Bearer ${sessions[0]}` }))).toBe('ok')
   })
 
-  test('a start token for a command line opens one page, once, and only the program token gets one', async () => {
+  test('a start token for a command line opens one page, once; only the program token creates one', async () => {
     const issue = (token: string) => ask('/start', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
     const open = (token: string) => ask('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
     const { value } = JSON.parse((await issue(tokens.program)).body) as { value: { token: string } }
@@ -138,7 +138,7 @@ describe('the token', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('the oldest session gives way to the hundred-and-first', () => {
+  test('the hundred-and-first session replaces the oldest', () => {
     const own = createHttpTokens()
     const sessions = Array.from({ length: 101 }, () => own.openSession(own.start) ?? '')
     expect(own.callerOf(sessions[0] ?? '')).toBeNull()
@@ -149,7 +149,7 @@ describe('the token', () => {
 
 describe('Host and Origin', () => {
   test.each(['evil.example', '127.0.0.1', '127.0.0.1:1', 'localhost.evil.example', '[::1]', '0.0.0.0'])(
-    'a name made to point here (%s) is answered 421, also for the page',
+    'a foreign name that resolves to this PC (%s) gets 421, also for the page',
     async (name) => {
       const headers = { host: name.includes(':1') ? name : name.replace(/^(?!127)(.*)$/, `$1:${host.port}`) }
       expect((await rpc('supervisor.status', headers)).status).toBe(421)
@@ -162,7 +162,7 @@ describe('Host and Origin', () => {
   })
 
   test.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://127.0.0.1', 'file://'])(
-    'a page of another origin (%s) is refused, even with the token',
+    'rejects a page of another origin (%s), even with the token',
     async (origin) => {
       const answer = await rpc('supervisor.status', { origin })
       expect(answer.status).toBe(403)
@@ -171,7 +171,7 @@ describe('Host and Origin', () => {
     },
   )
 
-  test('the page’s own origin is let in', async () => {
+  test('accepts the page’s own origin', async () => {
     expect((await rpc('supervisor.status', { origin: `http://127.0.0.1:${host.port}` })).status).toBe(200)
   })
 
@@ -195,7 +195,7 @@ describe('Host and Origin', () => {
 })
 
 describe('bodies', () => {
-  test('more than 1 MB is 413, told or streamed', async () => {
+  test('more than 1 MB is 413, declared or streamed', async () => {
     const big = Buffer.alloc(1_000_001, 0x20)
     for (const headers of [{}, { 'transfer-encoding': 'chunked', 'content-length': '' }]) {
       const answer =
@@ -218,7 +218,7 @@ describe('bodies', () => {
     }
   })
 
-  test('an empty body is an empty input, whatever its type', async () => {
+  test('an empty body is an empty input, for any content type', async () => {
     expect(code(await rpc('supervisor.status', { 'content-type': 'text/plain' }, ''))).toBe('ok')
   })
 
@@ -234,11 +234,11 @@ describe('bodies', () => {
     expect(code(answer)).toBe('validation')
   })
 
-  test('a strange deadline is 400', async () => {
+  test('an invalid deadline is 400', async () => {
     expect((await rpc('supervisor.status', { 'muelle-deadline-ms': 'soon' })).status).toBe(400)
   })
 
-  test('a command without an id gets one; the id of the caller is kept', async () => {
+  test('a command without an id gets one; the id of the caller is used', async () => {
     world.command.open()
     expect(code(await rpc('practice.setFault', {}, '{"fault":"slow"}'))).toBe('ok')
     const commandId = randomUUID()
@@ -303,12 +303,12 @@ describe('addresses', () => {
     }
   })
 
-  test('names with a hash are kept by the browser, the page is not', async () => {
+  test('the browser caches names with a hash, but not the page', async () => {
     expect((await ask('/')).headers['cache-control']).toBe('no-store')
     expect((await ask('/assets/main-1a2b.js')).headers['cache-control']).toContain('immutable')
   })
 
-  test('another method is refused', async () => {
+  test('rejects another method', async () => {
     expect((await ask('/', { method: 'PUT' })).status).toBe(405)
     expect((await rpc('supervisor.status')).status).toBe(200)
     const headers = { authorization: `Bearer ${tokens.program}` }

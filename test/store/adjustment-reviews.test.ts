@@ -16,7 +16,7 @@ function say(database: PrimaryDatabase, key: string, verdict: GivenVerdict, note
   database.transaction((writer) => addReview(writer, key, judged, { verdict, note, at, operator: 'Ana' }))
 }
 
-test('verdicts of an older file stay, are append-only still, and may now be taken back', () => {
+test('reviews of an older file remain, are still append-only, and can now be withdrawn', () => {
   const folder = temporaryFolder()
   const old = openTestDatabase(folder, primaryMigrations.slice(0, 3))
   const sayThen = (key: string, verdict: string, note: string | null = null) =>
@@ -42,7 +42,7 @@ test('verdicts of an older file stay, are append-only still, and may now be take
   expect(() => database.db.exec("UPDATE adjustment_review SET verdict = 'seen'")).toThrow('append-only')
 })
 
-test('verdicts are followed beside the copy, some at a time, the last of each', () => {
+test('reviews are copied to the cache in batches, the last of each adjustment', () => {
   const { reader: cache } = openCache()
   const { database } = openTestDatabase(temporaryFolder())
   const verdicts = createVerdicts({ cache, database })

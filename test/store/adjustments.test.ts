@@ -210,7 +210,7 @@ test('rows belong to the day of their own date, whichever day they were asked fo
   expect(day('2026-03-02').sort()).toEqual(['a', 'b', 'evening'])
 })
 
-test('what nobody has judged yet is counted in slices, whatever their number', async () => {
+test('counts adjustments without review in slices, whatever their number', async () => {
   const { writer, reader } = openCache()
   reader.db.exec('CREATE TEMP TABLE verdict (key TEXT PRIMARY KEY, verdict TEXT NOT NULL)')
   const readDay = readDayWith(writer)

@@ -80,7 +80,7 @@ test('a backup holds what was committed, not what is under way on another connec
 test('a backup that has nowhere to go is a coded failure, and the file works on', () => {
   const folder = temporaryFolder()
   const { database } = openTestDatabase(folder)
-  // A file stands where the folder should be.
+  // A file is where the folder should be.
   writeFileSync(join(folder, 'backups'), '')
   expect(() => makeBackup(database, folder, 'close', start, null)).toThrow(
     expect.objectContaining({ code: 'storage_readonly' }),

@@ -23,7 +23,7 @@ import { article, control, openCache, receivingDocument, supplier } from './supp
 
 const day = 'day:2026-03-02'
 
-/** Reads a list at once; the tests of doubt look at the outcome, the others only at what stands. */
+/** Reads a list at once; the tests of doubtful lists check the outcome, the others only the stored rows. */
 function read(
   writer: ReturnType<typeof openCache>['writer'],
   scope: Parameters<typeof beginControlList>[1],
@@ -94,7 +94,7 @@ test('an incompletely read list adds, and takes nothing away', () => {
   expect(coverageOfScope(reader, 'controls', day)).toMatchObject({ complete: false })
 })
 
-test('what left a state is answered, and not gone', () => {
+test('a control that left its state is still returned by searches', () => {
   const { writer, reader } = openCache()
   read(writer, 'state:sincontrol', 100, [control(1), control(2), control(3, { state: 'SinControl' })])
   expect(read(writer, 'state:sincontrol', 200, [control(1), control(2)])).toEqual({
@@ -129,7 +129,7 @@ test('readers see all of the old or all of the new', () => {
   expect(listControls(reader, { limit: 10 }).rows.map((row) => row.id)).toEqual([3, 2])
 })
 
-test('a list that lost more than half is taken the second time it reads the same', () => {
+test('accepts a list that lost more than half when it reads the same twice', () => {
   const { writer, reader } = openCache()
   const many = [1, 2, 3, 4, 5].map((id) => control(id))
   read(writer, day, 100, many)
@@ -149,20 +149,20 @@ test('a list that lost more than half is taken the second time it reads the same
   expect(controlCount(reader)).toBe(0)
 })
 
-test('a list that ends at a round number is taken the second time; half a list is none', () => {
+test('accepts a list that ends at a round number the second time; never half a list', () => {
   const { writer, reader } = openCache()
   const hundred = Array.from({ length: 100 }, (_, index) => control(index + 1))
   expect(read(writer, day, 100, hundred)).toEqual({ result: 'held', reason: 'round', rows: 100 })
   expect(controlCount(reader)).toBe(0)
   expect(coverageOfScope(reader, 'controls', day)).toMatchObject({ asOfMs: null, complete: false })
   expect(read(writer, day, 200, hundred)).toMatchObject({ result: 'swapped', rows: 100 })
-  // What stands already is believed at once.
+  // Rows already stored are accepted at once.
   expect(read(writer, day, 250, hundred)).toMatchObject({ result: 'swapped', rows: 100 })
   // Fifty of a hundred is half, not less.
   expect(read(writer, day, 300, hundred.slice(0, 50))).toMatchObject({ result: 'swapped', vanished: 50 })
 })
 
-test('rows that cannot be read are kept with their reason, bounded, and counted in the open', () => {
+test('stores unreadable rows with their reason, up to a limit, and counts all of them', () => {
   const { writer, reader } = openCache()
   const list = beginControlList(writer, day, 100)
   list.addRows([control(1)])
@@ -252,7 +252,7 @@ test('controls are filtered by number, supplier, state, day and words, with exac
   })
 })
 
-/** Walks all pages; the refresh in the middle must not lose or double rows that stand. */
+/** Walks all pages; the refresh in the middle must not lose or double unchanged rows. */
 function walk<Row>(page: (cursor: string | undefined) => Page<Row>, between: () => void): Row[] {
   const rows: Row[] = []
   let cursor: string | undefined
@@ -265,7 +265,7 @@ function walk<Row>(page: (cursor: string | undefined) => Page<Row>, between: () 
   return rows
 }
 
-test('pages go on where they were, through a refresh in between', () => {
+test('pages continue where they were after a refresh in between', () => {
   const { writer, reader } = openCache()
   const many = Array.from({ length: 25 }, (_, index) => control(index + 1, index % 5 === 0 ? { date: null } : {}))
   read(writer, 'all', 1, many)
@@ -311,7 +311,7 @@ test('suppliers: one list replaces the other, and a vanished one is still known 
   expect(codes).toEqual(['1', '2'])
 })
 
-test('what was learned of an article is never blanked by what does not know it', () => {
+test('a source without a field never clears the stored field of an article', () => {
   const { writer, reader } = openCache()
   writeCache(writer, () => {
     mergeArticles(writer, [

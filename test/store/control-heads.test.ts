@@ -26,7 +26,7 @@ test('a period is gone through along the index of days, nothing sorted', () => {
   }
 })
 
-test('every control of the period comes once, newest first, whatever the size of the steps', () => {
+test('returns every control of the period once, newest first, for any page size', () => {
   const { writer, reader } = openCache()
   writeCache(writer, () => {
     for (let id = 1; id <= 23; id += 1)

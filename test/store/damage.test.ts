@@ -77,13 +77,13 @@ function pagesOf(path: string, table: string, kind: 'leaf' | 'internal'): number
   return pages
 }
 
-/** Of everything that is there, in the logs or beside them. */
+/** Of all stored events, in the logs or salvaged. */
 const bodies = (database: PrimaryDatabase) =>
   ['count_event', 'salvaged_event'].flatMap((table) => database.db.prepare(`SELECT body FROM ${table}`).pluck().all())
 
 const setAside = (folder: string) => readdirSync(folder).filter((name) => /^muelle\.damaged-.*\.db$/.test(name))
 
-test('noise in the middle: the backup comes back with what could still be read, and the file is kept', () => {
+test('noise in the middle: restores the backup with the rows still readable, and keeps the damaged file', () => {
   const { folder, path } = folderWith({ backed: 20, more: 20 })
   const pages = pagesOf(path, 'count_event', 'leaf')
   for (const page of pages.slice(Math.floor(pages.length / 2)).slice(0, 4)) spoil(path, page, page + 1)
@@ -104,9 +104,9 @@ test('noise in the middle: the backup comes back with what could still be read, 
   expect(staleSessionStates(database)).toHaveLength(10)
 })
 
-test('noise without any backup: the intact beginning of each log, what follows a hole is kept beside it', () => {
+test('noise without any backup: keeps the intact start of each log and stores events after a gap separately', () => {
   const { folder, path } = folderWith({ backed: 0, more: 60 })
-  // Two holes: what lies between them is found session by session.
+  // Two gaps: events between them are found count by count.
   const pages = pagesOf(path, 'count_event', 'leaf')
   for (const part of [0.35, 0.8]) {
     const page = pages[Math.floor(pages.length * part)] ?? 0
@@ -125,7 +125,7 @@ test('noise without any backup: the intact beginning of each log, what follows a
 test.each([
   ['without a backup', 0],
   ['after a backup', 20],
-])('a bad page that leads to the rows costs at most the row that lies in it: %s', (_, backed) => {
+])('a damaged index page loses at most the row it contains: %s', (_, backed) => {
   const { folder, path } = folderWith({ backed, more: 60 })
   const opened = openTestDatabase(folder)
   const long = 'x'.repeat(9000)
@@ -150,7 +150,7 @@ test.each([
   expect(pcChain(database)).toHaveLength((backed > 0 ? 20 : 10) + 60)
 })
 
-test('a bad first page, without which nothing says where a table lies: the logs are found page by page', () => {
+test('a damaged first page, without which the tables cannot be located: finds the logs page by page', () => {
   const { folder, path } = folderWith({ backed: 20, more: 20 })
   spoil(path, 0, 1)
   const { database, notices } = openTestDatabase(folder)
@@ -174,7 +174,7 @@ test('noise at any places: what the backup has is there, and where the noise is 
         writeFileSync(join(folder, 'muelle.db'), hurt)
         const opened = openTestDatabase(folder)
         const logs = eventsOf(opened.database)
-        // A letter inside a row is nothing that a file notices by itself: the chain's verification finds it.
+        // SQLite does not detect a changed letter in a row; the verification of the chain does.
         const isNoticed = opened.notices.length > 0
         const isWhole = (log: (typeof logs)[number]) => log.length >= 10 && verifyChain(log)
         expect(logs.every((log) => (isNoticed ? isWhole(log) : log.length === 30))).toBe(true)
@@ -207,7 +207,7 @@ test.each<[string, (path: string) => void]>([
   fill(database, 1)
 })
 
-test('damaged twice: each file is kept under its own name', () => {
+test('damaged twice: keeps each file under a separate name', () => {
   const { folder, path } = folderWith({ backed: 3, more: 0 })
   writeFileSync(path, 'first')
   openTestDatabase(folder).close()
@@ -229,7 +229,7 @@ test('a damaged newest backup is passed over', () => {
   expect(notices[0]?.detail).not.toContain('20991231')
 })
 
-test('a backup whose chains no rule accepts any more is still better than none', () => {
+test('uses a backup whose chains are no longer valid if there is no other', () => {
   const { folder, path } = folderWith({ backed: 5, more: 5 })
   writeFileSync(path, 'garbage')
   const strict = { count: () => false, pc: () => false }
@@ -246,7 +246,7 @@ test('the restored file is finished by the next start where the first was cut of
   expect(first.notices).toEqual([])
   expect(eventsOf(first.database).every((events) => events.length === 5)).toBe(true)
   first.close()
-  // Still there beside the file itself: it was not complete.
+  // Still there next to the file: it was not complete.
   writeFileSync(join(folder, 'muelle.restoring.db'), 'half')
   expect(openTestDatabase(folder).notices).toEqual([])
   expect(existsSync(join(folder, 'muelle.restoring.db'))).toBe(false)
@@ -285,7 +285,7 @@ test('killed with its log in place, nothing is lost and nothing is noticed', () 
   expect(eventsOf(database)[9]).toHaveLength(3)
 })
 
-test('a file that a newer program has written is refused and stays as it is', () => {
+test('rejects a file of a newer program and leaves it unchanged', () => {
   const { folder, path } = folderWith({ backed: 1, more: 0 })
   const opened = openTestDatabase(folder)
   opened.database.db.pragma('user_version = 9990')

@@ -16,7 +16,7 @@ import { newestVersion } from '../../src/main/core/store/migrate.ts'
 
 const coded = (code: string) => expect.objectContaining({ name: 'Failure', code })
 
-test('a full disk: the scan is refused with its code, what was there stays whole, and room makes it go on', () => {
+test('a full disk: rejects the scan with its code, keeps the data intact, and continues once there is space', () => {
   const { database } = openTestDatabase(temporaryFolder())
   database.transaction((writer) => {
     insertSession(writer, sessionRecord('s1'))
@@ -48,7 +48,7 @@ test('a file that another writer holds is busy, and its state is untouched', () 
 })
 
 // The tests may run as root, whom no folder refuses: a read-only connection stands for the read-only folder.
-test('what cannot be written says so', () => {
+test('reports what cannot be written', () => {
   const folder = temporaryFolder()
   const { database } = openTestDatabase(folder)
   const path = join(folder, 'muelle.db')
@@ -61,7 +61,7 @@ test('what cannot be written says so', () => {
   expect(readSetting(database, 'a')).toBeUndefined()
 })
 
-test('every code of SQLite and of the file system has its meaning, and the rest stays a bug', () => {
+test('maps every code of SQLite and of the file system; the rest remains a bug', () => {
   const meaning = (code: string) => {
     const failure = storageFailure(new Sqlite.SqliteError('words with figures', code))
     return failure instanceof Failure ? [failure.code, failure.message.includes('figures')] : null
@@ -86,7 +86,7 @@ test('every code of SQLite and of the file system has its meaning, and the rest 
   expect(storageFailure('text')).toBe('text')
 })
 
-test('the file is as durable as it says', () => {
+test('the file has the durability settings it promises', () => {
   const { database } = openTestDatabase(temporaryFolder())
   const value = (name: string) => database.db.pragma(name, { simple: true })
   expect([

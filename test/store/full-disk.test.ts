@@ -25,7 +25,7 @@ const tooMany = 5000
 interface Shift {
   ask: Ask
   room: LimitedDisk
-  /** Ids of events that were answered. */
+  /** Ids of acknowledged events. */
   acknowledged: string[]
 }
 
@@ -36,7 +36,7 @@ function picture(name: string): { hash: string; content: string } {
   return { hash: createHash('sha256').update(bytes).digest('hex'), content: bytes.toString('base64') }
 }
 
-/** Scans until the disk takes no more; answers the refused one. What pages had left of room is used up with it. */
+/** Scans until the disk is full; returns the rejected scan. Free space within pages is used up as well. */
 async function scanUntilRefused({ ask, acknowledged }: Shift, sessionId: string): Promise<object> {
   for (let scans = 0; scans < tooMany; scans += 1) {
     const input = { sessionId, raw: 'BOX-3', commandId: crypto.randomUUID() }
@@ -48,7 +48,7 @@ async function scanUntilRefused({ ask, acknowledged }: Shift, sessionId: string)
   throw new Error('the disk is never full')
 }
 
-/** Asks on a full disk, where it is refused twice, and again with the same id once there is room. */
+/** Sends a command on a full disk, where it fails twice, and again with the same id once there is space. */
 async function refusedThenDone<N extends OperationName>(
   { ask, room }: Shift,
   operation: N,
@@ -63,7 +63,7 @@ async function refusedThenDone<N extends OperationName>(
   return value
 }
 
-/** Counting, a picture, closing and signing, each met by a full disk. */
+/** Counting, a photo, closing and signing, each on a full disk. */
 async function fullDiskCourse(shift: Shift): Promise<void> {
   const { ask, room, acknowledged } = shift
   valueOf(await ask('supervisor.unlock', {}))
@@ -71,7 +71,7 @@ async function fullDiskCourse(shift: Shift): Promise<void> {
   const { control } = valueOf(await ask('receiving.find', { number: story.open }))
   const start = (controlId: number | null) => ask('counts.start', { controlId, operator: 'Ana' }).then(valueOf)
   const { sessionId } = await start(control?.id ?? 0)
-  // A count beside it: what it takes of the disk leaves the other one as it is.
+  // A second count: its use of the disk leaves the first one unchanged.
   const other = (await start(null)).sessionId
   const session = () => ask('counts.get', { sessionId }).then(valueOf)
 
@@ -103,7 +103,7 @@ async function fullDiskCourse(shift: Shift): Promise<void> {
     expect(valueOf(await ask('counts.verify', { sessionId: id }))).toMatchObject({ intact: true, problems: [] })
 }
 
-/** What was acknowledged and is not in the file, and what the file has twice. */
+/** Acknowledged events that are missing in the file, and events that it has twice. */
 function missing(profile: string, acknowledged: string[]): string[] {
   const db = new Sqlite(join(profile, 'muelle.db'), { readonly: true })
   const known = new Set(db.prepare('SELECT event_id FROM count_event').pluck().all())
@@ -113,7 +113,7 @@ function missing(profile: string, acknowledged: string[]): string[] {
   return acknowledged.filter((id) => !known.has(id))
 }
 
-test('muelle.db may not grow: what was acknowledged is there, the rest says storage_full, room makes it go on', async () => {
+test('muelle.db may not grow: acknowledged scans are stored, others fail with storage_full, space lets it continue', async () => {
   const room = pageLimit(temporaryFolder())
   const core = await openTestCore({ folder: room.folder })
   const { client } = core
@@ -127,7 +127,7 @@ test('muelle.db may not grow: what was acknowledged is there, the rest says stor
   expect(missing(profileOf(room.folder), shift.acknowledged)).toEqual([])
 }, 300_000)
 
-test('a full disk under the whole program: nothing acknowledged is lost, a backup without room is told', async (context) => {
+test('a full disk under the whole program: loses nothing acknowledged, reports a backup without space', async (context) => {
   const room = smallDisk(96)
   if (room === null) {
     process.stdout.write('skipped: a full disk, since this user may not mount one; muelle.db alone was kept small\n')
@@ -143,7 +143,7 @@ test('a full disk under the whole program: nothing acknowledged is lost, a backu
   await fullDiskCourse(shift)
   expect(readdirSync(join(profileOf(data), 'photos')).filter((name) => name.endsWith('.partial'))).toEqual([])
 
-  // Room for the close, none for the copy of the file: counting goes on, and the missing copy is told.
+  // Space for the close, none for the backup: counting continues, and the missing backup is reported.
   const { sessionId } = valueOf(await host.ask('counts.start', { controlId: null, operator: 'Bruno' }))
   const backups = () => readdirSync(join(profileOf(data), 'backups')).sort()
   const good = backups()
@@ -153,7 +153,7 @@ test('a full disk under the whole program: nothing acknowledged is lost, a backu
     code: 'backup_failed',
     detail: 'storage_full',
   })
-  // The close and what it left to be told have taken of the room.
+  // The close and its notifications have used some of the space.
   room.fill(128 * 1024)
   expect(valueOf(await host.ask('counts.reopen', { sessionId })).status).toBe('open')
   expect(backups()).toEqual(good)
@@ -164,7 +164,7 @@ test('a full disk under the whole program: nothing acknowledged is lost, a backu
   host.signal('SIGKILL')
   await host.exited
   expect(missing(profileOf(data), shift.acknowledged)).toEqual([])
-  // Started there again it says why it can't; with room the page's next load starts it, without a new process.
+  // Started there again it reports why it can't; with space the page's next load starts it, without a new process.
   host = await startSourceHost(data)
   expect(failureOf(await host.ask('counts.verify', { sessionId }))).toMatchObject({ code: 'storage_full' })
   room.clear()

@@ -77,7 +77,7 @@ const tables = (writer: CacheWriter) =>
     .pluck()
     .all()
 
-test('a whole list takes the place of the other at once, and only its own tables are left', () => {
+test('a complete list replaces the other at once, and only its own tables are left', () => {
   const { writer, reader } = openCache()
   expect(listStock(reader, { limit: 10 })).toEqual({ rows: [], total: 0, nextCursor: null })
   expect(readStock(writer, 1, [stockEntry('1'), stockEntry('1'), stockEntry('2')])).toMatchObject({
@@ -96,7 +96,7 @@ test('a list that breaks off, is doubted or is incomplete leaves the old one and
   const { folder, writer, reader } = openCache()
   readStock(writer, 1, [stockEntry('1'), stockEntry('2'), stockEntry('3')])
   beginStockList(writer, 2).addRows([stockEntry('9')])
-  // As after a kill: the next reading clears away what was begun.
+  // As after a kill: the next reading deletes the unfinished one.
   const again = openCacheWriter({ folder })
   const broken = beginStockList(again, 3)
   broken.addRows([stockEntry('9')])

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const self = { address: null, pid: process.pid, startedAt: '2026-03-02T08:00:00.000-03:00' }
 
-test('a second core in the same process is told where the first one is, until that one lets go', () => {
+test('a second core in the same process gets the address of the first until that one releases the lock', () => {
   const folder = temporaryFolder()
   const lock = lockDataFolder(folder, self)
   expect(() => lockDataFolder(folder, self)).toThrow(
@@ -37,7 +37,7 @@ test('another process has the folder, and killing it gives the folder free', asy
   lockDataFolder(folder, self).release()
 })
 
-test('a damaged note of the holder hides nothing but the address; a foreign lock file is set aside', () => {
+test('a damaged note of the holder hides only the address; replaces a foreign lock file', () => {
   const folder = temporaryFolder()
   const lock = lockDataFolder(folder, self)
   writeFileSync(join(folder, 'lock.json'), '{')

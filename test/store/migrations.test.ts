@@ -71,7 +71,7 @@ test('a failing step stops the start and leaves the file as it was, with all of 
   expect(countEventsOf(database, 's1')).toHaveLength(5)
 })
 
-test('a log that was tampered with is not carried over: the file is set aside, the rest is kept beside', () => {
+test('does not migrate a log that was tampered with: moves the file away and stores its other events separately', () => {
   const folder = folderWithRows()
   const opened = openTestDatabase(folder)
   opened.database.db.exec(`DROP TRIGGER count_event_update; UPDATE count_event SET body = '{"n":99}' WHERE seq = 4`)

@@ -55,7 +55,7 @@ function plans(connection: Connection): Map<string, string[]> {
   return found
 }
 
-/** Steps that look at every row of a table; a list given by the caller is no table. */
+/** Steps that read every row of a table; a list given by the caller is no table. */
 function scans(connection: Connection): string[] {
   return [...plans(connection)].flatMap(([text, steps]) =>
     steps
@@ -64,7 +64,7 @@ function scans(connection: Connection): string[] {
   )
 }
 
-test('nothing that a scan asks or writes looks through a table', () => {
+test('no statement of a scan reads a whole table', () => {
   const { database } = openTestDatabase(temporaryFolder())
   const commandLog = createCommandLog(database, manualClock())
   database.transaction((writer) => insertSession(writer, sessionRecord('s1')))
@@ -89,7 +89,7 @@ test('nothing that a scan asks or writes looks through a table', () => {
   expect(scans(database)).toEqual([])
 })
 
-test('nothing that finding a document asks looks through a table', () => {
+test('no statement of a document search reads a whole table', () => {
   const { writer, reader } = openCache()
   writeCache(writer, () => putControl(writer, control(1), 1))
   controlById(reader, 1)
@@ -117,7 +117,7 @@ test('a page of controls comes off its index in order, with any filter', () => {
     expect.stringContaining('control_newest'),
     expect.stringContaining('control_state'),
     expect.stringContaining('control_day'),
-    // A beginning of a number names few controls: they are looked up and sorted.
+    // A prefix of a number matches few controls: they are read by index and sorted.
     expect.stringContaining('SEARCH control USING INTEGER PRIMARY KEY'),
   ])
 })
@@ -131,7 +131,7 @@ test('words are searched through the trigram index', () => {
   expect(steps.every((step) => /VIRTUAL TABLE INDEX \d+:[^ ]*M/.test(step))).toBe(true)
 })
 
-test('the one field goes through indexes; only the few suppliers and the newest orders are looked through', () => {
+test('the search uses indexes; it reads only suppliers and the newest orders row by row', () => {
   const { writer, reader } = openCache()
   for (const list of [beginStockList(writer, 1), beginOrderList(writer, 1)]) list.commit({ complete: true })
   findDocuments(reader, 'r-000 184', 6)
@@ -144,7 +144,7 @@ test('the one field goes through indexes; only the few suppliers and the newest 
   expect(scans(reader).filter((step) => step.startsWith('SCAN supplier'))).toHaveLength(1)
 })
 
-test('adjustments are gone through along their index, whatever is asked; figures look no row up', () => {
+test('every query of adjustments uses their index; figures read the index only', () => {
   const { writer, reader } = openCache()
   createVerdicts({ cache: reader, database: openTestDatabase(temporaryFolder()).database })
   const reading = beginAdjustmentDay(writer, '2026-03-02', 1)

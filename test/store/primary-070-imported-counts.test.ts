@@ -7,7 +7,7 @@ import { appendNext, verifyChain } from './support/chain-records.ts'
 import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-test('a file of version 60 keeps its counts and takes those of other PCs, which nobody changes', () => {
+test('a file of version 60 keeps its counts and accepts those of other PCs, which are append-only', () => {
   const folder = temporaryFolder()
   const before = openTestDatabase(
     folder,

@@ -5,7 +5,7 @@ import { primaryMigrations } from '../../src/main/core/store/migrations/primary.
 import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-test('a file of version 80 keeps the counts of other PCs; what is set aside is so for that end of its log only', () => {
+test('a file of version 80 keeps the counts of other PCs; an exclusion applies to that end of the log only', () => {
   const folder = temporaryFolder()
   const before = openTestDatabase(
     folder,

@@ -4,7 +4,7 @@ import { primaryMigrations } from '../../src/main/core/store/migrations/primary.
 import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-test('a file of version 90 keeps its verdicts as said by nobody, and none is put down to somebody later', () => {
+test('a file of version 90 keeps its reviews without a reviewer, and none is attributed later', () => {
   const folder = temporaryFolder()
   const before = openTestDatabase(
     folder,

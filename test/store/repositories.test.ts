@@ -181,7 +181,7 @@ test("this PC's chain takes links at its end only", () => {
   expect(() => database.transaction((writer) => writer.db.exec('DELETE FROM pc_chain'))).toThrow('append-only')
 })
 
-test('the state of a session says where its log stands; one that lags is folded anew', () => {
+test('the stored state of a count has the position of its log; a state that lags is computed again', () => {
   const database = open()
   const state = { scans: 2, lastScanAt: at, nextSeq: 3 }
   database.transaction((writer) => {
@@ -203,7 +203,7 @@ test('the state of a session says where its log stands; one that lags is folded 
   expect(staleSessionStates(database)).toEqual(['s1', 's2'])
 })
 
-test('a barcode stands for what it was tied to last; its history stays', () => {
+test('a barcode has its last link; its history is kept', () => {
   const database = open()
   const learned = { barcodeKey: '7790001', articleCode: 'A', unitsPerScan: units(1), at, operator: 'Ana' }
   database.transaction((writer) => {
@@ -223,7 +223,7 @@ test('a barcode stands for what it was tied to last; its history stays', () => {
   })
 })
 
-test('blindness follows any of its keys, and its first end stays', () => {
+test('blindness follows any of its keys, and its first end is final', () => {
   const database = open()
   database.transaction((writer) => {
     beginBlind(writer, { blindId: 'b1', controlId: 7, since: at, reason: 'supplier' }, ['control:7', 'number:R-1'])

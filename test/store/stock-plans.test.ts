@@ -38,7 +38,7 @@ function openStock() {
   return cache.reader
 }
 
-/** How rows of stock are met by what is asked: the plan's steps, without counting. */
+/** How a query reads rows of stock: the plan's steps, without counting. */
 function stepsOf(reader: ReturnType<typeof openStock>, ask: () => unknown): string[] {
   reader.statements.clear()
   ask()
@@ -54,7 +54,7 @@ function stepsOf(reader: ReturnType<typeof openStock>, ask: () => unknown): stri
 const sorts = (steps: readonly string[]) =>
   steps.filter((step) => /TEMP B-TREE FOR (LAST TERM OF )?ORDER BY/.test(step))
 
-test('what many rows fit is met in order; what few fit is looked up and sorted; no row is looked at for nothing', () => {
+test('reads common matches in index order; reads rare matches by index and sorts them; reads no row in vain', () => {
   const reader = openStock()
   const asked: [StockFilter, string, boolean][] = [
     [{}, 'stock_a_article', false],
@@ -84,7 +84,7 @@ test('what many rows fit is met in order; what few fit is looked up and sorted; 
   }
 })
 
-test('figures of articles look no row up', () => {
+test('figures of articles read indexes only', () => {
   const reader = openStock()
   const today = '2026-02-01'
   const parts = stepsOf(reader, () => groupStock(reader, { area: 'usual' }, today, { table: 'stock_a', after: '' }))
@@ -102,7 +102,7 @@ test('figures of articles look no row up', () => {
   expect(article).toEqual([expect.stringContaining('stock_a_article (article_code=? AND')])
 })
 
-test('what expires today has not expired, whichever way it is added up', () => {
+test('stock that expires today is not expired in any sum', () => {
   const reader = openStock()
   const whole = listWholeArticles(reader, { limit: 200 }, day)?.rows ?? []
   const parts = groupStock(reader, { due: { from: '2026-01-01', to: '2026-12-31' } }, day, null)

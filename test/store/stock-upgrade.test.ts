@@ -59,7 +59,7 @@ function answers(reader: CacheReader) {
   ]
 }
 
-test('stock of an older copy answers all questions without being read again', () => {
+test('stock of an older cache serves all queries without being read again', () => {
   const folder = temporaryFolder()
   const old = connectCacheWriter(join(folder, cacheName))
   migrate(old, cacheMigrations.slice(0, 4), cacheApplicationId, cacheName)

@@ -48,7 +48,7 @@ test.each<[string, string, (folder: string) => void]>([
   ['a marker', 'cache_damaged', (folder) => markCacheDamaged(folder)],
   ['a newer program', 'cache_newer', (folder) => openAnd(folder, 'PRAGMA user_version = 9990')],
   ['a foreign schema', 'cache_damaged', (folder) => openAnd(folder, 'PRAGMA user_version = 0')],
-])('a cache that cannot be used is set aside and begun anew, and the primary database stays: %s', (_, code, damage) => {
+])('moves an unusable cache away, starts an empty one and keeps the primary database: %s', (_, code, damage) => {
   const folder = temporaryFolder()
   const first = open(folder)
   first.store.database.transaction((writer) => writeSetting(writer, 'a', 1))
@@ -71,7 +71,7 @@ function openAnd(folder: string, sql: string): void {
   writer.db.close()
 }
 
-test('only the newest useless cache is kept', () => {
+test('keeps only the newest unusable cache', () => {
   const folder = temporaryFolder()
   for (const ms of [0, 60_000, 120_000]) {
     writeFileSync(join(folder, 'cache.db'), 'noise '.repeat(3000))
@@ -82,7 +82,7 @@ test('only the newest useless cache is kept', () => {
   expect(readdirSync(folder).filter((name) => name.startsWith('cache.damaged-'))).toHaveLength(1)
 })
 
-test('a backup is listed with its time; one that fails is noted, and the program goes on', () => {
+test('lists a backup with its time; records a failed one, and the program continues', () => {
   const folder = temporaryFolder()
   const { store, log, clock } = open(folder)
   expect(store.lastBackupAtMs()).toBeNull()

@@ -31,7 +31,7 @@ const record = (n: number, change: Partial<InboxRecord> = {}): InboxRecord => ({
   ...change,
 })
 
-test('rows from before this step stay, without what nobody wrote down then', () => {
+test('keeps rows from before this migration, without the fields not stored then', () => {
   const folder = temporaryFolder()
   const before = primaryMigrations.filter(({ number }) => number < 60)
   const old = openTestDatabase(folder, before)
@@ -55,7 +55,7 @@ test('rows from before this step stay, without what nobody wrote down then', () 
   expect(latestOrderPlace(database, 'PED-1')).toBe('p')
 })
 
-test('no question about the inbox looks through its bodies', () => {
+test('no query of the inbox reads its bodies', () => {
   const { database } = openTestDatabase(temporaryFolder())
   database.transaction((writer) => {
     for (let n = 0; n < 500; n += 1)

@@ -18,9 +18,9 @@ import {
 import { temporaryFolder } from './temporary-folder.ts'
 
 export interface TestCoreOptions {
-  /** The clock of this PC unless told. Under a manual one nothing is refreshed until the test asks for it. */
+  /** Default: the clock of this PC. Under a manual one nothing is refreshed until the test requests it. */
   clock?: Clock
-  /** A folder that outlives this core; an own one unless told. */
+  /** A folder that outlives this core; default: a new one. */
   folder?: string
   warehouse?: PracticeOptions
   /** Works against these addresses instead of as the practice profile. */
@@ -47,7 +47,7 @@ export interface TestCore {
   readonly startFailure: Failure | null
   /** Another caller; the same id again is the same caller, as after a reload. */
   connect(callerId: string): TestClient
-  /** Reads these resources from the warehouse and waits for the end; answers how it ended. */
+  /** Reads these resources from the warehouse and waits for the end; returns the outcome. */
   refresh(...resources: Resource[]): Promise<string>
   /** Closes the core; the folder and the warehouse stay. */
   stop(): Promise<void>
@@ -173,7 +173,7 @@ export async function refreshed(client: Client, resources: Resource[]): Promise<
   return ended.get(jobId) ?? ''
 }
 
-/** The value of a result; a failure fails the test with what it says. */
+/** The value of a result; a failure fails the test with its message. */
 export function valueOf<T>(result: Result<T>): T {
   if (result.ok) return result.value
   const { code, message, details } = result.error

@@ -6,7 +6,7 @@ import type { OperationName, Output } from '../../src/contract/operations.ts'
 
 const entry = fileURLToPath(new URL('../../src/main/loopback.ts', import.meta.url))
 
-/** A loopback host in a process of its own, run from the source. */
+/** A loopback host in a separate process, run from the source. */
 export interface SourceHost {
   rpc: string
   token: string

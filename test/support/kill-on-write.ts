@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Looks at the file without a pause, in a process of its own: what is killed gets no time to answer. */
+/** Polls the file without pause in a separate process, so that the killed process has no time to answer. */
 const watcher = `
 const { statSync } = require('node:fs')
 const [path, pid] = process.argv.slice(1)
@@ -12,7 +12,7 @@ while (writtenAt() === before);
 process.kill(Number(pid), 'SIGKILL')
 `
 
-/** From now on the process is killed when it next writes to that file. Answers how to call it off. */
+/** Kills the process when it next writes to that file. Returns a function that cancels this. */
 export async function killOnWrite(pid: number, path: string): Promise<() => void> {
   const child = spawn(process.execPath, ['-e', watcher, path, String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
   await once(child.stdout, 'data')

@@ -6,7 +6,7 @@ import { type SourceHost, startSourceHost } from './host-process.ts'
 const scansPerRound = 12
 const unitsPerScan = 3
 
-/** A UUID that tells its round and scan, so that a lost or doubled one can be named. */
+/** A UUID that contains its round and scan, so that a lost or doubled one can be named. */
 function idOf(round: number, scan: number): string {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
   return `00000000-0000-4000-8000-${hex(round, 6)}${hex(scan, 6)}`
@@ -16,7 +16,7 @@ export interface KillReport {
   sent: number
   /** Scans that were acknowledged before the kill with another event than afterwards. */
   counterfeit: string[]
-  /** How many different events stand behind the scans. */
+  /** Number of different events of the scans. */
   distinct: number
   /** What the count holds in the end. */
   events: number
@@ -27,7 +27,7 @@ export interface KillReport {
 
 /**
  * Kills a host without warning while scans arrive at once, starts it again, sends everything again with the same ids,
- * and looks for scans that were acknowledged and are lost, or are there twice. Seeded.
+ * and searches for scans that were acknowledged and are lost, or are there twice. Seeded.
  */
 export async function runKillRounds(folder: string, rounds: number, seed: number): Promise<KillReport> {
   let state = seed
@@ -62,7 +62,7 @@ export async function runKillRounds(folder: string, rounds: number, seed: number
           answered += 1
           if (answered > killAfter) victim.signal('SIGKILL')
         } catch (error) {
-          // The process died in mid-answer. Whatever else went wrong is no part of this test.
+          // The process died while answering. Other failures are no part of this test.
           if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
         }
       }),

@@ -11,13 +11,13 @@ import { type SourceHost, startSourceHost } from './host-process.ts'
 interface SigningReport {
   /** How often each kind of event is in the log. */
   kinds: Record<string, number>
-  /** Pictures that the log names and that could not be read, or are other ones. */
+  /** Photos of the log that could not be read or have other content. */
   lost: string[]
   /** Commands that were acknowledged before the kill and answered otherwise afterwards. */
   counterfeit: string[]
   /** Files that nothing names. */
   strays: string[]
-  /** What became of the commands under way at the kill: never done, done without an answer, answered. */
+  /** Outcome of the commands under way at the kill: never done, done without an answer, answered. */
   fates: { undone: number; unanswered: number; answered: number }
   verification: Output<'counts.verify'>
 }
@@ -25,7 +25,7 @@ interface SigningReport {
 const picturesPerRound = 2
 const log = 'muelle.db-wal'
 
-/** A picture that tells its round, and is not the same as any other. */
+/** A unique photo that contains its round. */
 function picture(round: number, index: number): Buffer {
   const body = Buffer.alloc(30_000, `${round}/${index};`)
   return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), body])

@@ -16,7 +16,7 @@ export interface LimitedDisk {
   clear(): void
 }
 
-/** A small disk of its own, in memory; `null` where this user may not mount one. */
+/** A small separate disk in memory; `null` if this user may not mount one. */
 export function smallDisk(megabytes: number): LimitedDisk | null {
   const folder = makeFolder()
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0
@@ -34,7 +34,7 @@ export function smallDisk(megabytes: number): LimitedDisk | null {
     folder,
     fill(butBytes = 0) {
       rmSync(ballast, { force: true })
-      // The program takes room as well meanwhile, so it is filled until the disk itself says that it is full.
+      // The program uses space meanwhile, so the disk is filled until it reports that it is full.
       const file = openSync(ballast, 'w')
       try {
         for (;;) writeSync(file, Buffer.alloc(blockBytes))

@@ -3,13 +3,13 @@ import type { Clock } from '../../src/main/core/kernel/ports.ts'
 export interface ManualClock extends Clock {
   /** Moves both clocks and calls back what has become due, in order. */
   advance(ms: number): void
-  /** Sets the wall clock only, as somebody who corrects it does. */
+  /** Sets the wall clock only, as a correction of the PC's time does. */
   setWall(epochMs: number): void
   /** Callbacks that wait. */
   pending(): number
 }
 
-/** A clock that stands still until the test moves it. */
+/** A clock that is stopped until the test advances it. */
 export function manualClock(startAt = Date.UTC(2026, 10, 20, 13, 0, 0), offset = -180): ManualClock {
   let wall = startAt
   let monotonic = 1000

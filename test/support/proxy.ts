@@ -6,18 +6,18 @@ import { connect } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A certificate made for tests; see the README beside them. */
+/** A certificate made for tests; see the README next to them. */
 export const certificate = (name: string) =>
   readFileSync(new URL(`../wms/certificates/${name}.pem`, import.meta.url), 'utf8')
 
 export interface ProxyBehaviour {
   /** Only `user:password` is let through. */
   credentials?: string
-  /** What a tunnel is answered instead of being opened; `hang up` closes the connection, `silence` never answers. */
+  /** The response to a tunnel request instead of opening it; `hang up` closes the connection, `silence` never responds. */
   tunnel?: number | 'hang up' | 'silence'
   /** The tunnel is cut after so many bytes of the answer, once. */
   cutAfter?: number
-  /** Speaks TLS itself, with the tests' certificate. */
+  /** Accepts TLS with the tests' certificate. */
   tls?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface TestProxy {
   cut(): void
 }
 
-/** A real proxy on this PC: tunnels and forwards to 127.0.0.1 whatever name is asked for. */
+/** A real proxy on this PC: tunnels and forwards every host name to 127.0.0.1. */
 export async function startProxy(first: ProxyBehaviour = {}): Promise<TestProxy> {
   let behaviour = first
   const asked: string[] = []

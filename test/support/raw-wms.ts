@@ -2,7 +2,7 @@ import type { PracticeWarehouse } from '../../src/main/practice/warehouse.ts'
 
 type Fields = Record<string, unknown>
 
-/** What the practice warehouse answers on the wire, read without any code of the program. */
+/** Responses of the practice warehouse, read without any code of the program. */
 export async function rawList(warehouse: PracticeWarehouse, version: 'v2' | 'v1', path: string): Promise<Fields[]> {
   const answer = await fetch((version === 'v2' ? warehouse.baseUrl : warehouse.legacyBaseUrl) + path)
   if (answer.status === 204) return []

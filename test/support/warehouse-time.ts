@@ -1,6 +1,6 @@
 import { addDays, wallClockText } from '../../src/main/core/domain/dates.ts'
 
-/** Where the program takes a warehouse to be, unless it is told otherwise. */
+/** Default time zone of a warehouse. */
 export const warehouseTimeZone = 'America/Argentina/Buenos_Aires'
 
 /** The calendar day in the warehouse some days from now, `yyyy-MM-dd`: another one than this PC's for some hours. */

@@ -13,7 +13,7 @@ describe('counted units in declared lines', () => {
     ['A10, B10', '–15', ['A 0 match ?', 'B -5 short ?']],
     ['A10, B10, –5', 'A15, B14', ['A 0 match', 'B 0 match', '– 4 over']],
     ['A10', 'A7, B3, –2', ['A -1 short ?', 'B 3 wrong_lot']],
-    // A surplus stays with the line it fits.
+    // A surplus is allocated to the line it fits.
     ['A10', 'A12', ['A 2 over']],
     ['–10', 'A4, B4, –4', ['– 2 over']],
     // Two equal lines of the document are one.

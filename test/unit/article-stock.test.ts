@@ -38,7 +38,7 @@ function figuresOf(rows: readonly StockEntry[], lots = 100) {
 }
 const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + BigInt(figure), 0n)
 
-test('every unit lies in one place of one lot, whatever order the rows come in', () => {
+test('each unit belongs to one location of one lot, in any order of rows', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 30 }), (rows) => {
       // Beyond safe integers a sum is the nearest number.

@@ -6,7 +6,7 @@ import type { BlindnessInput } from '../../src/main/core/domain/blindness.ts'
 const free: BlindnessInput = { supplierRequires: false, begun: false, sessions: [], requiredCounts: 1 }
 const session = (counter: 1 | 2 | 3, status: 'open' | 'closed' | 'signed') => ({ counter, status })
 
-test('begins where a supplier requires it, may require it, or a count begins', () => {
+test('starts if a supplier requires it or may require it, or when a count starts', () => {
   expect(isBlind(free)).toBe(false)
   expect(isBlind({ ...free, supplierRequires: true })).toBe(true)
   expect(isBlind({ ...free, supplierRequires: 'unknown' })).toBe(true)

@@ -59,7 +59,7 @@ function statusesByMeaning(line: ComparedLine, declared: readonly QuantityByLot[
 }
 
 describe('any comparison', () => {
-  test('every unit of every source lies in exactly one line, and the differences add up', () => {
+  test('every unit of every source is in exactly one line, and the differences add up', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const { lines, totals } = compareDocument(input)
@@ -85,11 +85,11 @@ describe('any comparison', () => {
           expect(sum === null ? null : BigInt(sum)).toBe(expected)
           expect(values.every((value) => (value === null) === (counted === null))).toBe(true)
         }
-        const nobody = sources.every(([counted]) => counted === null)
-        expect(lines.every((line) => (line.difference === null) === nobody && (line.status === null) === nobody)).toBe(
-          true,
-        )
-        expect(totals.difference === null).toBe(nobody)
+        const noCount = sources.every(([counted]) => counted === null)
+        expect(
+          lines.every((line) => (line.difference === null) === noCount && (line.status === null) === noCount),
+        ).toBe(true)
+        expect(totals.difference === null).toBe(noCount)
         expect(BigInt(totals.difference ?? 0)).toBe(column(lines.map((line) => line.difference ?? zeroUnits)))
         expect(BigInt(totals.damaged)).toBe(column(lines.map((line) => line.damaged)))
       }),
@@ -119,7 +119,7 @@ describe('any comparison', () => {
     )
   })
 
-  test('a source stands by itself: the others never move its units', () => {
+  test('sources are independent: the others never move the units of one', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const together = compareDocument(input)
@@ -133,7 +133,7 @@ describe('any comparison', () => {
     )
   })
 
-  test('what was counted as declared matches, and nothing is guessed', () => {
+  test('units counted as declared match, and nothing is assumed', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 10 }), (declared) => {
         const { lines, totals } = compare({ declared, counts: [dockCount(declared), null, null] })
@@ -143,7 +143,7 @@ describe('any comparison', () => {
     )
   })
 
-  test('statuses say what the units say', () => {
+  test('statuses follow from the units', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         for (const line of compareDocument(input).lines) {
@@ -219,7 +219,7 @@ describe('the decisive count', () => {
     return [line?.difference, line?.decided, line?.status]
   }
 
-  test('nobody counted', () => {
+  test('no counts', () => {
     expect(decisive([null, null, null])).toEqual([null, false, null])
   })
 
@@ -228,7 +228,7 @@ describe('the decisive count', () => {
     expect(decisive([dockCount(ten), null, null], 1, nine)).toEqual([0, true, 'match'])
   })
 
-  test('one count stands where one is required', () => {
+  test('one count decides if one is required', () => {
     expect(decisive([dockCount(nine), null, null], 1)).toEqual([units('-1'), true, 'short'])
     expect(decisive([null, dockCount(nine), null], 1)).toEqual([units('-1'), true, 'short'])
     expect(decisive([dockCount(nine), null, null], 2)).toEqual([units('-1'), false, 'short'])
@@ -255,7 +255,7 @@ describe('the decisive count', () => {
     expect(decisive([null, null, dockCount(eight)], 1)).toEqual([units('-2'), true, 'short'])
   })
 
-  test('what only another count found stays visible as a line without units', () => {
+  test('a line found only by another count remains, without units', () => {
     const { lines, totals } = compare({
       declared,
       counts: [dockCount(parts('A9, B1')), dockCount(ten), dockCount(ten)],
@@ -269,7 +269,7 @@ describe('the decisive count', () => {
     expect(totals.counts).toEqual([units('10'), units('10'), units('10')])
   })
 
-  test('damage stays with the surplus, and an expired unit is not a damaged one', () => {
+  test('damaged units go to the surplus, and an expired unit is not a damaged one', () => {
     const counted = (text: string, condition: 'good' | 'damaged' | 'expired') =>
       parts(text).map((one) => ({ ...one, condition }))
     const found = [...counted('A6', 'good'), ...counted('A4, B1', 'damaged'), ...counted('B2', 'expired')]

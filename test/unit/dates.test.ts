@@ -55,7 +55,7 @@ describe('wall clocks', () => {
     expect(readDateTime('2026-03-29T01:00:00Z', madrid)).toBe('2026-03-29T03:00:00')
     expect(readDateTime('2026-10-25T00:30:00Z', madrid)).toBe('2026-10-25T02:30:00')
     expect(readDateTime('2026-10-25T01:30:00Z', madrid)).toBe('2026-10-25T02:30:00')
-    // A wall clock without zone is kept even where no such hour was shown.
+    // A wall clock without zone is kept even if that hour never occurred.
     expect(readDateTime('2026-03-29T02:30:00', madrid)).toBe('2026-03-29T02:30:00')
   })
 
@@ -109,7 +109,7 @@ describe('calendar dates', () => {
     expect(readCalendarDate(text, auckland)).toBe(expected)
   })
 
-  test('every date of the calendar reads back, none beside it', () => {
+  test('every date of the calendar reads back, and no other', () => {
     const anyDay = fc.tuple(
       fc.integer({ min: 1, max: 9999 }),
       fc.integer({ min: 0, max: 13 }),
@@ -127,7 +127,7 @@ describe('calendar dates', () => {
     )
   })
 
-  test('what can not be read is kept as received; the null date is no date', () => {
+  test('keeps an unreadable date as received; the null date is no date', () => {
     expect(calendarDateAsKept('2027-02-30', buenosAires)).toBe('2027-02-30')
     expect(calendarDateAsKept('2027-03-15T00:00:00', buenosAires)).toBe('2027-03-15')
     for (const none of [null, '', '  ', '0001-01-01T00:00:00', '01/01/0001 0:00:00']) {

@@ -72,7 +72,7 @@ describe('a recount that was asked for, where one count is required', () => {
   const first = dockCount([...parts('A5', 'A'), ...parts('A7', 'B')], at(1))
   const second = (text: string, covers: string[]): ClosedCount => ({ ...dockCount(parts(text, 'A'), at(2)), covers })
 
-  test('confirms, disputes, or says nothing', () => {
+  test('confirms, disputes, or has no effect', () => {
     const agreed = selectDecidingCounts([first, second('A5', ['A']), null], 1)
     expect([agreed('A'), agreed('B')]).toEqual([
       { source: 1, decided: true },

@@ -23,16 +23,16 @@ test.each([
   [after(29), 90, null, 'short'],
   [after(0), 90, null, 'short'],
   [after(-1), 90, null, 'expired'],
-  // 30 days to spare, or a tenth of a long life.
+  // 30 days to spare, or a tenth of a long shelf life.
   [after(120), 90, null, 'ok'],
   [after(121), 90, null, 'too_long'],
   [after(1100), 1000, null, 'ok'],
   [after(1101), 1000, null, 'too_long'],
-  // The minimum counts where the life is unknown, and beside it.
+  // The minimum applies with and without a known shelf life.
   [after(9), null, 10, 'short'],
   [after(10), null, 10, 'ok'],
   [after(35), 90, 40, 'short'],
-  // A life of no days says nothing.
+  // A shelf life of zero days is ignored.
   [after(400), 0, null, 'ok'],
 ] as const)('%s with a life of %s and a minimum of %s: %s', (expiry, life, minimum, finding) => {
   expect(check(expiry, life, minimum)).toBe(finding)
@@ -54,7 +54,7 @@ test('goods that live longer before they run out are never judged expired or sho
   )
 })
 
-test('without a life and a minimum only the past and the absurd are odd', () => {
+test('without shelf life and minimum only past and absurd dates are issues', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), (left) => {
       expect(check(after(left))).toBe('ok')

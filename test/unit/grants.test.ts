@@ -21,7 +21,7 @@ describe('supervisor rights end', () => {
     expect(isHeld()).toBe(false)
   })
 
-  test('also while the PC was suspended, when only the wall clock went on; touching does not revive them', () => {
+  test('also while the PC was suspended, when only the wall clock advanced; touching does not revive them', () => {
     const { clock, grants, isHeld } = granted()
     clock.setWall(clock.now() + idleMs)
     grants.touch('page')
@@ -45,7 +45,7 @@ describe('supervisor rights end', () => {
   })
 })
 
-test('rights for one control say nothing of another, and taking them ends them', () => {
+test('rights for one control do not apply to another, and removing them ends them', () => {
   const { grants } = granted()
   grants.give('page', 7)
   expect([grants.of('page', 7) !== null, grants.of('page', 8), grants.of('page', null)]).toEqual([true, null, null])

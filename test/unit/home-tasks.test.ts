@@ -16,8 +16,8 @@ const decisions: fc.Arbitrary<Decision> = fc
   })
   .map(({ kind, key, urgency, since }) => createTask(kind, key, urgency, { since }))
 
-describe('where a control stands by its counts', () => {
-  it('is open as soon as somebody counts, and closed only when every required counter is there', () => {
+describe('state of a control by its counts', () => {
+  it('is open from the first count, and closed only with all required counts', () => {
     fc.assert(
       fc.property(sessions, fc.constantFrom<(1 | 2)[]>(1, 2), (own, required) => {
         const state = countProgress(own, required)
@@ -33,7 +33,7 @@ describe('where a control stands by its counts', () => {
 })
 
 describe('the order of decisions', () => {
-  it('is total, stands still when sorted again, and puts the urgent first', () => {
+  it('is total, is stable when sorted again, and puts the urgent first', () => {
     fc.assert(
       fc.property(fc.array(decisions), (list) => {
         const sorted = list.toSorted(byUrgency)
@@ -57,4 +57,4 @@ it.each([
   ['2026-11-22', '2026-11-16'],
   ['2024-03-01', '2024-02-26'],
   ['2027-01-01', '2026-12-28'],
-])('the week of %s begins on %s', (day, monday) => expect(mondayOf(day)).toBe(monday))
+])('the week of %s starts on %s', (day, monday) => expect(mondayOf(day)).toBe(monday))

@@ -23,7 +23,7 @@ test('the standard layout, from time and randomness passed in', () => {
   expect(id).toBe('017f22e2-79b0-77ff-bfff-ffffffffffff')
 })
 
-test('whatever the clock does, ids go up strictly and never claim a time before max(last, now)', () => {
+test('under any clock ids increase strictly and never have a time before max(last, now)', () => {
   const clock = fc.array(fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 2 ** 48 - 2 })), {
     minLength: 1,
     maxLength: 200,

@@ -74,7 +74,7 @@ const order: fc.Arbitrary<NewOrderInput> = fc.record(
 )
 
 describe('differences between an order and how it reads', () => {
-  test('none where it reads as it was sent, in whatever order and padding', () => {
+  test('none if it reads as sent, in any order and padding', () => {
     fc.assert(
       fc.property(order, fc.integer({ min: 0, max: 5 }), (sent, turn) => {
         const read = readBack(sent)
@@ -92,7 +92,7 @@ describe('differences between an order and how it reads', () => {
     )
   })
 
-  test('exactly the line whose units changed, that was lost, or that nobody sent', () => {
+  test('exactly the line with changed units, the missing line, or the line never sent', () => {
     fc.assert(
       fc.property(order, fc.nat(), (sent, pick) => {
         const read = readBack(sent)

@@ -16,7 +16,7 @@ const counts = fc
   .integer({ min: 1, max: 5000 })
   .chain((total) => fc.tuple(fc.integer({ min: 0, max: total }), fc.constant(total)))
 
-test('the range holds the share seen, lies within 0 and 1, and gets narrower the more is seen', () => {
+test('the range contains the observed share, is within 0 and 1, and narrows with more observations', () => {
   fc.assert(
     fc.property(counts, ([hits, total]) => {
       const range = wilsonRange(hits, total)
@@ -42,7 +42,7 @@ test.each([
   [15, 148, 0.0624, 0.1605],
   [0, 20, 0, 0.1611],
   [1, 29, 0.0061, 0.1718],
-])('%i of %i lies between %f and %f', (hits, total, low, high) => {
+])('%i of %i is between %f and %f', (hits, total, low, high) => {
   expect(wilsonRange(hits, total)?.low).toBeCloseTo(low, 4)
   expect(wilsonRange(hits, total)?.high).toBeCloseTo(high, 4)
 })
@@ -116,7 +116,7 @@ test('the kinds add up to the lines, months to the whole, and units stay exact',
   )
 })
 
-test('no line is lost or doubled among suppliers, and what two may have sent is nobody’s', () => {
+test('no line is lost or doubled among suppliers; a line that two may have sent has no supplier', () => {
   const supplierOf = fc.constantFrom('P1', 'P1 ', 'P2', null)
   fc.assert(
     fc.property(

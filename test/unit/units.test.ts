@@ -63,7 +63,7 @@ describe('reading units', () => {
     expect(Object.is(unitsFromNumber(-0), 0)).toBe(true)
   })
 
-  test('a million digits are refused without being built', () => {
+  test('rejects a million digits without building the number', () => {
     expect(unitsFromText('9'.repeat(1_000_000))).toBeNull()
     expect(unitsFromText(`0.${'0'.repeat(1_000_000)}1`)).toBeNull()
     expect(unitsFromText('0'.repeat(1_000_000))).toBe(0)
@@ -94,7 +94,7 @@ describe('writing units', () => {
 })
 
 describe('reckoning with units', () => {
-  /** What big integers say, or the failure beyond the range. */
+  /** The result with big integers, or the failure beyond the range. */
   function exactly(value: bigint): bigint | 'validation' {
     return value < BigInt(Number.MIN_SAFE_INTEGER) || value > BigInt(Number.MAX_SAFE_INTEGER) ? 'validation' : value
   }
@@ -145,7 +145,7 @@ describe('entries', () => {
   })
 
   test.each([0, -0, -1, maximumEntry + 1, maximumEntry + 0.5, 0.1234567, Number.NaN, Infinity])(
-    '%d is refused',
+    'rejects %d',
     (value) => {
       const refusal = expect.objectContaining({ code: 'validation', details: { field: 'units' } })
       expect(() => parseEnteredUnits(value)).toThrow(refusal)

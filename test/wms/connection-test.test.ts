@@ -27,7 +27,7 @@ async function wholeWms(period: string, otherwise: { status: number; body: unkno
 }
 
 describe('the connection test', () => {
-  test('probes every query once, no write, and says what came', async () => {
+  test('probes every query once, no write, and reports the results', async () => {
     const server = await wholeWms('2026-10-20/2026-11-20', { status: 400, body: null })
     const { wms, clock } = client(server.baseUrl)
     const report = await wms.testConnection(never)
@@ -70,7 +70,7 @@ describe('the connection test', () => {
     await wms.close()
   })
 
-  test('the period begins on a day above 12, which no format reads as another date', async () => {
+  test('the period starts on a day above 12, which no format reads as another date', async () => {
     const server = await wholeWms('2026-10-31/2026-12-05', { status: 400, body: null })
     const { wms, clock } = client(server.baseUrl)
     clock.setWall(Date.UTC(2026, 11, 5, 15))
@@ -91,7 +91,7 @@ describe('the connection test', () => {
     await wms.close()
   })
 
-  test('a closed door: each probe says so, no date format is tried', async () => {
+  test('no access: each probe reports it, no date format is tried', async () => {
     const server = await serveHttp((_request, response) => response.writeHead(401).end())
     servers.push(server)
     const { wms } = client(server.baseUrl)

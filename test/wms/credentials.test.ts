@@ -55,7 +55,7 @@ describe('credentials', () => {
     { kind: 'header', name: 'X Api', secret: 's' },
     { kind: 'header', name: 'X-Api-Key', secret: 'top\r\nsecret: x' },
     { kind: 'bearer', secret: 'top\u20acsecret' },
-  ])('what no header can carry is refused without repeating it', async (auth) => {
+  ])('rejects values that no header can carry, without repeating them', async (auth) => {
     const server = await serve((_request, response) => json(response, []))
     const { wms, logged } = client(server.baseUrl, { auth })
     const error: unknown = await rowsOf(wms.listSuppliers(never)).catch((caught: unknown) => caught)

@@ -41,7 +41,7 @@ const order = {
 const list = JSON.stringify([wireSupplier, wireSupplier])
 
 describe('a single read', () => {
-  test('refused: three tries, network', async () => {
+  test('connection refused: three tries, network', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const { port } = closed.address() as AddressInfo
@@ -251,7 +251,7 @@ describe('statuses', () => {
 })
 
 describe('lists', () => {
-  test('rows in order, the unreadable set aside with their place and reason', async () => {
+  test('returns rows in order, and unreadable ones with position and reason', async () => {
     const rows = [wireSupplier, { Codigo: null, Descripcion: 'sin' }, 5, null, wireSupplier, [wireSupplier]]
     const server = owned(await serveHttp((_request, response) => json(response, rows)))
     const { wms, logged } = clientOf(server.baseUrl)
@@ -304,7 +304,7 @@ describe('lists', () => {
     expect(outcomes).toMatchObject([{ ok: false }])
   })
 
-  test('a connection that breaks in the middle is not taken for the end, nor tried again', async () => {
+  test('a connection that breaks in the middle is neither the end of the list nor retried', async () => {
     let heard = 0
     const server = owned(
       await serveBytes((socket) => {
@@ -363,7 +363,7 @@ describe('lists', () => {
     expect([failure.code, failure.details?.['stage']]).toEqual(['network', 'body'])
   })
 
-  test('Latin-1 where the answer says so, BOM or none', async () => {
+  test('Latin-1 if the answer declares it, with or without BOM', async () => {
     const text = JSON.stringify([{ Codigo: 'Ñ1' }])
     const server = owned(
       await serveHttp(({ url }, response) =>
@@ -379,7 +379,7 @@ describe('lists', () => {
     expect(await rowsOf(wms.listControls({}, never))).toHaveLength(1)
   })
 
-  test('a single answer that unpacks beyond 32 MB is refused', async () => {
+  test('rejects a single answer that decompresses beyond 32 MB', async () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from('null'), Buffer.alloc(34 * 1024 * 1024, ' ')]))
     const server = owned(
       await serveHttp((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)),
@@ -408,7 +408,7 @@ describe('lists', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  test('a body that stands still: time-out of that stage; bytes start the wait anew', async () => {
+  test('a stalled body: time-out of that stage; received bytes restart the wait', async () => {
     const row = `${JSON.stringify(wireSupplier)},`
     const server = owned(await serveBytes((socket) => socket.write(`HTTP/1.1 200 OK\r\n\r\n[${row.repeat(3)}`)))
     const { wms, clock } = clientOf(server.baseUrl)
@@ -452,7 +452,7 @@ describe('lists', () => {
     expect(rows).toBe(3)
   })
 
-  test('a reader that stands still holds the WMS back: no list is piled up in memory', async () => {
+  test('a stalled reader holds the WMS back: no list accumulates in memory', async () => {
     const row = Buffer.from(`${JSON.stringify({ ...wireSupplier, Descripcion: 'x'.repeat(1000) })},`)
     const total = 40_000
     let written = 0
@@ -538,7 +538,7 @@ describe('writes', () => {
     expect((await failing).details).toEqual({ stage: 'total', outcomeUnknown: true })
   })
 
-  test('refused, or denied: it was not done', async () => {
+  test('connection refused or request denied: it was not done', async () => {
     const server = owned(await serveHttp((_request, response) => response.writeHead(401).end()))
     const denied = await failureOf(create(clientOf(server.baseUrl).wms))
     expect([denied.code, denied.details]).toEqual(['unauthenticated', { status: 401 }])
@@ -557,7 +557,7 @@ describe('writes', () => {
     expect(await create(clientOf(server.baseUrl).wms)).toEqual({ status: 201, answer: null })
   })
 
-  test('never over a connection kept from a query', async () => {
+  test('never over a connection reused from a query', async () => {
     const server = owned(await serveBytes((socket) => socket.write(rawAnswer('null'))))
     const { wms } = clientOf(server.baseUrl)
     // A kept connection is free again some rounds of the event loop after its answer was read.

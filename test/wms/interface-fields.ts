@@ -1,4 +1,4 @@
-// Every object and field of the interface, by hand, independent of the client's own tables.
+// Every object and field of the interface, written manually, independent of the client's own tables.
 
 const words = (text: string) => text.trim().split(/\s+/)
 

@@ -76,7 +76,7 @@ describe('splitting a list', () => {
     )
   })
 
-  test('a text that ends early is never taken for a shorter list', () => {
+  test('never reads a truncated text as a shorter list', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { minLength: 1 }), fc.nat(), (list, at) => {
         const text = Buffer.from(JSON.stringify(list))
@@ -146,7 +146,7 @@ describe('splitting a list', () => {
     expect(({} as Record<string, unknown>)['a']).toBeUndefined()
   })
 
-  test('one element above 16 MB is refused, the same bytes as many elements are not', () => {
+  test('rejects one element above 16 MB, but not the same bytes as many elements', () => {
     const splitter = createElementSplitter()
     splitter.push(Buffer.from('["'))
     const megabyte = Buffer.alloc(1024 * 1024, 'a')

@@ -23,7 +23,7 @@ async function asked(work: (wms: Wms) => Promise<unknown>, body: unknown = null)
 const odd = 'a/b?c#d%e+ñ z'
 const oddEncoded = 'a%2Fb%3Fc%23d%25e%2B%C3%B1%20z'
 
-describe('each operation asks as the interface says', () => {
+describe('each operation sends the request of the interface', () => {
   test.each<[string, string, (wms: Wms) => Promise<unknown>]>([
     ['GET', '/v1/ControlCiego?DocumentoNumero=R-000184', (wms) => wms.controlByNumber('R-000184', never)],
     ['GET', '/v1/ControlCiego/List', (wms) => rowsOf(wms.listControls({}, never))],
@@ -133,7 +133,7 @@ describe('each operation asks as the interface says', () => {
     await wms.close()
   })
 
-  test('what is missing is refused before anything is sent', async () => {
+  test('rejects missing values before anything is sent', async () => {
     server = await serveHttp((_request, response) => json(response, []))
     const { wms, outcomes } = client(server.baseUrl)
     const refused = { code: 'validation' }
@@ -451,7 +451,7 @@ describe('writes', () => {
     [400, 'validation', '{"error":"sin artículo"}'],
     [422, 'validation', '{"error":"sin artículo"}'],
     [409, 'conflict', '{"error":"ya existe"}'],
-  ])('%i is %s, with what the WMS says', async (status, code, body) => {
+  ])('%i is %s, with the message of the WMS', async (status, code, body) => {
     server = await serveHttp((_request, response) => response.writeHead(status).end(body))
     const { wms } = client(server.baseUrl)
     const failure = await wms.createOrder(full, never).catch((error: unknown) => error)
@@ -478,7 +478,7 @@ describe('writes', () => {
     await wms.close()
   })
 
-  test('removing a webhook that is not there is said, not failed; a refusal never repeats the secret', async () => {
+  test('removing a missing webhook is reported, not a failure; a rejection never repeats the secret', async () => {
     let status = 204
     server = await serveHttp(({ body }, response) => response.writeHead(status).end(status === 204 ? '' : body))
     const { wms, logged } = client(server.baseUrl)

@@ -39,7 +39,7 @@ test('the name of the sample counts where both are there', () => {
   expect(orderToWire({ ...sample, PedidoEstado: 'completo' })['estado']).toBe('pendiente')
 })
 
-test('what is missing or wrong is refused under any names', () => {
+test('rejects missing or invalid values under any names', () => {
   const { Fecha: _, ...undated } = table
   for (const order of [undated, { ...table, Items: [] }, { ...sample, estado: 'pendienteGestion' }])
     expect(() => orderToWire(order)).toThrow(Failure)

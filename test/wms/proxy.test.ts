@@ -32,7 +32,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('through a proxy', () => {
-  test('https goes through a tunnel, with the credentials of each for itself', async () => {
+  test('https uses a tunnel; proxy and WMS each get only their own credentials', async () => {
     const seen: unknown[] = []
     const port = await startTlsServer(({ headers }, response) => {
       seen.push([headers['x-api-key'], headers['proxy-authorization']])
@@ -53,7 +53,7 @@ describe('through a proxy', () => {
     expect(logged()).not.toMatch(/s3cret|top-secret|ZG9jaz/)
   })
 
-  test('plain http is forwarded; a write goes over a connection of its own', async () => {
+  test('plain http is forwarded; a write uses a separate connection', async () => {
     const server = await plainWms()
     const proxy = await startProxy({ credentials: 'dock:s3cret' })
     const { wms } = clientOf(`http://wms.test:${server.port}/base`, {
@@ -72,7 +72,7 @@ describe('through a proxy', () => {
     ])
   })
 
-  test('a proxy that speaks TLS is believed by the same authorities', async () => {
+  test('a TLS proxy is verified with the same authorities', async () => {
     const port = await startTlsServer((_request, response) => json(response, []))
     const server = await plainWms()
     const proxy = await startProxy({ tls: true })
@@ -95,7 +95,7 @@ describe('through a proxy', () => {
       const server = await plainWms()
       const proxy = await startProxy()
       const { wms } = clientOf(`http://wms.test:${server.port}`, { route: through(proxy.url, { exclusions }) })
-      // Without the proxy nobody knows the name.
+      // Without the proxy the name cannot be resolved.
       expect(await failureOf(wms.controlByNumber('1', never))).toMatchObject({ details: { reason: 'dns' } })
       expect(proxy.asked).toEqual([])
     },
@@ -136,7 +136,7 @@ describe('a proxy that does not lead on', () => {
     ['https', 'that finds nobody', 502, 'proxy_refused', 2],
     ['https', 'that hangs up', 'hang up', 'proxy_broke', 2],
   ] as const)(
-    '%s, one %s: said so, and repeated only where that may help',
+    '%s, one %s: reported, and repeated only if that may help',
     async (_scheme, _what, tunnel, reason, again) => {
       const proxy = await startProxy({ tunnel })
       const { wms, waits, logged, outcomes } = clientOf('https://wms.test', {
@@ -151,7 +151,7 @@ describe('a proxy that does not lead on', () => {
     },
   )
 
-  test('a forwarded request without credentials: said so', async () => {
+  test('a forwarded request without credentials: reported', async () => {
     const server = await plainWms()
     const proxy = await startProxy({ credentials: 'dock:s3cret' })
     const { wms, waits } = clientOf(`http://wms.test:${server.port}`, { route: through(proxy.url) })
@@ -162,7 +162,7 @@ describe('a proxy that does not lead on', () => {
     expect([waits, server.requests]).toEqual([[], []])
   })
 
-  test('nobody at its address: the proxy is named, not the WMS', async () => {
+  test('no server at its address: the failure names the proxy, not the WMS', async () => {
     const gone = await serveHttp(() => {})
     await gone.close()
     for (const address of ['https://wms.test', 'http://wms.test']) {
@@ -174,7 +174,7 @@ describe('a proxy that does not lead on', () => {
     }
   })
 
-  test('cut in the middle of an answer: the list says so; before the answer began it is asked again', async () => {
+  test('cut in the middle of an answer: the list fails; before the answer started it is requested again', async () => {
     const suppliers = Array.from({ length: 2000 }, (_, index) => ({ Codigo: `P${index}`, Descripcion: 'Proveedor' }))
     const port = await startTlsServer((_request, response) => json(response, suppliers))
     const proxy = await startProxy({ cutAfter: 20_000 })
@@ -186,7 +186,7 @@ describe('a proxy that does not lead on', () => {
     expect(waits).toHaveLength(1)
   })
 
-  test('cut after a write was sent: nobody knows, and it is not sent again', async () => {
+  test('cut after a write was sent: the outcome is unknown, and it is not sent again', async () => {
     let writes = 0
     const port = await startTlsServer(() => {
       writes += 1
@@ -199,7 +199,7 @@ describe('a proxy that does not lead on', () => {
     expect(failure).toMatchObject({ code: 'network', details: { outcomeUnknown: true, reason: 'reset' } })
   })
 
-  test('that never answers: the limit for connecting ends it', async () => {
+  test('that never answers: the connection time-out ends it', async () => {
     const proxy = await startProxy({ tunnel: 'silence' })
     const { wms, clock } = clientOf('https://wms.test', {
       route: through(proxy.url),

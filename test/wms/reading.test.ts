@@ -150,7 +150,7 @@ describe('dates', () => {
     )
   })
 
-  test('a date-time with offset is the wall clock of the warehouse; an adjustment without date is set aside', () => {
+  test('a date-time with offset is the wall clock of the warehouse; an adjustment without date is unreadable', () => {
     expect(read(adjustmentShape, { ...wireAdjustment, Fecha: '2026-11-20T02:30:00+00:00' }).row.date).toBe(
       '2026-11-19T23:30:00',
     )
@@ -197,7 +197,7 @@ describe('lists and objects inside', () => {
     [{ DocumentoRecepcion: [{ Numero: ' ' }] }, 'DocumentoRecepcion[].Numero: no usable code'],
     [{ ControlCiegoDetalle: [[]] }, 'ControlCiegoDetalle[]: no object'],
     [{ ControlCiegoDetalle: [{ Unidades: 1 }] }, 'ControlCiegoDetalle[].CodigoArticulo: no usable code'],
-  ])('a control with %j is set aside: %s', (over, problem) => {
+  ])('a control with %j is unreadable: %s', (over, problem) => {
     expect(read(controlShape, { ...wireControl, ...over }).problem).toBe(problem)
   })
 
@@ -213,7 +213,7 @@ describe('lists and objects inside', () => {
     )
   })
 
-  test('a customer location that is no object is noted, the order stays', () => {
+  test('a customer location that is no object is reported, the order is kept', () => {
     const { row, problem, notes } = read(orderShape, { codigo: '1', clienteUbicacion: 'x' })
     expect([row.customerLocation, problem, notes]).toEqual([null, null, { clienteUbicacion: 1 }])
   })
@@ -249,7 +249,7 @@ describe('names', () => {
       expect(read(shape, renamed(sample, rename))).toEqual(expected)
   })
 
-  test.each(samples)('null for every field, and unknown fields, harm nobody', (shape, sample) => {
+  test.each(samples)('null for every field, and unknown fields, do no harm', (shape, sample) => {
     const expected = read(shape, sample)
     const more = {
       ...sample,

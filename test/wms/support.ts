@@ -89,7 +89,7 @@ export interface TestClient {
   waits: number[]
 }
 
-/** A client whose clock stands still but for the waits between tries, which pass at once. */
+/** A client with a stopped clock; the waits between tries pass at once. */
 export function client(
   baseUrl: string,
   more: Partial<WmsOptions> & Pick<Partial<Address>, 'auth' | 'route'> & { http?: boolean } = {},

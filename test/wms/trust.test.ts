@@ -17,7 +17,7 @@ async function ask(chain: string, added: string[], system = false): Promise<unkn
 }
 
 describe('a server with a certificate of the company', () => {
-  test('is refused without its authority, with the reason', async () => {
+  test('is rejected without its authority, with the reason', async () => {
     expect(await ask(leaf + intermediate, [])).toMatchObject({
       code: 'network',
       details: { reason: 'authority_unknown', stage: 'connect' },
@@ -36,18 +36,18 @@ describe('a server with a certificate of the company', () => {
     expect(await ask(leaf, [intermediate])).toEqual([])
   })
 
-  test('is refused where its chain is not whole', async () => {
+  test('is rejected if its chain is incomplete', async () => {
     expect(await ask(leaf, [authority])).toMatchObject({ details: { reason: 'authority_unknown' } })
   })
 
-  test('that has expired says so', async () => {
+  test('that has expired is reported', async () => {
     expect(await ask(certificate('expired-server') + intermediate, [authority])).toMatchObject({
       code: 'network',
       details: { reason: 'certificate_expired' },
     })
   })
 
-  test('for another name says so', async () => {
+  test('for another name is reported', async () => {
     const port = await startTlsServer((_request, response) => json(response, []))
     const { url } = await startProxy()
     const { wms } = client(`https://other.test:${port}`, {
@@ -62,7 +62,7 @@ describe('a server with a certificate of the company', () => {
   })
 })
 
-test('a runtime that can’t read the system’s authorities goes on with its own', async () => {
+test('a runtime that can’t read the system’s authorities continues with its own', async () => {
   const { getCACertificates } = tls
   tls.getCACertificates = undefined as never
   onTestFinished(() => void (tls.getCACertificates = getCACertificates))

@@ -9,7 +9,7 @@ import { createEventBus } from '../../../src/main/core/kernel/event-bus.ts'
 import { createJobs } from '../../../src/main/core/kernel/jobs.ts'
 import type { Clock, Log } from '../../../src/main/core/kernel/ports.ts'
 
-/** A wait that the test ends, and that says when somebody waits. */
+/** A wait that the test ends, and that reports when a caller waits. */
 export interface Gate {
   reached: Promise<void>
   open(): void

@@ -1,9 +1,9 @@
-/** A document whose figures occur nowhere else, so that each of them is known wherever it turns up. */
+/** A document with unique figures, so that each of them is recognized wherever it occurs. */
 export interface Canary {
   number: string
   lines: { articleCode: string; units: number; lot: string; expiry: string }[]
   counted: { Contenedor: null; CodigoArticulo: string; Lote: string; FechaVencimiento: string; Unidades: number }[]
-  /** Numbers of lines, looked for as whole JSON numbers. */
+  /** Numbers of lines, searched for as whole JSON numbers. */
   lineCounts: number[]
   /** Beginnings of its lots. */
   lots: string[]
@@ -47,7 +47,7 @@ export function makeCanary(name: keyof typeof makes): Canary {
     lineCounts: [make.lines],
     lots: [make.lot, make.countedLot],
     years: [make.year, make.countedYear],
-    // A count of the story holds few units: differences lie close by.
+    // A count of the scenario has few units: differences are close to the declared units.
     units: new Set([...units, ...units.map((value) => value - 11), total, totalCounted, totalCounted - total]),
   }
 }
@@ -88,7 +88,7 @@ export function createFinder(canaries: readonly Canary[]): (text: string) => Omi
   }
 }
 
-/** A whole JSON number, or a word of its own in a sentence: not a part of a time, an id or a port in an address. */
+/** A whole JSON number, or a separate word in a sentence: not a part of a time, an id or a port in an address. */
 function isWhole(text: string, at: number, length: number): boolean {
   return (
     /[\s:,[("]/.test(text[at - 1] ?? ' ') &&

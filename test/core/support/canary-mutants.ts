@@ -37,7 +37,7 @@ export async function runScenario(source: string, mode: 'whole' | 'first'): Prom
   return JSON.parse(out) as Report
 }
 
-/** Changes of the source that leak figures of a blind document, each with the place where the scenario must find it. */
+/** Changes of the source that leak figures of a blind document, each with the location where the scenario must find it. */
 const mutants = [
   {
     leak: 'an answer',
@@ -202,8 +202,8 @@ const mutants = [
       }))`,
   },
   {
-    leak: 'blindness that does not follow a document issued anew',
-    where: /issued anew/,
+    leak: 'blindness that does not follow a reissued document',
+    where: /reissued/,
     file: 'core/controls/visibility-policy.ts',
     from: 'numbers.add(`number:${documentNumberKey(document.number)}`)',
     to: 'void documentNumberKey',

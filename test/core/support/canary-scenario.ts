@@ -35,9 +35,9 @@ const { createFileSecrets } = await load<typeof HostSecrets>('main/host/secrets-
 const canaries: Canary[] = []
 const sightings: Leak[] = []
 const uncalled = new Set<string>()
-/** Operations that failed in a way nobody foresaw. */
+/** Operations that failed unexpectedly. */
 const bugs = new Set<string>()
-/** What a caller was told where it may be told everything: the search must find the canaries there. */
+/** Answers to a caller that may see everything: the search must find the canaries there. */
 let openSightings = 0
 let seenUnlocked = 0
 let seenAtEnd = 0
@@ -46,7 +46,7 @@ let recovered = false
 let events = 0
 let answers = 0
 
-function look(where: string, text: string): void {
+function searchIn(where: string, text: string): void {
   for (const seen of createFinder(canaries)(text)) sightings.push({ where, ...seen })
   if (mode === 'first' && sightings.length > 0) report()
 }
@@ -92,7 +92,7 @@ class Caller {
     answers += 1
     const heads = JSON.stringify([...response.headers])
     if (this.mayKnow) openSightings += createFinder(canaries)(text).length
-    else look(`${state}: ${this.name} ${operation}`, `${text}\n${heads}\n${decoded(text)}`)
+    else searchIn(`${state}: ${this.name} ${operation}`, `${text}\n${heads}\n${decoded(text)}`)
     return JSON.parse(text) as Reply
   }
 
@@ -107,7 +107,7 @@ class Caller {
         const { done, value } = (await reader?.read().catch(() => null)) ?? { done: true, value: '' }
         if (done) return
         events += 1
-        look(`${state()}: ${this.name} hears`, value.replaceAll('data: ', ''))
+        searchIn(`${state()}: ${this.name} hears`, value.replaceAll('data: ', ''))
       }
     })()
   }
@@ -125,7 +125,7 @@ interface Subject {
 }
 
 const foreignCount = foreignCounts({ controlId: null, number: null, counter: 1 }).open
-/** Files of a count as another PC writes them: while it goes on, and once it has ended; with a picture. */
+/** Files of a count as another PC writes them: while it is open, and once it is finished; with a photo. */
 function foreignCounts(of: { controlId: number | null; number: string | null; counter: number }) {
   const [sessionId, device] = [randomUUID(), 'another-pc']
   const facts = { listing: 'open', blind: true, documentHash: null, device } as const
@@ -149,7 +149,7 @@ function foreignCounts(of: { controlId: number | null; number: string | null; co
 const left = new Set(['supervisor.unlock', 'counts.start', 'counts.close'])
 const askedOnce = new Set(['connection.test', 'refresh.run'])
 
-/** Where a count that is closed stays so: the story goes on from there. */
+/** The state with a finished count, from which the scenario continues. */
 const staysClosed = new Set([
   'between the counts',
   'between the counts, another PC counts',
@@ -173,13 +173,13 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     // A file of a count, as another PC would have written it.
     if (operation === 'counts.import') asked.push({ content: foreignCount })
     for (const one of asked) {
-      // Answers that are refused are looked at too; but each operation has to be understood once.
+      // Rejections are searched too, but each operation has to succeed once.
       const reply = await caller.ask(state, operation, kind === 'command' ? { ...one, commandId: randomUUID() } : one)
       if (reply.error?.code !== 'validation') valid = true
       if (reply.error?.code === 'internal') bugs.add(operation)
     }
     if (!valid) uncalled.add(operation)
-    // Somebody goes on, so that the story can: whoever of the two counts this one.
+    // One of the two operators resumes this count, so that the scenario can continue.
     if (operation === 'counts.pause')
       for (const operator of ['Ana', 'Beto'])
         await caller.ask(state, 'counts.resume', { sessionId, operator, commandId: randomUUID() })
@@ -212,7 +212,7 @@ async function start() {
     port: 0,
   })
   const { url, rpc, token } = host.announcement
-  look('address of the page', url)
+  searchIn('address of the page', url)
   const origin = rpc.replace(/\/rpc$/, '')
   const session = async () => {
     const response = await fetch(`${origin}/session`, {
@@ -280,7 +280,7 @@ practice.createControl({
   lines: finishedOne.lines,
   countedRows: finishedOne.counted,
 })
-// One that can't be read is set aside with the reason, not with its figures.
+// An unreadable one is stored with the reason, not with its figures.
 const unreadable = practice.createControl({ number: 'CANARY-U', supplierIndex: 0, lines: blindOne.lines.slice(0, 3) })
 practice.changeDocument('CANARY-U', (control) => {
   for (const line of control.DocumentoRecepcion[0]?.DocumentoRecepcionDetalle ?? [])
@@ -295,17 +295,17 @@ const subject: Subject = {
   articleCode: blindOne.lines[0]?.articleCode ?? '',
   sessionId: null,
 }
-async function everybody(next: string, about: Subject = subject): Promise<void> {
+async function everyClient(next: string, about: Subject = subject): Promise<void> {
   state = next
   await askEverything(running.page, next, about)
   await askEverything(running.program, next, about)
   await lookIntoExchange()
 }
-/** The folder that PCs share, once everything that has to lie there does. */
+/** The shared folder, once it contains everything expected. */
 async function lookIntoExchange(): Promise<void> {
   await exchangeIs(({ busy, waiting }) => busy === false && waiting === 0)
   for (const name of readdirSync(exchangeFolder)) {
-    look(`${state}: exchange folder`, `${name}\n${readFileSync(join(exchangeFolder, name), 'utf8')}`)
+    searchIn(`${state}: exchange folder`, `${name}\n${readFileSync(join(exchangeFolder, name), 'utf8')}`)
     exchanged.add(name)
   }
 }
@@ -313,12 +313,12 @@ async function exchangeIs(condition: (status: Record<string, unknown>) => boolea
   while (!condition(await must(running.supervisor.ask(state, 'exchange.status', {}))))
     await new Promise((wake) => setTimeout(wake, 20))
 }
-/** So many reports of this PC lie there; a program that never gets so far is looked at as it is. */
+/** Waits for so many reports of this PC; a program that never writes them is searched as it is. */
 async function reportsAre(files: number): Promise<void> {
-  let looks = 0
+  let attempts = 0
   await exchangeIs(({ busy, reports }) => {
-    looks += 1
-    return looks > 300 || (busy === false && (reports as { files: object[] }).files.length === files)
+    attempts += 1
+    return attempts > 300 || (busy === false && (reports as { files: object[] }).files.length === files)
   })
 }
 async function count(caller: Caller, operator: string, counter: number, about: Subject): Promise<string> {
@@ -334,7 +334,7 @@ async function count(caller: Caller, operator: string, counter: number, about: S
   return sessionId
 }
 async function close(caller: Caller, sessionId: string): Promise<void> {
-  // A count with open needs can't be closed: they are taken back one by one.
+  // A count with pending scans can't be finished: they are undone one by one.
   await caller.ask(state, 'counts.close', { sessionId })
   const { openNeeds } = await must(caller.ask(state, 'counts.get', { sessionId }))
   for (const { eventId } of openNeeds as { eventId: string }[])
@@ -342,7 +342,7 @@ async function close(caller: Caller, sessionId: string): Promise<void> {
   await must(caller.ask(state, 'counts.close', { sessionId }))
 }
 
-/** Takes the beginning of a file away: what it was nobody can tell. */
+/** Removes the start of a file, so that its type is unknown. */
 function damage(path: string): void {
   const file = openSync(path, 'r+')
   writeSync(file, Buffer.alloc(100, 7), 0, 100, 0)
@@ -351,11 +351,11 @@ function damage(path: string): void {
 
 // A supplier requires blind control: from first sight.
 canaries.push(blindOne, finishedOne)
-await everybody('before')
-await everybody('unreadable', { ...subject, number: 'CANARY-U', controlId: unreadable.Id })
+await everyClient('before')
+await everyClient('unreadable', { ...subject, number: 'CANARY-U', controlId: unreadable.Id })
 state = 'during'
 subject.sessionId = await count(running.page, 'Ana', 1, subject)
-await everybody('during')
+await everyClient('during')
 
 // The office corrects the document in mid-count.
 const changedOne = makeCanary('B')
@@ -376,7 +376,7 @@ practice.changeDocument(blindOne.number, (control) => {
   control.ControlCiegoDetalle = changedOne.counted
 })
 await refresh(running)
-await everybody('changed')
+await everyClient('changed')
 
 state = 'unlocked elsewhere'
 await must(running.supervisor.ask(state, 'supervisor.unlock', {}))
@@ -387,58 +387,58 @@ for (const [operation, input] of [
   ['comparison.export', { controlId: subject.controlId, format: 'csv' }],
 ] as const)
   await must(running.supervisor.ask(state, operation, input))
-await everybody(state)
+await everyClient(state)
 await must(running.supervisor.ask(state, 'supervisor.lock', {}))
 seenUnlocked = openSightings
 
-// Nobody requires it here: from the start of a count. Then the WMS issues the document anew.
+// Not required here: blind from the start of a count. Then the WMS reissues the document.
 canaries.push(openOne)
 const other: Subject = { ...subject, number: openOne.number, sessionId: null }
 state = 'not required'
 const foundOpen = createFinder([openOne])(
   JSON.stringify(await running.supervisor.ask(state, 'receiving.find', { number: other.number })),
 )
-if (foundOpen.length === 0) throw new Error('a document that nobody hides was not shown')
+if (foundOpen.length === 0) throw new Error('a document that is not hidden was not shown')
 const { control } = (await must(running.supervisor.ask(state, 'receiving.find', { number: other.number }))) as {
   control: { id: number }
 }
 other.controlId = control.id
 other.sessionId = await count(running.page, 'Ana', 1, other)
-await everybody('not required, counted', other)
+await everyClient('not required, counted', other)
 practice.removeControl(openOne.number)
 const again = practice.createControl({ number: openOne.number, supplierIndex: 1, lines: openOne.lines })
 await refresh(running)
-await everybody('issued anew', { ...other, controlId: again.Id })
+await everyClient('reissued', { ...other, controlId: again.Id })
 
 // The second count, and a restart in the middle of it.
 state = 'between the counts'
 await close(running.page, subject.sessionId)
-await everybody(state)
+await everyClient(state)
 // Another PC counts the same document and is not done; then this PC's file is damaged and restored.
 const elsewhere = foreignCounts({ controlId: subject.controlId, number: subject.number, counter: 2 })
 await must(running.program.ask(state, 'counts.import', { content: elsewhere.open }))
-await everybody('between the counts, another PC counts')
+await everyClient('between the counts, another PC counts')
 await running.close()
 damage(join(dataFolder, 'profiles', 'practice', 'muelle.db'))
 running = await start()
 state = 'recovered'
 recovered = JSON.stringify(await running.program.ask(state, 'diagnostics.get', {})).includes('database_damaged')
 await must(running.program.ask(state, 'counts.import', { content: elsewhere.open }))
-await everybody(state)
+await everyClient(state)
 state = 'second count'
 subject.sessionId = await count(running.program, 'Beto', 2, subject)
-await everybody(state)
+await everyClient(state)
 await running.close()
 running = await start()
-await everybody('second count after a restart')
-await everybody('issued anew after a restart', { ...other, controlId: again.Id })
+await everyClient('second count after a restart')
+await everyClient('reissued after a restart', { ...other, controlId: again.Id })
 
 // Closed here, but not there.
 state = 'closed, while another PC counts'
 await close(running.program, subject.sessionId)
-await everybody(state)
+await everyClient(state)
 
-// The end: from here on answers may say everything; logs and events never.
+// The end: from here on answers may contain everything; logs and events never.
 state = 'closed'
 await must(running.program.ask(state, 'counts.import', { content: elsewhere.closed }))
 const beforeEnd = openSightings
@@ -448,7 +448,7 @@ seenAtEnd = openSightings - beforeEnd
 for (const caller of [running.page, running.program]) await caller.ask(state, 'diagnostics.get', {})
 await lookIntoExchange()
 
-// The report of a signed count lies in the folder for everybody, until the count is opened again.
+// The report of a signed count is in the shared folder until the count is reopened.
 state = 'signed'
 await must(running.supervisor.ask(state, 'supervisor.unlock', {}))
 const third = await count(running.program, 'Caro', 3, subject)
@@ -461,10 +461,10 @@ state = 'opened again'
 await must(running.supervisor.ask(state, 'counts.reopen', { sessionId: third, reason: 'x' }))
 await must(running.supervisor.ask(state, 'supervisor.lock', {}))
 await reportsAre(0)
-await everybody(state)
+await everyClient(state)
 await running.close()
 await practice.close()
 const logs = join(dataFolder, 'logs')
-for (const name of readdirSync(logs)) look(`log file ${name}`, readFileSync(join(logs, name), 'utf8'))
+for (const name of readdirSync(logs)) searchIn(`log file ${name}`, readFileSync(join(logs, name), 'utf8'))
 
 report()

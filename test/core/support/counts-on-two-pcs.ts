@@ -3,7 +3,7 @@ import { demoScenario as story } from '../../../src/main/practice/warehouse.ts'
 import type { TestClient, TestCore } from '../../support/core.ts'
 import { openTestCore, valueOf } from '../../support/core.ts'
 
-/** Two PCs that know the same control, each with a folder of its own. */
+/** Two PCs with the same control, each with a separate folder. */
 export async function twoPcs(number: string = story.discrepancies) {
   const [here, there] = [await openTestCore(), await openTestCore()]
   for (const core of [here, there]) await core.refresh('suppliers', 'controls')
@@ -12,7 +12,7 @@ export async function twoPcs(number: string = story.discrepancies) {
   return { here, there, controlId: control?.id ?? 0 }
 }
 
-/** Counts units of an article and closes; answers the session. */
+/** Counts units of an article and finishes; returns the session. */
 export async function countAndClose(
   client: TestClient,
   start: { controlId: number | null; operator: string; counter?: 1 | 2 | 3 },
@@ -28,7 +28,7 @@ export async function exported({ client }: TestCore, sessionId: string): Promise
   return valueOf(await client.query('counts.export', { sessionId })).content
 }
 
-/** The last line of a changed file made to fit it, as somebody would who knows the format. */
+/** Recomputes the last line of a changed file, as an attacker who knows the format would. */
 export function withFittingSum(content: string): string {
   const body = content.slice(0, content.lastIndexOf('\n', content.length - 2) + 1)
   return `${body}{"sha256":"${createHash('sha256').update(body, 'utf8').digest('hex')}"}\n`

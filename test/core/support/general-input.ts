@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { todayAtWarehouse } from '../../support/warehouse-time.ts'
 
-/** A picture as base64, and the name of its file. */
+/** A photo as base64, and the name of its file. */
 export const picture = 'iVBORw0KGgo='
 export const pictureHash = createHash('sha256').update(Buffer.from(picture, 'base64')).digest('hex')
 
@@ -37,7 +37,7 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     active: true,
     role: 'operator',
     barcode: '7790000000000',
-    // A picture, and a file of one line.
+    // A photo, and a file of one line.
     content: picture,
     mode: 'preview',
     mediaType: 'image/png',
@@ -84,7 +84,7 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
   }
 }
 
-/** Values by field name, for operations that nobody wrote an input for: a new operation is asked too. */
+/** Values by field name, for operations without a written input: a new operation is called too. */
 export function generalInput(shape: z.ZodType, pool: Record<string, unknown>): object[] {
   const schema = shape as { shape?: Record<string, z.ZodType>; options?: z.ZodType[] }
   if (schema.options) return schema.options.flatMap((option) => generalInput(option, pool))

@@ -5,7 +5,7 @@ export interface RestingCore extends TestCore {
   clock: ManualClock
 }
 
-/** A core under a clock that stands still: nothing is read unless the test asks for it. */
+/** A core under a stopped clock: nothing is read unless the test requests it. */
 export async function openIdleCore(options: TestCoreOptions = {}): Promise<RestingCore> {
   const clock = manualClock(Date.now(), -new Date().getTimezoneOffset())
   return { ...(await openTestCore({ clock, ...options })), clock }

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 export const sourceRoot = join(root, 'src')
 
-/** A copy of the source with one change; answers its folder. Beside the modules, so that imports find them. */
+/** A copy of the source with one change; returns its folder. Next to the modules, so that imports find them. */
 export function makeMutant(name: string, file: string, from: string, to: string): string {
   const folder = join(root, '.cache', 'mutants', name)
   rmSync(folder, { recursive: true, force: true })

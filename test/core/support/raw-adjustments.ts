@@ -1,15 +1,15 @@
-/** A row as it stands on the wire, and what is known of it from having made it. */
+/** A wire row, and the properties it was created with. */
 export interface RawAdjustment {
   wire: Record<string, unknown>
   /** The day whose answer it is in. */
   asked: string
-  /** Groups that its names belong to, `null` where they say nothing. */
+  /** Groups of its names, `null` if they have none. */
   user: string | null
   reason: string | null
   location: string | null
 }
 
-/** Names as people type them: the group, and the texts that stand for it. */
+/** Names as typed by users: the group, and its spellings. */
 const users: Record<string, string[]> = {
   'tomas villalba': ['Tomás Villalba', 'TOMAS VILLALBA ', ' tomás  villalba'],
   'hugo nunez': ['Hugo Núñez', 'hugo nunez'],

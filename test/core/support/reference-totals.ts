@@ -17,7 +17,7 @@ const signals: Record<string, string> = {
     AND other.changed = -a.changed AND abs(strftime('%s', other.wall) - strftime('%s', a.wall)) <= 86400)`,
 }
 
-const wanted: Record<string, (value: unknown) => [condition: string, ...values: unknown[]]> = {
+const conditionOf: Record<string, (value: unknown) => [condition: string, ...values: unknown[]]> = {
   articleCode: (value) => ['article = ?', value],
   user: (value) => ['instr(user, ?) > 0', value],
   reason: (value) => ['instr(reason, ?) > 0', value],
@@ -35,14 +35,14 @@ const wanted: Record<string, (value: unknown) => [condition: string, ...values: 
   withoutReason: (value) => ['(reason IS NULL) = ?', Number(value)],
   review: (value) =>
     value === 'open' ? ['verdict IS NULL'] : value === 'reviewed' ? ['verdict IS NOT NULL'] : ['verdict = ?', value],
-  // Of the group, for whatever text of it was met.
+  // Of the group, for any spelling of it.
   exactly: (value) => {
     const entries = Object.entries(value as Record<string, unknown>)
     return [entries.map(([name]) => `${name} IS ?`).join(' AND '), ...entries.map(([, group]) => group)]
   },
 }
 
-/** All rows in a table of their own, with what each says of itself. */
+/** All rows in a separate table, with their properties. */
 export function plainTable(rows: readonly RawAdjustment[]) {
   const db = new Sqlite(':memory:')
   db.exec(`CREATE TABLE raw (id INTEGER PRIMARY KEY, asked TEXT, wire TEXT, user TEXT, reason TEXT, location TEXT);
@@ -82,7 +82,7 @@ export function plainTable(rows: readonly RawAdjustment[]) {
 
   function matching(filter: ReferenceFilter): { from: string; values: unknown[] } {
     const { from, to, ...rest } = filter
-    const conditions = Object.entries(rest).map(([name, value]) => wanted[name]?.(value) ?? [`unknown ${name}`])
+    const conditions = Object.entries(rest).map(([name, value]) => conditionOf[name]?.(value) ?? [`unknown ${name}`])
     const where = ['period_day BETWEEN ? AND ?', ...conditions.map(([condition]) => `(${condition})`)].join(' AND ')
     return {
       from: `FROM adjustment LEFT JOIN verdict USING (id) WHERE ${where}`,

@@ -5,7 +5,7 @@ import { Failure } from '../../../src/main/core/domain/failure.ts'
 import type { SecretStore } from '../../../src/main/core/kernel/ports.ts'
 import { openTestCore, type TestCore, type TestCoreOptions, valueOf } from '../../support/core.ts'
 
-/** A secret store that the test can read, and that it can make silent. */
+/** A secret store that the test can read and make unresponsive. */
 export interface OpenSecrets extends SecretStore {
   readonly held: Map<string, string>
   silent: boolean
@@ -40,7 +40,7 @@ export interface WebhookRig extends TestCore {
   register(eventType?: string, commandId?: string): Promise<Output<'webhooks.register'>>
   /** The secret of a subscription, as the store holds it. */
   secretOf(subscriptionId: string): string
-  /** Posts to the receiver; answers the status. */
+  /** Posts to the receiver; returns the status. */
   post(body: string | Uint8Array, secret: string): Promise<number>
 }
 
@@ -68,7 +68,7 @@ export async function openWebhookTestSetup(
   })
 }
 
-/** Signs without any of the program's own code, on a connection of its own; rejects where nobody answers. */
+/** Signs without code of the program and posts on a separate connection; rejects if there is no server. */
 export function postSigned(url: string, body: string | Uint8Array, secret: string): Promise<number> {
   const signature = createHmac('sha256', secret).update(body).digest('base64')
   return new Promise((resolve, reject) => {

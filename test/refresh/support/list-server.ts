@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A WMS that answers what the test says, and nothing else. */
+/** A WMS that returns only what the test sets. */
 export interface ListServer {
   url: string
   /** Path (without query) → what is answered: a list, a text as it is, or what writes the answer itself. */
   answers: Map<string, unknown[] | string | ((request: IncomingMessage, response: ServerResponse) => void)>
-  /** What any other path answers. */
+  /** The response of any other path. */
   otherwise: unknown[] | string
   /** Paths asked for, in order. */
   asked: string[]

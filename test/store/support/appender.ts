@@ -1,4 +1,4 @@
-// Runs in a process of its own and is killed in mid-write: appends events, and says so only after each commit.
+// Runs in a separate process and is killed while writing: appends events and reports each one after its commit.
 import { writeSync } from 'node:fs'
 import { createCommandLog } from '../../../src/main/core/store/commands.ts'
 import { openPrimaryDatabase } from '../../../src/main/core/store/open-primary-database.ts'

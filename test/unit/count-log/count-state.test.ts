@@ -17,7 +17,7 @@ import { formatUnits } from '../../../src/main/core/domain/units.ts'
 import { entryUnits, fewLots } from '../support/arbitraries.ts'
 import { logEvent } from '../support/log-events.ts'
 
-/** One wish of a user; `target` picks among earlier events, so that undos and answers often fit. */
+/** One command of a user; `target` picks among earlier events, so that undos and answers often apply. */
 const wish = fc.record({
   kind: fc.constantFrom(
     'scan' as const,
@@ -76,7 +76,7 @@ function eventOf(one: Wish, index: number): CountLogEvent {
   return logEvent(kind, eventId)
 }
 
-/** Plays wishes; what is refused is left out, and must change nothing. Answers the log of what was taken. */
+/** Runs commands; rejected ones are left out and must change nothing. Returns the log of the accepted ones. */
 function play(wishes: readonly Wish[]): { state: CountState; log: CountLogEvent[]; refusalsThatChanged: number } {
   const log: CountLogEvent[] = [logEvent('opened', 'e0')]
   const state = foldEvents(log)
@@ -95,7 +95,7 @@ function play(wishes: readonly Wish[]): { state: CountState; log: CountLogEvent[
   return { state, log, refusalsThatChanged }
 }
 
-/** The same from the whole log at once, by its meaning: what was undone is as if it never happened. */
+/** The same from the whole log at once, by its meaning: undone events are ignored. */
 function meaning(log: readonly CountLogEvent[]) {
   const undone = new Set(log.flatMap((event) => (event.kind === 'undo' ? [event.negates] : [])))
   const live = log.filter((event) => !undone.has(event.eventId))
@@ -113,7 +113,7 @@ function meaning(log: readonly CountLogEvent[]) {
       seen[`serial ${serialValue(event.articleCode, event.serial)}`] ??= event.eventId
   }
   const waits = live.filter((event) => event.kind === 'needs' || event.kind === 'unknown')
-  const hands = log.flatMap((event) => {
+  const operators = log.flatMap((event) => {
     if (event.kind === 'hand_over') return [event.to]
     return event.kind === 'opened' || event.kind === 'resume' ? [event.operator] : []
   })
@@ -123,10 +123,10 @@ function meaning(log: readonly CountLogEvent[]) {
     status: ends === 'close' ? 'closed' : ends === 'sign' ? 'signed' : 'open',
     container: live.filter((event) => event.kind === 'container').at(-1)?.container ?? null,
     paused: log.filter((event) => ['pause', 'resume'].includes(event.kind)).at(-1)?.kind === 'pause',
-    operator: hands.at(-1),
-    operators: [...new Set(hands)],
+    operator: operators.at(-1),
+    operators: [...new Set(operators)],
     controlId: moved?.controlId ?? 184,
-    told: log.flatMap((event) => (event.kind === 'note' || event.kind === 'photo' ? [event.eventId] : [])).sort(),
+    notes: log.flatMap((event) => (event.kind === 'note' || event.kind === 'photo' ? [event.eventId] : [])).sort(),
     scans: log.filter((event) => 'raw' in event).length,
     sums,
     seen,
@@ -142,7 +142,7 @@ function summary(state: CountState) {
     operator: state.operator,
     operators: state.operators,
     controlId: state.controlId,
-    told: [...state.notes, ...state.photos].map(({ eventId }) => eventId).sort(),
+    notes: [...state.notes, ...state.photos].map(({ eventId }) => eventId).sort(),
     scans: state.scans,
     sums: Object.fromEntries(
       talliesOf(state).map(({ units, articleCode, lot, expiry, container, condition }) => [
@@ -158,7 +158,7 @@ function summary(state: CountState) {
 const wishes = fc.array(wish, { maxLength: 60 })
 
 describe('any log', () => {
-  test('event by event or as a whole: the same state, and it means what the log says', () => {
+  test('event by event or as a whole: the same state, and it matches the log', () => {
     fc.assert(
       fc.property(wishes, (all) => {
         const { state, log, refusalsThatChanged } = play(all)
@@ -171,7 +171,7 @@ describe('any log', () => {
     )
   })
 
-  test('the changes that are told lead projections to the same place', () => {
+  test('the reported changes lead projections to the same state', () => {
     fc.assert(
       fc.property(wishes, (all) => {
         const { state, log } = play(all)
@@ -311,7 +311,7 @@ describe('what a count refuses', () => {
 describe('what a count allows', () => {
   const opened = logEvent('opened', 'e0')
 
-  test('a scan whose answer is undone waits again, at its old place, and can be answered anew', () => {
+  test('a scan whose answer is undone is pending again at its old position and can be answered again', () => {
     const state = foldEvents([
       opened,
       logEvent('needs', 'e1'),
@@ -360,7 +360,7 @@ describe('what a count allows', () => {
     expect(firstSeen(state, 'serial', serialValue('104412', 'S1'))?.eventId).toBe('e3')
   })
 
-  test('scans are counted whatever they did; the last one is remembered', () => {
+  test('counts scans of any outcome and remembers the last one', () => {
     const at = '2026-11-21T10:40:00.000-03:00'
     const state = foldEvents([
       opened,
@@ -380,7 +380,7 @@ describe('what a count allows', () => {
     }
   })
 
-  test('ten thousand scans are taken one by one', () => {
+  test('applies ten thousand scans one by one', () => {
     const state = foldEvents([
       opened,
       ...Array.from({ length: 10_000 }, (_, index) =>

@@ -55,7 +55,7 @@ describe('calendar dates', () => {
     expect(yymmdd('270229', { year: 2026 })).toEqual({ offset: 4, code: 'bad_date' })
   })
 
-  test('every day from 00 to 99 of every month is taken or refused as the calendar says', () => {
+  test('accepts or rejects every day from 00 to 99 of every month by the calendar', () => {
     const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     for (let month = 0; month <= 99; month++) {
       for (let day = 0; day <= 99; day++) {
@@ -67,12 +67,12 @@ describe('calendar dates', () => {
     }
   })
 
-  test('every 29 February of four centuries is taken or refused as the calendar says, with four digits and with two', () => {
+  test('accepts or rejects every 29 February of four centuries by the calendar, with four and with two digits', () => {
     for (let year = 1800; year < 2200; year++) {
       const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
       expect([year, yyyymmdd(`${year}0229`, { year: 2026 }) === null]).toEqual([year, leap])
       const two = String(year % 100).padStart(2, '0')
-      // Seen from the year itself the two digits mean that year.
+      // In the context of the year itself the two digits mean that year.
       expect([year, yymmdd(`${two}0229`, { year }) === null]).toEqual([year, leap])
       expect([year, dateOf(`${two}0200`, year)]).toEqual([year, `${year}-02-${leap ? 29 : 28}`])
     }
@@ -90,7 +90,7 @@ describe('calendar dates', () => {
   })
 })
 
-test('every hour, minute and second from 00 to 99, and the place of what is wrong', () => {
+test('checks every hour, minute and second from 00 to 99, with the position of the problem', () => {
   const bad = (offset: number) => ({ offset, code: 'bad_time' })
   for (let first = 0; first <= 99; first++) {
     const text = String(first).padStart(2, '0')

@@ -60,7 +60,7 @@ describe('digital links', () => {
     [`https://x.es/01/${GTIN}?17=261231&17=261230`, ['duplicate_ai@41']],
     [`https://x.es/01/${GTIN}/10/A%20B`, ['bad_character@35']],
     [`https://x.es/01/${GTIN}/10/A%2FB%C3%B1`, ['bad_character@39']],
-  ])('%s is refused: %j', (text, expected) => {
+  ])('rejects %s: %j', (text, expected) => {
     expect(faults(text)).toEqual(expected)
   })
 })

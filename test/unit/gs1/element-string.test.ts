@@ -43,31 +43,31 @@ describe('element strings with separators', () => {
     [`10A${GS}10B`, 'duplicate_ai@4'],
     [`17261301${GS}10A`, 'bad_date@4'],
     [`4229990${GS}10A`, 'too_long@6'],
-  ])('%j is refused: %s', (text, fault) => {
+  ])('rejects %j: %s', (text, fault) => {
     expect(faults(text)).toEqual([fault])
   })
 
-  test('every broken element is reported, and those that are whole are kept', () => {
+  test('reports every invalid element and keeps the valid ones', () => {
     const text = `01${GTIN}17261301${GS}10${'A'.repeat(21)}${GS}21B`
     expect(faults(text)).toEqual(['bad_date@20', 'too_long@47'])
     expect(pairs(text)).toEqual(['01=08412345678905', '21=B'])
   })
 
-  test('with one separator in the text none is taken to be lost', () => {
+  test('assumes no lost separator if the text has one', () => {
     expect(faults(`01${GTIN}10ABC17261231${GS}21B`)).toEqual([])
     expect(pairs(`01${GTIN}10ABC17261231${GS}21B`)).toContain('10=ABC17261231')
   })
 })
 
 describe('element strings without any separator', () => {
-  test('the strict reading stands where no other is likely', () => {
+  test('uses the strict reading if no other is likely', () => {
     for (const lot of ['1234567890', 'L2101', 'A91B', 'X2110A', '21', '9912345678']) {
       expect(faults(`01${GTIN}10${lot}`)).toEqual([])
       expect(pairs(`01${GTIN}10${lot}`)).toEqual([`01=${GTIN}`, `10=${lot}`])
     }
   })
 
-  test('a date hidden in a lot is a question with both answers', () => {
+  test('returns both readings of a date hidden in a lot', () => {
     const reading = read(`01${GTIN}10ABC17261231`)
     expect(reading.problems.map(({ at, code }) => [at, code])).toEqual([[16, 'ambiguous']])
     expect(reading.alternatives.map((elements) => elements.map(({ ai, value }) => `${ai}=${value}`))).toEqual([
@@ -81,7 +81,7 @@ describe('element strings without any separator', () => {
     expect(faults(`01${GTIN}10ABC17601231`)).toEqual([])
   })
 
-  test('the only possible reading is taken, with a warning', () => {
+  test('uses the only possible reading, with a warning', () => {
     const reading = read(`01${GTIN}10LOTE-1234567817261231`)
     expect(reading.problems).toEqual([])
     expect(reading.elements.map(({ ai, value }) => `${ai}=${value}`)).toEqual([
@@ -92,7 +92,7 @@ describe('element strings without any separator', () => {
     expect(reading.warnings).toEqual([expect.objectContaining({ at: 31, code: 'separator_missing' })])
   })
 
-  test('a count before a lot: the reading whose identifiers belong together is taken', () => {
+  test('a count before a lot: prefers the reading whose identifiers belong together', () => {
     expect(pairs(`02${GTIN}371210LOT`)).toEqual([`02=${GTIN}`, '37=12', '10=LOT'])
     expect(faults(`02${GTIN}371210LOT`)).toEqual([])
   })
@@ -103,18 +103,18 @@ describe('element strings without any separator', () => {
     expect(faults(`02${GTIN}37100000`)).toEqual([])
   })
 
-  test('too long stays too long when it cannot be taken apart, or only into internal data', () => {
+  test('reports too long if it cannot be split, or only into internal data', () => {
     expect(faults(`01${GTIN}10${'A'.repeat(21)}`)).toEqual(['too_long@38'])
     expect(faults(`01${GTIN}10${'1'.repeat(21)}`)).toEqual(['too_long@38'])
     expect(faults(`01${GTIN}10${'0'.repeat(21)}`)).toEqual(['too_long@38'])
     expect(faults(`10${'A'.repeat(15)}91BCDEF`)).toEqual(['too_long@22'])
   })
 
-  test('no identifier is taken to appear twice', () => {
+  test('never reads an identifier twice', () => {
     expect(faults(`01${GTIN}10ABCDEFGHIJKLM1726123117261231`)).toEqual(['too_long@38'])
   })
 
-  test('several readings of what is too long are a question beside the fault', () => {
+  test('returns several readings of a value that is too long, with its problem', () => {
     expect(faults(`01${GTIN}10ABCDEFGH21IJKLMNO21PQRSTU240V`)).toEqual(['too_long@38', 'ambiguous@16'])
   })
 

@@ -34,7 +34,7 @@ describe('GTINs', () => {
     expect(sameGtin('ABC', 'ABC')).toBe(false)
   })
 
-  test('the indicator digit is the pack level', () => {
+  test('the indicator digit is the packaging level', () => {
     expect(packLevel('8412345678905')).toBe(0)
     expect(packLevel('18412345678902')).toBe(1)
     expect(packLevel('98412345678908')).toBe(9)

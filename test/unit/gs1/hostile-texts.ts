@@ -1,4 +1,4 @@
-// Texts that nobody printed, seeded: the same in every run. Work is counted in steps, never in time.
+// Malformed texts, seeded: the same in every run. Work is counted in steps, never in time.
 import { bracketed, elementString } from '../../../src/main/core/domain/gs1/format.ts'
 import type { ApplicationIdentifier } from '../../../src/main/core/domain/gs1/identifier.ts'
 import { identifiers } from '../../../src/main/core/domain/gs1/table.ts'
@@ -8,7 +8,7 @@ import { longest, shortest } from './samples.ts'
 /** More than any text needs, far fewer than a search without bounds takes. */
 export const stepBound = 30_000
 
-/** More ways to read a text decide nothing, and are not looked for. */
+/** More readings of a text are not searched for: they change no result. */
 const mostAlternatives = 33
 
 const now = { year: 2026 }
@@ -68,7 +68,7 @@ const samples = all.flatMap((identifier) =>
   [shortest(identifier), longest(identifier)].map((value) => [identifier.ai, value] as const),
 )
 
-/** Identifiers of free text: where their values end, only a separator tells. */
+/** Identifiers of free text: only a separator marks the end of their values. */
 const free = all
   .filter(
     ({ components: [first, second] }) => second === undefined && first?.set === 'text' && first.checks.length === 0,
@@ -136,7 +136,7 @@ export interface HostileReport {
   faults: string[]
 }
 
-/** Reads so many texts; a throw, a reading that contradicts itself and one that changes when written are faults. */
+/** Reads so many texts; fails on a throw, a contradictory reading and one that changes when written. */
 export function readHostileTexts(count: number, seed: number): HostileReport {
   const pick = random(seed)
   const stepsSince = countSteps()

@@ -36,7 +36,7 @@ describe('labels of one pallet', () => {
     expect(join(content, sscc).warnings).toEqual([])
   })
 
-  test('that contradict each other are reported, the first stands', () => {
+  test('that contradict each other are reported, the first one is used', () => {
     const joined = join(sscc, content, lot, ']C110L-8')
     expect(joined.problems.map(({ at, code }) => [at, code])).toEqual([[3, 'duplicate_ai']])
     expect(joined.lot).toBe('L-7')

@@ -10,7 +10,7 @@ import { photograph } from './symbols.ts'
 const now = { year: 2026 }
 const symbologies = ['gs1-128', 'gs1datamatrix', 'gs1qrcode'] as const
 
-/** Labels of goods: what stands on them in a warehouse, values with the signs that layouts and separators garble. */
+/** Labels of goods as printed in a warehouse, with the characters that layouts and separators garble. */
 const lot = fc.stringMatching(/^[A-Z0-9][A-Z0-9\-./_]{0,11}$/)
 const label = fc
   .record({
@@ -58,7 +58,7 @@ describe('labels drawn, read and typed', () => {
     )
   })
 
-  test('without separators the elements are the same, or it is a question that holds them among its answers', async () => {
+  test('without separators the elements are the same or among the returned readings', async () => {
     let asked = 0
     await fc.assert(
       fc.asyncProperty(label, async (elements) => {
@@ -76,7 +76,7 @@ describe('labels drawn, read and typed', () => {
     expect(asked).toBeGreaterThan(0)
   })
 
-  test('the codes of the calibration sheet say what they are taken for', async () => {
+  test('the codes of the calibration sheet read as intended', async () => {
     for (const { symbology, data, bracketed: shown, identifiers } of sheetCodes) {
       expect(await photograph(symbology, shown ?? data)).toEqual([{ text: data, identifier: identifiers[0] }])
     }

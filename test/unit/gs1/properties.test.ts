@@ -27,7 +27,7 @@ const PIECES = ' ]C1 ]d1 ]Q3 \u001D ~ ( ) \\( (01) (10) 01 02 10 17 37 91 21 084
   .split(' ')
 
 describe('reading and writing', () => {
-  test('what is written in brackets reads back the same', () => {
+  test('a bracketed text reads back the same', () => {
     fc.assert(
       fc.property(elements, (written) => {
         const reading = explainScan(bracketed(written), now)
@@ -39,7 +39,7 @@ describe('reading and writing', () => {
     )
   })
 
-  test('what is written as element string with a leading mark reads back the same', () => {
+  test('an element string with a symbology identifier reads back the same', () => {
     fc.assert(
       fc.property(elements, (written) => {
         const reading = explainScan(`]C1\u001D${elementString(written)}`, now)
@@ -51,7 +51,7 @@ describe('reading and writing', () => {
     )
   })
 
-  test('20,000 texts of all sorts are read without a throw, every place lies in the text', () => {
+  test('reads 20,000 random texts without throwing; every position is within the text', () => {
     const pieces = fc.constantFrom(...PIECES)
     const text = fc.oneof(
       fc.string({ maxLength: 60 }),

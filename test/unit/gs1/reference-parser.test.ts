@@ -1,4 +1,4 @@
-// Another implementation's verdict on the same data. Where the two differ, one of them has a rule the other has not:
+// Another implementation's result for the same data. Where the two differ, one of them has a rule the other has not:
 // each difference is listed here with the rule that argues for ours, and one that is not listed fails.
 import * as fc from 'fast-check'
 import bwip from 'bwip-js/node'
@@ -58,7 +58,7 @@ const differences: readonly Difference[] = [
 const listed = (ai: string, text: string) =>
   differences.some((it) => it.ai.test(ai) && it.ours === ours(text) && it.theirs === theirs(text))
 
-/** What is asked of both, by identifier. */
+/** Values checked by both, by identifier. */
 function* questions(): Generator<[ai: string, value: string]> {
   for (const identifier of identifiers.values()) {
     const { ai } = identifier
@@ -75,7 +75,7 @@ function* questions(): Generator<[ai: string, value: string]> {
 /** The other one ends a value at a bracket, reads carets as its own signs, and takes ASCII only. */
 const asksBoth = (value: string) => !/[()^\\]/.test(value) && /^[ -~]*$/.test(value)
 
-test('both say the same of the shortest, the longest and every broken value, but for what is listed', () => {
+test('both agree on the shortest, the longest and every invalid value, except for the listed differences', () => {
   const used = new Set<Difference>()
   let asked = 0
   for (const [ai, value] of questions()) {
@@ -87,7 +87,7 @@ test('both say the same of the shortest, the longest and every broken value, but
     for (const it of differences) if (it.ai.test(ai)) used.add(it)
   }
   expect(asked).toBeGreaterThan(3500)
-  // A difference that is no longer one has no place here.
+  // A difference that no longer exists must be removed here.
   expect(used.size).toBe(differences.length)
 }, 60_000)
 
@@ -117,7 +117,7 @@ function mutate(text: string, [place, how, char]: [number, string, string]): str
   return head + tail.charAt(1) + tail.charAt(0) + tail.slice(2)
 }
 
-test('both say the same of thousands of elements with characters set, cut, put in and exchanged', () => {
+test('both agree on thousands of elements with characters set, cut, inserted and swapped', () => {
   let refused = 0
   fc.assert(
     fc.property(value, ({ ai, value: text }) => {
@@ -131,7 +131,7 @@ test('both say the same of thousands of elements with characters set, cut, put i
   expect(refused).toBeGreaterThan(1000)
 }, 60_000)
 
-test('both say the same of every day of a century', () => {
+test('both agree on every day of a century', () => {
   for (let year = 0; year < 100; year++) {
     for (const [month, day] of [
       [0, 1],
@@ -155,7 +155,7 @@ test('both say the same of every day of a century', () => {
 
 type Pairing = 'fine' | 'missing' | 'exclusive'
 
-/** The other's verdict on what stands together: what excludes another before what lacks another. */
+/** The other's result for combined identifiers: exclusions before missing ones. */
 function theirPairing(text: string): Pairing {
   for (const lintreqs of [false, true]) {
     // The types of the library do not know this option of the symbology.
@@ -185,11 +185,11 @@ const ofNewerRules = (text: string) =>
   text.includes('(03)') && ['fine missing', 'exclusive missing', 'exclusive fine'].includes(verdicts(text))
 const verdicts = (text: string) => `${ourPairing(text)} ${theirPairing(text)}`
 
-/** Asks both about a label; answers ours. */
+/** Checks a label with both; returns our result. */
 function agreed(text: string): Pairing {
   const verdict = ourPairing(text)
-  const wanted = ofNewerRules(text) ? verdict : theirPairing(text)
-  expect([text, verdict]).toEqual([text, wanted])
+  const expected = ofNewerRules(text) ? verdict : theirPairing(text)
+  expect([text, verdict]).toEqual([text, expected])
   return verdict
 }
 
@@ -216,7 +216,7 @@ function withNeeds(ai: string, present: string[] = []): string[] {
   return group.map(fitting).reduce((all, needed) => withNeeds(needed, all), more)
 }
 
-test('both say the same of what stands alone, with each of its needs, and with each that it excludes', () => {
+test('both agree on each identifier alone, with each it requires and with each it excludes', () => {
   const seen = { fine: 0, missing: 0, exclusive: 0 }
   let differing = 0
   const ask = (ais: readonly string[]) => {
@@ -231,15 +231,15 @@ test('both say the same of what stands alone, with each of its needs, and with e
     for (const group of needs) if (group.length > 1) ask([ai, fitting(group[0] ?? '')])
     for (const pattern of excludes) ask([...withNeeds(ai), fitting(pattern)])
   }
-  // One of each kind against all others, so that what ours does not know at all is found, too.
+  // One of each kind with all others, so that identifiers missing in ours are found, too.
   const some = [...new Map(askable.map((one) => [JSON.stringify([one.needs, one.excludes]), one.ai])).values()]
   for (const [at, ai] of some.entries()) for (const other of some.slice(at + 1)) ask([ai, other])
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(400)
-  // Once it knows the newer rules, too, the exception above has no place here.
+  // Once it has the newer rules, too, the exception above must be removed.
   expect(differing).toBeGreaterThan(0)
 }, 120_000)
 
-test('both say the same of thousands of labels of several elements', () => {
+test('both agree on thousands of labels of several elements', () => {
   const common = [
     '00',
     '01',

@@ -72,7 +72,7 @@ const SAMPLES = new Map<Check, Sample>([
   [hourMinute, fixed('2359', '2400', '2360')],
 ])
 
-/** A component's valid text of a length near the wanted one. */
+/** A component's valid text of a length near the given one. */
 function good(component: Component, length: number): string {
   const rule = component.checks.at(-1)
   if (rule === undefined) return '1'.repeat(length)

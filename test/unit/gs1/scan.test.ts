@@ -68,7 +68,7 @@ describe('what kind of scan it is', () => {
     [String.raw`(10)A\(1)#`, 'bad_character', 9],
     ['https://x.es/01/08412345678904', 'bad_check_digit', 29],
     [']d1https://x.es/01/08412345678904', 'bad_check_digit', 32],
-  ])('%j is refused: %s at %i', (raw, code, at) => {
+  ])('rejects %j: %s at %i', (raw, code, at) => {
     const reading = explain(raw)
     expect(reading.valid).toBe(false)
     expect(reading.problems[0]).toEqual(expect.objectContaining({ code, at }))
@@ -91,7 +91,7 @@ describe('what kind of scan it is', () => {
   })
 })
 
-describe('what a scan says', () => {
+describe('content of a scan', () => {
   test('a whole pallet label', () => {
     const reading = explain(`]C100384123450000000011`)
     expect(reading.container).toBe('384123450000000011')
@@ -142,7 +142,7 @@ describe('what a scan says', () => {
     ])
   })
 
-  test('invalid data says nothing but its problems', () => {
+  test('invalid data returns only its problems', () => {
     const reading = explain(`]C101${GTIN}17261301${GS}10ABC`)
     expect(reading).toMatchObject({ gtin: null, lot: null, expiry: null, units: null, measures: [], warnings: [] })
     expect(reading.elements.map(({ ai }) => ai)).toEqual(['01', '10'])
@@ -168,7 +168,7 @@ describe('what a scan says', () => {
 describe('what some scanners send instead of GS', () => {
   const substitutes = { gsSubstitutes: ['~', '{GS}', '{', '/'] }
 
-  test('is only taken for GS where the profile names it', () => {
+  test('is read as GS only if the profile contains it', () => {
     expect(explain(`]C101${GTIN}10ABC~17261231`).problems.map(({ code }) => code)).toEqual(['bad_character'])
     for (const substitute of substitutes.gsSubstitutes) {
       const reading = explain(`]C101${GTIN}10ABC${substitute}17261231`, substitutes)
@@ -226,7 +226,7 @@ describe('the explanation of the contract', () => {
     })
   })
 
-  test('messages never repeat what was scanned', () => {
+  test('messages never repeat the scanned text', () => {
     expect(JSON.stringify(explanationOf(explain(']C110SECRETO#')).problems)).not.toContain('SECRETO')
   })
 })

@@ -1,4 +1,4 @@
-// Labels as pictures: drawn by one library, read by another.
+// Labels as images: drawn by one library, read by another.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import bwip from 'bwip-js/node'
@@ -24,7 +24,7 @@ function cellsOf(bcid: string, text: string): boolean[][] {
   return Array.from({ length: pixy }, (_, y) => Array.from(pixs.slice(y * pixx, (y + 1) * pixx), (cell) => cell === 1))
 }
 
-/** What a reader of pictures sees on a label: text with GS as U+001D, and the symbology identifier. */
+/** The result of the image reader: text with GS as U+001D, and the symbology identifier. */
 export async function photograph(bcid: string, text: string): Promise<{ text: string; identifier: string }[]> {
   await ready
   const cells = cellsOf(bcid, text)

@@ -15,7 +15,7 @@ function fault(ai: string, value: string) {
 describe('every identifier of the table', () => {
   const all = [...identifiers.values()]
 
-  test('there are all 541 of them, and none begins with another', () => {
+  test('there are all 541 of them, and none is a prefix of another', () => {
     expect(all).toHaveLength(541)
     for (const { ai } of all) {
       expect(ai).toMatch(/^\d{2,4}$/)
@@ -88,7 +88,7 @@ describe('every identifier of the table', () => {
     expect(rules).toBeGreaterThan(100)
   })
 
-  test('those of predefined length begin with the pairs of the standard and have one length', () => {
+  test('those of predefined length start with the pairs of the standard and have one length', () => {
     const pairs = new Set('00 01 02 03 11 12 13 15 16 17 20 31 32 33 34 35 36 41'.split(' '))
     for (const identifier of all) {
       expect([identifier.ai, identifier.predefined]).toEqual([identifier.ai, pairs.has(identifier.ai.slice(0, 2))])

@@ -15,7 +15,7 @@ test('closes the newest first, once', async () => {
   expect(closed).toEqual(['database', 'lock'])
 })
 
-test('goes on after a closing that fails or hangs, and logs both', async () => {
+test('continues after a close that fails or hangs, and logs both', async () => {
   const closed: string[] = []
   const clock = manualClock()
   const log = memoryLog()

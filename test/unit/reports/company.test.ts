@@ -25,7 +25,7 @@ test('a GLN has 13 digits, the last of which fits', () => {
   expect(companyShape.safeParse({ ...own, name: '  ' }).success).toBe(false)
 })
 
-/** A reader of its own: segments of elements of components, the release character resolved. */
+/** An independent reader: segments of elements of components, the release character resolved. */
 function readEdifact(text: string): string[][][] {
   const [component = '', element = '', , release = '', , end = ''] = text.slice(3, 9)
   const segments: string[][][] = []
@@ -84,7 +84,7 @@ interface Node {
   children: Node[]
 }
 
-/** A reader of its own: elements, their attributes as written, text with the five entities. */
+/** An independent reader: elements, their attributes as written, text with the five entities. */
 function readXml(text: string): Node {
   const root: Node = { name: '', attributes: '', text: '', children: [] }
   const open = [root]

@@ -6,7 +6,7 @@ import { csvText } from '../../../src/main/core/kernel/csv.ts'
 import { reportCsv } from '../../../src/main/core/reports/report-csv.ts'
 import { report, reportLine, units } from './sample.ts'
 
-/** A reader of its own: RFC 4180 with any delimiter; throws where quotes are wrong. */
+/** An independent reader: RFC 4180 with any delimiter; throws where quotes are wrong. */
 function readCsv(text: string, delimiter: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -74,7 +74,7 @@ test.each(formulas)('%j is written %j', (cell, written) => {
     expect(readCsv(csvText([[cell, 'end']], language), delimiter)).toEqual([[written, 'end']])
 })
 
-test('whatever the texts, cells stay cells and no reader of either delimiter finds a formula', () => {
+test('for any text cells remain cells, and no reader of either delimiter finds a formula', () => {
   const hostile = fc.string({
     unit: fc.constantFrom('=', '+', '-', '@', ';', ',', '"', "'", '\t', '\r', '\n', ' ', 'a', '1', 'ñ'),
     maxLength: 12,
@@ -114,7 +114,7 @@ function table(text: string, delimiter: string): Record<string, string>[] {
   })
 }
 
-test('the report in Spanish says what was declared, counted, differs, by whom, when and signed', () => {
+test('the Spanish report contains declared, counted and differing units, operators, times and signature', () => {
   const rows = table(reportCsv(report(), 'es'), ';')
   expect(rows).toHaveLength(4)
   expect(rows[1]).toEqual({

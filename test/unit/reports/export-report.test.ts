@@ -35,7 +35,7 @@ test.each([
   expect(reportFileName(numbered(number), 'csv', 'en')).toBe(`discrepancies-${safe}-2026-11-21.csv`)
 })
 
-test('a control without document is named after itself, practice says so', () => {
+test('a control without document uses its own id as name; practice is marked', () => {
   expect(reportFileName(report({ documents: [], practice: true }), 'edi', 'es')).toBe(
     'practica-diferencias-9184-2026-11-21.edi',
   )
@@ -57,7 +57,7 @@ test.each<[string, Partial<Report>]>([
   ['no_lines', { lines: [] }],
   ['no_count', { lines: [uncounted] }],
   ['several_suppliers', { documents: [document, { ...document, supplierCode: 'P002' }] }],
-])('a receiving advice is refused with %s; the CSV is not', (reason, patch) => {
+])('rejects a receiving advice with %s, but not the CSV', (reason, patch) => {
   for (const format of ['ubl', 'edifact'] as const) {
     const refused = () => exportReport(report(patch), format, 'es')
     expect(refused).toThrow(Failure)

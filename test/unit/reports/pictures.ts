@@ -32,7 +32,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The picture of a count as its log names it. */
+/** The photo of a count as its log names it. */
 export function reportPhoto(bytes: Uint8Array, patch: Partial<ReportPhoto> = {}): ReportPhoto {
   return {
     counter: 1,

@@ -115,7 +115,7 @@ test('a receipt advice has the elements of the schema, in its order, with the fi
   expect(received.map((line) => text(line, 'QuantityDiscrepancyCode'))).toEqual([null, 'CP', 'AE', 'CP'])
 })
 
-test('what is unknown leaves no empty element; a date that is none is kept as a text', () => {
+test('unknown values leave no empty element; an invalid date is kept as text', () => {
   const [document] = report().documents
   if (!document) throw new Error('no document')
   const bare = report({
@@ -134,7 +134,7 @@ test('what is unknown leaves no empty element; a date that is none is kept as a 
   expect(faults(read(receiptAdvice({ ...bare, documents: [] }, 'es')))).toEqual([])
 })
 
-test('practice is said', () => {
+test('practice is marked', () => {
   expect(text(read(receiptAdvice(report({ practice: true }), 'es')), 'Note')).toBe('PRÁCTICA: no es una recepción real')
 })
 

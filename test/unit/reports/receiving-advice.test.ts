@@ -9,7 +9,7 @@ import { lines, report, reportLine, units } from './sample.ts'
 
 type ReadSegment = string[][]
 
-/** A reader of its own: service characters from UNA, release characters undone, counts and references checked. */
+/** An independent reader: service characters from UNA, release characters undone, counts and references checked. */
 function read(text: string): ReadSegment[] {
   expect(text.slice(0, 3)).toBe('UNA')
   const [component = '', element = '', , release = '', , terminator = ''] = text.slice(3, 9)
@@ -167,7 +167,7 @@ test('ten thousand lines go into two groups', () => {
   expect(tags.slice(tags.lastIndexOf('CPS')).filter((tag) => tag === 'LIN')).toHaveLength(1)
 })
 
-test('what the message cannot hold is refused, never cut', () => {
+test('rejects values too long for the message, never cuts them', () => {
   const lined = (patch: Parameters<typeof reportLine>[0]) => failureOf({ lines: [reportLine(patch)] })
   expect(lined({ lot: 'L'.repeat(36) })).toEqual({ code: 'conflict', reason: 'too_long', field: 'lot' })
   expect(lined({ lot: 'Ł-1' })).toEqual({ code: 'conflict', reason: 'characters', field: 'lot' })

@@ -13,7 +13,7 @@ const texts = (page: ParentNode, selector: string) =>
 
 const rows = (page: Document) => [...page.querySelectorAll('tbody tr')].map((row) => texts(row, 'td'))
 
-test('the sheet says what was declared, counted and differs, by whom and when', () => {
+test('the page contains declared, counted and differing units, operators and times', () => {
   const page = read(reportHtml(report(), 'es'))
   expect(texts(page, 'th')).toEqual([
     'Estado',
@@ -61,7 +61,7 @@ test('the sheet says what was declared, counted and differs, by whom and when', 
   ])
 })
 
-test('what was written beside the counts stands under the lines, and no column of reasons without one', () => {
+test('notes of the counts are below the lines; there is no column of reasons without a reason', () => {
   expect(texts(read(reportHtml(report(), 'es')), 'li')).toEqual(['21/11/2026 10:05 · Ana Quiroga: Pallet <roto>'])
   const plain = read(reportHtml(report({ lines: [reportLine()], notes: [] }), 'en'))
   expect(texts(plain, 'th')).not.toContain('Reason')
@@ -79,14 +79,14 @@ test('figures have the marks of the language and keep every decimal', () => {
   expect(figures('en')).toEqual(['1,234,567.000001', '–', '10', '–', '0', '−1,234,567.000001'])
 })
 
-test('practice is said on the sheet, and only there', () => {
+test('only a practice report is marked as practice', () => {
   expect(texts(read(reportHtml(report({ practice: true }), 'en')), '.practice')).toEqual([
     'PRACTICE: not a real receipt',
   ])
   expect(texts(read(reportHtml(report(), 'en')), '.practice')).toEqual([])
 })
 
-test('whatever a name holds, it is text', () => {
+test('any name is escaped as text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const hostile = `<script>x</script>"'&${name}`

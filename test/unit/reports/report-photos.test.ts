@@ -22,7 +22,7 @@ async function filesOf(...pictures: Buffer[]) {
 const texts = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map((element) => (element.textContent ?? '').trim())
 
-test('each picture stands once, with what it shows, who took it and when; one that is gone or changed is named', async () => {
+test('shows each photo once with subject, operator and time; lists missing and changed ones', async () => {
   const [good, gone, changed] = [png(9, 9, [200, 0, 0]), png(9, 9, [0, 200, 0]), png(9, 9, [0, 0, 200])]
   const { files, path } = await filesOf(good, changed)
   writeFileSync(path(changed), good)
@@ -51,7 +51,7 @@ test('each picture stands once, with what it shows, who took it and when; one th
   expect(policy).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src data:")
 })
 
-test('what has no room is counted with the limit, and never read; between two pictures others have their turn', async () => {
+test('counts photos over the limit without reading them; yields between two photos', async () => {
   const pictures = Array.from({ length: 200 }, (_, index) => png(4, 4, [index, 0, 0]))
   const { files } = await filesOf(...pictures)
   const huge = reportPhoto(Buffer.from('huge'), { bytes: maxReportPhotoBytes + 1 })
@@ -80,7 +80,7 @@ test('what has no room is counted with the limit, and never read; between two pi
   ])
 })
 
-test('all pictures together stay below the limit: the first ones are shown', async () => {
+test('shows the first photos that fit the limit together', async () => {
   const large = [1, 2, 3, 4].map((index) => Buffer.alloc(5_000_000, index))
   const states = await loadReportPhotos(
     { read: (hash) => Promise.resolve(large.find((bytes) => sha256(bytes) === hash) ?? null) },
@@ -90,7 +90,7 @@ test('all pictures together stay below the limit: the first ones are shown', asy
   expect([...states.values()].map(({ state }) => state)).toEqual(['here', 'here', 'here', 'left_out'])
 })
 
-test('whoever no longer waits ends the reading', async () => {
+test('cancelling ends the reading', async () => {
   const stop = new AbortController()
   stop.abort()
   const { files } = await filesOf()

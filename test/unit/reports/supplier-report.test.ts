@@ -116,7 +116,7 @@ test('the lines that were not right in English, read back by another reader', ()
   ])
 })
 
-test('the sheet has a row for each document and their total, says what is alike once, and escapes everything', () => {
+test('the page has a row for each document and a total, states equal values once, and escapes everything', () => {
   const hostile = { ...report, supplier: { code: 'P1', name: '<b>"Cerro"</b>' } }
   const html = supplierReportHtml(hostile, 'es')
   const page = new DOMParser().parseFromString(html, 'text/html')

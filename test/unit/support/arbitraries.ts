@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Units } from '../../../src/main/core/domain/model.ts'
 import { unitsFromText } from '../../../src/main/core/domain/units.ts'
 
-/** Units as a decimal text says them. */
+/** Units from a decimal text. */
 export function units(text: string): Units {
   const value = unitsFromText(text)
   if (value === null) throw new Error(`${text} is no units`)
