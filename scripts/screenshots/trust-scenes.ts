@@ -17,14 +17,14 @@ const names = [
 /** Two PCs, a changed document, photos, a recount, the signature: what a supervisor decides upon. */
 export async function takeTrustPictures(folder: string, only: string): Promise<{ pictures: number; bytes: number }> {
   if (!names.some((name) => name.includes(only))) return { pictures: 0, bytes: 0 }
-  const desk = await openTrustDesk()
+  const setup = await openTrustDesk()
   try {
-    const page = await openPage(desk.url)
-    const camera = createCamera(page, desk.rpc, folder, only)
+    const page = await openPage(setup.url)
+    const camera = createCamera(page, setup.rpc, folder, only)
     const take = (name: (typeof names)[number]) => camera.take(name, { small: true })
-    await desk.countEverything(page, 5)
-    desk.loseSomePhotos()
-    await page.locator('[data-one-field]').fill(desk.number)
+    await setup.countEverything(page, 5)
+    setup.loseSomePhotos()
+    await page.locator('[data-one-field]').fill(setup.number)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Ver comparación' }).click()
     await page.getByText('Reconteo solicitado').waitFor()
@@ -59,7 +59,7 @@ export async function takeTrustPictures(folder: string, only: string): Promise<{
     await page.getByRole('dialog').waitFor()
     await take('comparison-line')
     await page.keyboard.press('Escape')
-    await desk.countAgain()
+    await setup.countAgain()
     await page
       .getByText(/^Recontado/)
       .first()
@@ -77,6 +77,6 @@ export async function takeTrustPictures(folder: string, only: string): Promise<{
     await take('comparison-signed')
     return camera.taken()
   } finally {
-    await desk.close()
+    await setup.close()
   }
 }

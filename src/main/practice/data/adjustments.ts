@@ -108,7 +108,7 @@ function change(dice: SeededRandom, article: PracticeArticle, day: DayNumber, be
 function plainRow(seed: number, catalogue: Catalogue, day: DayNumber, place: number, count: number): WireAdjustment {
   const dice = new SeededRandom(seed, rowKinds.adjustment, day, place)
   const article = catalogue.article(dice.below(catalogue.articles.length))
-  // One hand does more of them than the others, and some are made when nobody should be there.
+  // One user makes more of them than the others, and some are made at unusual hours.
   const user = dice.chance(0.25) ? 1 : dice.below(users.length)
   const spread = Math.floor(((place + dice.next()) / count) * 13 * 3600)
   const second = dice.chance(0.03) ? 2 * 3600 + dice.below(3 * 3600) : 6 * 3600 + 1800 + spread
@@ -165,7 +165,7 @@ function fits(row: WireAdjustment, filter: AdjustmentFilter): boolean {
     [filter.changedLot, row.LoteAnterior !== row.LoteNuevo],
     [filter.changedSerial, row.SerieAnterior !== row.SerieNuevo],
   ]
-  if (asked.some(([wanted, changed]) => wanted !== undefined && wanted !== changed)) return false
+  if (asked.some(([expected, changed]) => expected !== undefined && expected !== changed)) return false
   if (filter.articleCode !== undefined && row.CodigoArticulo !== filter.articleCode.trim()) return false
   if (filter.user !== undefined && row.UsuarioNombreApellido.trim().toLowerCase() !== filter.user.trim().toLowerCase())
     return false

@@ -17,11 +17,11 @@ export interface Route {
 
 /** The values of a path's names, or null where the path is another one. Letter case counts. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/')
+  const expected = pattern.split('/')
   const given = path.split('/')
-  if (wanted.length !== given.length) return null
+  if (expected.length !== given.length) return null
   const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of expected.entries()) {
     const value = given[index] ?? ''
     if (!part.startsWith('{')) {
       if (part !== value) return null

@@ -87,7 +87,7 @@ function Differences({ differences }: { differences: readonly OrderDifference[] 
       <thead>
         <tr>
           <th scope="col">{t('create.done.where')}</th>
-          <th scope="col">{t('create.done.wanted')}</th>
+          <th scope="col">{t('create.done.sent')}</th>
           <th scope="col">{t('create.done.is')}</th>
         </tr>
       </thead>

@@ -88,7 +88,7 @@ export function findArticles(
   const folded = normalizeForSearch(text)
   type Row = Omit<SearchHit<'articles'>['rows'][number], 'match'>
   const withCode = (code: string) => all<Row>(reader, 'SELECT code, description FROM article WHERE code = ?', code)
-  // Codes are kept as received: what a hand types is looked for in both letter cases.
+  // Codes are stored as received: typed text is searched in both letter cases.
   const spellings = [...new Set([trimmed, trimmed.toUpperCase(), trimmed.toLowerCase()])]
   return closestFirst<Row>(limit, (row) => row.code, [
     [

@@ -28,8 +28,8 @@ export interface Condition {
   values: string[]
 }
 
-/** A filter as it is asked: nothing typed is nothing wanted. */
-function wanted(filter: StockFilter) {
+/** The filter with texts normalized; empty texts become undefined. */
+function normalizedFilter(filter: StockFilter) {
   const words = (text: string | undefined) =>
     normalizeForSearch(text ?? '')
       .split(' ')
@@ -49,7 +49,7 @@ function wanted(filter: StockFilter) {
 
 /** The conditions on which article a row is of. */
 export function articleConditions(filter: StockFilter): Condition[] {
-  const { articleCode, text } = wanted(filter)
+  const { articleCode, text } = normalizedFilter(filter)
   const conditions: Condition[] = []
   if (articleCode !== '') conditions.push({ sql: 'article_code = ?', values: [articleCode] })
   if (text !== '') {
@@ -68,7 +68,7 @@ export function articleConditions(filter: StockFilter): Condition[] {
  * of being looked up by their own index and sorted.
  */
 export function rowConditions(filter: StockFilter, table: string, walked = false): Condition[] {
-  const { expiry, container, areaWords, location, lot, serial } = wanted(filter)
+  const { expiry, container, areaWords, location, lot, serial } = normalizedFilter(filter)
   const free = walked ? '+' : ''
   const conditions: Condition[] = []
   const add = (sql: string, ...values: string[]) => conditions.push({ sql, values })
@@ -100,7 +100,7 @@ export function allOf(conditions: readonly Condition[]): Condition {
 
 /** The same question of a row that is not in the copy. */
 export function matchesFilter(entry: StockEntry, filter: StockFilter): boolean {
-  const { articleCode, expiry, container, text, areaWords, location, lot, serial } = wanted(filter)
+  const { articleCode, expiry, container, text, areaWords, location, lot, serial } = normalizedFilter(filter)
   const due = expiryDay(entry.expiry)
   const same = (value: string | null, asked: string) =>
     asked === '' || (value?.trim().toLowerCase() ?? '') === asked.toLowerCase()

@@ -53,7 +53,7 @@ const stock: SwappedList<StockEntry> = {
     entry.units,
     JSON.stringify(entry),
   ],
-  // Units change from minute to minute; a list cut off at the same row is what must be told apart.
+  // Units change all the time: only a list that ends at the same row must be recognised.
   identity: (entry) => `${entry.articleCode} ${placeOf(entry)}`,
 }
 
