@@ -1,4 +1,4 @@
 /** The folder of the project. */
 export const root: string
-/** Builds into `out/` unless it is newer than every source. */
+/** Builds into `out/` if any source is newer. */
 export function ensureBuild(): void

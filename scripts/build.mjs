@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'out', '.built')
 const sources = ['src', 'package.json', 'package-lock.json', 'electron.vite.config.ts']
 
-/** Builds into `out/` unless it is newer than every source. What the build says goes to stderr. */
+/** Builds into `out/` if any source is newer. Output of the build goes to stderr. */
 export function ensureBuild() {
   if (existsSync(stamp) && newest(sources.map((name) => join(root, name))) < statSync(stamp).mtimeMs) return
   process.stderr.write('Building Muelle…\n')
@@ -18,7 +18,7 @@ export function ensureBuild() {
     { cwd: root, stdio: ['ignore', 2, 2] },
   )
   if (status !== 0) {
-    process.stderr.write('The build failed; the lines above say why.\n')
+    process.stderr.write('The build failed; see the lines above.\n')
     process.exit(1)
   }
   writeFileSync(stamp, `${startedAt.toISOString()}\n`)
@@ -28,7 +28,7 @@ function newest(paths) {
   let latest = 0
   for (const path of paths) {
     const entry = statSync(path)
-    // A folder's own time tells of files that were taken away.
+    // The time of a folder changes when files are deleted.
     latest = Math.max(latest, entry.mtimeMs)
     if (entry.isDirectory()) latest = Math.max(latest, newest(readdirSync(path).map((name) => join(path, name))))
   }

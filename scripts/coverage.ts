@@ -19,84 +19,84 @@ import { stockShape } from '../src/main/core/wms/wire/stock.ts'
 import { supplierShape } from '../src/main/core/wms/wire/supplier.ts'
 import { answers, events, requests } from '../test/wms/interface-fields.ts'
 
-interface Place {
-  /** Where it is read, kept and shown. */
+interface FieldLocation {
+  /** Where it is parsed, stored and shown. */
   wire: string
-  kept: string
+  stored: string
   shown: string
   table: readonly FieldNote[]
 }
 
 const wire = (file: string) => `\`src/main/core/wms/wire/${file}\``
 
-/** Where each object goes. */
-const places: Record<string, Place> = {
+/** Where each object of the interface is parsed, stored and shown. */
+const locations: Record<string, FieldLocation> = {
   Control: {
     wire: wire('control.ts'),
-    kept: 'cache `control`',
+    stored: 'cache `control`',
     shown: 'Receiving, Document',
     table: controlShape.table,
   },
   CountedLine: {
     wire: wire('control.ts'),
-    kept: 'cache `control` (body)',
+    stored: 'cache `control` (body)',
     shown: 'Document, Comparison',
     table: countedLineShape.table,
   },
   ReceivingDocument: {
     wire: wire('control.ts'),
-    kept: 'cache `receiving_document`',
+    stored: 'cache `receiving_document`',
     shown: 'Receiving, Document',
     table: receivingDocumentShape.table,
   },
   ReceivingLine: {
     wire: wire('control.ts'),
-    kept: 'cache `control` (body)',
+    stored: 'cache `control` (body)',
     shown: 'Document, Comparison',
     table: receivingLineShape.table,
   },
-  Supplier: { wire: wire('supplier.ts'), kept: 'cache `supplier`', shown: 'Suppliers', table: supplierShape.table },
-  Stock: { wire: wire('stock.ts'), kept: 'cache `stock_a`, `stock_b`', shown: 'Stock', table: stockShape.table },
+  Supplier: { wire: wire('supplier.ts'), stored: 'cache `supplier`', shown: 'Suppliers', table: supplierShape.table },
+  Stock: { wire: wire('stock.ts'), stored: 'cache `stock_a`, `stock_b`', shown: 'Stock', table: stockShape.table },
   Adjustment: {
     wire: wire('adjustment.ts'),
-    kept: 'cache `adjustment`',
+    stored: 'cache `adjustment`',
     shown: 'over `/rpc`',
     table: adjustmentShape.table,
   },
-  Order: { wire: wire('order.ts'), kept: 'cache `orders_a`, `orders_b`', shown: 'Orders', table: orderShape.table },
+  Order: { wire: wire('order.ts'), stored: 'cache `orders_a`, `orders_b`', shown: 'Orders', table: orderShape.table },
   OrderItem: {
     wire: wire('order.ts'),
-    kept: 'cache `orders_a`, `orders_b` (body)',
+    stored: 'cache `orders_a`, `orders_b` (body)',
     shown: 'Orders',
     table: orderItemShape.table,
   },
   OrderArticle: {
     wire: wire('order.ts'),
-    kept: 'cache `orders_a`, `orders_b` (body), `article`',
+    stored: 'cache `orders_a`, `orders_b` (body), `article`',
     shown: 'Orders, Count',
     table: orderArticleShape.table,
   },
   CustomerLocation: {
     wire: wire('order.ts'),
-    kept: 'cache `orders_a`, `orders_b` (body)',
+    stored: 'cache `orders_a`, `orders_b` (body)',
     shown: 'Orders',
     table: customerLocationShape.table,
   },
   Customer: {
     wire: wire('order.ts'),
-    kept: 'cache `orders_a`, `orders_b` (body)',
+    stored: 'cache `orders_a`, `orders_b` (body)',
     shown: 'Orders',
     table: orderCustomerShape.table,
   },
   Dispatch: {
     wire: wire('dispatch.ts'),
-    kept: 'cache `dispatches_a`, `dispatches_b`',
+    stored: 'cache `dispatches_a`, `dispatches_b`',
     shown: 'Dispatches',
     table: dispatchShape.table,
   },
 }
 
-/** What we call what is sent, by wire name. */
+/** Domain fields of what is sent, by wire name. */
 const sent: Record<string, string> = {
   PedidoEstado: 'state',
   PedidoCodigo: 'code',
@@ -141,13 +141,13 @@ const sent: Record<string, string> = {
   Estado: 'state',
 }
 
-const received: Record<string, { domain: string; kept: string }> = {
-  eventId: { domain: 'eventId', kept: 'muelle.db `webhook_event`' },
-  event: { domain: 'event', kept: 'muelle.db `webhook_event`' },
-  eventAt: { domain: 'eventAt', kept: 'muelle.db `webhook_event`' },
-  data: { domain: 'order', kept: 'muelle.db `webhook_event` (body), cache orders' },
-  'X-EVENT-TYPE': { domain: 'not signed: the body’s event counts', kept: 'muelle.db `webhook_event`' },
-  'X-SIGNATURE': { domain: 'checked', kept: 'muelle.db `webhook_event`' },
+const received: Record<string, { domain: string; stored: string }> = {
+  eventId: { domain: 'eventId', stored: 'muelle.db `webhook_event`' },
+  event: { domain: 'event', stored: 'muelle.db `webhook_event`' },
+  eventAt: { domain: 'eventAt', stored: 'muelle.db `webhook_event`' },
+  data: { domain: 'order', stored: 'muelle.db `webhook_event` (body), cache orders' },
+  'X-EVENT-TYPE': { domain: 'not signed; the body’s event is used', stored: 'muelle.db `webhook_event`' },
+  'X-SIGNATURE': { domain: 'checked', stored: 'muelle.db `webhook_event`' },
 }
 
 export interface CoverageRow {
@@ -155,37 +155,37 @@ export interface CoverageRow {
   field: string
   wire: string
   domain: string | null
-  kept: string
+  stored: string
   shown: string
 }
 
-/** One row per field of the interface; `domain` is null where nothing reads it. */
+/** One row per field of the interface; `domain` is `null` if no code reads it. */
 export function coverageRows(): CoverageRow[] {
   const read = [...answers, ...events].flatMap(({ operation, object, fields }) =>
     fields.map((field): CoverageRow => {
-      const place = places[object]
+      const location = locations[object]
       const own = received[field]
-      if (!place)
+      if (!location)
         return {
           operation,
           field: `${object}.${field}`,
           wire: '`src/main/core/webhooks`',
           domain: own?.domain ?? null,
-          kept: own?.kept ?? '',
+          stored: own?.stored ?? '',
           shown: 'Events',
         }
-      const { wire: file, kept, shown, table } = place
+      const { wire: file, stored, shown, table } = location
       const note = table.find((entry) => entry.wire.some((name) => name.toLowerCase() === field.toLowerCase()))
-      return { operation, field: `${object}.${field}`, wire: file, domain: note ? note.field : null, kept, shown }
+      return { operation, field: `${object}.${field}`, wire: file, domain: note ? note.field : null, stored, shown }
     }),
   )
-  const asked = requests.map(({ operation, object, fields }) =>
+  const sentRows = requests.map(({ operation, object, fields }) =>
     fields.map((field): CoverageRow => ({
       operation,
       field: `${object} ${field}`,
       wire: operation.startsWith('POST /api/v2/Pedidos') ? wire('order-to-wire.ts') : '`src/main/core/wms/paths.ts`',
       domain: sent[field] ?? null,
-      kept: operation.startsWith('POST') || operation.startsWith('DELETE') ? 'muelle.db, as the command’s row' : '—',
+      stored: operation.startsWith('POST') || operation.startsWith('DELETE') ? 'muelle.db, as the command’s row' : '—',
       shown: operation.startsWith('POST /api/v2/Pedidos')
         ? 'New order'
         : operation.includes('WebHooks')
@@ -193,20 +193,20 @@ export function coverageRows(): CoverageRow[] {
           : '—',
     })),
   )
-  return [...read, ...asked.flat()]
+  return [...read, ...sentRows.flat()]
 }
 
 export function coveragePage(): string {
   const rows = coverageRows().map(
-    ({ operation, field, wire: file, domain, kept, shown }) =>
-      `| ${operation} | ${field} | ${file} | ${domain ?? '**nothing**'} | ${kept} | ${shown} |`,
+    ({ operation, field, wire: file, domain, stored, shown }) =>
+      `| ${operation} | ${field} | ${file} | ${domain ?? '**nothing**'} | ${stored} | ${shown} |`,
   )
   return `# Coverage of the interface
 
-Every field of the interface: where it is read or sent, what it is called here, where it is kept and which screen shows it.
-Written by \`node scripts/coverage.ts\` from the client's own tables; a test fails when a field has no row or nothing reads it.
+Every field of the interface: where it is parsed or sent, its domain field, where it is stored and which screen shows it.
+Generated by \`node scripts/coverage.ts\` from the tables of the client; a test fails if a field has no row or is not read.
 
-| operation | field | wire schema | domain field | kept in | screen |
+| operation | field | wire schema | domain field | stored in | screen |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 `

@@ -21,28 +21,28 @@ const windowsPrograms = [
   'Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** The path of an installed Chromium, Chrome or Edge, or `null`. `MUELLE_BROWSER` names one. */
+/** The path of an installed Chromium, Chrome or Edge, or `null`. `MUELLE_BROWSER` has precedence. */
 export function findBrowser() {
   return candidates().find((path) => path && existsSync(path)) ?? null
 }
 
 function candidates() {
   const { env } = process
-  const named = [env.MUELLE_BROWSER]
+  const configured = [env.MUELLE_BROWSER]
   if (process.platform === 'darwin')
     return [
-      ...named,
+      ...configured,
       ...['/Applications', join(env.HOME ?? '', 'Applications')].flatMap((at) => macApps.map((app) => join(at, app))),
     ]
   if (process.platform === 'win32') {
-    const places = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean)
-    return [...named, ...places.flatMap((at) => windowsPrograms.map((program) => join(at, program)))]
+    const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean)
+    return [...configured, ...folders.flatMap((at) => windowsPrograms.map((program) => join(at, program)))]
   }
-  const places = (env.PATH ?? '').split(delimiter)
-  return [...named, ...linuxNames.flatMap((name) => places.map((at) => join(at, name)))]
+  const folders = (env.PATH ?? '').split(delimiter)
+  return [...configured, ...linuxNames.flatMap((name) => folders.map((at) => join(at, name)))]
 }
 
-/** A browser for tests: found, or installed where a machine for tests allows it, else one line and `null`. */
+/** Finds a browser for tests, or installs one (on CI with apt); otherwise prints a message and returns `null`. */
 export function ensureBrowser() {
   const found = findBrowser()
   if (found) return found

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { root } from './build.mjs'
 
 const packageFolder = join(root, 'node_modules', 'electron')
-/** A download that takes longer than this is no start of a program. */
+/** Time limit of the download. */
 const downloadMs = 90_000
 
-/** The path of Electron's executable, fetched once where it is missing, or `null` after one clear line. */
+/** The path of Electron's executable, downloaded if missing; `null` after a message on failure. */
 export function ensureElectron() {
   const installed = findElectron()
   if (installed) return installed
-  process.stderr.write('Fetching Electron, once…\n')
+  process.stderr.write('Downloading Electron (first start only)…\n')
   const fetched = spawnSync(process.execPath, [join(packageFolder, 'install.js')], {
     stdio: 'ignore',
     timeout: downloadMs,
   })
   const path = findElectron()
   if (path) return path
-  const why = fetched.signal ? `not within ${downloadMs / 1000} s` : 'the download failed'
-  process.stderr.write(`Electron could not be obtained (${why}); Muelle opens in a browser’s window instead.\n`)
+  const why = fetched.signal ? `download not finished within ${downloadMs / 1000} s` : 'the download failed'
+  process.stderr.write(`Electron is not available (${why}); Muelle opens in a browser window instead.\n`)
   return null
 }
 

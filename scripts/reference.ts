@@ -3,7 +3,7 @@ import { events } from '../src/contract/events.ts'
 import { commonErrors, operations, type Operation, type OperationName } from '../src/contract/operations.ts'
 import { createShapeWriter } from './reference/shape-text.ts'
 
-/** The reference of all operations, written from the contract: `node scripts/reference.ts` renews docs/reference.md. */
+/** The reference of all operations, generated from the contract: `node scripts/reference.ts` writes docs/reference.md. */
 export function referencePage(): string {
   const names = Object.keys(operations).sort() as OperationName[]
   const shapes = createShapeWriter()
@@ -19,7 +19,7 @@ ${summary}
 
 ${part('Input', shapes.isEmpty(input) ? 'none' : shapes.block(input))}
 
-${part('Answer', shapes.named(output) ? shapes.reference(output) : shapes.block(output))}
+${part('Result', shapes.named(output) ? shapes.reference(output) : shapes.block(output))}
 `
   }
 
@@ -32,19 +32,19 @@ ${part('Answer', shapes.named(output) ? shapes.reference(output) : shapes.block(
   const objects = all.filter(({ text }) => text.includes('\n'))
   return `# Operations
 
-Every operation with its kind, error codes, input and answer, then the events and the shapes they share. Written from the
+Every operation with its kind, error codes, input and result, then the events and the shared shapes. Generated from the
 contract by \`node scripts/reference.ts\`; a test fails when it is out of date. How to call them: [loopback.md](loopback.md).
 What the codes mean: [errors.md](errors.md).
 
 - A **query** changes nothing in \`muelle.db\` and may be cancelled.
-- A **recording query** may be cancelled too, but records what has been seen: the start of blindness at first sight of a
-  control, or that declared units were revealed. Asking again records nothing more.
-- A **command** takes a \`commandId\` (a UUID made by the caller; over \`/rpc\` it may be left out): the same id again returns
-  the same result. Once begun it is finished.
+- A **recording query** may be cancelled too, but records what was shown: the start of blindness at first sight of a
+  control, or that declared units were revealed. A repeated query records nothing more.
+- A **command** takes a \`commandId\` (a UUID from the client; optional over \`/rpc\`): a repeated id returns the first result.
+  A running command is not cancelled.
 
-Every operation may answer ${list(commonErrors)}; further codes follow its kind. \`field?\` may be left out. Figures in
-brackets bound a value, or the length of a text or list. A page is \`{ rows, total, nextCursor, asOf }\`: \`total\` is exact,
-\`asOf\` the age of the oldest part, \`null\` where never read. Fields that are not named are refused.
+Every operation may return the errors ${list(commonErrors)}; further codes follow its kind. \`field?\` is optional. Numbers in
+brackets are limits of a value, or of the length of a text or list. A page is \`{ rows, total, nextCursor, asOf }\`: \`total\` is exact,
+\`asOf\` is when the oldest part was refreshed, \`null\` if never. Unknown fields are rejected.
 
 | operation | kind | what it does |
 |---|---|---|
@@ -63,7 +63,7 @@ ${objects.map(({ name, text }) => `### ${name}\n\n${text}\n`).join('\n')}`
 
 const kinds = { query: 'query', recordingQuery: 'recording query', command: 'command' } as const
 
-/** One line where it is short, else a list below its title. */
+/** One line if the text is short, else a list below its title. */
 function part(title: string, text: string): string {
   return text.includes('\n') || text.startsWith('- ') ? `${title}:\n\n${text}` : `${title}: ${text}`
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { root } from './build.mjs'
 
 /**
- * Runs vitest and returns its exit code. Where exactly one file failed, or lost its process before its end, that file is
- * run once more in a process of its own. If it passes then, the end of the output reports it as a fault to mend. Two
- * such files are a failure.
+ * Runs vitest and returns its exit code. If exactly one file failed, or its process ended early, that file is run once
+ * more in its own process; if it passes then, the end of the output reports it as a fault to fix. Two such files are a
+ * failure.
  */
 export function runVitest({ options, filters, through = [], cwd = root }) {
   const folder = mkdtempSync(join(tmpdir(), 'muelle-test-run-'))
@@ -34,7 +34,7 @@ function failedFiles(summaryPath) {
     const { failed, errors } = JSON.parse(readFileSync(summaryPath, 'utf8'))
     return errors === 0 ? failed.map(({ file }) => file) : []
   } catch {
-    // vitest itself did not come to its end.
+    // vitest itself did not finish.
     return []
   }
 }

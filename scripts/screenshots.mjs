@@ -1,5 +1,5 @@
-// npm run screenshots: every screen in both themes and languages, from the practice warehouse, into .cache/pictures; those
-// that docs/screenshots holds are renewed. `--out DIR` writes them to DIR alone, `--only TEXT` those whose name contains it.
+// npm run screenshots: every screen in both themes and languages, from the practice warehouse, into .cache/pictures; also
+// replaces those in docs/screenshots. `--out DIR` writes only to DIR, `--only TEXT` takes those with TEXT in their name.
 import './node24.mjs'
 import { parseArgs } from 'node:util'
 import { join, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { ensureBuild, root } from './build.mjs'
 
 const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string', default: '' } } })
 
-// Always an afternoon, so that the day's documents have arrived: set before anything asks for the time.
+// A time zone in which it is afternoon, so that the day's documents have arrived; set before the first use of the time.
 const hour = new Date().getUTCHours()
 process.env.TZ = hour > 16 ? `Etc/GMT+${Math.min(12, hour - 16)}` : `Etc/GMT-${Math.min(14, 16 - hour)}`
 

@@ -1,4 +1,4 @@
-// npm start: builds what is needed and opens Muelle in Electron, else in a browser's window, else says where it is.
+// npm start: builds if needed and opens Muelle in Electron, else in a browser window, else prints its address.
 import './node24.mjs'
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -52,7 +52,7 @@ async function openBrowser() {
   const browser = hasDisplay ? findBrowser() : null
   const host = spawn(process.execPath, [join(root, 'out/main/loopback.js'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // It prints the reports to PDF.
+    // Used for the PDF of reports.
     env: { ...process.env, MUELLE_BROWSER: findBrowser() ?? '' },
   })
   endTogether(host, () => host.kill('SIGTERM'))
@@ -76,7 +76,7 @@ async function openBrowser() {
       '--disable-sync',
       '--disable-background-networking',
       '--disable-component-update',
-      // As root Chromium would show a bar with the message that stderr already has.
+      // As root, Chromium would show a warning bar with the same message.
       ...(isRoot ? ['--test-type', ...noSandbox()] : []),
     ],
     { stdio: 'ignore' },
@@ -85,7 +85,7 @@ async function openBrowser() {
   window.once('exit', () => host.kill('SIGTERM'))
 }
 
-/** Every user of this PC can read a command line: what stands there opens one page, once. */
+/** An address for the command line, which every user of this PC can read: its token is valid once. */
 async function addressForOneUse({ url, token }) {
   const answer = await fetch(new URL('/start', url), {
     method: 'POST',
@@ -96,7 +96,7 @@ async function addressForOneUse({ url, token }) {
   return new URL(`/#token=${value.token}`, url).href
 }
 
-/** This program ends when the child does, and hands signals on to it. */
+/** Ends this program with the child, and forwards signals to it. */
 function endTogether(child, stop) {
   child.once('exit', (code) => process.exit(code ?? 1))
   process.on('SIGINT', stop)
@@ -105,6 +105,6 @@ function endTogether(child, stop) {
 
 async function firstLine(stream) {
   for await (const text of createInterface({ input: stream })) return text
-  // The host has said why on stderr, and its exit ends this program.
+  // The host has printed the reason to stderr, and its exit ends this program.
   return new Promise(() => {})
 }

@@ -1,10 +1,10 @@
-// npm run test:electron: the specs in a real Electron, whose runtime MUELLE_TEST_ELECTRON names. On a display of
-// their own where there is none.
+// npm run test:electron: the specs in a real Electron, whose folder is in MUELLE_TEST_ELECTRON; with a virtual display if
+// there is none.
 import { ensureBuild } from './build.mjs'
 import { runVitest } from './run-vitest.mjs'
 
 if (!process.env.MUELLE_TEST_ELECTRON)
-  process.stderr.write('MUELLE_TEST_ELECTRON names no runtime: the specs of Electron are skipped.\n')
+  process.stderr.write('MUELLE_TEST_ELECTRON is not set: the specs of Electron are skipped.\n')
 ensureBuild()
 const needsDisplay = process.platform === 'linux' && !process.env.DISPLAY && process.env.MUELLE_TEST_ELECTRON
 process.exit(

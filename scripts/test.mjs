@@ -1,15 +1,15 @@
-// npm test: everything that is fast, and one journey per person in a real browser. `--rest` runs what that leaves out,
-// `--all` both; neither starts Electron. Other arguments are passed to vitest.
+// npm test: all fast tests, and one journey per role in a real browser. `--rest` runs the other tests, `--all` both;
+// neither starts Electron. Other arguments are passed to vitest.
 import { ensureBuild } from './build.mjs'
 import { runVitest } from './run-vitest.mjs'
 
 const fast = ['node', 'page', 'journeys']
 const rest = ['slow', 'e2e']
-const chosen = { '--rest': rest, '--all': [...fast, ...rest] }
+const selections = { '--rest': rest, '--all': [...fast, ...rest] }
 
 const args = process.argv.slice(2)
-const projects = chosen[args[0]] ?? fast
-const filters = args[0] in chosen ? args.slice(1) : args
+const projects = selections[args[0]] ?? fast
+const filters = args[0] in selections ? args.slice(1) : args
 
 ensureBuild()
 process.exit(runVitest({ options: projects.map((name) => `--project=${name}`), filters }))

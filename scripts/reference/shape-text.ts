@@ -9,14 +9,14 @@ for (const file of [...readdirSync(folder).sort(), '../errors.ts'])
   for (const [name, value] of Object.entries((await import(new URL(file, folder).href)) as object))
     if (value instanceof z.ZodType && !names.has(value)) names.set(value, name)
 
-/** Fields of `page()`: such a page is named by its rows. */
+/** Fields of `page()`: a page is described by its rows. */
 const pageFields = 'rows total nextCursor asOf'
 
-/** Writes shapes as short text in which every exported shape is a link, and notes which are linked. */
+/** Formats shapes as short text in which every exported shape is a link, and collects the linked ones. */
 export function createShapeWriter() {
   const linked = new Set<unknown>()
 
-  /** A shape as it is named in a text: a link where it has a name, else what it holds. */
+  /** A shape within a text: a link if it has a name, else its content. */
   function reference(shape: z.ZodType): string {
     const name = names.get(shape)
     if (name === undefined) return content(shape)
@@ -68,7 +68,7 @@ export function createShapeWriter() {
     }))
   }
 
-  /** The fields of an object as a list, anything else in one line; long objects within are lists again. */
+  /** The fields of an object as a list, other shapes in one line; long nested objects are lists again. */
   function block(shape: z.ZodType): string {
     const text = content(shape)
     return text.startsWith('{') && shape instanceof z.ZodObject ? rows(shape, '') : expanded(shape, text, '')
@@ -86,7 +86,7 @@ export function createShapeWriter() {
     return `${text.replace(content(inner), 'these fields')}\n${rows(inner, `${indent}  `)}`
   }
 
-  /** The nameless object that a shape is a list, page or optional of. */
+  /** The unnamed object of a list, page or optional shape. */
   function innermost(shape: z.ZodType): z.ZodType | null {
     if (names.has(shape)) return null
     const { def } = shape._zod as unknown as { def: Definition }
@@ -95,7 +95,7 @@ export function createShapeWriter() {
     return 'innerType' in def ? innermost(def.innerType) : null
   }
 
-  /** What was linked so far and what that links in turn, by name. */
+  /** All shapes linked so far, including those linked by them, by name. */
   function appendix(): { name: string; text: string }[] {
     const texts = new Map<unknown, string>()
     for (const shape of linked) texts.set(shape, block(shape as z.ZodType))
@@ -135,7 +135,7 @@ function elementOf(shape: z.ZodType | undefined): z.ZodType {
 
 const formats: Record<string, string> = { uuid: 'UUID', ipv4: 'IPv4 address', ipv6: 'IPv6 address' }
 
-/** Texts and numbers with their bounds. */
+/** Texts and numbers with their limits. */
 function scalar(shape: z.ZodType): string {
   const json = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
   switch (json.type) {

@@ -16,7 +16,7 @@ async function controlIdOf(rpc: Rpc, number: string): Promise<number> {
   return control.id
 }
 
-/** Counts of other people: one open, one finished that saw what the WMS saw. */
+/** Counts of other operators: one open, one finished with the same result as the WMS count. */
 export async function prepareCounts(rpc: Rpc): Promise<void> {
   const open = await rpc<{ sessionId: string }>('counts.start', {
     controlId: await controlIdOf(rpc, 'R-000185'),
@@ -43,7 +43,7 @@ export async function prepareCounts(rpc: Rpc): Promise<void> {
   await rpc('counts.close', { sessionId })
 }
 
-/** Counted against declared; then the same while it is counted again. */
+/** The comparison, and the comparison during a recount. */
 export async function comparisonScenes({ page, rpc, camera }: Scenes): Promise<void> {
   await findDocument(page, 'C14')
   await page.getByRole('button', { name: 'Ver comparación' }).click()

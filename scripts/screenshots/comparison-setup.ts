@@ -6,17 +6,17 @@ import { startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
 import { startHostProcess } from '../../test/e2e/launchers/loopback.ts'
 import { rpcOf, type Rpc } from './screenshot-tool.ts'
 
-/** A control that two PCs counted and two people counted differently, with photos, notes and a changed document. */
+/** A control counted on two PCs by two operators with different results, with photos, notes and a changed document. */
 export interface ComparisonSetup {
   url: string
   rpc: Rpc
   controlId: number
   number: string
-  /** Two counts of three hands on two PCs, that many pictures, and the wish for a recount. */
+  /** Two counts by three operators on two PCs, with this number of photos, and a recount request. */
   countEverything(page: Page, photos: number): Promise<void>
-  /** The third count, of the articles that are not decided. */
+  /** The third count, of the undecided articles. */
   countAgain(): Promise<void>
-  /** One file goes, another is cut. */
+  /** Deletes one file and truncates another. */
   loseSomePhotos(): void
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ const lines: [articleCode: string, units: number, lot?: string, expiry?: string]
   ['104515', 121],
 ]
 
-/** Two PCs of the same warehouse, counted up to the comparison. `many` adds as many lines to the document. */
+/** Two PCs of the same warehouse, counted up to the comparison. `many` is the number of additional lines of the document. */
 export async function openTrustDesk(many = 0): Promise<ComparisonSetup> {
   const data = [mkdtempSync(join(tmpdir(), 'muelle-trust-')), mkdtempSync(join(tmpdir(), 'muelle-trust-'))] as const
   const warehouse = await startPracticeWarehouse()
@@ -135,7 +135,7 @@ export async function openTrustDesk(many = 0): Promise<ComparisonSetup> {
       }
       await here('counts.close', { sessionId: first })
       await there('counts.close', { sessionId: eva })
-      // It needs two counts there: what it holds is closed until a supervisor opens it.
+      // Two counts are required there: the count is hidden until a supervisor reveals it.
       await there('supervisor.unlock', {})
       const { content } = await there<{ content: string }>('counts.export', { sessionId: eva })
       await here('counts.import', { content })
@@ -187,13 +187,13 @@ function findPhotos(data: string): string {
     try {
       if (readdirSync(folder).length > 0) return folder
     } catch {
-      // A profile without pictures.
+      // A profile without photos.
     }
   }
   throw new Error(`no photos below ${data}`)
 }
 
-/** A cardboard box, drawn: no two alike. */
+/** Draws a cardboard box; each one is different. */
 function drawBox(page: Page, at: number): Promise<string> {
   return page.evaluate((n) => {
     const canvas = document.createElement('canvas')

@@ -3,7 +3,7 @@ import { createCamera } from './screenshot-tool.ts'
 import { openPage, openPracticeStage } from './practice-setup.ts'
 import type { Scenes } from './receiving-scenes.ts'
 
-/** Every state of a count, in a practice warehouse of its own: the same ones whose contrast is computed. */
+/** Every state of a count, in its own practice warehouse: the same states whose contrast is tested. */
 export async function takeCountPictures(folder: string, only: string): Promise<{ pictures: number; bytes: number }> {
   const names = Object.keys(countStates)
   if (!names.some((name) => `count-${name}`.includes(only))) return { pictures: 0, bytes: 0 }

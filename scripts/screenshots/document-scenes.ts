@@ -3,7 +3,7 @@ import { scan } from '../../test/e2e/journeys/scanner.ts'
 import type { Rpc } from './screenshot-tool.ts'
 import type { Scenes } from './receiving-scenes.ts'
 
-/** A document that nobody counted, to be counted in these scenes. */
+/** A document without counts, counted in these scenes. */
 const fresh = 'R-0001_x'
 
 interface Started {
@@ -16,7 +16,7 @@ async function countedWithout(rpc: Rpc, operator: string, scans: string[]): Prom
   return sessionId
 }
 
-/** Counts without a document, the choice of one, recounts asked for, and what keeps a count from being begun. */
+/** Counts without document, assigning a document, recount requests, and reasons why a count cannot be started. */
 export async function documentScenes({ page, rpc, camera }: Scenes): Promise<void> {
   const closed = await countedWithout(rpc, 'Bruno Díaz', [labels.detergent, labels.kettle])
   await rpc('counts.close', { sessionId: closed })

@@ -2,7 +2,7 @@ import type { Scenes } from './receiving-scenes.ts'
 
 const code = 'PED-70001'
 
-/** Orders that are written here, and what the WMS tells of them. */
+/** Orders created here, and the notifications of the WMS about them. */
 export async function eventScenes({ page, rpc, camera }: Scenes): Promise<void> {
   const rail = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
   await rail('Eventos')
@@ -34,7 +34,7 @@ export async function eventScenes({ page, rpc, camera }: Scenes): Promise<void> 
 
   const { rows } = await rpc<{ rows: { subscriptionId: string; url: string }[] }>('webhooks.list')
   await rpc('webhooks.test', { subscriptionId: rows[0]?.subscriptionId ?? '' })
-  // Somebody who knows the address and no secret.
+  // A sender without the secret.
   await fetch(rows[0]?.url ?? '', { method: 'POST', headers: { 'x-signature': `${'A'.repeat(43)}=` }, body: '{}' })
   await rail('Eventos')
   await page.getByRole('row').nth(2).waitFor()

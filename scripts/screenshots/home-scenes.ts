@@ -1,13 +1,13 @@
 import type { Scenes } from './receiving-scenes.ts'
 
-/** Home with what the counts of `prepareCounts` left to decide, the one field while something is typed, and the help. */
+/** Home with the tasks from the counts of `prepareCounts`, the global search, and the help. */
 export async function homeScenes({ page, rpc, camera }: Scenes): Promise<void> {
   const { control } = await rpc<{ control: { id: number } | null }>('receiving.find', { number: 'R-000097' })
   if (control === null) throw new Error('the practice warehouse has no R-000097')
   const started = await rpc<{ sessionId: string }>('counts.start', { controlId: control.id, operator: 'Marta Ibarra' })
   await rpc('counts.add', { sessionId: started.sessionId, articleCode: '104412', units: 12 })
   await rpc('counts.close', { sessionId: started.sessionId })
-  // One of them was compared: from here on its figures are known.
+  // One of them is compared, so that its declared units are revealed.
   const other = await rpc<{ control: { id: number } }>('receiving.find', { number: 'C14' })
   await rpc('comparison.get', { controlId: other.control.id })
   await page.getByRole('navigation').getByRole('button', { name: 'Inicio' }).click()

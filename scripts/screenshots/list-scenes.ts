@@ -1,6 +1,6 @@
 import type { Scenes } from './receiving-scenes.ts'
 
-/** The lists of the copy on this PC, by the names of the rail. */
+/** The lists of local data, in the order of the navigation bar. */
 export async function listScenes({ page, camera }: Scenes): Promise<void> {
   for (const [name, word] of [
     ['orders', 'Pedidos'],

@@ -6,7 +6,7 @@ import { openContext, startHostProcess } from '../../test/e2e/launchers/loopback
 import { todayAtWarehouse } from '../../test/support/warehouse-time.ts'
 import { type Rpc, rpcOf } from './screenshot-tool.ts'
 
-/** A page of the program, ready to be looked at: in Spanish, light, on a screen of 1280 × 800. */
+/** A page of the program in Spanish and the light theme, with 1280 × 800 pixels. */
 export async function openPage(url: string): Promise<Page> {
   const context = await openContext({
     locale: 'es-AR',
@@ -24,7 +24,7 @@ export interface PracticeSetup {
   close(): Promise<void>
 }
 
-/** The program on a practice warehouse that was read once, in a folder of its own. */
+/** The program in a new folder, with a practice warehouse that was refreshed once. */
 export async function openPracticeStage(): Promise<PracticeSetup> {
   const data = mkdtempSync(join(tmpdir(), 'muelle-pictures-'))
   const host = await startHostProcess(['--port=0', `--data=${data}`, '--practice'])
@@ -36,7 +36,7 @@ export async function openPracticeStage(): Promise<PracticeSetup> {
   try {
     const rpc = rpcOf(host)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    // Where this PC is the warehouse is, unless it has another day there: its documents have one.
+    // The time zone of this PC, unless the practice warehouse, whose documents have a date, is at another day there.
     const connection =
       todayAtWarehouse() === todayAtWarehouse(0, Date.now(), timeZone) ? { warehouseTimeZone: timeZone } : {}
     await rpc('settings.update', { language: 'es', theme: 'light', connection })

@@ -6,7 +6,7 @@ import { smallPng } from './small-png.ts'
 
 export type Rpc = <T>(operation: string, input?: unknown) => Promise<T>
 
-/** Calls an operation over the host's `/rpc`; a refusal is thrown. */
+/** Calls an operation over the host's `/rpc`; throws failures. */
 export function rpcOf(host: HostProcess): Rpc {
   return async <T>(operation: string, input: unknown = {}) => {
     const response = await fetch(`${host.rpc}/${operation}`, {
@@ -21,7 +21,7 @@ export function rpcOf(host: HostProcess): Rpc {
 }
 
 export interface ScreenshotTool {
-  /** Takes what is on screen in both themes and languages; `small` also at 1024 × 600. */
+  /** Takes the screen in both themes and languages; with `small` also at 1024 × 600. */
   take(name: string, options?: { small?: boolean }): Promise<void>
   taken(): { pictures: number; bytes: number }
 }
@@ -29,7 +29,7 @@ export interface ScreenshotTool {
 const large = { width: 1280, height: 800 }
 const small = { width: 1024, height: 600 }
 
-/** Between pictures the page is in Spanish and light. */
+/** Restores Spanish and the light theme after each screenshot. */
 export function createCamera(page: Page, rpc: Rpc, folder: string, only: string): ScreenshotTool {
   let pictures = 0
   let bytes = 0
@@ -50,7 +50,7 @@ export function createCamera(page: Page, rpc: Rpc, folder: string, only: string)
   return {
     async take(name, options = {}) {
       if (!name.includes(only)) return
-      // Nothing looks as if somebody pointed at it.
+      // No element is shown as hovered.
       await page.mouse.move(0, 0)
       for (const theme of ['dark', 'light']) {
         for (const language of ['en', 'es']) {

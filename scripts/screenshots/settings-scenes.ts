@@ -36,7 +36,7 @@ export async function settingsScenes({ page, camera }: Scenes): Promise<void> {
   await camera.take('settings-scanner')
   await page.getByRole('button', { name: 'Calibrar', exact: true }).click()
   await page.getByText('Escanee el código 1').waitFor()
-  // A hiccup of the machine in mid-scan breaks a reading: then it is read again, as the page asks.
+  // A delay of the machine may split a scan: then it is scanned again, as the page requests.
   const second = page.getByText('Escanee el código 2')
   for (let reading = 0; reading < 5 && !(await second.isVisible()); reading += 1) {
     await scan(page, sheetCodes[0]?.data ?? '')

@@ -10,7 +10,7 @@ interface Image {
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const mostColours = 256
 
-/** The same picture with at most 256 colours, about a third in size. Takes 8-bit RGB and RGBA without interlacing. */
+/** Reduces a picture to at most 256 colours, about a third in size. Accepts 8-bit RGB and RGBA without interlacing. */
 export function smallPng(png: Buffer): Buffer {
   const { width, height, rgb } = read(png)
   const counts = new Map<number, number>()
@@ -52,7 +52,7 @@ function colourAt(rgb: Uint8Array, at: number): number {
   return ((rgb[at] ?? 0) << 16) | ((rgb[at + 1] ?? 0) << 8) | (rgb[at + 2] ?? 0)
 }
 
-/** The most frequent colours; of those that are nearly the same only one. */
+/** The most frequent colours, with only one of nearly equal ones. */
 function paletteOf(counts: Map<number, number>): number[] {
   const byCount = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([colour]) => colour)
   if (byCount.length <= mostColours) return byCount

@@ -1,6 +1,6 @@
 import type { Scenes } from './receiving-scenes.ts'
 
-/** Stock as rows and by article, one article's lots and places, filters above the columns, and nothing found. */
+/** Stock as rows and by article, one article's lots and locations, filters above the columns, and an empty result. */
 export async function stockScenes({ page, camera }: Scenes): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const settled = () => page.locator('[role=grid][aria-busy=false]').waitFor()

@@ -1,6 +1,6 @@
 import type { Scenes } from './receiving-scenes.ts'
 
-/** Who delivers short most often, the documents behind it, and a supplier's record. */
+/** Delivery records of suppliers, the documents behind a total, and one supplier's record. */
 export async function supplierScenes({ page, camera }: Scenes): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Proveed.' }).click()
   await page.locator('.suppliers-lead-name').waitFor()

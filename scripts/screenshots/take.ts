@@ -18,7 +18,7 @@ import { stockScenes } from './stock-scenes.ts'
 import { takeTrustPictures } from './trust-scenes.ts'
 import { verifyScenes } from './verify-scenes.ts'
 
-/** Starts the practice warehouse in a folder of its own and takes every screen; those `shown` holds are renewed there. */
+/** Starts the practice warehouse in a new folder and takes every screen; replaces those that exist in `shown`. */
 export async function takePictures(folder: string, only: string, shown: string | null): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const { rpc, url, close } = await openPracticeStage()
@@ -45,7 +45,7 @@ export async function takePictures(folder: string, only: string, shown: string |
       ])
         await take(scenes)
     } catch (error) {
-      // What was on screen says most.
+      // The screen at the time of the failure.
       await page.screenshot({ path: join(folder, 'failed.png') })
       throw error
     }

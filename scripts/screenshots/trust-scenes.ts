@@ -14,7 +14,7 @@ const names = [
   'verify-imported',
 ] as const
 
-/** Two PCs, a changed document, photos, a recount, the signature: what a supervisor decides upon. */
+/** What a supervisor checks before signing: counts of two PCs, a changed document, photos, a recount, the signature. */
 export async function takeTrustPictures(folder: string, only: string): Promise<{ pictures: number; bytes: number }> {
   if (!names.some((name) => name.includes(only))) return { pictures: 0, bytes: 0 }
   const setup = await openTrustDesk()

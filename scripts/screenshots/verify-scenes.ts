@@ -1,7 +1,7 @@
 import { findDocument } from '../../test/e2e/journeys/steps.ts'
 import type { Scenes } from './receiving-scenes.ts'
 
-/** What the log of a finished count proves, with its proof open and shut. */
+/** Verification of a finished count, with details open and closed. */
 export async function verifyScenes({ page, camera }: Scenes): Promise<void> {
   await findDocument(page, 'C14')
   await page.getByRole('button', { name: 'Verificar' }).first().click()

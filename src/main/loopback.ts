@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createCore } from './core/create-core.ts'
 import { pathsFrom } from './host/built-paths.ts'
-import { systemClock } from './host/clock.ts'
+import { systemClock } from './core/kernel/system-clock.ts'
 import { chromiumPdf } from './host/chromium-pdf.ts'
 import { type CommandLine, parseCommandLine, usage, UsageError } from './host/command-line.ts'
 import { defaultDataFolder } from './host/data-folder.ts'

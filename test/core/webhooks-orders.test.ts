@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import type { Clock } from '../../src/main/core/kernel/ports.ts'
-import { systemClock } from '../../src/main/host/clock.ts'
-import { eventForm } from '../../src/main/practice/data/order-json.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { toEventJson } from '../../src/main/practice/data/order-json.ts'
 import type { WireOrder } from '../../src/main/practice/data/wire-v2.ts'
 import { until, valueOf } from '../support/core.ts'
 import { openWebhookTestSetup, type WebhookRig } from './support/webhook-setup.ts'
@@ -33,7 +33,7 @@ async function open(): Promise<WebhookRig & { secret: string; wire: WireOrder }>
 let nextId = 100
 function told(wire: WireOrder, estado: string, at: string | null, eventAt = '2026-11-20T10:00:00'): string {
   nextId += 1
-  const data = { ...eventForm(wire), Estado: estado, FechaHoraEstado: at }
+  const data = { ...toEventJson(wire), Estado: estado, FechaHoraEstado: at }
   return JSON.stringify({ eventId: nextId, event: 'Pedido_Actualizado', eventAt, data })
 }
 
@@ -114,7 +114,7 @@ test('what is read after an event replaces it; a later state that was read is no
 
 test('an order that the copy lacks is in it after its first event', async () => {
   const rig = await open()
-  const data = { ...eventForm(rig.wire), Codigo: 'NUEVO-1' }
+  const data = { ...toEventJson(rig.wire), Codigo: 'NUEVO-1' }
   await rig.post(
     JSON.stringify({ eventId: 1, event: 'Pedido_Creado', eventAt: '2026-11-20T10:00:00', data }),
     rig.secret,

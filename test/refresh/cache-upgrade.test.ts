@@ -5,7 +5,7 @@ import { newestPlace, nextSlice, sliceFacts, sliceRows } from '../../src/main/co
 import { cacheApplicationId, cacheName, connectCacheWriter } from '../../src/main/core/store/cache/cache-file.ts'
 import { isUpgradeLong, openCacheReader, openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
 import { upgradeCache } from '../../src/main/core/refresh/upgrade-cache.ts'
-import { systemClock } from '../../src/main/host/clock.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { migrate } from '../../src/main/core/store/migrate.ts'
 import { cacheMigrations } from '../../src/main/core/store/migrations/cache.ts'
 import { memoryLog } from '../support/core.ts'

@@ -8,7 +8,7 @@ import type { Resource } from '../../src/contract/shapes/system.ts'
 import { createCore } from '../../src/main/core/create-core.ts'
 import type { Failure } from '../../src/main/core/domain/failure.ts'
 import type { Clock, Log, Ports, SecretStore } from '../../src/main/core/kernel/ports.ts'
-import { systemClock } from '../../src/main/host/clock.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { type RestartableCore, createCoreSlot } from '../../src/main/host/restartable-core.ts'
 import {
   type PracticeOptions,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Where an entry finds what lies beside it, built or run from its source. `entry` is the entry's `import.meta.url`. */
+/** Paths of files next to an entry point, built or run from source. `entry` is its `import.meta.url`. */
 export function pathsFrom(entry: string): { refreshWorker: URL; pageFolder: string; preload: string; version: string } {
   const fromSource = entry.endsWith('.ts')
   const out = fromSource ? new URL('../../out/', entry) : new URL('../', entry)

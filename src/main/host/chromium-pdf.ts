@@ -10,9 +10,9 @@ import { pdfPageOptions } from './pdf-page-options.ts'
 const pieceBytes = 1_000_000
 
 /**
- * Prints pages of HTML to PDF with an installed Chromium, spoken to over a pipe: nothing of the page is written to disk
- * or to a command line, no port is opened, scripts are off. One process per page; it ends with the answer, with the
- * signal, or with this process. Rejects with `Failure`: `conflict` where the browser does not do it, `cancelled`.
+ * Creates a renderer that prints HTML to PDF with an installed Chromium, controlled over a pipe: the page is not written
+ * to disk or a command line, no port is opened, scripts are disabled. One process per PDF; it ends with the result, the
+ * signal, or this process. Rejects with `Failure`: `conflict` if the browser fails, `cancelled`.
  */
 export function chromiumPdf(browser: string): PdfRenderer {
   return async (html, signal) => {
@@ -23,16 +23,16 @@ export function chromiumPdf(browser: string): PdfRenderer {
     const ended = new Promise<void>((resolve) => child.once('error', () => resolve()).once('close', () => resolve()))
     const stop = () => void child.kill('SIGKILL')
     signal.addEventListener('abort', stop, { once: true })
-    // It may have come while the folder was made.
+    // The signal may have been aborted while the folder was created.
     if (signal.aborted) stop()
     process.once('exit', stop)
     try {
-      const talk = openTalk(child.stdio[3] as Writable, child.stdio[4] as Readable)
+      const send = openProtocol(child.stdio[3] as Writable, child.stdio[4] as Readable)
       return await Promise.race([
-        print(talk, html),
+        print(send, html),
         ended.then(() => {
-          if (signal.aborted) throw new Failure('cancelled', 'The caller no longer waits')
-          throw new Failure('conflict', 'The browser of this PC did not print the page', { reason: 'pdf_failed' })
+          if (signal.aborted) throw new Failure('cancelled', 'The client cancelled the call')
+          throw new Failure('conflict', 'The browser of this PC did not create the PDF', { reason: 'pdf_failed' })
         }),
       ])
     } finally {
@@ -61,12 +61,12 @@ function flags(): string[] {
   ]
 }
 
-type Talk = (method: string, params: object, sessionId?: string) => Promise<Record<string, unknown>>
+type SendCommand = (method: string, params: object, sessionId?: string) => Promise<Record<string, unknown>>
 
-async function print(talk: Talk, html: string): Promise<Uint8Array> {
-  const { targetId } = await talk('Target.createTarget', { url: 'about:blank' })
-  const { sessionId } = await talk('Target.attachToTarget', { targetId, flatten: true })
-  const page = (method: string, params: object) => talk(method, params, String(sessionId))
+async function print(send: SendCommand, html: string): Promise<Uint8Array> {
+  const { targetId } = await send('Target.createTarget', { url: 'about:blank' })
+  const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true })
+  const page = (method: string, params: object) => send(method, params, String(sessionId))
   await page('Emulation.setScriptExecutionDisabled', { value: true })
   const { frameTree } = (await page('Page.getFrameTree', {})) as { frameTree: { frame: { id: string } } }
   await page('Page.setDocumentContent', { frameId: frameTree.frame.id, html })
@@ -81,7 +81,7 @@ async function print(talk: Talk, html: string): Promise<Uint8Array> {
 }
 
 /** The DevTools protocol over two pipes: JSON messages, each ended by a zero byte. */
-function openTalk(to: Writable, from: Readable): Talk {
+function openProtocol(to: Writable, from: Readable): SendCommand {
   const waiting = new Map<
     number,
     { resolve: (value: Record<string, unknown>) => void; reject: (error: Failure) => void }
@@ -92,7 +92,7 @@ function openTalk(to: Writable, from: Readable): Talk {
     let start = 0
     for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
       parts.push(chunk.subarray(start, end))
-      take(Buffer.concat(parts).toString())
+      receive(Buffer.concat(parts).toString())
       parts = []
       start = end + 1
     }
@@ -102,14 +102,13 @@ function openTalk(to: Writable, from: Readable): Talk {
   to.on('error', () => undefined)
   from.on('error', () => undefined)
 
-  function take(text: string): void {
+  function receive(text: string): void {
     const message = JSON.parse(text) as { id?: number; result?: Record<string, unknown>; error?: unknown }
-    const asked = message.id === undefined ? undefined : waiting.get(message.id)
-    if (message.id === undefined || asked === undefined) return
+    const call = message.id === undefined ? undefined : waiting.get(message.id)
+    if (message.id === undefined || call === undefined) return
     waiting.delete(message.id)
-    if (message.error === undefined) asked.resolve(message.result ?? {})
-    else
-      asked.reject(new Failure('conflict', 'The browser of this PC did not print the page', { reason: 'pdf_failed' }))
+    if (message.error === undefined) call.resolve(message.result ?? {})
+    else call.reject(new Failure('conflict', 'The browser of this PC did not create the PDF', { reason: 'pdf_failed' }))
   }
 
   return (method, params, sessionId) =>

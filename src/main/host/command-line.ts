@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
 import type { Ports } from '../core/kernel/ports.ts'
 
-/** What both hosts take from their command line. */
+/** Options of the command line of both hosts. */
 export interface CommandLine {
   dataFolder: string | null
   overrides: Ports['overrides']
@@ -13,10 +13,10 @@ export interface CommandLine {
 export const usage =
   'usage: npm run serve -- [--port N] [--data DIR] [--wms URL] [--wms-legacy URL] [--practice] [--webhook-port N]'
 
-/** Thrown with one line for the person who typed it. */
+/** An invalid command line; the message is one line for the user. */
 export class UsageError extends Error {}
 
-/** Reads the arguments strictly: whatever is not understood is refused, since it would otherwise be lost silently. */
+/** Parses the arguments strictly: throws `UsageError` for unknown ones instead of ignoring them. */
 export function parseCommandLine(args: string[]): CommandLine {
   const values = parse(args)
   const baseUrl = values.wms === undefined ? undefined : address('--wms', values.wms)
@@ -53,7 +53,7 @@ function parse(args: string[]) {
       },
     }).values
   } catch (error) {
-    const line = error instanceof Error ? error.message.split('\n')[0] : 'These arguments can’t be read'
+    const line = error instanceof Error ? error.message.split('\n')[0] : 'These arguments are invalid'
     throw new UsageError(line, { cause: error })
   }
 }
@@ -73,7 +73,7 @@ function address(flag: string, text: string): string {
   return text
 }
 
-/** A password typed into an address must not be repeated on the screen. */
+/** Removes user, password and query, which must not be printed. */
 function withoutUser(text: string): string {
   return text.replace(/\/\/[^/@]*@/, '//').split('?', 1)[0] ?? ''
 }

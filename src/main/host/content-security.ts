@@ -1,4 +1,4 @@
-/** Nothing inline, nothing from elsewhere: the page is what was built, and talks to its own host only. */
+/** No inline scripts and styles, nothing from other origins: the page consists of built files and connects only to its host. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -12,7 +12,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Headers of every answer of both hosts, the page's own protocol and HTTP. */
+/** Headers of every response of both hosts, over the page's own protocol and HTTP. */
 export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',

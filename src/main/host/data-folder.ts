@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where this operating system keeps a program's data; `MUELLE_DATA` names another folder. */
+/** The operating system's folder for data of programs; `MUELLE_DATA` overrides it. */
 export function defaultDataFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   if (environment['MUELLE_DATA']) return environment['MUELLE_DATA']
   const home = homedir()

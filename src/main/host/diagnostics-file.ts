@@ -5,12 +5,12 @@ import { join } from 'node:path'
 const linesPerLog = 500
 
 /**
- * What support needs when the core itself can't answer: versions, sizes of files, the last lines of the logs. The
- * logs carry no secrets and no figures, so neither does this.
+ * Diagnostics for support without the core: versions, file sizes, the last lines of the logs. The logs contain no secrets
+ * and quantities, so neither does this text.
  */
 export function writeDiagnostics(dataFolder: string, versions: Record<string, string | undefined>): string {
-  const facts = { ...versions, platform: `${platform()} ${release()} ${arch()}`, dataFolder }
-  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value ?? '-'}`)
+  const fields = { ...versions, platform: `${platform()} ${release()} ${arch()}`, dataFolder }
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value ?? '-'}`)
   const files = filesOf(dataFolder).map((name) => `${name}  ${statSync(join(dataFolder, name)).size} bytes`)
   const logs = filesOf(join(dataFolder, 'logs')).map((name) => {
     const text = readFileSync(join(dataFolder, 'logs', name), 'utf8')

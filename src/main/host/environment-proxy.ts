@@ -1,8 +1,8 @@
 import type { Ports } from '../core/kernel/ports.ts'
 
 /**
- * The proxy that the environment of this process names: `HTTPS_PROXY` or `HTTP_PROXY` by the kind of the address,
- * `NO_PROXY` for what is reached without; in small letters too, which come first as in other programs.
+ * Reads the proxy from the environment: `HTTPS_PROXY` or `HTTP_PROXY` by the scheme of the address, `NO_PROXY` for
+ * excluded hosts. Lower-case names are supported too and have precedence, as in other programs.
  */
 export function environmentProxy(environment: NodeJS.ProcessEnv): Ports['systemProxy'] {
   const read = (name: string) => environment[name.toLowerCase()] ?? environment[name]

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The largest input of an operation: exports come as answers, never as inputs. */
+/** Maximum size of an input, in bytes. */
 export const maxBodyBytes = 1_000_000
-/** The largest input of `counts.photo`. */
+/** Maximum size of the input of `counts.photo`. */
 export const maxPhotoBodyBytes = 8_100_000
-/** The largest input of `counts.import`. */
+/** Maximum size of the input of `counts.import`. */
 export const maxCountFileBodyBytes = 40_000_000
 
 export type Body =
@@ -14,7 +14,7 @@ export type Body =
   | { kind: 'wrong-type' }
   | { kind: 'gone' }
 
-/** Reads a JSON body of at most so many bytes; an empty one is `{}`, whatever its type. */
+/** Reads a JSON body of at most `limit` bytes; an empty body is `{}`, whatever its content type. */
 export async function readJsonBody(request: IncomingMessage, limit: number): Promise<Body> {
   const bytes = await readBytes(request, limit)
   if (typeof bytes === 'string') return { kind: bytes }
@@ -27,7 +27,7 @@ export async function readJsonBody(request: IncomingMessage, limit: number): Pro
   }
 }
 
-/** Not by iteration: leaving a loop early would destroy the socket before the answer is out. */
+/** Without async iteration: leaving the loop early would destroy the socket before the response is sent. */
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too-large' | 'gone'> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too-large')
   return new Promise((resolve) => {

@@ -3,12 +3,12 @@ import type { Clock } from '../core/kernel/ports.ts'
 import { securityHeaders } from './content-security.ts'
 import type { RestartableCore } from './restartable-core.ts'
 
-/** A comment this often lets both ends notice a dead connection. */
+/** Interval of comments, by which both ends notice a dead connection. */
 const heartbeatMs = 15_000
-/** A reader that is this far behind is cut off; it reads everything anew when it comes back. */
+/** A slower client is disconnected; it queries everything again after reconnecting. */
 const maxBufferedBytes = 1_000_000
 
-/** `GET /events`: hello and events of the core, one JSON frame per `data:` line, until either side closes. */
+/** `GET /events`: hello and events of the core, one JSON message per `data:` line, until either side closes. */
 export function serveEvents(slot: RestartableCore, callerId: string, response: ServerResponse, clock: Clock): void {
   response.writeHead(200, { ...securityHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   response.flushHeaders()
@@ -26,7 +26,7 @@ export function serveEvents(slot: RestartableCore, callerId: string, response: S
 
   const connection = slot.connect({
     id: callerId,
-    send: (frame) => write(`data: ${JSON.stringify(frame)}\n\n`),
+    send: (message) => write(`data: ${JSON.stringify(message)}\n\n`),
   })
   response.once('close', () => {
     cancelHeartbeat()

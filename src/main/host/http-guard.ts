@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Why a request is refused before anybody looks at it. */
-export type Refusal = { status: 403 | 421; message: string }
+/** Why a request is rejected before it is processed. */
+export type RequestRejection = { status: 403 | 421; message: string }
 
 /**
- * Only this machine's own names reach the host: a foreign `Host` is a name somebody made point here (DNS rebinding),
- * a foreign `Origin` is another site's page in the same browser.
+ * Rejects requests with another `Host` than this machine's names (DNS rebinding) or another `Origin` (a page of another
+ * site in the same browser).
  */
-export function rejectForeignOrigin(request: IncomingMessage, port: number): Refusal | null {
+export function rejectForeignOrigin(request: IncomingMessage, port: number): RequestRejection | null {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   if (!hosts.includes(request.headers.host ?? ''))
-    return { status: 421, message: 'This host answers to 127.0.0.1 only' }
+    return { status: 421, message: 'This host is available as 127.0.0.1 only' }
   const { origin } = request.headers
   if (origin !== undefined && !hosts.some((host) => origin === `http://${host}`))
-    return { status: 403, message: 'Another site’s page may not ask this host' }
+    return { status: 403, message: 'Pages of other sites must not call this host' }
   return null
 }
 

@@ -12,7 +12,7 @@ import { readStaticFile } from './static-files.ts'
 
 export interface HttpHost {
   readonly port: number
-  /** Ends open streams and waits for requests under way. */
+  /** Closes all connections and stops listening. */
   close(): Promise<void>
 }
 
@@ -21,23 +21,23 @@ export interface HttpHostOptions {
   tokens: HttpTokens
   /** Folder of the built page. */
   pageFolder: string
-  /** 0 takes any free port. */
+  /** 0 chooses a free port. */
   port: number
   clock: Clock
   log: Log
 }
 
-/** Serves the core and the page on 127.0.0.1. Rejects with the system's error where the port is taken. */
+/** Serves the core and the page on 127.0.0.1. Rejects with the system's error if the port is in use. */
 export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost> {
   const { log } = options
   let port = options.port
   const server = createServer((request, response) => {
     route(options, port, request, response).catch((error: unknown) => {
       log.error('http.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
-      answerFault(response, 500, 'internal', 'Something unforeseen happened; the log has the details')
+      answerFault(response, 500, 'internal', 'Unexpected error; the log has the details')
     })
   })
-  // A command may wait for the WMS; its own limits end it, not this server's.
+  // Time limit for receiving a request. Commands that wait for the WMS have their own limits.
   server.requestTimeout = 60_000
   server.keepAliveTimeout = 30_000
   await new Promise<void>((resolve, reject) => {
@@ -62,24 +62,24 @@ async function route(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const refusal = rejectForeignOrigin(request, port)
-  if (refusal) return answerFault(response, refusal.status, 'forbidden', refusal.message)
+  const rejection = rejectForeignOrigin(request, port)
+  if (rejection) return answerFault(response, rejection.status, 'forbidden', rejection.message)
   const [pathname = '/'] = (request.url ?? '/').split('?', 1)
 
   if (pathname === '/session') return openSession(options.tokens, request, response)
   if (pathname.startsWith('/rpc/') || pathname === '/rpc' || pathname === '/events' || pathname === '/start') {
     const callerId = callerOf(options.tokens, request)
     if (callerId === null)
-      return answerFault(response, 401, 'unauthenticated', 'This address is called with Authorization: Bearer <token>')
+      return answerFault(response, 401, 'unauthenticated', 'This address requires Authorization: Bearer <token>')
     if (pathname === '/start') return issueStart(options.tokens, callerId, request, response)
     if (pathname === '/events' && allows(request, response, 'GET'))
       return serveEvents(options.slot, callerId, response, options.clock)
     if (pathname.startsWith('/rpc/') && allows(request, response, 'POST'))
       return serveRpc(options.slot, callerId, pathname.slice('/rpc/'.length), request, response)
-    return answerFault(response, 404, 'not_found', 'There is nothing at this address')
+    return answerFault(response, 404, 'not_found', 'Unknown address')
   }
   if (!allows(request, response, 'GET')) return
-  // Reloading the page starts a core again that did not start.
+  // Reloading the page retries the start of a core that failed to start.
   if (pathname === '/') options.slot.retry()
   await servePage(options.pageFolder, pathname, response)
 }
@@ -91,29 +91,29 @@ function callerOf(tokens: HttpTokens, request: IncomingMessage): string | null {
 
 function allows(request: IncomingMessage, response: ServerResponse, method: 'GET' | 'POST'): boolean {
   if (request.method === method) return true
-  answerFault(response, 405, 'not_found', `This address takes ${method} only`)
+  answerFault(response, 405, 'not_found', `This address accepts ${method} only`)
   return false
 }
 
-/** A start token for the command line of a browser: asked for by the program that started the host, not by pages. */
+/** Issues a start token for the command line of a browser, for the program that started the host only. */
 function issueStart(tokens: HttpTokens, callerId: string, request: IncomingMessage, response: ServerResponse): void {
   if (!allows(request, response, 'POST')) return
-  if (callerId !== programCaller) answerFault(response, 403, 'forbidden', 'Only the printed token may ask for this')
+  if (callerId !== programCaller) answerFault(response, 403, 'forbidden', 'This requires the printed token')
   else answerResult(response, 200, { ok: true, value: { token: tokens.issueStart() } })
 }
 
-/** The page exchanges the start token of its address at once for a session of its own. */
+/** Exchanges the start token in the page's address for a session. */
 function openSession(tokens: HttpTokens, request: IncomingMessage, response: ServerResponse): void {
   if (!allows(request, response, 'POST')) return
   const token = bearerToken(request)
   const session = token === null ? null : tokens.openSession(token)
-  if (session === null) answerFault(response, 401, 'unauthenticated', 'This start token opens nothing')
+  if (session === null) answerFault(response, 401, 'unauthenticated', 'This start token is invalid')
   else answerResult(response, 200, { ok: true, value: { session } })
 }
 
 async function servePage(folder: string, pathname: string, response: ServerResponse): Promise<void> {
   const file = await readStaticFile(folder, pathname)
-  if (!file) return answerFault(response, 404, 'not_found', 'There is nothing at this address')
+  if (!file) return answerFault(response, 404, 'not_found', 'Unknown address')
   response.writeHead(200, {
     ...securityHeaders,
     'content-type': file.type,

@@ -3,7 +3,7 @@ import type { ErrorCode, Result } from '../../contract/errors.ts'
 import { transportFailure } from '../../contract/message-transport.ts'
 import { securityHeaders } from './content-security.ts'
 
-/** Answers JSON in the one shape of this host. Results are answered once; nothing is sent to a client that has disconnected. */
+/** Sends a result as JSON. Does nothing if a response was sent already or the client has disconnected. */
 export function answerResult(response: ServerResponse, status: number, result: Result<unknown>): void {
   if (response.headersSent || response.destroyed) return
   const body = Buffer.from(JSON.stringify(result))

@@ -5,7 +5,7 @@ import type { RestartableCore } from './restartable-core.ts'
 import { answerFault, answerResult } from './http-response.ts'
 import { maxBodyBytes, maxCountFileBodyBytes, maxPhotoBodyBytes, readJsonBody } from './http-body.ts'
 
-/** Milliseconds after which the caller wants `timeout` instead of an answer. */
+/** Header with the milliseconds after which the call ends with `timeout`. */
 const deadlineHeader = 'muelle-deadline-ms'
 
 const bodyLimits = new Map([
@@ -14,8 +14,8 @@ const bodyLimits = new Map([
 ])
 
 /**
- * `POST /rpc/<operation>`: one call. Answers 200 with whatever the dispatcher says. When the request closes early a
- * query is cancelled; a command that has begun is finished.
+ * `POST /rpc/<operation>`: one call. Responds 200 with the result, which may be a failure. If the client disconnects, a
+ * query is cancelled, a running command is finished.
  */
 export async function serveRpc(
   slot: RestartableCore,
@@ -35,13 +35,13 @@ export async function serveRpc(
   const deadline = request.headers[deadlineHeader]
   const deadlineMs = deadline === undefined ? undefined : Number(deadline)
   if (deadlineMs !== undefined && !(deadlineMs >= 0 && deadlineMs < 2 ** 31))
-    return answerFault(response, 400, 'validation', `${deadlineHeader} is no number of milliseconds`)
+    return answerFault(response, 400, 'validation', `${deadlineHeader} must be a number of milliseconds`)
 
   const connection = slot.connect({
     id: callerId,
-    send(frame) {
-      if (frame.type === 'ok') answerResult(response, 200, { ok: true, value: frame.value })
-      else if (frame.type === 'error') answerResult(response, 200, { ok: false, error: frame.error })
+    send(message) {
+      if (message.type === 'ok') answerResult(response, 200, { ok: true, value: message.value })
+      else if (message.type === 'error') answerResult(response, 200, { ok: false, error: message.error })
     },
   })
   response.once('close', () => connection.close())
@@ -49,7 +49,7 @@ export async function serveRpc(
   connection.receive({ type: 'call', id: 1, operation, input, ...(deadlineMs === undefined ? {} : { deadlineMs }) })
 }
 
-/** Programs that never send a command twice need not make ids. */
+/** Adds a command id for programs that never repeat a command. */
 function withCommandId(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input) || 'commandId' in input) return input
   return { ...input, commandId: randomUUID() }

@@ -1,29 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Pages that were opened and never said goodbye; the oldest gives way. */
+/** Maximum number of sessions: pages do not end theirs, so the oldest one is dropped. */
 const maxSessions = 100
 
 /** The caller behind the program token. */
 export const programCaller = 'program'
 
 /**
- * The keys of one run of the loopback host:
- * - the start token stands in the printed address and opens sessions, nothing else; it works for as long as the host
- *   runs, so that the same address can be opened again;
- * - a session belongs to one browser tab, which keeps it over a reload;
- * - the program token is printed for other programs and never leaves the output.
+ * The tokens of one run of the loopback host:
+ * - the start token is part of the printed address and only opens sessions; it is valid while the host runs, so that the
+ *   same address can be opened again;
+ * - a session belongs to one browser tab, which stores it across reloads;
+ * - the program token is printed for other programs.
  */
 export interface HttpTokens {
   readonly start: string
   readonly program: string
   /**
-   * Another start token, for one use: a command line can be read by every user of this PC, so what stands there must
-   * be worth nothing once the page is open.
+   * Issues another start token for one use: every user of this PC can read command lines, so a token there must be
+   * worthless once the page is open.
    */
   issueStart(): string
-  /** A new session for a start token, or `null`. */
+  /** Opens a session for a start token; `null` if the token is invalid. */
   openSession(startToken: string): string | null
-  /** The caller behind a session or the program token, or `null`. Supervisor's rights are bound to it. */
+  /** The caller id of a session or the program token, or `null`. Supervisor rights are bound to it. */
   callerOf(token: string): string | null
 }
 
@@ -31,7 +31,7 @@ export function createHttpTokens(): HttpTokens {
   const start = newToken()
   const program = newToken()
   const startDigest = digest(start)
-  // Looked up by digest: how long that takes says nothing about any token, since nobody can aim a digest.
+  // Lookup by digest prevents timing attacks: the time depends on the digest, which an attacker cannot choose.
   const callers = new Map([[digest(program), programCaller]])
   const sessions: string[] = []
   const forOneUse = new Set<string>()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { LastCrash } from '../../contract/shapes/system.ts'
 import { lastCrash } from '../../contract/shapes/system.ts'
 import { instantText } from '../core/domain/dates.ts'
-import { systemClock } from './clock.ts'
+import { systemClock } from '../core/kernel/system-clock.ts'
 import { withoutCredentials } from './log.ts'
 
 const fileName = 'last-crash.json'

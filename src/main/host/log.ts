@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Log } from '../core/kernel/ports.ts'
 
 const maxFileBytes = 2_000_000
-const keptFiles = 3
-const keptLines = 500
+const maxFiles = 3
+const maxLines = 500
 
 /** Names of fields whose values are never written. */
 const secretFields = new Set([
@@ -19,14 +19,14 @@ const secretFields = new Set([
   'key',
 ])
 
-/** Removes what addresses in a line could carry: user names, passwords and queries. */
+/** Removes user names, passwords and queries from addresses in a line. */
 export function withoutCredentials(line: string): string {
   return line.replace(/(https?:\/\/)[^\s/"@]+@/gi, '$1').replace(/(https?:\/\/[^\s"?]+)\?[^\s"]*/gi, '$1')
 }
 
 /**
- * A log of JSON lines in `<folder>/<name>.log`, rolled at 2 MB, three files kept, the last 500 lines in memory. A full
- * or read-only disk loses lines, never the program.
+ * Creates a log of JSON lines in `<folder>/<name>.log`, rotated at 2 MB with three files, and the last 500 lines in
+ * memory. Write errors are ignored: a full or read-only disk must not stop the program.
  */
 export function createFileLogger(folder: string, name: string): Log {
   const path = join(folder, `${name}.log`)
@@ -34,7 +34,7 @@ export function createFileLogger(folder: string, name: string): Log {
   let bytes = sizeOf(path)
 
   function roll(): void {
-    for (let index = keptFiles - 1; index >= 1; index -= 1) move(numbered(index - 1), numbered(index))
+    for (let index = maxFiles - 1; index >= 1; index -= 1) move(numbered(index - 1), numbered(index))
     bytes = 0
   }
 
@@ -47,14 +47,14 @@ export function createFileLogger(folder: string, name: string): Log {
     const entry = { level, time: new Date().toISOString(), ...Object.fromEntries(shown), event }
     const line = withoutCredentials(JSON.stringify(entry))
     lines.push(line)
-    if (lines.length > keptLines) lines.shift()
+    if (lines.length > maxLines) lines.shift()
     try {
       if (bytes > maxFileBytes) roll()
       mkdirSync(folder, { recursive: true })
       appendFileSync(path, `${line}\n`, { mode: 0o600 })
       bytes += Buffer.byteLength(line) + 1
     } catch {
-      // A disk that is full or read-only: `lines` still has it.
+      // The line is still in memory.
     }
   }
 
@@ -78,6 +78,6 @@ function move(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch {
-    // There is no such file yet.
+    // The file does not exist yet.
   }
 }

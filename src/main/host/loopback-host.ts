@@ -6,20 +6,20 @@ import { createCoreSlot } from './restartable-core.ts'
 import { startHttpHost } from './http-host.ts'
 import { createHttpTokens } from './http-tokens.ts'
 
-/** The one line printed for whoever started the host: a public interface. */
+/** The line of JSON that the host prints at start: a public interface. */
 export interface Announcement {
-  /** The page, for a browser. Its start token is exchanged at once and can be used again while the host runs. */
+  /** Address of the page with the start token, valid while the host runs. */
   url: string
   /** `POST <rpc>/<operation>` with `Authorization: Bearer <token>`. */
   rpc: string
   token: string
-  /** Where the WMS, or a proxy before this PC, posts notifications; `null` while the receiver is off. */
+  /** Where the WMS, or a reverse proxy, posts notifications; `null` while the receiver is off. */
   webhookUrl: string | null
 }
 
 export interface LoopbackHost {
   announcement: Announcement
-  /** Why the core did not start, or `null`. The host answers every call with it. */
+  /** Why the core did not start, or `null`. Every call then returns it. */
   startFailure: Failure | null
   close(): Promise<void>
 }
@@ -28,12 +28,12 @@ export interface LoopbackOptions {
   createCore: (ports: Ports) => Promise<Core>
   ports: Omit<Ports, 'host' | 'random' | 'address' | 'restart'>
   pageFolder: string
-  /** `null`: the usual one, or any free one where it is taken. */
+  /** `null`: the default port, or a free one if it is in use. */
   port: number | null
 }
 
-/** The same address every day, so that what a browser remembers by address stays. */
-const usualPort = 47_110
+/** A fixed port, so that data stored by the browser for this address is available at the next start. */
+const defaultPort = 47_110
 
 /** Runs the core in this process and serves it and the page on 127.0.0.1. */
 export async function startLoopbackHost(options: LoopbackOptions): Promise<LoopbackHost> {
@@ -41,7 +41,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
   const tokens = createHttpTokens()
   let address: string | null = null
 
-  // A core that follows another one in this run takes notifications at the address that was announced.
+  // A restarted core receives notifications at the announced address.
   let { overrides } = options.ports
   let webhookUrl: string | null = null
 
@@ -64,7 +64,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
     newId: randomUUID,
   })
   const listen = (port: number) => startHttpHost({ slot, tokens, pageFolder: options.pageFolder, port, clock, log })
-  const http = await (options.port === null ? listen(usualPort).catch(() => listen(0)) : listen(options.port))
+  const http = await (options.port === null ? listen(defaultPort).catch(() => listen(0)) : listen(options.port))
   address = `http://127.0.0.1:${http.port}`
   const startFailure = await slot.start()
 
@@ -77,7 +77,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
     },
     startFailure,
     async close() {
-      // The core first: commands under way still answer their requests.
+      // The core first, so that running commands still send their responses.
       await slot.close()
       await http.close()
     },

@@ -1,4 +1,4 @@
-/** How a page is laid on paper: its own size and margins, its colours, the page's number at the foot. */
+/** Options of PDF pages: size and margins of the document, with backgrounds and page numbers. */
 export const pdfPageOptions = {
   preferCSSPageSize: true,
   printBackground: true,

@@ -1,16 +1,16 @@
-/** Three crashes in a minute are no accident: starting again would only crash again. */
+/** After three crashes within a minute the core is not restarted: it would probably crash again. */
 const maxCrashes = 3
 const windowMs = 60_000
 const delaysMs = [250, 1_000]
 
 export interface RestartPolicy {
-  /** Milliseconds to wait before the next start, or `null`: give up and let a person decide. */
+  /** Milliseconds to wait before the next start; `null`: no automatic restart. */
   afterCrash(now: number): number | null
-  /** A person asked for another try. */
+  /** Forgets the crashes, for a restart by the user. */
   reset(): void
 }
 
-/** When to start a crashed core again. `now` is a monotonic time in milliseconds. */
+/** Creates the policy for restarting a crashed core. `now` is monotonic time in milliseconds. */
 export function createRestartPolicy(): RestartPolicy {
   let crashes: number[] = []
   return {

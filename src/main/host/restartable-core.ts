@@ -4,66 +4,66 @@ import type { CoreClient, Connection, Core } from '../core/kernel/core.ts'
 import { Failure, failureValue } from '../core/domain/failure.ts'
 import type { Log } from '../core/kernel/ports.ts'
 
-/** The place of a host's current core. Callers stay connected while the core is replaced. */
+/** The current core of a host. Clients stay connected while the core is replaced. */
 export interface RestartableCore {
-  /** Starts the first core; answers why it did not start, or `null`. */
+  /** Starts the first core; returns why it did not start, or `null`. */
   start(): Promise<Failure | null>
   connect(caller: CoreClient): Connection
-  /** Replaces the core: another profile was chosen. */
+  /** Replaces the core, for example after another profile was selected. */
   restart(): void
-  /** Tries again where the core did not start; else nothing. */
+  /** Starts again if the last start failed; otherwise does nothing. */
   retry(): void
-  /** Finishes what has begun and frees the data folder. */
+  /** Finishes running commands and unlocks the data folder. */
   close(): Promise<void>
 }
 
-/** Calls kept for the next core, per caller: more is a runaway page. */
-const maxHeld = 1000
+/** Maximum number of calls per client that wait for the next core. */
+const maxQueuedCalls = 1000
 
-type Occupant =
-  | { state: 'changing' }
-  | { state: 'running'; core: Core }
-  | { state: 'failed'; failure: Failure; instanceId: string }
-  | { state: 'closed' }
+type SlotState =
+  | { kind: 'changing' }
+  | { kind: 'running'; core: Core }
+  | { kind: 'failed'; failure: Failure; instanceId: string }
+  | { kind: 'closed' }
 
-interface Seat {
+interface ClientSlot {
   attach(): void
   detach(): void
 }
 
-/** Holds one core at a time. A core that can't start is answered for: every call says why. */
+/** Creates the holder of one core at a time. If the core cannot start, every call returns the reason. */
 export function createCoreSlot(options: {
   create: () => Promise<Core>
   log: Log
   newId: () => string
 }): RestartableCore {
   const { create, log, newId } = options
-  const seats = new Set<Seat>()
-  let occupant: Occupant = { state: 'changing' }
-  let turn: Promise<unknown> = Promise.resolve()
+  const clients = new Set<ClientSlot>()
+  let state: SlotState = { kind: 'changing' }
+  let lastChange: Promise<unknown> = Promise.resolve()
   let restartPending = false
 
-  async function fill(): Promise<Failure | null> {
+  async function startCore(): Promise<Failure | null> {
     try {
-      occupant = { state: 'running', core: await create() }
-      log.info('core.started', { instance: occupant.core.instanceId })
+      state = { kind: 'running', core: await create() }
+      log.info('core.started', { instance: state.core.instanceId })
     } catch (error) {
       const failure =
         error instanceof Failure
           ? error
           : new Failure('internal', 'The core could not start; the log has the details', undefined, { cause: error })
-      occupant = { state: 'failed', failure, instanceId: newId() }
+      state = { kind: 'failed', failure, instanceId: newId() }
       const stack = error instanceof Error ? error.stack : undefined
       log.error('core.start.failed', { code: failure.code, ...(stack === undefined ? {} : { stack }) })
     }
-    for (const seat of seats) seat.attach()
-    return occupant.state === 'failed' ? occupant.failure : null
+    for (const client of clients) client.attach()
+    return state.kind === 'failed' ? state.failure : null
   }
 
-  /** What has begun is answered first; what the core can't answer any more is rejected. */
-  async function empty(): Promise<void> {
-    const core = occupant.state === 'running' ? occupant.core : null
-    occupant = { state: 'changing' }
+  /** Closes the core: running commands send their results first, other calls are rejected. */
+  async function stop(): Promise<void> {
+    const core = state.kind === 'running' ? state.core : null
+    state = { kind: 'changing' }
     if (core) {
       try {
         await core.close()
@@ -71,124 +71,124 @@ export function createCoreSlot(options: {
         const stack = error instanceof Error ? error.stack : undefined
         log.error('core.close.failed', stack === undefined ? {} : { stack })
       }
-      // The answers of the last commands leave in the microtasks after their end.
+      // The results of the last commands are sent in microtasks.
       await new Promise<void>((resolve) => setImmediate(resolve))
     }
-    for (const seat of seats) seat.detach()
+    for (const client of clients) client.detach()
   }
 
-  function openSeat(caller: CoreClient): Connection {
+  function connect(caller: CoreClient): Connection {
     const pending = new Set<number>()
-    let held: Extract<ClientMessage, { type: 'call' }>[] = []
+    let queued: Extract<ClientMessage, { type: 'call' }>[] = []
     let inner: Connection | null = null
     let generation = 0
     let subscribed = false
     let open = true
 
-    function refuse(id: number, failure: Failure): void {
+    function reject(id: number, failure: Failure): void {
       caller.send({ type: 'error', id, error: failureValue(failure, newId()) })
     }
 
-    function sendFrom(sender: number): (frame: ServerMessage) => void {
-      return (frame) => {
+    function sendFrom(sender: number): (message: ServerMessage) => void {
+      return (message) => {
         if (!open || sender !== generation) return
-        if (frame.type === 'ok' || frame.type === 'error') pending.delete(frame.id)
-        caller.send(frame)
+        if (message.type === 'ok' || message.type === 'error') pending.delete(message.id)
+        caller.send(message)
       }
     }
 
-    const seat: Seat = {
+    const client: ClientSlot = {
       attach() {
-        const waiting = held
-        held = []
-        if (occupant.state === 'running') {
+        const waiting = queued
+        queued = []
+        if (state.kind === 'running') {
           generation += 1
-          inner = occupant.core.connect({ id: caller.id, send: sendFrom(generation) })
+          inner = state.core.connect({ id: caller.id, send: sendFrom(generation) })
           if (subscribed) inner.receive({ type: 'subscribe' })
-        } else if (occupant.state === 'failed') caller.send({ type: 'hello', instanceId: occupant.instanceId })
-        for (const frame of waiting) receive(frame)
+        } else if (state.kind === 'failed') caller.send({ type: 'hello', instanceId: state.instanceId })
+        for (const message of waiting) receive(message)
       },
       detach() {
         generation += 1
         inner?.close()
         inner = null
-        for (const id of pending) refuse(id, new Failure('core_unavailable', 'The core went away before it answered'))
+        for (const id of pending) reject(id, new Failure('core_unavailable', 'The core stopped before it responded'))
         pending.clear()
       },
     }
 
-    function receive(frame: ClientMessage): void {
-      if (frame.type === 'cancel') {
-        if (!cancelHeld(frame.id)) inner?.receive(frame)
-      } else if (frame.type !== 'call') {
-        subscribed = frame.type === 'subscribe'
-        inner?.receive(frame)
-      } else if (inner && occupant.state === 'running') {
-        pending.add(frame.id)
-        inner.receive(frame)
-      } else refuseOrHold(frame)
+    function receive(message: ClientMessage): void {
+      if (message.type === 'cancel') {
+        if (!cancelQueued(message.id)) inner?.receive(message)
+      } else if (message.type !== 'call') {
+        subscribed = message.type === 'subscribe'
+        inner?.receive(message)
+      } else if (inner && state.kind === 'running') {
+        pending.add(message.id)
+        inner.receive(message)
+      } else rejectOrQueue(message)
     }
 
-    function cancelHeld(id: number): boolean {
-      if (!held.some((call) => call.id === id)) return false
-      held = held.filter((call) => call.id !== id)
-      refuse(id, new Failure('cancelled', 'The caller no longer waits'))
+    function cancelQueued(id: number): boolean {
+      if (!queued.some((call) => call.id === id)) return false
+      queued = queued.filter((call) => call.id !== id)
+      reject(id, new Failure('cancelled', 'The client cancelled the call'))
       return true
     }
 
-    function refuseOrHold(frame: Extract<ClientMessage, { type: 'call' }>): void {
-      if (occupant.state === 'failed') refuse(frame.id, occupant.failure)
-      else if (occupant.state === 'closed' || held.length >= maxHeld)
-        refuse(frame.id, new Failure('core_unavailable', 'There is no core to answer'))
-      else if (!pending.has(frame.id)) held.push(frame)
+    function rejectOrQueue(message: Extract<ClientMessage, { type: 'call' }>): void {
+      if (state.kind === 'failed') reject(message.id, state.failure)
+      else if (state.kind === 'closed' || queued.length >= maxQueuedCalls)
+        reject(message.id, new Failure('core_unavailable', 'No core is running'))
+      else if (!pending.has(message.id)) queued.push(message)
     }
 
-    seats.add(seat)
-    if (occupant.state === 'running' || occupant.state === 'failed') seat.attach()
+    clients.add(client)
+    if (state.kind === 'running' || state.kind === 'failed') client.attach()
     return {
-      receive(frame) {
-        if (open && isClientMessage(frame)) receive(frame)
+      receive(message) {
+        if (open && isClientMessage(message)) receive(message)
       },
       close() {
         if (!open) return
         open = false
-        seats.delete(seat)
+        clients.delete(client)
         inner?.close()
         inner = null
-        held = []
+        queued = []
       },
     }
   }
 
   function restart(): void {
-    if (restartPending || occupant.state === 'closed') return
+    if (restartPending || state.kind === 'closed') return
     restartPending = true
-    turn = turn.then(async () => {
-      if (occupant.state === 'closed') return
-      await empty()
+    lastChange = lastChange.then(async () => {
+      if (state.kind === 'closed') return
+      await stop()
       restartPending = false
-      await fill()
+      await startCore()
     })
   }
 
   return {
     start() {
-      const started = turn.then(fill)
-      turn = started
+      const started = lastChange.then(startCore)
+      lastChange = started
       return started
     },
-    connect: openSeat,
+    connect,
     restart,
     retry() {
-      if (occupant.state === 'failed') restart()
+      if (state.kind === 'failed') restart()
     },
     async close() {
-      const last = turn.then(async () => {
-        await empty()
-        occupant = { state: 'closed' }
-        for (const seat of seats) seat.attach()
+      const last = lastChange.then(async () => {
+        await stop()
+        state = { kind: 'closed' }
+        for (const client of clients) client.attach()
       })
-      turn = last
+      lastChange = last
       await last
     },
   }

@@ -5,20 +5,20 @@ import { Failure } from '../core/domain/failure.ts'
 
 const entries = z.record(z.string(), z.string())
 
-/** Seals the secrets of a file, by a key of the operating system. Both throw where the key is gone or is another one. */
+/** Encrypts secrets with a key of the operating system. Both throw if the key is missing or has changed. */
 export interface SecretCipher {
   seal(secret: string): string
   unseal(sealed: string): string
 }
 
-/** A file of named secrets, plain or sealed, that only its owner may read. */
+/** A file of named secrets, plain or encrypted, readable by its owner only. */
 export interface SecretEntries {
   /**
-   * Rejects with `storage_corrupt` where the file is damaged or was sealed by another user or PC, `storage_readonly`
-   * where it can't be read.
+   * Throws `storage_corrupt` if the file is damaged or was encrypted by another user or PC, `storage_readonly` if it
+   * cannot be read.
    */
   get(name: string): string | null
-  /** `null` forgets it. A file that can't be read is set aside first: nobody can say what else it holds. */
+  /** Stores a secret; `null` deletes it. An unreadable file is renamed first, because its other secrets are unknown. */
   set(name: string, value: string | null): void
 }
 
@@ -31,19 +31,19 @@ export function createSecretEntries(path: string, cipher = plain): SecretEntries
       text = readFileSync(path, 'utf8')
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-      throw new Failure('storage_readonly', 'The file of secrets can’t be read', undefined, { cause: error })
+      throw new Failure('storage_readonly', 'The file of secrets cannot be read', undefined, { cause: error })
     }
     const parsed = entries.safeParse(parseJson(text))
     if (!parsed.success) throw new Failure('storage_corrupt', 'The file of secrets is damaged')
     try {
-      // All of them, whichever is asked for: a name that is not there must not hide that the others can't be unsealed.
+      // Decrypts all of them, so that a missing name does not hide that the others cannot be decrypted.
       return Object.fromEntries(Object.entries(parsed.data).map(([name, sealed]) => [name, cipher.unseal(sealed)]))
     } catch (error) {
-      throw new Failure('storage_corrupt', 'The secrets can’t be unsealed', undefined, { cause: error })
+      throw new Failure('storage_corrupt', 'The secrets cannot be decrypted', undefined, { cause: error })
     }
   }
 
-  function readOrSetAside(): Record<string, string> {
+  function readOrRename(): Record<string, string> {
     try {
       return read()
     } catch {
@@ -61,14 +61,14 @@ export function createSecretEntries(path: string, cipher = plain): SecretEntries
     },
     set(name, value) {
       try {
-        const rest = Object.entries(readOrSetAside()).filter(([key]) => key !== name)
+        const rest = Object.entries(readOrRename()).filter(([key]) => key !== name)
         const next = value === null ? rest : [...rest, [name, value] as const]
         const sealed = Object.fromEntries(next.map(([key, secret]) => [key, cipher.seal(secret)]))
         mkdirSync(dirname(path), { recursive: true })
         writeFileSync(`${path}.new`, `${JSON.stringify(sealed)}\n`, { mode: 0o600, flush: true })
         renameSync(`${path}.new`, path)
       } catch (error) {
-        throw new Failure('storage_readonly', 'The file of secrets can’t be written', undefined, { cause: error })
+        throw new Failure('storage_readonly', 'The file of secrets cannot be written', undefined, { cause: error })
       }
     },
   }

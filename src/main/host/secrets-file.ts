@@ -7,8 +7,8 @@ import { createSecretEntries } from './secret-entries.ts'
 const environmentPrefix = 'MUELLE_SECRET_'
 
 /**
- * Secrets where there is no store of the operating system: `MUELLE_SECRET_<NAME>` of the environment where any is
- * set (read-only then), else a file beside the data that only its owner may read.
+ * Creates the secret store without a store of the operating system: variables `MUELLE_SECRET_<NAME>` of the environment
+ * if any is set (read-only), else a file in the data folder that is readable by its owner only.
  */
 export function createFileSecrets(dataFolder: string, environment: NodeJS.ProcessEnv): SecretStore {
   const fromEnvironment = Object.keys(environment).some((key) => key.startsWith(environmentPrefix))
@@ -18,18 +18,18 @@ export function createFileSecrets(dataFolder: string, environment: NodeJS.Proces
 function environmentSecrets(environment: NodeJS.ProcessEnv): SecretStore {
   return {
     kind: 'environment',
-    // A profile's name stands before the dot; the environment belongs to the one that is on.
+    // The part before the dot is the profile; the environment belongs to the active one.
     get: (name) => Promise.resolve(environment[environmentPrefix + name.replace(/^.*\./, '').toUpperCase()] ?? null),
     set: () =>
       Promise.reject(
-        new Failure('conflict', 'Credentials come from the environment of this program and are changed there', {
+        new Failure('conflict', 'Credentials are set in the environment of this program and must be changed there', {
           reason: 'secrets_from_environment',
         }),
       ),
   }
 }
 
-/** Secrets in a file: as they are, or sealed. */
+/** Creates a secret store in a file, plain or encrypted. */
 export function storedSecrets(kind: 'file' | 'system', path: string, cipher?: SecretCipher): SecretStore {
   const entries = createSecretEntries(path, cipher)
   return {

@@ -11,7 +11,7 @@ import type { LoggedRequest } from './server/request-log.ts'
 import { routesV1 } from './server/routes-v1.ts'
 import { routesV2 } from './server/routes-v2.ts'
 import { WarehouseServer } from './server/warehouse-server.ts'
-import { systemClock } from './system-clock.ts'
+import { systemClock } from '../core/kernel/system-clock.ts'
 import type { PracticeEvent } from './webhooks/order-events.ts'
 import { buildOutgoingEvent } from './webhooks/order-events.ts'
 import type { Subscription } from './webhooks/subscriptions.ts'
@@ -22,18 +22,18 @@ import { WebhookSender } from './webhooks/webhook-sender.ts'
 export { demoScenario } from './data/demo-scenario.ts'
 
 export interface PracticeOptions {
-  /** 0, the default, takes any free port. */
+  /** 0, the default, chooses a free port. */
   port?: number
   seed?: number
   scale?: Partial<PracticeScale>
   clock?: Pick<Clock, 'now' | 'after'>
-  /** A request header that every call must carry; 401 without it. */
+  /** A header required in every request (otherwise 401). */
   credential?: { header: string; value: string }
-  /** Date format of the adjustments path; `yyyy-MM-dd` by default, anything else is answered with 400. */
+  /** Date format of the adjustments path; `yyyy-MM-dd` by default, other formats are rejected with 400. */
   dateFormat?: string
-  /** How far the `Date` header of its answers is ahead of the clock. */
+  /** Milliseconds by which the `Date` header of responses is ahead of the clock. */
   dateSkewMs?: number
-  /** Shortens (below 1) the waits between webhook retries. */
+  /** Factor of the waits between webhook retries. */
   timeScale?: number
 }
 
@@ -42,21 +42,21 @@ export interface PracticeWarehouse extends PracticePort {
   readonly port: number
   readonly story: typeof demoScenario
   setFault(fault: FaultKind, options?: FaultOptions): void
-  /** A new blind control with one receiving document; answers it as the WMS will. */
+  /** Creates a blind control with one receiving document; returns it in wire form. */
   createControl(control: NewControl): WireControl
-  /** Edits the newest control with that number, as when the office corrects a document in mid-count; null where there is none. */
+  /** Edits the newest control with that number, such as a correction during a count; `null` if there is none. */
   changeDocument(number: string, edit: (control: WireControl) => void): WireControl | null
-  /** Takes the newest control with that number away; false where there is none. */
+  /** Removes the newest control with that number; `false` if there is none. */
   removeControl(number: string): boolean
-  /** What the WMS holds under that number, with the declared figures; null where there is none. */
+  /** The newest control with that number, with declared units; `null` if there is none. */
   control(number: string): WireControl | null
-  /** Edits an order, sending no event; null where there is none. */
+  /** Edits an order without sending an event; `null` if there is none. */
   changeOrder(code: string, edit: (order: WireOrder) => void): WireOrder | null
   /** The registered webhooks, without secrets. */
   subscriptions(): Omit<Subscription, 'secretKey'>[]
-  /** Notifies every receiver of that event; resolves after the first attempt at each. */
+  /** Sends an event to all its receivers; resolves after the first attempt at each. */
   sendEvent(event: PracticeEvent): Promise<Delivery[]>
-  /** Notifies in turn; `reversed` sends what happened last first. */
+  /** Sends events one after another; with `reversed` the last one first. */
   sendEvents(events: PracticeEvent[], options?: { reversed?: boolean }): Promise<Delivery[]>
   /** The last webhook deliveries with their attempts, oldest first. */
   deliveries(): Delivery[]
@@ -66,7 +66,7 @@ export interface PracticeWarehouse extends PracticePort {
   close(): Promise<void>
 }
 
-/** Starts the practice warehouse; rejects where the port is taken. */
+/** Starts the practice warehouse; rejects if the port is in use. */
 export async function startPracticeWarehouse(options: PracticeOptions = {}): Promise<PracticeWarehouse> {
   const clock = options.clock ?? systemClock
   const data = new WarehouseData(options.seed ?? 1, completeScale(options.scale), clock)

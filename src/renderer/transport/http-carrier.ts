@@ -48,7 +48,7 @@ export function createHttpCarrier(options: { origin: string; session: Promise<st
   return {
     async call(operation, input, { signal, deadlineMs }) {
       const token = await session
-      if (signal?.aborted) return transportFailure('cancelled', 'The caller no longer waits')
+      if (signal?.aborted) return transportFailure('cancelled', 'The client cancelled the call')
       if (token === null) return transportFailure('unauthenticated', 'This page was opened without a token')
       if (closed.signal.aborted) return transportFailure('core_unavailable', 'This connection is closed')
       try {
@@ -64,7 +64,7 @@ export function createHttpCarrier(options: { origin: string; session: Promise<st
         })
         return (await response.json()) as Result<unknown>
       } catch {
-        if (signal?.aborted) return transportFailure('cancelled', 'The caller no longer waits')
+        if (signal?.aborted) return transportFailure('cancelled', 'The client cancelled the call')
         // Whoever sends the command again waits for a hello; a stream that hangs on a dead host brings none.
         restartStream?.()
         return transportFailure('core_unavailable', 'The core could not be reached')

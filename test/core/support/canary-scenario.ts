@@ -11,7 +11,7 @@ import type * as LoopbackHost from '../../../src/main/host/loopback-host.ts'
 import type * as CreateCore from '../../../src/main/core/create-core.ts'
 import type * as Chain from '../../../src/main/core/domain/count-log/chain.ts'
 import type * as CountFile from '../../../src/main/core/domain/count-log/count-file.ts'
-import type * as HostClock from '../../../src/main/host/clock.ts'
+import type * as SystemClock from '../../../src/main/core/kernel/system-clock.ts'
 import type * as HostLog from '../../../src/main/host/log.ts'
 import type * as HostSecrets from '../../../src/main/host/secrets-file.ts'
 import { createFinder, makeCanary } from './canaries.ts'
@@ -26,7 +26,7 @@ const { operations } = await load<typeof Operations>('contract/operations.ts')
 const { startPracticeWarehouse } = await load<typeof Warehouse>('main/practice/warehouse.ts')
 const { startLoopbackHost } = await load<typeof LoopbackHost>('main/host/loopback-host.ts')
 const { createCore } = await load<typeof CreateCore>('main/core/create-core.ts')
-const { systemClock } = await load<typeof HostClock>('main/host/clock.ts')
+const { systemClock } = await load<typeof SystemClock>('main/core/kernel/system-clock.ts')
 const { nextLink } = await load<typeof Chain>('main/core/domain/count-log/chain.ts')
 const { countFileText } = await load<typeof CountFile>('main/core/domain/count-log/count-file.ts')
 const { createFileLogger } = await load<typeof HostLog>('main/host/log.ts')
@@ -200,12 +200,12 @@ async function start() {
       log,
       secrets: createFileSecrets(dataFolder, {}),
       systemProxy: () => Promise.resolve(null),
-      lastCrash: null,
       dataFolder,
       overrides: {},
       practice,
       // The page itself in place of its print: what is on it is what could leak.
       renderPdf: (html: string) => Promise.resolve(Buffer.from(html)),
+      lastCrash: null,
       refreshWorker: pathToFileURL(join(resolve(sourceRoot), 'main/core/refresh/refresh-worker.ts')),
     },
     pageFolder: join(dataFolder, 'no-page'),

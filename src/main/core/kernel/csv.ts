@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Units } from '../domain/model.ts'
 import { formatUnits } from '../domain/units.ts'
 
@@ -19,13 +18,18 @@ const marks = { es: { delimiter: ';', decimal: ',' }, en: { delimiter: ',', deci
  */
 export function csvText(rows: readonly (readonly CsvCell[])[], language: FileLanguage): string {
   const { delimiter, decimal } = marks[language]
-  const written = rows.map((row) =>
-    row.map((cell) => {
-      if (cell === null) return ''
-      return typeof cell === 'string' ? defused(cell) : formatUnits(cell.units).replace('.', decimal)
-    }),
-  )
-  return stringify(written, { delimiter, bom: true, record_delimiter: 'windows' })
+  const lines = rows.map((row) => row.map((cell) => quoted(cellText(cell, decimal), delimiter)).join(delimiter))
+  return `\ufeff${lines.map((line) => `${line}\r\n`).join('')}`
+}
+
+function cellText(cell: CsvCell, decimal: string): string {
+  if (cell === null) return ''
+  return typeof cell === 'string' ? defused(cell) : formatUnits(cell.units).replace('.', decimal)
+}
+
+/** Quotes a cell if it contains the delimiter or a quote (RFC 4180, section 2). Cells contain no line breaks. */
+function quoted(text: string, delimiter: string): string {
+  return text.includes(delimiter) || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const controls = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g

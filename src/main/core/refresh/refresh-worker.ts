@@ -3,7 +3,8 @@ import { randomFillSync } from 'node:crypto'
 import { Failure } from '../domain/failure.ts'
 import { applyOrderEvent } from '../domain/order-event.ts'
 import { mergeOrder } from '../domain/order-merge.ts'
-import type { Clock, Log } from '../kernel/ports.ts'
+import type { Log } from '../kernel/ports.ts'
+import { systemClock } from '../kernel/system-clock.ts'
 import { putControl } from '../store/cache/control-rows.ts'
 import { orderByCode, putOrder } from '../store/cache/orders.ts'
 import type { CacheWriter } from '../store/cache/cache-file.ts'
@@ -24,16 +25,6 @@ const port = parentPort
 if (!port) throw new Error('the refresh worker runs in a worker thread')
 const { profileFolder } = workerData as WorkerStart
 
-const clock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  offsetMinutes: (at) => -new Date(at).getTimezoneOffset(),
-  after(ms, callback) {
-    const timer = setTimeout(callback, ms)
-    timer.unref()
-    return () => clearTimeout(timer)
-  },
-}
 const random = { bytes: (length: number) => randomFillSync(new Uint8Array(length)) }
 const tell = (message: FromWorker) => port.postMessage(message)
 const logAt =
@@ -66,7 +57,7 @@ function configure(next: WmsConnection): void {
   settings = next
   wms = createWms({
     ...next,
-    clock,
+    clock: systemClock,
     random,
     log,
     onOutcome: ({ ok, failure, clockAheadMs }) =>
@@ -91,7 +82,7 @@ async function run({ runId, order }: Extract<ToWorker, { type: 'run' }>, signal:
       wms,
       writer,
       profileFolder,
-      clock,
+      clock: systemClock,
       warehouseTimeZone: settings.warehouseTimeZone,
       signal,
       progress: (done, total) => tell({ type: 'progress', runId, done, total }),

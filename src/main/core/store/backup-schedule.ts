@@ -1,10 +1,12 @@
+/** Backups after finished counts. */
 export interface BackupSchedule {
-  /** A count was closed: the backup is made once its close is answered, because it takes a moment. */
+  /** Schedules a backup after a count was finished: it is made after the response, because it takes time. */
   soon(): void
   /** Makes a backup that is due, at the latest when the core closes. */
   runDue(): void
 }
 
+/** Creates a schedule that combines requested backups into one. */
 export function createBackupSchedule(backUp: () => void): BackupSchedule {
   let due: NodeJS.Immediate | null = null
 

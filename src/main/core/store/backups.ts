@@ -11,7 +11,7 @@ import type { Connection } from './sql.ts'
 import { openFile, pragma, run } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
-/** Why a backup was made: a count was closed, the program started, or the file's schema was about to change. */
+/** Why a backup was made: a count was finished, the program started, or before a migration. */
 export type BackupKind = 'close' | 'start' | 'migration'
 
 export interface Backup {
@@ -22,8 +22,8 @@ export interface Backup {
   bytes: number
 }
 
-const keptNewest = 10
-const keptDays = 14
+const minBackups = 10
+const dailyBackupDays = 14
 const dayMs = 86_400_000
 const pattern = /^muelle-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(close|start|migration)\.db$/
 const partialEnding = '.partial'
@@ -33,7 +33,7 @@ function backupFolder(folder: string): string {
 }
 
 /**
- * Copies `muelle.db` as it stands into the backup folder: written beside, checked, synced and renamed, so that a file
+ * Copies `muelle.db` into the backup folder: written under a temporary name, verified, synced and renamed, so that a file
  * with a backup's name is valid. With `verifier` the chains of the log are checked too. Returns its path.
  */
 export function makeBackup(
@@ -51,7 +51,8 @@ export function makeBackup(
   try {
     run(file, 'VACUUM INTO ?', partial)
     const fault = verifyBackup(partial, verifier)
-    if (fault !== null) throw new Failure('storage_corrupt', 'The copy of the data file is not good', { reason: fault })
+    if (fault !== null)
+      throw new Failure('storage_corrupt', 'The backup of the data file is not valid', { reason: fault })
     commitFile(partial, path)
   } finally {
     mapStorageErrors(() => rmSync(partial, { force: true }))
@@ -119,8 +120,8 @@ function pruneBackups(folder: string, nowMs: number): void {
     const day = Math.floor(backup.atMs / dayMs)
     const newestOfDay = !days.has(day)
     days.add(day)
-    if (index < keptNewest || backup.kind === 'migration') return
-    if (newestOfDay && nowMs - backup.atMs < keptDays * dayMs) return
+    if (index < minBackups || backup.kind === 'migration') return
+    if (newestOfDay && nowMs - backup.atMs < dailyBackupDays * dayMs) return
     mapStorageErrors(() => rmSync(backup.path, { force: true }))
   })
 }

@@ -2,12 +2,12 @@ import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, column, insert, run } from './sql.ts'
 
-/** One blindness of a control: it begins once and ends once. */
+/** One period of blindness of a control: it begins once and ends once. */
 export interface BlindRecord {
   blindId: string
   controlId: number | null
   since: Instant
-  /** A fixed word: why it began. */
+  /** Code of the reason why it began. */
   reason: string
   endedAt: Instant | null
   /** Who or what ended it. */
@@ -20,7 +20,7 @@ export type BlindKey = `control:${number}` | `number:${string}` | `document:${nu
 const columns = /* sql */ `blind_control.blind_id AS blindId, control_id AS controlId, since, reason,
   ended_at AS endedAt, ended_by AS endedBy`
 
-/** All blindnesses that any of these keys belongs to, ended ones too, oldest first. */
+/** All records of these keys, including ended ones, oldest first. */
 export function blindRecordsByKeys(database: PrimaryDatabase, keys: readonly BlindKey[]): BlindRecord[] {
   return all(
     database,
@@ -31,19 +31,20 @@ export function blindRecordsByKeys(database: PrimaryDatabase, keys: readonly Bli
   )
 }
 
-/** Which of these keys belong to any blindness, ended or not: for many controls, in one query. */
+/** Those of these keys that have a record, ended or not: for many controls, in one query. */
 export function knownBlindKeys(database: PrimaryDatabase, keys: readonly BlindKey[]): Set<BlindKey> {
   const known = 'SELECT DISTINCT key FROM blind_key WHERE key IN (SELECT value FROM json_each(?))'
   return new Set(column<BlindKey>(database, known, JSON.stringify(keys)))
 }
 
-/** Which of these keys are blind now: for a page of a list, in one query. */
+/** Those of these keys that are blind now: for a page of a list, in one query. */
 export function blindKeysAmong(database: PrimaryDatabase, keys: readonly BlindKey[]): Set<BlindKey> {
   const blind = `SELECT DISTINCT key FROM blind_key JOIN blind_control USING (blind_id)
      WHERE key IN (SELECT value FROM json_each(?)) AND ended_at IS NULL`
   return new Set(column<BlindKey>(database, blind, JSON.stringify(keys)))
 }
 
+/** Records the beginning of blindness with its keys. */
 export function beginBlind(
   writer: PrimaryWriter,
   { blindId, controlId, since, reason }: Pick<BlindRecord, 'blindId' | 'controlId' | 'since' | 'reason'>,

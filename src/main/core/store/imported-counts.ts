@@ -8,7 +8,7 @@ import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import type { SessionStatus } from './sessions.ts'
 import { all, countRows, get, insert } from './sql.ts'
 
-/** A count that was made at another PC, as its log says. */
+/** A count of another PC, summarized from its log. */
 export interface ImportedCount {
   device: string
   sessionId: string
@@ -23,13 +23,13 @@ export interface ImportedCount {
   events: number
   head: string
   importedAt: Instant
-  /** When this PC found its control; `null` where its log names it, or nobody knows it. */
+  /** When this PC assigned a control; `null` if the log names it, or none is assigned. */
   matchedAt: Instant | null
-  /** When a supervisor set it aside because it never ended here; `null` again once its log is longer. */
+  /** When a supervisor excluded the unfinished count; `null` again when a longer log arrives. */
   setAsideAt: Instant | null
 }
 
-/** A link of another PC's own chain that speaks of a count. */
+/** A link about a count from another PC's chain. */
 export interface ImportedAnchor {
   seq: number
   body: string
@@ -48,7 +48,7 @@ export function importedCount(database: PrimaryDatabase, sessionId: string): Imp
   return get(database, `SELECT ${columns} FROM imported_count WHERE session_id = ? ORDER BY device LIMIT 1`, sessionId)
 }
 
-/** All counts that other PCs made of these controls, oldest first. */
+/** All counts of these controls by other PCs, oldest first. */
 export function importedCountsOf(database: PrimaryDatabase, controlIds: readonly number[]): ImportedCount[] {
   return all(
     database,
@@ -71,7 +71,7 @@ export function listImportedCounts(
   return readPage(database, list, filter)
 }
 
-/** Ended counts of other PCs that belong to no document, newest first, and how many there are. */
+/** Finished counts of other PCs without a document, newest first, and their number. */
 export function unmatchedImports(database: PrimaryDatabase, limit: number): { rows: ImportedCount[]; total: number } {
   const where = "control_id IS NULL AND status <> 'open'"
   const rows = all<ImportedCount>(
@@ -96,7 +96,7 @@ export function importedEvents(database: PrimaryDatabase, device: string, sessio
 }
 
 /** Logs without a row in `imported_count`, or with one of a shorter or longer log: after a restore. */
-export function importedLogsToFold(database: PrimaryDatabase): { device: string; sessionId: string }[] {
+export function outdatedImportedLogs(database: PrimaryDatabase): { device: string; sessionId: string }[] {
   return all(
     database,
     `SELECT log.device, log.session_id AS sessionId

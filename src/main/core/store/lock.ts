@@ -9,7 +9,7 @@ import { mapStorageErrors } from './storage-failure.ts'
 
 const holder = z.object({ address: z.string().nullable(), pid: z.number().int(), startedAt: z.string() })
 
-/** Which core has a data folder, and where it is reached. */
+/** The core that uses a data folder, and its address. */
 export type LockHolder = z.infer<typeof holder>
 
 export interface FolderLock {
@@ -17,8 +17,8 @@ export interface FolderLock {
 }
 
 /**
- * Takes the data folder for one core. The lock is SQLite's exclusive lock on a file of its own: the operating system
- * releases it when the process ends, however it ends. Throws `Failure('conflict')` with the holder's address, pid and
+ * Locks the data folder for one core. The lock is SQLite's exclusive lock on a separate file, which the operating system
+ * releases when the process ends, even after a crash. Throws `Failure('conflict')` with the holder's address, pid and
  * start if another core has it.
  */
 export function lockDataFolder(folder: string, self: LockHolder): FolderLock {
@@ -48,7 +48,7 @@ function take(folder: string) {
     if (!(error instanceof Failure)) throw error
     if (error.code === 'storage_busy') throw taken(folder)
     if (error.code !== 'storage_corrupt') throw error
-    // This file stores nothing; a damaged one is not ours.
+    // The file contains no data, so a damaged one can be replaced.
     quarantineFile(path, 'damaged', Date.now(), { keepOlder: true })
     return tryTake(path)
   }
@@ -67,7 +67,7 @@ function tryTake(path: string) {
 
 function taken(folder: string): Failure {
   const first = readHolder(join(folder, 'lock.json'))
-  return new Failure('conflict', 'Another Muelle has this data folder', {
+  return new Failure('conflict', 'Another instance of Muelle uses this data folder', {
     reason: 'data_folder_locked',
     address: first?.address ?? null,
     pid: first?.pid ?? null,

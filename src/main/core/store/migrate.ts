@@ -2,14 +2,14 @@ import { Failure } from '../domain/failure.ts'
 import type { Connection, Database } from './sql.ts'
 import { inTransaction, pragma } from './sql.ts'
 
-/** One step of a file's schema. Once released it is never changed; the next step gets the next ten. */
+/** One migration of a file's schema. Never changed once released; the next one has a number ten higher. */
 export interface Migration {
   number: number
-  /** What the step does, in the name of its module. */
+  /** Description, equal to the name of its module. */
   name: string
-  /** SQL of the step, run inside the transaction of all pending steps. */
+  /** SQL, run in the transaction of all pending migrations. */
   sql: string
-  /** What SQL alone can't say, after it and in the same transaction: such as tables that are not always there. */
+  /** Code that runs after the SQL in the same transaction, for example for tables that may not exist. */
   apply?(db: Database): void
 }
 
@@ -18,7 +18,7 @@ export function schemaVersion(db: Database): number {
   return Number(pragma(db, 'user_version'))
 }
 
-/** Stops the start where the list is not 10, 20, 30…: a step was forgotten, doubled or renumbered. */
+/** Throws if the numbers are not 10, 20, 30…, so that a missing, repeated or renumbered migration stops the start. */
 export function assertOrder(migrations: readonly Migration[]): void {
   migrations.forEach((migration, index) => {
     if (migration.number !== (index + 1) * 10)
@@ -28,19 +28,19 @@ export function assertOrder(migrations: readonly Migration[]): void {
   })
 }
 
-/** The version this program writes. */
+/** The schema version of this program. */
 export function newestVersion(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.number ?? 0
 }
 
-/** `db_too_new` for a file that a newer program has written; it is left as it is. */
-export function refuseNewer(version: number, migrations: readonly Migration[], file: string): void {
+/** Throws `db_too_new` for a file of a newer version of the program. */
+export function assertNotNewer(version: number, migrations: readonly Migration[], file: string): void {
   const known = newestVersion(migrations)
   if (version > known)
     throw new Failure('db_too_new', 'A newer version of the program has written this file', { file, version, known })
 }
 
-/** Runs all pending steps in one transaction; answers the numbers of those that ran. */
+/** Runs all pending migrations in one transaction; returns their numbers. */
 export function migrate(
   connection: Connection,
   migrations: readonly Migration[],
@@ -50,7 +50,7 @@ export function migrate(
   assertOrder(migrations)
   const { db } = connection
   const version = schemaVersion(db)
-  refuseNewer(version, migrations, file)
+  assertNotNewer(version, migrations, file)
   const pending = migrations.filter((migration) => migration.number > version)
   if (pending.length === 0) return []
   inTransaction(connection, () => {

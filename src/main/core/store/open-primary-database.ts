@@ -6,7 +6,7 @@ import type { Clock, Log } from '../kernel/ports.ts'
 import { verifyBackup, listBackups, makeBackup, removePartialBackups } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
 import type { Migration } from './migrate.ts'
-import { migrate, newestVersion, refuseNewer, schemaVersion } from './migrate.ts'
+import { migrate, newestVersion, assertNotNewer, schemaVersion } from './migrate.ts'
 import { primaryMigrations } from './migrations/primary.ts'
 import type { Notice } from './notices.ts'
 import { addNotice } from './notices.ts'
@@ -28,26 +28,26 @@ export interface OpenPrimaryDatabaseOptions {
   clock: Clock
   log: Log
   verifier: ChainVerifier
-  /** All of the program's, unless a test tries another step. */
+  /** All migrations of the program by default; tests may replace them. */
   migrations?: readonly Migration[]
 }
 
 export interface OpenedPrimaryDatabase {
   database: PrimaryDatabase
-  /** What the people must know of this opening; kept in the file as well. */
+  /** Notices for users about this opening; stored in the file too. */
   notices: Notice[]
   close(): void
 }
 
-/** Exists while the file is open: a start that finds it, but no write-ahead log, knows that the log was lost. */
+/** Exists while the file is open: if it exists at start without a write-ahead log, the log was lost. */
 const markerName = 'muelle.open'
 
 type Condition = 'fresh' | 'good' | 'missing' | 'damaged'
 
 /**
- * Opens `muelle.db` of a profile folder: checks it, backs it up and migrates it where it is old, and where it is
- * damaged or lost sets it aside and restores the newest good backup with everything that could still be read.
- * `db_too_new` leaves the file as it is. Nothing is ever deleted.
+ * Opens `muelle.db` of a profile folder: checks it, and backs it up and migrates it if it is of an older version. A damaged
+ * or missing file is quarantined and replaced by the newest valid backup with everything that is still readable. Throws
+ * `db_too_new` without changing the file. Nothing is ever deleted.
  */
 export function openPrimaryDatabase({
   folder,
@@ -63,7 +63,7 @@ export function openPrimaryDatabase({
   removePartialBackups(folder)
   finishRestore(folder, path)
 
-  // Asked first: whoever opens the file makes a new log.
+  // Checked first, because opening the file creates a new log.
   const logLost = existsSync(join(folder, markerName)) && !existsSync(`${path}-wal`)
   let condition = inspect(folder, path, migrations)
   if (condition === 'good' && isOld(path, migrations) && verifyBackup(path, verifier) !== null) condition = 'damaged'
@@ -80,7 +80,7 @@ export function openPrimaryDatabase({
     if (ran.length > 0) log.info('store.migrated', { from: version, to: newestVersion(migrations) })
     if (logLost && condition === 'good') notices.push(fillGaps(database))
     if (notices.length > 0) database.transaction((writer) => notices.forEach((notice) => addNotice(writer, notice)))
-    // Read once: only now does the write-ahead log exist, and the marker may say so.
+    // The write-ahead log exists only after the first read; the marker must not be written before.
     pragma(database.db, 'user_version')
     writeFileAtomically(join(folder, markerName), '')
   } catch (error) {
@@ -108,15 +108,15 @@ export function openPrimaryDatabase({
     close() {
       if (!database.db.open) return
       closePrimaryDatabase(database)
-      // Another connection may still hold the log; then the marker stays true.
+      // Another connection may still use the log; then the marker stays.
       if (!existsSync(`${path}-wal`)) mapStorageErrors(() => rmSync(join(folder, markerName), { force: true }))
     },
   }
 }
 
 /**
- * A restored file is built beside and renamed after the damaged one was set aside: where the damaged one is gone, the
- * restored one was complete; where it is still there, it was not.
+ * Finishes an interrupted restore. The restored file is built under another name and renamed after the damaged one was
+ * quarantined: it is complete if the damaged one is gone, and is discarded otherwise.
  */
 function finishRestore(folder: string, path: string): void {
   const restoring = join(folder, restoringName)
@@ -131,15 +131,15 @@ function inspect(folder: string, path: string, migrations: readonly Migration[])
   const hasBackups = listBackups(folder).length > 0
   if (!existsSync(path)) return hasBackups || existsSync(`${path}-wal`) ? 'missing' : 'fresh'
   if (statSync(path).size === 0 && !existsSync(`${path}-wal`)) return hasBackups ? 'damaged' : 'fresh'
-  // A first start that was cut off may have left a rollback journal, which only a writer can use.
+  // An interrupted first start may have left a rollback journal, which only a writer can use.
   const readonly = !existsSync(`${path}-journal`)
   try {
     const file = openFile(path, { readonly })
     try {
-      refuseNewerMuelle(file, migrations)
+      assertNotNewerMuelle(file, migrations)
       if (pragma(file.db, 'quick_check(1)') !== 'ok') return 'damaged'
       if (pragma(file.db, 'application_id') === primaryApplicationId) return 'good'
-      // Cut off before its first tables were there; anything else with tables is somebody else's file.
+      // Interrupted before its first tables were created; a file with tables and without our id is not a Muelle file.
       return pragma(file.db, 'schema_version') === 0 && !hasBackups ? 'fresh' : 'damaged'
     } finally {
       file.db.close()
@@ -150,9 +150,9 @@ function inspect(folder: string, path: string, migrations: readonly Migration[])
   }
 }
 
-function refuseNewerMuelle(file: ReturnType<typeof openFile>, migrations: readonly Migration[]): void {
+function assertNotNewerMuelle(file: ReturnType<typeof openFile>, migrations: readonly Migration[]): void {
   if (pragma(file.db, 'application_id') === primaryApplicationId)
-    refuseNewer(schemaVersion(file.db), migrations, primaryFileName)
+    assertNotNewer(schemaVersion(file.db), migrations, primaryFileName)
 }
 
 function isOld(path: string, migrations: readonly Migration[]): boolean {

@@ -19,26 +19,26 @@ import { mapStorageErrors } from './storage-failure.ts'
 export interface Store {
   readonly database: PrimaryDatabase
   readonly cache: CacheReader
-  /** What this opening found wrong and did about it; also among `lastNotices`. */
+  /** Problems found by this opening and how they were handled; also in `lastNotices`. */
   readonly notices: readonly Notice[]
-  /** Backs `muelle.db` up, after the commit; a failure is logged and noted, never thrown: the count stands closed. */
+  /** Backs up `muelle.db` after a commit. A failure is logged and stored as a notice, never thrown: the count is finished. */
   backUp(kind: BackupKind): void
   /** Epoch milliseconds of the newest backup. */
   lastBackupAtMs(): number | null
-  /** Files of the profile folder with their sizes, backups too. */
+  /** Files of the profile folder with their sizes, including backups. */
   files(): { name: string; bytes: number }[]
   close(): void
 }
 
 export interface StoreOptions {
-  /** The profile's folder; made where there is none. Its data folder is locked already (`lockDataFolder`). */
+  /** The profile's folder, created if missing. The data folder must be locked (`lockDataFolder`). */
   folder: string
   clock: Clock
   log: Log
   verifier: ChainVerifier
 }
 
-/** Opens both files of a profile folder. A storage code or `db_too_new` where that is not possible. */
+/** Opens both files of a profile folder. Throws `Failure` with a storage code or `db_too_new`. */
 export function openStore({ folder, clock, log, verifier }: StoreOptions): Store {
   mapStorageErrors(() => mkdirSync(folder, { recursive: true }))
   const opened = openPrimaryDatabase({ folder, clock, log, verifier })
@@ -80,7 +80,7 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
         try {
           note('backup_failed', error.code)
         } catch (noteError) {
-          // The disk that has no room for the backup may have none for the notice; the log line stands.
+          // A disk that is too full for the backup may be too full for the notice; the log has the line.
           if (!(noteError instanceof Failure)) throw noteError
         }
       }

@@ -2,31 +2,31 @@ import type { Connection } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 import { inTransaction, openFile, setPragma } from './sql.ts'
 
-/** `Muel` in ASCII: says whose file this is (`PRAGMA application_id`). */
+/** `Muel` in ASCII, the `PRAGMA application_id` of the file. */
 export const primaryApplicationId = 0x4d75656c
 export const primaryFileName = 'muelle.db'
 
 declare const writing: unique symbol
 
-/** `muelle.db`: what exists nowhere else. Any repository function that reads takes it. */
+/** `muelle.db`, with data that exists nowhere else. Parameter of repository functions that read. */
 export interface PrimaryDatabase extends Connection {
-  /** One IMMEDIATE transaction; its effect is synchronous. Never inside another one. */
+  /** Runs a synchronous effect in one IMMEDIATE transaction. Transactions must not be nested. */
   transaction<T>(effect: (writer: PrimaryWriter) => T): T
   /**
-   * Called after every transaction that did not commit, whatever the reason: a full disk refuses the commit itself, when
-   * the effect has long been done. What was derived from its rows in memory is void.
+   * Called after every transaction that was not committed, for any reason: on a full disk the commit itself fails, after
+   * the effect. State in memory that was derived from its rows must be discarded.
    */
   onRollback(listener: () => void): void
-  /** Called after every transaction that did commit: for what must not be done before. */
+  /** Called after every committed transaction. */
   onCommit(listener: () => void): void
-  /** The right to write, inside a transaction that has begun elsewhere (a command's). A bug anywhere else. */
+  /** The writer of the running transaction, such as a command's; throws outside of a transaction. */
   writer(): PrimaryWriter
 }
 
-/** `muelle.db` inside a transaction. Repository functions that write take it, so none can write outside one. */
+/** `muelle.db` inside a transaction. Parameter of repository functions that write, so that none can write outside one. */
 export type PrimaryWriter = PrimaryDatabase & { readonly [writing]: true }
 
-/** Opens the file with full durability and verifies that it is so. Does not look at its contents. */
+/** Opens the file with full durability and verifies that it is so. Does not check its contents. */
 export function connectPrimaryDatabase(path: string): PrimaryDatabase {
   const connection = openFile(path)
   try {
@@ -34,7 +34,7 @@ export function connectPrimaryDatabase(path: string): PrimaryDatabase {
     setPragma(db, 'journal_mode', 'WAL', 'wal')
     setPragma(db, 'synchronous', 'FULL', 2)
     setPragma(db, 'foreign_keys', 'ON', 1)
-    // REPLACE deletes without firing triggers otherwise: the log must refuse that as well.
+    // Otherwise REPLACE deletes rows without firing the triggers that protect the log.
     setPragma(db, 'recursive_triggers', 'ON', 1)
     setPragma(db, 'cell_size_check', 'ON', 1)
     setPragma(db, 'trusted_schema', 'OFF', 0)
@@ -71,7 +71,7 @@ function database(connection: Connection): PrimaryDatabase {
   return handle
 }
 
-/** Copies the log into the file and closes it. */
+/** Copies the write-ahead log into the file and closes it. */
 export function closePrimaryDatabase(handle: Connection): void {
   handle.statements.clear()
   mapStorageErrors(() => handle.db.close())

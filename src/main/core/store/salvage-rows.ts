@@ -12,40 +12,40 @@ interface Column {
   pk: number
 }
 
-/** Logs: what is lost of them exists nowhere else, and their rows cannot be taken for those of another table. */
+/** Logs: their rows exist nowhere else, and cannot be confused with rows of other tables. */
 const logs: ReadonlySet<string> = new Set(['count_event', 'pc_chain', 'imported_event'])
 const isHash = (value: SqlValue | undefined) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 
 /**
- * Reads what can be read of a table of a file that may be damaged: from the front until a page is bad, then from the
- * back, then in between by what other tables and pages still name; a log in the end page by page. `schema` is a sound file that says how the table is
- * built; columns that only one of both has are left out.
+ * Reads all readable rows of a table of a file that may be damaged: forwards up to the first damaged page, then backwards,
+ * then in between by ids from other tables and pages; logs finally page by page. `schema` is an intact file with the
+ * table's columns; columns that only one of both files has are omitted.
  */
 export function readTable(
   schema: Connection,
   source: Connection,
   table: string,
 ): { rows: SalvagedRow[]; complete: boolean } {
-  const targetColumns = columnsOf(schema, table)
+  const wanted = columnsOf(schema, table)
   const present = attempt(() => columnsOf(source, table).map((column) => column.name))
-  // An older file may have no such table yet.
+  // A file of an older version may not have the table.
   if (present?.length === 0) return { rows: [], complete: true }
-  const keys = targetColumns.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk)
+  const keys = wanted.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk)
   const order = keys.map((column) => column.name)
   const found = new Map<string, SalvagedRow>()
   if (present === null) {
-    // The first page is bad: nothing says where a table lies.
-    if (logs.has(table)) readPages(source, shapeOf(schema, table, targetColumns), order, found)
+    // The first page is damaged, so the positions of the tables are unknown.
+    if (logs.has(table)) readPages(source, shapeOf(schema, table, wanted), order, found)
     return { rows: [...found.values()], complete: false }
   }
-  const names = targetColumns.map((column) => column.name).filter((name) => present.includes(name))
+  const names = wanted.map((column) => column.name).filter((name) => present.includes(name))
   const select = `SELECT ${names.join(', ')} FROM ${table}`
 
   const complete = walk(source, `${select} ORDER BY ${order.join(', ')}`, [], order, found)
   if (!complete) {
     walk(source, `${select} ORDER BY ${order.map((name) => `${name} DESC`).join(', ')}`, [], order, found)
     if (table === 'count_event') walkSessions(source, select, order, found)
-    if (logs.has(table)) readPages(source, shapeOf(schema, table, targetColumns), order, found)
+    if (logs.has(table)) readPages(source, shapeOf(schema, table, wanted), order, found)
   }
   return { rows: [...found.values()], complete }
 }
@@ -54,7 +54,7 @@ function columnsOf(file: Connection, table: string): Column[] {
   return all(file, `SELECT name, type, pk FROM pragma_table_info('${table}')`)
 }
 
-/** Each session's part of the log from both ends: one bad page must not hide the others' events. */
+/** Reads each count's part of the log from both ends: one damaged page must not hide events of other counts. */
 function walkSessions(source: Connection, select: string, order: string[], found: Map<string, SalvagedRow>): void {
   const ids = new Set([...found.values()].map((row) => row['session_id'] ?? null))
   for (const row of attempt(() => all<{ id: string }>(source, 'SELECT session_id AS id FROM session')) ?? [])
@@ -64,7 +64,7 @@ function walkSessions(source: Connection, select: string, order: string[], found
       walk(source, `${select} WHERE session_id = ? ORDER BY seq ${direction}`, [id], order, found)
 }
 
-/** In a table without row numbers the key's columns come first. */
+/** Record layout of a table: in a table without row numbers the key columns come first. */
 function shapeOf(schema: Connection, table: string, columns: readonly Column[]): RecordShape {
   const hasRowid = get<{ wr: number }>(schema, `SELECT wr FROM pragma_table_list('${table}')`)?.wr === 0
   const key = columns.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk)
@@ -72,7 +72,7 @@ function shapeOf(schema: Connection, table: string, columns: readonly Column[]):
   return { columns: [...key, ...columns.filter((column) => column.pk === 0)], rowid: null }
 }
 
-/** The file is a private copy of which nothing lies in its write-ahead log any more. */
+/** Reads rows directly from the pages, after emptying the write-ahead log of this private copy. */
 function readPages(source: Connection, shape: RecordShape, order: string[], found: Map<string, SalvagedRow>): void {
   attempt(() => source.db.pragma('wal_checkpoint(TRUNCATE)'))
   for (const row of rowsInPages(source.db.name, shape))
@@ -84,7 +84,7 @@ function keep(row: SalvagedRow, order: string[], found: Map<string, SalvagedRow>
   if (!found.has(key)) found.set(key, row)
 }
 
-/** Adds rows until the end, or until a page that cannot be read. Answers whether the end was reached. */
+/** Adds rows up to the end or an unreadable page. Returns true if the end was reached. */
 function walk(
   source: Connection,
   query: string,
@@ -94,20 +94,20 @@ function walk(
 ): boolean {
   return (
     attempt(() => {
-      // The one open iterator of the store: the file is a private copy, and a bad page must not cost the good ones.
+      // An open iterator is allowed here: the file is a private copy, and rows before a damaged page must be read.
       for (const row of source.db.prepare<SqlValue[], SalvagedRow>(query).iterate(...values)) keep(row, order, found)
       return true
     }) ?? false
   )
 }
 
-/** `null` where the file is damaged at this place; any other failure goes on. */
+/** Returns `null` if the file is damaged here; other failures are thrown. */
 function attempt<T>(work: () => T): T | null {
   try {
     return mapStorageErrors(work)
   } catch (error) {
     if (error instanceof Failure && error.code === 'storage_corrupt') return null
-    // A damaged schema page makes the table unknown rather than broken.
+    // With a damaged schema page SQLite reports the table as unknown.
     if (error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR') return null
     throw error
   }

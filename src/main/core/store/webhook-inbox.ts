@@ -6,9 +6,9 @@ import { createConditions, mapPage, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { get, insert, run } from './sql.ts'
 
-/** One notification. The same message that came again is the same row. */
+/** One notification. Repeats of a message are the same row. */
 export interface InboxRecord {
-  /** Event and id of the message; empty where it has none. */
+  /** Event and id of the message; empty if it has none. */
   messageKey: string
   bodyHash: string
   event: string | null
@@ -22,9 +22,9 @@ export interface InboxRecord {
   effect: EventEffect
   flagged: boolean
   orderCode: string | null
-  /** Sorts the events of one order by when they happened; `null` for what says nothing of an order. */
+  /** Sorts the events of one order by time; `null` if the event is not about an order. */
   orderPlace: string | null
-  /** Whose secret it was signed with; null for what came before this was kept. */
+  /** The subscription whose secret verified the signature; `null` in rows of older versions. */
   subscriptionId: string | null
   headerEventType: string | null
   headerContentType: string | null
@@ -45,19 +45,19 @@ const columns = /* sql */ `message_key AS messageKey, body_hash AS bodyHash, eve
   repeats, effect, flagged, order_code AS orderCode, order_place AS orderPlace, subscription_id AS subscriptionId,
   header_event_type AS headerEventType, header_content_type AS headerContentType, signature`
 
-/** Counts a message that is there already; answers whether it is. */
+/** Counts a repeat of a stored message; returns `false` if it is not stored. */
 export function countRepeat(writer: PrimaryWriter, messageKey: string, bodyHash: string, at: Instant): boolean {
   const repeat = `UPDATE webhook_event SET repeats = repeats + 1, last_received_at = ?
      WHERE message_key = ? AND body_hash = ?`
   return run(writer, repeat, at, messageKey, bodyHash) > 0
 }
 
-/** Whether another message of that event and id is there. */
+/** True if a message with that event and id is stored. */
 export function isKeyTaken(database: PrimaryDatabase, messageKey: string): boolean {
   return get(database, 'SELECT 1 FROM webhook_event WHERE message_key = ? LIMIT 1', messageKey) !== null
 }
 
-/** The place of the latest event of an order that was ever taken. */
+/** The sort key of the latest accepted event of an order. */
 export function latestOrderPlace(database: PrimaryDatabase, orderCode: string): string | null {
   const latest = 'SELECT max(order_place) AS place FROM webhook_event WHERE order_code = ? AND order_place IS NOT NULL'
   return get<{ place: string | null }>(database, latest, orderCode)?.place ?? null
@@ -67,7 +67,7 @@ export function insertInboxEvent(writer: PrimaryWriter, record: InboxRecord, bod
   insert(writer, 'webhook_event', { ...record, body })
 }
 
-/** Notifications that match the filter, the last received first. */
+/** Notifications that match the filter, newest first. */
 export function listInboxEvents(
   database: PrimaryDatabase,
   { orderCode, event, flagged, text = '', ...request }: InboxFilter & PageRequest,
@@ -84,7 +84,7 @@ export function listInboxEvents(
     )
   const list = {
     columns,
-    // Text is searched in the index that holds all its columns: the pages of the table itself hold the bodies.
+    // A text is searched in a covering index, because the pages of the table contain the large bodies.
     from: `webhook_event ${searched === '' ? '' : 'INDEXED BY webhook_event_words'}`,
     where,
     order: ['received_ms', 'message_key', 'body_hash'],
@@ -114,8 +114,8 @@ function recordOf(row: Row): InboxRecord {
 }
 
 /**
- * Forgets notifications received before `beforeMs`, and the oldest beyond `keep` rows as long as they were received
- * before `neverAfterMs`: what may still be sent again must be known as a repeat. At most `atMost` a call.
+ * Deletes notifications received before `beforeMs`, and the oldest ones beyond `keep` rows if they were received before
+ * `neverAfterMs`: messages that may be sent again must stay known as repeats. At most `atMost` rows per call.
  */
 export function pruneInbox(
   writer: PrimaryWriter,

@@ -2,7 +2,7 @@ import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, insert } from './sql.ts'
 
-/** A write to the WMS, recorded before it is sent. Without an end nobody knows whether it arrived. */
+/** A write to the WMS, recorded before it is sent. Its outcome is unknown until its end is recorded. */
 export interface WmsWrite {
   id: number
   commandId: string
@@ -13,13 +13,13 @@ export interface WmsWrite {
   outcome: WriteOutcome | null
 }
 
-/** `refused`: it certainly had no effect. */
+/** `refused`: it had no effect for certain. */
 export type WriteOutcome = 'answered' | 'refused' | 'unknown'
 
 const select = /* sql */ `SELECT wms_write.id, command_id AS commandId, operation, subject, input_hash AS inputHash,
   wms_write.at, outcome FROM wms_write LEFT JOIN wms_write_end ON write_id = wms_write.id`
 
-/** Records a write that is about to be sent; answers its id. */
+/** Records a write before it is sent; returns its id. */
 export function beginWrite(writer: PrimaryWriter, write: Omit<WmsWrite, 'id' | 'outcome'>): number {
   const row = get<{ id: number }>(
     writer,
@@ -34,7 +34,7 @@ export function beginWrite(writer: PrimaryWriter, write: Omit<WmsWrite, 'id' | '
   return row.id
 }
 
-/** Records how a write ended; a later word, as from reading back, replaces nothing. */
+/** Records the outcome of a write; a later outcome, for example from reading back, does not replace it. */
 export function endWrite(writer: PrimaryWriter, id: number, outcome: WriteOutcome, at: Instant): void {
   insert(writer, 'wms_write_end', { writeId: id, outcome, at }, 'ignore')
 }

@@ -7,7 +7,7 @@ import { SeededRandom, rowKinds } from './seeded-random.ts'
 import { containerNumber } from './gs1-numbers.ts'
 import type { PracticeScale } from './scale.ts'
 
-/** Movements are made for this many days, today included. */
+/** Number of days with adjustments, including today. */
 const adjustmentDays = 90
 
 export interface WireAdjustment {
@@ -56,7 +56,7 @@ const users = [
   'Bruno Paz ',
 ] as const
 
-/** Reasons, numbered from 1 in this order; some movements have none. */
+/** Reasons, numbered from 1 in this order; some adjustments have none. */
 const adjustmentReasons = [
   'Rotura',
   'Vencimiento',
@@ -108,7 +108,7 @@ function change(dice: SeededRandom, article: PracticeArticle, day: DayNumber, be
 function plainRow(seed: number, catalogue: Catalogue, day: DayNumber, place: number, count: number): WireAdjustment {
   const dice = new SeededRandom(seed, rowKinds.adjustment, day, place)
   const article = catalogue.article(dice.below(catalogue.articles.length))
-  // One user makes more of them than the others, and some are made at unusual hours.
+  // One user makes more of them than the others, and some are made at night.
   const user = dice.chance(0.25) ? 1 : dice.below(users.length)
   const spread = Math.floor(((place + dice.next()) / count) * 13 * 3600)
   const second = dice.chance(0.03) ? 2 * 3600 + dice.below(3 * 3600) : 6 * 3600 + 1800 + spread
@@ -139,7 +139,7 @@ function plainRow(seed: number, catalogue: Catalogue, day: DayNumber, place: num
   }
 }
 
-/** Undoes the units of a movement an hour later: an offsetting pair. */
+/** Reverts the units of an adjustment an hour later: an offsetting pair. */
 function offsetting(row: WireAdjustment, day: DayNumber): WireAdjustment {
   const second = Math.min(86_399, Math.floor((Date.parse(`${row.Fecha}Z`) / 1000) % 86_400) + 3600)
   return {
@@ -165,22 +165,24 @@ function fits(row: WireAdjustment, filter: AdjustmentFilter): boolean {
     [filter.changedLot, row.LoteAnterior !== row.LoteNuevo],
     [filter.changedSerial, row.SerieAnterior !== row.SerieNuevo],
   ]
-  if (asked.some(([expected, changed]) => expected !== undefined && expected !== changed)) return false
+  if (asked.some(([wanted, changed]) => wanted !== undefined && wanted !== changed)) return false
   if (filter.articleCode !== undefined && row.CodigoArticulo !== filter.articleCode.trim()) return false
   if (filter.user !== undefined && row.UsuarioNombreApellido.trim().toLowerCase() !== filter.user.trim().toLowerCase())
     return false
   return filter.reason === undefined || adjustmentReasons[filter.reason - 1] === row.MotivoAjuste
 }
 
-/** How many movements a day has; over any 90 days in a row they add up to the scale. */
+/** Number of adjustments of a day; over any 90 consecutive days they add up to the scale. */
 function adjustmentsOn(day: DayNumber, scale: PracticeScale): number {
   return (
     Math.floor(scale.adjustments / adjustmentDays) + (day % adjustmentDays < scale.adjustments % adjustmentDays ? 1 : 0)
   )
 }
 
-/** The movements of inclusive days that fit, by day; `undefined` marks one that does not.
- * A day's movements never change; those later than now have not happened yet. */
+/**
+ * The adjustments of inclusive days that match, by day; `undefined` for one that does not match, so that a long search can
+ * yield. The adjustments of a day never change; those later than now are omitted.
+ */
 export function* adjustmentRows(
   seed: number,
   scale: PracticeScale,

@@ -3,16 +3,16 @@ import type { Clock } from '../../core/kernel/ports.ts'
 
 const dayMs = 86_400_000
 
-/** Where the practice warehouse stands, whatever this PC's zone: the zone a new installation reckons its days in. */
+/** Time zone of the practice warehouse, independent of this PC's: the default of a new installation. */
 const practiceTimeZone = 'America/Argentina/Buenos_Aires'
 
-/** What tells the date. */
+/** Source of the current time. */
 export type WallClock = Pick<Clock, 'now'>
 
-/** Calendar days are counted from 1970-01-01 on the wall clock; they carry no zone. */
+/** Days since 1970-01-01 in local time, without time zone. */
 export type DayNumber = number
 
-/** Today on the wall clock. */
+/** The current local day. */
 export function dayOf(clock: WallClock): DayNumber {
   return Math.floor(Date.parse(`${wallClockText(clock)}Z`) / dayMs)
 }
@@ -27,12 +27,12 @@ export function dateTimeText(day: DayNumber, second = 0): string {
   return new Date(day * dayMs + second * 1000).toISOString().slice(0, 19)
 }
 
-/** The wall clock now, `yyyy-MM-ddTHH:mm:ss`. */
+/** The current local time, `yyyy-MM-ddTHH:mm:ss`. */
 export function wallClockText(clock: WallClock): string {
   return wallClockIn(clock.now(), practiceTimeZone)
 }
 
-/** Day and month and year as numbers to a day, or null where there is no such day. */
+/** The day of year, month and day as numbers; `null` if it does not exist. */
 function dayFromParts(year: number, month: number, day: number): DayNumber | null {
   const at = Date.UTC(year, month - 1, day)
   const back = new Date(at)
@@ -45,7 +45,7 @@ export function dayFromText(text: string): DayNumber | null {
   return parts === null ? null : dayFromParts(Number(parts[1]), Number(parts[2]), Number(parts[3]))
 }
 
-/** The day of a text in a pattern of `yyyy MM dd HH mm ss` and separators, or null where it does not fit. */
+/** The day of a text in a pattern of `yyyy MM dd HH mm ss` and separators; `null` if it does not match. */
 export function dayFromPattern(text: string, pattern: string): DayNumber | null {
   const escaped = pattern.replace(/[^A-Za-z]/g, String.raw`\$&`)
   const source = escaped

@@ -9,7 +9,7 @@ import { makeSuppliers } from './suppliers.ts'
 
 const firstCode = 104_412
 const codeStep = 7
-/** The story's supplier has a range of its own size; the others share the rest. */
+/** Number of articles of the demo scenario's supplier; the other suppliers share the rest. */
 const storyArticles = 24
 
 export interface PracticeArticle extends Omit<Product, 'name'> {
@@ -49,7 +49,7 @@ export class Catalogue {
     for (const entry of this.articles) this.bySupplier[entry.supplierIndex]?.push(entry)
   }
 
-  /** The article at that place; places beyond the end start again. */
+  /** The article at that index, modulo the number of articles. */
   article(index: number): PracticeArticle {
     const found = this.articles[index % this.articles.length]
     if (found === undefined) throw new RangeError('the catalogue is empty')
@@ -67,34 +67,34 @@ export class Catalogue {
     return found
   }
 
-  /** The articles of a supplier; a supplier without any sells the story's. */
+  /** The articles of a supplier; if it has none, those of the demo scenario's supplier. */
   articlesOf(supplierIndex: number): PracticeArticle[] {
     const own = this.bySupplier[supplierIndex] ?? []
     return own.length > 0 ? own : (this.bySupplier[0] ?? [])
   }
 
   /**
-   * The barcodes printed on boxes that are known from the start. Every ninth article is left out,
-   * so that tying an unknown barcode to its article can be practised.
+   * The barcodes that are linked from the start. Every ninth article is omitted, so that linking an unknown barcode can be
+   * practised.
    */
   knownBarcodes(): PracticeBarcode[] {
     return this.articles.filter((entry) => !hasUnknownBarcode(entry)).flatMap(barcodesOf)
   }
 }
 
-/** Whether the barcodes of an article are left out of the known ones. */
+/** True if the barcodes of an article are not linked from the start. */
 function hasUnknownBarcode(entry: PracticeArticle): boolean {
   return entry.index % 9 === 8
 }
 
-/** Unit barcode, and the case's where the article comes in cases. */
+/** Barcode of the unit, and of the case if the article has cases. */
 function barcodesOf(entry: PracticeArticle): PracticeBarcode[] {
   const unit = { barcode: unitBarcode(entry.code), articleCode: entry.code, unitsPerScan: 1 }
   if (entry.unitsPerCase === 0) return [unit]
   return [unit, { barcode: caseBarcode(entry.code), articleCode: entry.code, unitsPerScan: entry.unitsPerCase }]
 }
 
-/** A lot of an article and its expiry, `yyyy-MM-ddT00:00:00`; null where the article has none. Lots change every five days. */
+/** A lot of an article and its expiry, `yyyy-MM-ddT00:00:00`; `null` if the article has none. Lots change every five days. */
 export function lotOf(entry: PracticeArticle, day: DayNumber, back = 0): { lot: string | null; expiry: string | null } {
   const made = (Math.floor(day / 5) - 1 - back) * 5
   const year = new Date(made * 86_400_000).getUTCFullYear()

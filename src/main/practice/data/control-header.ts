@@ -4,10 +4,10 @@ import type { Catalogue } from './catalogue.ts'
 import { SeededRandom, rowKinds } from './seeded-random.ts'
 import type { PracticeScale } from './scale.ts'
 
-/** Controls are made for this many days, today included. */
+/** Number of days with generated controls, including today. */
 export const controlDays = 14
 
-/** What can be asked of a control without making its lines. */
+/** Header of a control, for filters, without generating its lines. */
 export interface ControlHeader {
   id: number
   day: DayNumber
@@ -21,17 +21,17 @@ const states = ['sinControl', 'pendienteControl', 'enProcesoControl', 'controlad
 
 type ControlState = (typeof states)[number]
 
-/** Ids of one day, with room for the story's documents at the end. */
+/** Number of ids per day, with reserve for the demo scenario's documents at the end. */
 export function idsPerDay(scale: PracticeScale): number {
   return 10 ** Math.max(3, Math.ceil(Math.log10(Math.ceil(scale.controls / controlDays) + 101)))
 }
 
-/** How many controls were received that day; over any 14 days in a row they add up to the scale. */
+/** Number of controls of a day; over any 14 consecutive days they add up to the scale. */
 export function controlsOn(day: DayNumber, scale: PracticeScale): number {
   return Math.floor(scale.controls / controlDays) + (day % controlDays < scale.controls % controlDays ? 1 : 0)
 }
 
-/** Document numbers as they come in the field: not numeric, of several makes, unique while the scale is small. */
+/** Realistic document numbers: not numeric, in several formats, unique at a small scale. */
 function controlNumbers(day: DayNumber, place: number, scale: PracticeScale): string[] {
   const sequence = (day % 1000) * (Math.floor(scale.controls / controlDays) + 1) + place
   const first = firstNumber(sequence)
@@ -45,19 +45,19 @@ function firstNumber(sequence: number): string {
   return `R-${100_000 + (sequence % 900_000)}`
 }
 
-/** A state as some services write it: capitalised here and there. */
+/** A state, capitalised if requested, as by some WMS services. */
 function wireState(state: ControlState, capitalised: boolean): string {
   return capitalised ? state[0]?.toUpperCase() + state.slice(1) : state
 }
 
-/** How far a control has come. With the days it only goes forward; a few are never finished. */
+/** State of a control by age in days: it only advances with age; a few are never finished. */
 function stateFor(age: number, dice: SeededRandom): ControlState {
   const pace = dice.next()
   const reached = Math.floor(pace * 4) + (age <= 0 ? 0 : age <= 2 ? 1 : 3)
   return states[Math.min(reached, pace < 0.08 ? 1 : 5)] ?? 'guardado'
 }
 
-/** The header of the generated control at that place of a day. */
+/** The header of the generated control at that index of a day. */
 export function controlHeader(
   seed: number,
   scale: PracticeScale,
@@ -68,7 +68,7 @@ export function controlHeader(
 ): ControlHeader {
   const dice = new SeededRandom(seed, rowKinds.control, day, place)
   const second = 6 * 3600 + dice.below(12 * 3600)
-  // The last of the named suppliers is inactive and delivers nothing any more.
+  // The last of the named suppliers is inactive and has no deliveries.
   const supplierIndex = dice.below(Math.min(catalogue.suppliers.length, 11))
   const spread = catalogue.suppliers.length > 12 ? dice.below(catalogue.suppliers.length) : supplierIndex
   return {

@@ -1,9 +1,10 @@
 import type { PracticeArticle } from './catalogue.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { containerNumber } from './gs1-numbers.ts'
-import type { WireCountedRow, WireDeclaredLine, WireUnits } from './wire.ts'
+import type { PracticeSupplier } from './suppliers.ts'
+import type { WireCountedRow, WireDeclaredLine, WireReceivingDocument, WireUnits } from './wire.ts'
 
-/** What the WMS counted of a declared line. */
+/** Result of the WMS count of a declared line. */
 export type LineOutcome = 'match' | 'short' | 'over' | 'missing' | 'wrongLot' | 'wrongExpiry'
 
 export interface LineSpec {
@@ -15,25 +16,25 @@ export interface LineSpec {
   finding?: LineOutcome
 }
 
-/** A believable number of units: whole, often full cases; grams for what is sold by weight. */
+/** A realistic number of units: whole, often full cases; with grams if sold by weight. */
 export function someUnits(article: PracticeArticle, dice: SeededRandom): number {
   if (article.byWeight) return rounded(2 + dice.next() * 60)
   const perCase = article.unitsPerCase || 6
   return dice.chance(0.7) ? perCase * (1 + dice.below(20)) : 1 + dice.below(perCase * 6)
 }
 
-/** To grams: three decimals. */
+/** Rounds to three decimals (grams). */
 export function rounded(units: number): number {
   return Math.round(units * 1000) / 1000
 }
 
-/** Some services write units as text; a few rows of ours do too. */
+/** Units as a number or as text, because some WMS services send text. */
 function wireUnits(units: number, asText: boolean): WireUnits {
   return asText ? String(units) : units
 }
 
 /** The declared lines of one receiving document, numbered from 1. */
-export function declaredLines(documentId: number, specs: LineSpec[]): WireDeclaredLine[] {
+function declaredLines(documentId: number, specs: LineSpec[]): WireDeclaredLine[] {
   return specs.map((spec, index) => ({
     Id: documentId * 1000 + index + 1,
     NumeroContenedorExterno: spec.externalContainer ?? null,
@@ -44,6 +45,26 @@ export function declaredLines(documentId: number, specs: LineSpec[]): WireDeclar
     Unidades: wireUnits(spec.units, index % 23 === 7),
     Linea: index + 1,
   }))
+}
+
+/** A receiving document with its declared lines. `date` is `yyyy-MM-dd`. */
+export function receivingDocument(
+  id: number,
+  number: string,
+  date: string,
+  supplier: PracticeSupplier,
+  purchaseOrder: string | null,
+  specs: LineSpec[],
+): WireReceivingDocument {
+  return {
+    Id: id,
+    Numero: number,
+    Fecha: date,
+    CodigoProveedor: supplier.code,
+    Proveedor: supplier.name,
+    OrdenCompra: purchaseOrder,
+    DocumentoRecepcionDetalle: declaredLines(id, specs),
+  }
 }
 
 function wrongDate(expiry: string | null | undefined): string {
@@ -59,7 +80,7 @@ function countedUnits(spec: LineSpec): number {
   return spec.units
 }
 
-/** What the WMS counted of one line: nothing where it is missing, one row per container. */
+/** Rows of the WMS count of one line, one per container; none if the line is missing. */
 export function countedRows(
   spec: LineSpec,
   found: { lot: string | null; expiry: string | null },
@@ -76,7 +97,7 @@ export function countedRows(
       spec.finding === 'wrongExpiry' ? wrongDate(spec.expiry ?? found.expiry) : (spec.expiry ?? found.expiry),
   }
   const first = spec.article.byWeight ? rounded(units / 2) : Math.ceil(units / 2)
-  // One article once per container: every fourth line lies on two pallets.
+  // One row per container: every fourth line is on two pallets.
   const parts = serial % 4 === 0 && units > 1 ? [first, rounded(units - first)] : [units]
   return parts.map((part, at) => ({
     Contenedor: containerNumber(serial * 2 + at),

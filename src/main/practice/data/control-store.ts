@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts'
 import { makeControl } from './control.ts'
 import type { ControlHeader } from './control-header.ts'
 import { controlDays, controlHeader, controlsOn } from './control-header.ts'
-import { declaredLines } from './control-lines.ts'
+import { receivingDocument } from './control-lines.ts'
 import type { PracticeScale } from './scale.ts'
 import { pastControlDays, pastControlsOn } from './past-controls.ts'
 import { scenarioControls } from './demo-scenario.ts'
@@ -17,7 +17,7 @@ export interface ControlFilter {
   state?: string
 }
 
-/** What a new control is made of; everything else is filled in. */
+/** Input of a new control; missing fields have defaults. */
 export interface NewControl {
   number: string
   supplierIndex?: number
@@ -48,7 +48,7 @@ function headerOf(
   }
 }
 
-function fits(
+function matches(
   header: { numbers: string[]; state: string; date: string; supplierCodes: (string | null)[] },
   filter: ControlFilter,
 ): boolean {
@@ -60,7 +60,7 @@ function fits(
   return header.supplierCodes.some((code) => code !== null && code.trim() === supplierCode.trim())
 }
 
-/** All blind controls: generated ones, the story's, and those made or changed at run time. */
+/** All blind controls: generated, of the demo scenario, and created or changed at run time. */
 export class ControlStore {
   private readonly changed = new Map<number, WireControl>()
   private readonly created: WireControl[] = []
@@ -77,11 +77,11 @@ export class ControlStore {
     this.today = today
   }
 
-  /** The controls that fit, oldest day first; `undefined` marks a step without one, so that a long search can pause. */
+  /** Matching controls, oldest day first; `undefined` for a step without match, so that a long search can yield. */
   *list(filter: ControlFilter): Generator<WireControl | undefined> {
     const today = this.today()
-    const story = scenarioControls(today, this.scale, this.catalogue)
-    for (const entry of story) {
+    const scenario = scenarioControls(today, this.scale, this.catalogue)
+    for (const entry of scenario) {
       if (entry.day <= today - controlDays) yield this.current(entry.control, filter)
     }
     for (const day of pastControlDays(today)) {
@@ -91,7 +91,7 @@ export class ControlStore {
     }
     for (let day = today - controlDays + 1; day <= today; day++) {
       if (filter.day !== undefined && filter.day !== day) continue
-      for (const entry of story) if (entry.day === day) yield this.current(entry.control, filter)
+      for (const entry of scenario) if (entry.day === day) yield this.current(entry.control, filter)
       const count = controlsOn(day, this.scale)
       for (let place = 0; place < count; place++) yield this.generated(today, day, place, filter)
     }
@@ -109,7 +109,7 @@ export class ControlStore {
     return newest
   }
 
-  /** A new control with one receiving document. */
+  /** Creates a control with one receiving document. */
   create(input: NewControl): WireControl {
     const supplier = this.catalogue.supplier(input.supplierIndex ?? 0)
     const id = firstCreatedId + this.created.length
@@ -128,33 +128,23 @@ export class ControlStore {
       Ubicacion: input.location ?? 'Muelle 1',
       Modo: input.mode ?? 'simple',
       ControlCiegoDetalle: input.countedRows ?? [],
-      DocumentoRecepcion: [
-        {
-          Id: id * 10,
-          Numero: input.number,
-          Fecha: date.slice(0, 10),
-          CodigoProveedor: supplier.code,
-          Proveedor: supplier.name,
-          OrdenCompra: null,
-          DocumentoRecepcionDetalle: declaredLines(id * 10, specs),
-        },
-      ],
+      DocumentoRecepcion: [receivingDocument(id * 10, input.number, date.slice(0, 10), supplier, null, specs)],
     }
     this.created.push(control)
     return structuredClone(control)
   }
 
-  /** Changes the newest control with that number in place; answers its new form, or null where there is none. */
+  /** Changes the newest control with that number; returns the changed control, `null` if there is none. */
   change(number: string, edit: (control: WireControl) => void): WireControl | null {
     const found = this.find(number)
     if (found === null) return null
-    const copy = structuredClone(found)
-    edit(copy)
-    this.changed.set(found.Id, copy)
-    return structuredClone(copy)
+    const control = structuredClone(found)
+    edit(control)
+    this.changed.set(found.Id, control)
+    return structuredClone(control)
   }
 
-  /** Takes the newest control with that number out of the WMS; false where there is none. */
+  /** Removes the newest control with that number; `false` if there is none. */
   remove(number: string): boolean {
     const found = this.find(number)
     if (found !== null) this.removed.add(found.Id)
@@ -164,16 +154,16 @@ export class ControlStore {
   private current(control: WireControl, filter: ControlFilter): WireControl | undefined {
     if (this.removed.has(control.Id)) return undefined
     const now = this.changed.get(control.Id) ?? control
-    return fits(headerOf(now), filter) ? now : undefined
+    return matches(headerOf(now), filter) ? now : undefined
   }
 
   private generated(today: DayNumber, day: DayNumber, place: number, filter: ControlFilter): WireControl | undefined {
     const header = controlHeader(this.seed, this.scale, this.catalogue, today, day, place)
     if (this.removed.has(header.id)) return undefined
     const changed = this.changed.get(header.id)
-    if (changed !== undefined) return fits(headerOf(changed), filter) ? changed : undefined
+    if (changed !== undefined) return matches(headerOf(changed), filter) ? changed : undefined
     const supplierCodes = [this.catalogue.supplier(header.supplierIndex).code]
-    if (!fits({ ...header, supplierCodes }, filter)) return undefined
+    if (!matches({ ...header, supplierCodes }, filter)) return undefined
     return makeControl(this.seed, this.scale, this.catalogue, header)
   }
 }

@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 import { lotOf } from './catalogue.ts'
 import type { ControlHeader } from './control-header.ts'
 import type { LineOutcome, LineSpec } from './control-lines.ts'
-import { countedRows, declaredLines, someUnits } from './control-lines.ts'
+import { countedRows, receivingDocument, someUnits } from './control-lines.ts'
 import { SeededRandom, rowKinds } from './seeded-random.ts'
 import { containerNumber } from './gs1-numbers.ts'
 import type { PracticeScale } from './scale.ts'
@@ -12,15 +12,15 @@ import type { WireControl, WireCountedRow } from './wire.ts'
 const untouched = new Set(['sincontrol', 'pendientecontrol'])
 
 function finding(dice: SeededRandom, lotDeclared: boolean): LineOutcome {
-  const throwOf = dice.next()
-  if (throwOf < 0.8) return 'match'
-  if (throwOf < 0.87) return 'short'
-  if (throwOf < 0.91) return 'over'
-  if (throwOf < 0.95) return 'missing'
-  return lotDeclared ? (throwOf < 0.98 ? 'wrongLot' : 'wrongExpiry') : 'match'
+  const value = dice.next()
+  if (value < 0.8) return 'match'
+  if (value < 0.87) return 'short'
+  if (value < 0.91) return 'over'
+  if (value < 0.95) return 'missing'
+  return lotDeclared ? (value < 0.98 ? 'wrongLot' : 'wrongExpiry') : 'match'
 }
 
-/** The lines of one generated document. Lots and expiries are mostly absent, as in the field. */
+/** The lines of one generated document. Most have no lot and expiry, as in real documents. */
 function documentLines(header: ControlHeader, catalogue: Catalogue, dice: SeededRandom, lines: number): LineSpec[] {
   const articles = catalogue.articlesOf(header.supplierIndex)
   const start = dice.below(articles.length)
@@ -38,7 +38,7 @@ function documentLines(header: ControlHeader, catalogue: Catalogue, dice: Seeded
   })
 }
 
-/** What the WMS has counted so far: nothing, half while it is being counted, else all, now and then with an article too many. */
+/** The WMS count by state: none, half while in progress, else all, sometimes with an undeclared article. */
 function wmsCount(header: ControlHeader, catalogue: Catalogue, specs: LineSpec[], seed: number): WireCountedRow[] {
   const state = header.state.toLowerCase()
   if (untouched.has(state)) return []
@@ -55,7 +55,7 @@ function wmsCount(header: ControlHeader, catalogue: Catalogue, specs: LineSpec[]
   return rows
 }
 
-/** A generated control with all its lines, version 1. */
+/** Generates a control with all its lines, as in version 1. */
 export function makeControl(
   seed: number,
   scale: PracticeScale,
@@ -83,14 +83,10 @@ export function makeControl(
       documents.flatMap((document) => document.specs),
       seed,
     ),
-    DocumentoRecepcion: documents.map((document, index) => ({
-      Id: header.id * 10 + index,
-      Numero: document.number,
-      Fecha: dateText(header.day),
-      CodigoProveedor: supplier.code,
-      Proveedor: supplier.name,
-      OrdenCompra: dice.chance(0.6) ? `OC-${40_000 + dice.below(9_000)}` : null,
-      DocumentoRecepcionDetalle: declaredLines(header.id * 10 + index, document.specs),
-    })),
+    DocumentoRecepcion: documents.map((document, index) => {
+      const purchaseOrder = dice.chance(0.6) ? `OC-${40_000 + dice.below(9_000)}` : null
+      const id = header.id * 10 + index
+      return receivingDocument(id, document.number, dateText(header.day), supplier, purchaseOrder, document.specs)
+    }),
   }
 }

@@ -20,7 +20,7 @@ const towns = [
   ['Puerto Totora', 'Santa Fe', '3099'],
 ] as const
 
-/** How many customer locations there are. */
+/** Number of customer locations. */
 export const customerCount = 40
 
 /** The code of a customer location: `CL-001` and on. */
@@ -28,7 +28,7 @@ export function customerCode(index: number): string {
   return `CL-${String(index + 1).padStart(3, '0')}`
 }
 
-/** A customer's delivery location, invented from its place. */
+/** The delivery location of a customer, generated from its index. */
 export function customerLocation(seed: number, index: number): WireCustomerLocation {
   const dice = new SeededRandom(seed, rowKinds.customer, index)
   const description = `${dice.pick(shops)} ${dice.pick(names)} ${index + 1}`
@@ -65,7 +65,7 @@ export function customerLocation(seed: number, index: number): WireCustomerLocat
   }
 }
 
-/** A location of which only the code is known. */
+/** A location with only its code. */
 export function emptyLocation(code: string): WireCustomerLocation {
   return {
     codigo: code,

@@ -4,17 +4,17 @@ import type { Catalogue } from './catalogue.ts'
 import { lotOf } from './catalogue.ts'
 import { idsPerDay } from './control-header.ts'
 import type { LineOutcome, LineSpec } from './control-lines.ts'
-import { countedRows, declaredLines } from './control-lines.ts'
+import { countedRows, receivingDocument } from './control-lines.ts'
 import type { PracticeScale } from './scale.ts'
 import type { WireControl } from './wire.ts'
 
-/** Numbers that are always there, for a first try, for training and for tests. */
+/** Document numbers that always exist, for trying the program, training and tests. */
 export const demoScenario = {
-  /** Today, blind, nothing counted yet, 20 lines; its supplier and the article in its first line. */
+  /** Today, blind, not counted, 20 lines; with its supplier and the article of its first line. */
   blind: 'R-000184',
   blindSupplier: 'Lácteos Cerro Pampa S.A.',
   firstArticle: '104412',
-  /** Today, not blind, nothing counted yet. */
+  /** Today, not blind, not counted. */
   open: 'R-000185',
   /** Today, not blind, counted by the WMS with every kind of discrepancy. The number occurs a second time, nine days ago. */
   discrepancies: 'C14',
@@ -24,7 +24,7 @@ export const demoScenario = {
   underscore: 'R-0001_x',
   /** Received 31 days ago and still open. */
   old: 'R-000097',
-  /** A number that no control has. */
+  /** A number without control. */
   absent: 'R-999999',
 } as const
 
@@ -33,7 +33,7 @@ interface StoryDocument {
   specs: LineSpec[]
 }
 
-interface StoryControl {
+interface ScenarioControl {
   daysAgo: number
   slot: number
   second: number
@@ -54,7 +54,7 @@ function blindLines(catalogue: Catalogue, day: DayNumber): LineSpec[] {
     const declared = index === 3 || index === 9 || index === 14 ? lotOf(article, day) : { lot: null, expiry: null }
     return { article, units, ...declared }
   })
-  // The same milk once more, of an older lot: one article in two lines.
+  // The same milk of an older lot: one article in two lines.
   const milk = catalogue.article(0)
   return [...lines, { article: milk, units: 48, ...lotOf(milk, day, 4) }]
 }
@@ -79,7 +79,7 @@ function discrepancyLines(catalogue: Catalogue, day: DayNumber): LineSpec[] {
   })
 }
 
-const controls: StoryControl[] = [
+const controls: ScenarioControl[] = [
   {
     daysAgo: 0,
     slot: 0,
@@ -163,7 +163,12 @@ const controls: StoryControl[] = [
   },
 ]
 
-function storyControl(entry: StoryControl, day: DayNumber, scale: PracticeScale, catalogue: Catalogue): WireControl {
+function scenarioControl(
+  entry: ScenarioControl,
+  day: DayNumber,
+  scale: PracticeScale,
+  catalogue: Catalogue,
+): WireControl {
   const capacity = idsPerDay(scale)
   const id = day * capacity + capacity - 10 + entry.slot
   const supplier = catalogue.supplier(entry.supplierIndex)
@@ -180,19 +185,14 @@ function storyControl(entry: StoryControl, day: DayNumber, scale: PracticeScale,
     ControlCiegoDetalle: specs
       .slice(0, share)
       .flatMap((spec, index) => countedRows(spec, lotOf(spec.article, day), (id % 1_000_000) * 100 + index)),
-    DocumentoRecepcion: documents.map((document, index) => ({
-      Id: id * 10 + index,
-      Numero: document.number,
-      Fecha: dateText(day),
-      CodigoProveedor: supplier.code,
-      Proveedor: supplier.name,
-      OrdenCompra: index === 0 ? `OC-4${String(1180 + entry.slot)}` : null,
-      DocumentoRecepcionDetalle: declaredLines(id * 10 + index, document.specs),
-    })),
+    DocumentoRecepcion: documents.map(({ number, specs: lines }, index) => {
+      const purchaseOrder = index === 0 ? `OC-4${String(1180 + entry.slot)}` : null
+      return receivingDocument(id * 10 + index, number, dateText(day), supplier, purchaseOrder, lines)
+    }),
   }
 }
 
-/** The story's controls as of today, oldest first. Their ids carry the day: every day brings fresh ones. */
+/** The controls of the scenario as of today, oldest first. Their ids contain the day, so every day has new ones. */
 export function scenarioControls(
   today: DayNumber,
   scale: PracticeScale,
@@ -201,7 +201,7 @@ export function scenarioControls(
   return controls
     .map((entry) => ({
       day: today - entry.daysAgo,
-      control: storyControl(entry, today - entry.daysAgo, scale, catalogue),
+      control: scenarioControl(entry, today - entry.daysAgo, scale, catalogue),
     }))
     .sort((a, b) => a.day - b.day)
 }

@@ -1,4 +1,4 @@
-/** The prefix of every number of the practice warehouse; the company part is zeros, so it is nobody's. */
+/** Prefix of all GS1 numbers of the practice warehouse; its company part is zeros, which is not assigned. */
 const prefix = '779900'
 
 /** The modulo-10 check digit over the digits before it: weights 3 and 1 from the right (GS1 General Specifications, 7.9). */
@@ -29,7 +29,7 @@ export function containerNumber(serial: number): string {
   return withCheckDigit(`3${prefix}${String(serial % 10_000_000_000).padStart(10, '0')}`)
 }
 
-/** The serial number of a container's SSCC, or null where it is none of ours. */
+/** The serial number of a container's SSCC; `null` if it is not of the practice warehouse. */
 export function containerSerial(sscc: string): number | null {
   const parts = /^3779900(\d{10})\d$/.exec(sscc)
   if (parts === null || withCheckDigit(sscc.slice(0, 17)) !== sscc) return null

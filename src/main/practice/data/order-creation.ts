@@ -5,7 +5,7 @@ import { emptyLocation } from './customers.ts'
 import type { WireCustomerLocation, WireOrder, WireOrderItem } from './wire-v2.ts'
 import { orderStates } from './order.ts'
 
-/** An order body that is refused, in the words of the answer. */
+/** A rejected order; the message is that of the response. */
 export class OrderRejectedError extends Error {
   override readonly name = 'OrderRefused'
 }
@@ -16,7 +16,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A field by any of its names, in any letter case: the interface's table and its sample differ. */
+/** A field by any of its names, in any letter case: the field table and the example of the interface differ. */
 function field(body: Fields, ...names: string[]): unknown {
   const lowerCaseNames = names.map((name) => name.toLowerCase())
   return Object.entries(body).find(([name]) => lowerCaseNames.includes(name.toLowerCase()))?.[1] ?? null
@@ -73,7 +73,7 @@ function tags(value: unknown): { tag: string }[] {
   return list.map((tag) => ({ tag: required(tag, 'tags') }))
 }
 
-/** The order that a creation body asks for; throws `OrderRejectedError` where it is not one. */
+/** Parses the body of an order creation; throws `OrderRejectedError` if it is invalid. */
 export function orderFromBody(
   body: unknown,
   catalogue: Catalogue,

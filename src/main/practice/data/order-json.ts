@@ -12,70 +12,55 @@ export function toListJson(order: WireOrder): Omit<WireOrder, 'fechaHoraEstado'>
 }
 
 /** The form of a single order: with the time of the state, without the preparation. */
-export function singleForm(order: WireOrder): Omit<WireOrder, 'preparacionId'> {
+export function toSingleJson(order: WireOrder): Omit<WireOrder, 'preparacionId'> {
   const { preparacionId: _, ...rest } = order
   return rest
 }
 
-/** The form of a notification: PascalCase, the customer's location shortened. */
-export function eventForm(order: WireOrder): object {
+/** The given fields of an object, in this order, with their names in PascalCase. */
+function pascalFields<T extends object>(source: T, ...names: (keyof T & string)[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [capitalized(name), source[name]]))
+}
+
+function capitalized(text: string): string {
+  return (text[0]?.toUpperCase() ?? '') + text.slice(1)
+}
+
+/** The form of a notification: PascalCase, the customer's location with fewer fields. */
+export function toEventJson(order: WireOrder): object {
   const { clienteUbicacion: location } = order
   return {
-    Codigo: order.codigo,
-    Fecha: order.fecha,
-    FechaEstimadaEntrega: order.fechaEstimadaEntrega,
-    Estado: (order.estado[0]?.toUpperCase() ?? '') + order.estado.slice(1),
-    FechaHoraEstado: order.fechaHoraEstado,
-    Observacion: order.observacion,
-    Importe: order.importe,
-    CodigoDespacho: order.codigoDespacho,
-    CodigoDeEnvio: order.codigoDeEnvio,
-    ServicioDeEnvioTipo: order.servicioDeEnvioTipo,
-    OrdenPreparacion: order.ordenPreparacion,
+    ...pascalFields(order, 'codigo', 'fecha', 'fechaEstimadaEntrega'),
+    Estado: capitalized(order.estado),
+    ...pascalFields(order, 'fechaHoraEstado', 'observacion', 'importe', 'codigoDespacho', 'codigoDeEnvio'),
+    ...pascalFields(order, 'servicioDeEnvioTipo', 'ordenPreparacion'),
     Items: order.items.map((item) => ({
-      Linea: item.linea,
-      Unidades: item.unidades,
-      MinimoDiasVencimiento: item.minimoDiasVencimiento,
-      UnidadesSatisfecha: item.unidadesSatisfecha,
-      PesoDeclarado: item.pesoDeclarado,
-      Lote: item.lote,
-      FechaVencimiento: item.fechaVencimiento,
-      Articulo: {
-        Codigo: item.articulo.codigo,
-        Descripcion: item.articulo.descripcion,
-        EsVirtual: item.articulo.esVirtual,
-      },
+      ...pascalFields(item, 'linea', 'unidades', 'minimoDiasVencimiento', 'unidadesSatisfecha', 'pesoDeclarado'),
+      ...pascalFields(item, 'lote', 'fechaVencimiento'),
+      Articulo: pascalFields(item.articulo, 'codigo', 'descripcion', 'esVirtual'),
     })),
-    Tags: order.tags.map((entry) => ({ Tag: entry.tag })),
+    Tags: order.tags.map((entry) => pascalFields(entry, 'tag')),
     ClienteUbicacion: {
-      Descripcion: location.descripcion,
-      Direccion: location.direccion,
-      Provincia: location.provincia,
-      Localidad: location.localidad,
-      Cliente: { Codigo: location.cliente.codigo, Descripcion: location.cliente.descripcion },
+      ...pascalFields(location, 'descripcion', 'direccion', 'provincia', 'localidad'),
+      Cliente: pascalFields(location.cliente, 'codigo', 'descripcion'),
     },
   }
 }
 
-/** The order within a dispatch, version 1. Some services write the state as an integer there; every third of ours does. */
-export function dispatchOrderForm(order: WireOrder, place: number, catalogue: Catalogue): object {
+/** The form within a dispatch of version 1. Every third order has its state as an integer, as by some WMS services. */
+export function toDispatchJson(order: WireOrder, index: number, catalogue: Catalogue): object {
   const state = orderStates.findIndex((entry) => entry.toLowerCase() === order.estado.toLowerCase())
   const weight = rounded(order.items.reduce((sum, item) => sum + (item.pesoDeclarado ?? item.unidades * 0.75), 0))
   const volume = rounded(order.items.reduce((sum, item) => sum + item.unidades * 0.002, 0))
   return {
-    Codigo: order.codigo,
-    PedidoEstado: place % 3 === 2 ? state : order.estado,
-    Fecha: order.fecha,
-    FechaEstimadaEntrega: order.fechaEstimadaEntrega,
-    Observacion: order.observacion,
-    Importe: order.importe,
-    CodigoDespacho: order.codigoDespacho,
+    ...pascalFields(order, 'codigo'),
+    PedidoEstado: index % 3 === 2 ? state : order.estado,
+    ...pascalFields(order, 'fecha', 'fechaEstimadaEntrega', 'observacion', 'importe', 'codigoDespacho'),
     PesoText: `${weight} kg`,
     VolumenText: `${volume} m3`,
     Peso: weight,
     Volumen: volume,
-    CodigoDeEnvio: order.codigoDeEnvio,
-    ServicioDeEnvioTipo: order.servicioDeEnvioTipo,
+    ...pascalFields(order, 'codigoDeEnvio', 'servicioDeEnvioTipo'),
     PedidoDetalle: order.items.map((item) => dispatchItem(item, catalogue)),
     ClienteUbicacion: dispatchLocation(order.clienteUbicacion),
   }
@@ -84,10 +69,7 @@ export function dispatchOrderForm(order: WireOrder, place: number, catalogue: Ca
 function dispatchItem(item: WireOrderItem, catalogue: Catalogue): object {
   const article = catalogue.byCode(item.articulo.codigo)
   return {
-    Unidades: item.unidades,
-    UnidadesSatisfecha: item.unidadesSatisfecha,
-    PesoDeclarado: item.pesoDeclarado,
-    MinimoDiasVencimiento: item.minimoDiasVencimiento,
+    ...pascalFields(item, 'unidades', 'unidadesSatisfecha', 'pesoDeclarado', 'minimoDiasVencimiento'),
     Articulo: {
       CodigoArticulo: item.articulo.codigo,
       Descripcion: item.articulo.descripcion,
@@ -104,30 +86,13 @@ function dispatchItem(item: WireOrderItem, catalogue: Catalogue): object {
 
 function dispatchLocation(location: WireCustomerLocation): object {
   return {
-    Codigo: location.codigo,
-    Descripcion: location.descripcion,
-    Direccion: location.direccion,
-    Provincia: location.provincia,
-    Localidad: location.localidad,
-    Email: location.email,
-    InformacionAdicional: location.informacionAdicional,
-    InformacionEntrega: location.informacionEntrega,
-    Latitud: location.latitud,
-    Longitud: location.longitud,
-    HorarioEntrega: location.horarioEntrega,
-    HorarioEntregaDesde: location.horarioEntregaDesde,
-    HorarioEntregaHasta: location.horarioEntregaHasta,
-    HorarioEntregaAlternativoDesde: location.horarioEntregaAlternativoDesde,
-    HorarioEntregaAlternativoHasta: location.horarioEntregaAlternativoHasta,
-    CodigoZona: location.codigoZona,
+    ...pascalFields(location, 'codigo', 'descripcion', 'direccion', 'provincia', 'localidad', 'email'),
+    ...pascalFields(location, 'informacionAdicional', 'informacionEntrega', 'latitud', 'longitud'),
+    ...pascalFields(location, 'horarioEntrega', 'horarioEntregaDesde', 'horarioEntregaHasta'),
+    ...pascalFields(location, 'horarioEntregaAlternativoDesde', 'horarioEntregaAlternativoHasta', 'codigoZona'),
     DiaEntrega: location.diaEntrega === null ? null : weekDays[location.diaEntrega],
-    HorasAEntrega: location.horasAEntrega,
+    ...pascalFields(location, 'horasAEntrega'),
     Activo: true,
-    Cliente: {
-      Codigo: location.cliente.codigo,
-      Descripcion: location.cliente.descripcion,
-      IdentificadorFiscal: location.cliente.identificadorFiscal,
-      Activo: true,
-    },
+    Cliente: { ...pascalFields(location.cliente, 'codigo', 'descripcion', 'identificadorFiscal'), Activo: true },
   }
 }

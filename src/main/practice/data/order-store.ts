@@ -11,7 +11,7 @@ export interface OrderFilter {
   code?: string
 }
 
-/** All orders: generated ones, and those created or changed at run time. */
+/** All orders: generated, and created or changed at run time. */
 export class OrderStore {
   private readonly kept = new Map<string, WireOrder>()
   private readonly seed: number
@@ -28,7 +28,7 @@ export class OrderStore {
     this.today = today
   }
 
-  /** The orders that fit, in order of their codes, created ones last; `undefined` marks a step without one. */
+  /** Matching orders by code, created ones last; `undefined` for a step without match. */
   *list(filter: OrderFilter): Generator<WireOrder | undefined> {
     if (filter.code !== undefined) {
       const one = this.find(filter.code.trim())
@@ -51,7 +51,7 @@ export class OrderStore {
     return index === null ? null : this.at(index)
   }
 
-  /** Takes a creation body; null where the code is taken. Throws `OrderRejectedError` for a body that is no order. */
+  /** Creates an order; `null` if the code exists. Throws `OrderRejectedError` for an invalid body. */
   create(body: unknown): WireOrder | null {
     const order = orderFromBody(body, this.catalogue, this.clock, (code) => this.location(code))
     if (this.find(order.codigo) !== null) return null
@@ -59,7 +59,7 @@ export class OrderStore {
     return order
   }
 
-  /** Changes an order in place; answers its new form, or null where there is none. */
+  /** Changes an order; returns the changed order, `null` if there is none. */
   change(code: string, edit: (order: WireOrder) => void): WireOrder | null {
     const found = this.find(code)
     if (found === null) return null
@@ -69,7 +69,7 @@ export class OrderStore {
     return structuredClone(copy)
   }
 
-  /** The trucks with their orders, first truck first. */
+  /** The dispatches (trucks) with their orders, in order. */
   *dispatches(): Generator<{ code: string; index: number; orders: WireOrder[] }> {
     const per = ordersPerDispatch(this.scale)
     for (let index = 0; index < this.scale.dispatches; index++) {

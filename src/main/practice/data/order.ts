@@ -22,19 +22,19 @@ type OrderState = (typeof orderStates)[number]
 
 const orderDays = 20
 
-/** The code of the order at that place. */
+/** The code of the order at that index. */
 export function orderCode(index: number): string {
   return `PED-${60_000 + index}`
 }
 
-/** The place of a generated order, or null. */
+/** The index of a generated order, or `null`. */
 export function orderIndex(code: string, scale: PracticeScale): number | null {
   const digits = /^PED-(\d{5,7})$/.exec(code)?.[1]
   const index = Number(digits) - 60_000
   return digits !== undefined && index >= 0 && index < scale.orders && orderCode(index) === code ? index : null
 }
 
-/** Orders on one truck; the last orders are the loaded ones. */
+/** Orders per truck; the last orders are loaded. */
 export function ordersPerDispatch(scale: PracticeScale): number {
   return scale.dispatches === 0 ? 0 : Math.min(5, Math.floor(scale.orders / scale.dispatches))
 }
@@ -43,7 +43,7 @@ export function dispatchCode(index: number): string {
   return `CAM-${String(301 + index)}`
 }
 
-/** The place of an order's first on that truck. */
+/** The index of the first order of a truck. */
 export function firstOrderOf(dispatch: number, scale: PracticeScale): number {
   const per = ordersPerDispatch(scale)
   return scale.orders - scale.dispatches * per + dispatch * per
@@ -75,7 +75,7 @@ function stateFor(age: number, dice: SeededRandom, loaded: boolean): OrderState 
   return dice.pick(['remitido', 'remitido', 'remitido', 'completo', 'remitidoExterno', 'eliminado', 'preparacion'])
 }
 
-/** The generated order at that place; later places are newer. */
+/** The generated order at that index; higher indexes are newer. */
 export function makeOrder(
   seed: number,
   scale: PracticeScale,

@@ -210,7 +210,7 @@ function product(text: string): Product {
   }
 }
 
-/** The products of a supplier's range, in catalogue order. */
+/** The products of a supplier, in catalogue order. */
 export function productsOf(range: RangeName): Product[] {
   return ranges[range].map(product)
 }

@@ -1,13 +1,13 @@
-/** How much the practice warehouse holds. */
+/** Amount of data in the practice warehouse. */
 export interface PracticeScale {
   suppliers: number
   articles: number
-  /** Generated blind controls over the last 14 days; the story's documents come on top. */
+  /** Generated blind controls over the last 14 days, besides those of the demo scenario. */
   controls: number
   /** Mean number of declared lines of a generated control. */
   linesPerControl: number
   stockRows: number
-  /** Movements over the last 90 days. */
+  /** Adjustments over the last 90 days. */
   adjustments: number
   orders: number
   dispatches: number
@@ -24,7 +24,7 @@ const smallScale: PracticeScale = {
   dispatches: 8,
 }
 
-/** The scale with defaults filled in; suppliers and articles never fall below what the story needs. */
+/** The scale with defaults filled in; with at least the suppliers and articles of the demo scenario. */
 export function completeScale(partial: Partial<PracticeScale> = {}): PracticeScale {
   const scale = { ...smallScale, ...partial }
   for (const [name, value] of Object.entries(scale)) {

@@ -1,4 +1,4 @@
-/** What a row is generated for; part of its seed, so that lists do not repeat each other. */
+/** Type of a generated row; part of its seed, so that lists differ. */
 export const rowKinds = {
   control: 1,
   lines: 2,
@@ -20,8 +20,8 @@ function mixed(hash: number, value: number): number {
 }
 
 /**
- * Deterministic throws for one row: any row can be made on its own from (seed, kind, place),
- * so lists of a million rows need no memory.
+ * Deterministic random numbers for one row: every row can be generated on its own from (seed, kind, index), so lists of a
+ * million rows need no memory.
  */
 export class SeededRandom {
   private state: number

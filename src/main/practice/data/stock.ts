@@ -22,7 +22,7 @@ const areas = [
   { description: 'Cuarentena', type: 'cuarentena', abbreviation: 'CU', aisles: 1, levels: 3 },
 ] as const
 
-/** Serial of the container a row lies in: every fifth row shares its predecessor's. */
+/** Serial number of the container of a row: every fifth row shares that of the previous one. */
 function serialOf(index: number): number {
   return 1_000_000 + (index % 5 === 4 ? index - 1 : index)
 }
@@ -39,7 +39,7 @@ function stockRow(
   const perCase = article.unitsPerCase || 1
   const units = article.byWeight ? rounded(1 + dice.next() * 400) : 1 + dice.below(perCase * 40)
   const { lot, expiry } = lotOf(article, today, dice.below(6))
-  // A little of it has been lying there for too long.
+  // Some of it is expired.
   const expired = expiry !== null && dice.chance(0.01) ? dateTimeText(today - 1 - dice.below(20)) : expiry
   const blocked = area.type === 'cuarentena' || dice.chance(0.02)
   const task = dice.chance(0.05) ? 700_000 + index : null
@@ -69,7 +69,7 @@ function stockRow(
   }
 }
 
-/** The stock rows that fit, made one at a time; `undefined` marks a row that does not. */
+/** Matching stock rows, generated one at a time; `undefined` for a row that does not match. */
 export function* stockRows(
   seed: number,
   scale: PracticeScale,

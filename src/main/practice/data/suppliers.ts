@@ -2,7 +2,7 @@ import type { RangeName } from './products.ts'
 import { rangeNames } from './products.ts'
 
 export interface PracticeSupplier {
-  /** As on the wire: one supplier has none, one carries a trailing space. */
+  /** As on the wire: one supplier has no code, one has a trailing space. */
   code: string | null
   name: string
   brand: string
@@ -92,7 +92,7 @@ function generated(index: number): PracticeSupplier {
   }
 }
 
-/** The suppliers: twelve named ones, then as many made ones as the scale asks for. */
+/** The suppliers: twelve named ones, then generated ones up to the scale. */
 export function makeSuppliers(count: number): PracticeSupplier[] {
   return Array.from({ length: count }, (_, index) => {
     const row = named[index]

@@ -5,7 +5,7 @@ import { dayOf, wallClockText } from './calendar.ts'
 import { Catalogue } from './catalogue.ts'
 import { ControlStore } from './control-store.ts'
 import { OrderStore } from './order-store.ts'
-import { dispatchOrderForm } from './order-json.ts'
+import { toDispatchJson } from './order-json.ts'
 import type { PracticeScale } from './scale.ts'
 import type { StockFilter } from './stock.ts'
 import { stockRows } from './stock.ts'
@@ -14,7 +14,7 @@ import type { WireStockEntry } from './wire-v2.ts'
 
 const carriers = ['Camión chasis', 'Semirremolque', 'Utilitario'] as const
 
-/** Everything the practice warehouse knows, deterministic by seed, scale and day. */
+/** All data of the practice warehouse, deterministic by seed, scale and day. */
 export class WarehouseData {
   readonly clock: WallClock
   readonly catalogue: Catalogue
@@ -46,12 +46,12 @@ export class WarehouseData {
     return stockRows(this.seed, this.scale, this.catalogue, this.today(), filter)
   }
 
-  /** Movements of inclusive days. */
+  /** Adjustments of inclusive days. */
   adjustments(from: DayNumber, to: DayNumber, filter: AdjustmentFilter): Iterable<WireAdjustment | undefined> {
     return adjustmentRows(this.seed, this.scale, this.catalogue, { from, to, now: wallClockText(this.clock) }, filter)
   }
 
-  /** The trucks in the form of version 1. */
+  /** The dispatches in the form of version 1. */
   *dispatches(): Generator<object> {
     for (const { code, index, orders } of this.orders.dispatches()) {
       yield {
@@ -59,7 +59,7 @@ export class WarehouseData {
         Descripcion: `${carriers[index % carriers.length]} ${index + 1}`,
         DespachoEstado: index % 3 === 0 ? 'Completo' : 'pendiente',
         Ubicacion: `Playa ${1 + (index % 4)}`,
-        Pedidos: orders.map((order, place) => dispatchOrderForm(order, place, this.catalogue)),
+        Pedidos: orders.map((order, place) => toDispatchJson(order, place, this.catalogue)),
       }
     }
   }

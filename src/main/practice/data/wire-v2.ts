@@ -68,7 +68,7 @@ export interface WireCustomerLocation {
   }
 }
 
-/** An order with the fields of all its forms; the list leaves out `fechaHoraEstado`, the single form `preparacionId`. */
+/** An order with the fields of all forms; the list omits `fechaHoraEstado`, the single form `preparacionId`. */
 export interface WireOrder {
   codigo: string
   fecha: string

@@ -1,6 +1,6 @@
-// The bodies as the interface names them: version 1 in PascalCase, version 2 in camelCase.
+// The bodies with the names of the interface: version 1 in PascalCase, version 2 in camelCase.
 
-/** Units as numbers; some services write a few of them as text. */
+/** Units as numbers, or as text as by some WMS services. */
 export type WireUnits = number | string
 
 export interface WireCountedRow {
@@ -23,7 +23,7 @@ export interface WireDeclaredLine {
   Linea: number
 }
 
-interface WireReceivingDocument {
+export interface WireReceivingDocument {
   Id: number
   Numero: string
   Fecha: string

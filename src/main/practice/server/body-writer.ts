@@ -5,7 +5,7 @@ import type { Fault } from './fault-injector.ts'
 
 const cuts = new Set(['drop', 'truncated', 'stall'])
 
-/** Writes and waits until there is room again; false once the other side is gone. */
+/** Writes and waits until the buffer has room; `false` once the client has disconnected. */
 function written(stream: Writable, response: ServerResponse, chunk: Uint8Array): Promise<boolean> {
   if (response.destroyed) return Promise.resolve(false)
   if (stream.write(chunk)) return Promise.resolve(true)
@@ -25,8 +25,8 @@ function acceptsGzip(request: IncomingMessage): boolean {
 }
 
 /**
- * Puts a body on the wire with back-pressure, gzipped where that is accepted.
- * A fault that cuts bodies does so here; such a body is never gzipped, so that the cut shows.
+ * Sends a body with back-pressure, gzipped if the client accepts it. Applies faults that truncate bodies; such a body is
+ * not gzipped, so that the client sees the truncated text.
  */
 export async function writeBody(
   request: IncomingMessage,
@@ -65,14 +65,14 @@ export async function writeBody(
   target.end()
 }
 
-/** No length and no chunks: the body ends when the connection does, and a short one looks whole. */
+/** Without length and chunks the body ends with the connection, so a truncated one looks complete. */
 function endWithConnection(response: ServerResponse): void {
   response.shouldKeepAlive = false
   response.useChunkedEncodingByDefault = false
   response.setHeader('Connection', 'close')
 }
 
-/** A reset would overtake the bytes already written, so the drop is a plain end of the connection in mid-body. */
+/** A reset would discard bytes already written, so the connection is ended normally within the body. */
 function cut(response: ServerResponse, fault: Fault): void {
   if (fault.kind === 'truncated') response.end()
   else if (fault.kind === 'drop') response.socket?.end()

@@ -1,11 +1,11 @@
-/** What can be made to go wrong on demand. */
+/** Faults that can be simulated. */
 export type FaultKind =
   | 'none'
-  /** The cable is pulled: every connection, old or new, is reset. */
+  /** Network unplugged: all open and new connections are reset. */
   | 'down'
-  /** Takes the request and never answers. */
+  /** Accepts the request and never responds. */
   | 'hang'
-  /** Answers after a delay. */
+  /** Responds after a delay. */
   | 'slow'
   /** 500. */
   | 'error'
@@ -13,21 +13,21 @@ export type FaultKind =
   | 'rateLimit'
   /** 503 with Retry-After. */
   | 'unavailable'
-  /** Ends the connection in the middle of a body. */
+  /** Ends the connection within a body. */
   | 'drop'
-  /** A short body that ends cleanly with the connection. */
+  /** A truncated body that ends normally with the connection. */
   | 'truncated'
-  /** Half a body, then silence. */
+  /** Half a body, then no more data. */
   | 'stall'
   /** A captive portal: 200 with HTML. */
   | 'html'
-  /** Valid JSON that is no such answer at all. */
+  /** Valid JSON that is not a response of the interface. */
   | 'garbage'
-  /** The right list, with every third row of the wrong types. */
+  /** The list with wrong types in every third row. */
   | 'wrongTypes'
   /** 302 to another host name. */
   | 'redirect'
-  /** Does what was asked, then resets the connection instead of answering. */
+  /** Executes the request, then resets the connection instead of responding. */
   | 'lostAnswer'
 
 export interface FaultOptions {
@@ -35,7 +35,7 @@ export interface FaultOptions {
   path?: string
   /** Only requests of this method. */
   method?: string
-  /** Wears off after so many requests. */
+  /** Ends after this number of requests. */
   times?: number
   /** For `slow`; 3,000 by default. */
   delayMs?: number
@@ -51,12 +51,12 @@ export interface Fault extends FaultOptions {
   kind: FaultKind
 }
 
-/** Which fault holds for which request. A fault of a path comes before the one for everything; the longest path wins. */
+/** Selects the fault of a request. A fault for a path has precedence over the general one; the longest path wins. */
 export class FaultInjector {
   private general: Fault = { kind: 'none' }
   private byPath: (Fault & { path: string })[] = []
 
-  /** Without a path: for everything, and `none` takes back the faults of paths too. */
+  /** Sets a fault for a path, or for all requests; `none` without a path also removes the faults of paths. */
   set(kind: FaultKind, options: FaultOptions = {}): void {
     const { path } = options
     if (path === undefined) {
@@ -69,12 +69,12 @@ export class FaultInjector {
     this.byPath.sort((a, b) => b.path.length - a.path.length)
   }
 
-  /** Whether no connection gets through at all. */
+  /** True if all connections are reset. */
   get unplugged(): boolean {
     return this.general.kind === 'down' && this.general.times === undefined && this.general.method === undefined
   }
 
-  /** The fault of this request, counted as used. */
+  /** Returns the fault of this request and counts it as used. */
   take(method: string, path: string): Fault {
     const fits = (fault: Fault) => (fault.method === undefined || fault.method === method) && (fault.times ?? 1) > 0
     const fault = this.byPath.find((entry) => path.startsWith(entry.path) && fits(entry)) ?? this.general

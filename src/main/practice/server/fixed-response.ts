@@ -1,6 +1,6 @@
 import type { Fault, FaultKind } from './fault-injector.ts'
 
-/** A fixed answer that replaces the real one. */
+/** A fixed response that replaces the real one. */
 export interface FixedResponse {
   status: number
   type: string
@@ -15,11 +15,11 @@ function json(status: number, value: unknown, headers: Record<string, string> = 
 }
 
 const later = { Message: 'Reintente más tarde' }
-/** Valid JSON without any of the interface's shapes; `siguiente` looks like paging and is none. */
+/** Valid JSON with none of the interface's shapes; `siguiente` resembles paging, which the interface does not have here. */
 const nonsense = { resultado: 'ok', filas: [1, 'dos', null], siguiente: { página: 2 } }
 const portal = '<!doctype html><html lang="es"><title>Wi-Fi</title><h1>Aceptá los términos</h1></html>'
 
-/** What a fault answers in place of the WMS, or null where it works in another way. */
+/** The fixed response of a fault; `null` if the fault has none. */
 export function fixedResponse(fault: Fault, otherHost: string): FixedResponse | null {
   const wait = { 'Retry-After': String(fault.retryAfterSeconds ?? 2) }
   const answers: { [Kind in FaultKind]?: FixedResponse } = {

@@ -1,4 +1,4 @@
-/** A request that is answered with an error status. */
+/** An error response with this status. */
 export class HttpProblem extends Error {
   readonly status: number
   override readonly name = 'HttpProblem'

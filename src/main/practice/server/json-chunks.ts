@@ -5,8 +5,8 @@ const chunkLength = 65_536
 const stepsPerSlice = 2_000
 
 /**
- * The text of a JSON array in pieces of about 64 KiB, so that lists of any length need no memory.
- * Nothing at all is yielded for an empty list.
+ * Streams a JSON array in chunks of about 64 KiB, so that lists of any length need no memory. Yields nothing for an empty
+ * list.
  */
 export async function* jsonChunks(rows: Iterable<unknown>): AsyncGenerator<string> {
   let text = '['
@@ -25,7 +25,7 @@ export async function* jsonChunks(rows: Iterable<unknown>): AsyncGenerator<strin
   if (count > 0) yield `${text}]`
 }
 
-/** A row with numbers, texts and lists exchanged for something else. */
+/** A row with numbers, texts and lists replaced by other types. */
 function mangled(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {

@@ -13,7 +13,7 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text
 }
 
-/** One request and its answer, with the fault that holds for it. */
+/** One request, its response and its fault. */
 export class RequestContext {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -25,7 +25,7 @@ export class RequestContext {
     this.fault = fault
   }
 
-  /** What the fault does before the request is looked at; true when nothing else is to be done. */
+  /** Applies the fault before the request is processed; returns true if the request is finished. */
   async intercept(clock: Pick<Clock, 'after'>, port: number): Promise<boolean> {
     const { fault, request, response } = this
     if (fault.kind === 'hang') return true
@@ -44,7 +44,7 @@ export class RequestContext {
     return true
   }
 
-  /** Reads a JSON body; 413 and 400 for what is none. */
+  /** Reads a JSON body; throws 413 if it is too large, 400 if it is invalid. */
   async body(): Promise<unknown> {
     const parts: Buffer[] = []
     let length = 0

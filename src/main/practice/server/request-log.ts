@@ -1,10 +1,10 @@
-/** A request as the practice warehouse saw it. Secrets are left out. */
+/** A received request, without secrets. */
 export interface LoggedRequest {
   method: string
   /** Path and query as sent. */
   path: string
   headers: Record<string, string>
-  /** Null while it is unanswered, or when the connection ended without an answer. */
+  /** `null` before the response, and if the connection ended without one. */
   status: number | null
 }
 
@@ -15,7 +15,7 @@ const secretHeaders = /^(authorization|proxy-authorization|cookie)$|key|token|se
 export class RequestLog {
   private entries: LoggedRequest[] = []
 
-  /** Notes a request; the answer's status is filled in later. `credentialHeader` is left out besides the usual ones. */
+  /** Records a request; the caller sets the status later. `credentialHeader` is omitted besides the usual secret headers. */
   add(
     method: string,
     path: string,

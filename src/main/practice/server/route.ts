@@ -15,7 +15,7 @@ export interface Route {
   answer: (input: RouteInput) => Answer
 }
 
-/** The values of a path's names, or null where the path is another one. Letter case counts. */
+/** The values of a path's names; `null` if the path does not match. Case-sensitive. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const expected = pattern.split('/')
   const given = path.split('/')

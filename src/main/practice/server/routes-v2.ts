@@ -1,4 +1,4 @@
-import { toListJson, singleForm } from '../data/order-json.ts'
+import { toListJson, toSingleJson } from '../data/order-json.ts'
 import { orderStates } from '../data/order.ts'
 import { OrderRejectedError } from '../data/order-creation.ts'
 import type { WarehouseData } from '../data/warehouse-data.ts'
@@ -8,14 +8,14 @@ import type { Subscriptions } from '../webhooks/subscriptions.ts'
 import type { Answer } from './answer.ts'
 import { listV2, oneV2 } from './answer.ts'
 import { HttpProblem } from './http-problem.ts'
-import { given, Query } from './query.ts'
+import { parseQuery } from './query.ts'
 import type { Route } from './route.ts'
 
 function* mapped<From, To>(rows: Iterable<From | undefined>, form: (row: From) => To): Generator<To | undefined> {
   for (const row of rows) yield row === undefined ? undefined : form(row)
 }
 
-/** One page, numbered from 1, of what fits. */
+/** One page, numbered from 1, of the matching rows. */
 function* paged<Row>(rows: Iterable<Row | undefined>, page: number, perPage: number): Generator<Row | undefined> {
   let hits = 0
   for (const row of rows) {
@@ -30,18 +30,18 @@ function* paged<Row>(rows: Iterable<Row | undefined>, page: number, perPage: num
 }
 
 function orderList(data: WarehouseData, query: URLSearchParams): Answer {
-  const read = new Query(query, ['PedidoEstado', 'PedidoCodigo', 'Page', 'PerPage'])
-  const state = read.text('PedidoEstado')
+  const { page, perPage, ...filter } = parseQuery(query, {
+    state: ['text', 'PedidoEstado'],
+    code: ['text', 'PedidoCodigo'],
+    page: ['integer', 'Page'],
+    perPage: ['integer', 'PerPage'],
+  })
+  const { state } = filter
   if (state !== undefined && !orderStates.some((known) => known.toLowerCase() === state.toLowerCase())) {
     throw new HttpProblem(400, 'PedidoEstado inválido')
   }
-  const page = read.integer('Page')
-  const perPage = read.integer('PerPage')
   if ((page ?? 1) < 1 || (perPage ?? 1) < 1) throw new HttpProblem(400, 'Página inválida')
-  const orders = mapped(
-    data.orders.list({ ...given('state', state), ...given('code', read.text('PedidoCodigo')) }),
-    toListJson,
-  )
+  const orders = mapped(data.orders.list(filter), toListJson)
   return listV2(page === undefined && perPage === undefined ? orders : paged(orders, page ?? 1, perPage ?? 100))
 }
 
@@ -83,23 +83,21 @@ export function routesV2(
       method: 'GET',
       path: '/api/v2/Pedidos/{Codigo}',
       answer: ({ params, query }) => {
-        Query.none(query)
+        parseQuery(query, {})
         const order = data.orders.find(params['Codigo'] ?? '')
-        return oneV2(order === null ? null : singleForm(order))
+        return oneV2(order === null ? null : toSingleJson(order))
       },
     },
     {
       method: 'GET',
       path: '/api/v2/Stock/Detalle',
       answer: ({ query }) => {
-        const read = new Query(query, ['CodigoArticulo', 'FechaVencimiento', 'ContenedorNumero'])
-        return listV2(
-          data.stock({
-            ...given('articleCode', read.text('CodigoArticulo')),
-            ...given('day', read.day('FechaVencimiento')),
-            ...given('container', read.text('ContenedorNumero')),
-          }),
-        )
+        const filter = parseQuery(query, {
+          articleCode: ['text', 'CodigoArticulo'],
+          day: ['day', 'FechaVencimiento'],
+          container: ['text', 'ContenedorNumero'],
+        })
+        return listV2(data.stock(filter))
       },
     },
     { method: 'POST', path: '/api/v2/WebHooks', answer: ({ body }) => register(subscriptions, body) },

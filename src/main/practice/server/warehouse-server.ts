@@ -10,7 +10,7 @@ import { RequestLog } from './request-log.ts'
 import type { Route } from './route.ts'
 import { matchPath } from './route.ts'
 
-/** Version 1 lives below a prefix of its own: two base URLs, as the interface has them. */
+/** Path prefix of version 1: the interface has two base URLs. */
 const legacyPrefix = '/legacy'
 
 interface Credential {
@@ -22,13 +22,13 @@ export interface ServerOptions {
   port: number
   clock: Pick<Clock, 'now' | 'after'>
   routes: Route[]
-  /** Required of every request where given; 401 otherwise. */
+  /** Required in every request (otherwise 401); `null` for none. */
   credential: Credential | null
-  /** How far the `Date` header is ahead of the clock. */
+  /** Milliseconds by which the `Date` header is ahead of the clock. */
   dateSkewMs: number
 }
 
-/** The HTTP side of the practice warehouse, on 127.0.0.1 only. */
+/** The HTTP server of the practice warehouse, on 127.0.0.1 only. */
 export class WarehouseServer {
   readonly log = new RequestLog()
   private readonly faults = new FaultInjector()
@@ -53,17 +53,17 @@ export class WarehouseServer {
     })
   }
 
-  /** Rejects where the port is taken. */
+  /** Rejects if the port is in use. */
   static async listen(options: ServerOptions): Promise<WarehouseServer> {
-    const own = new WarehouseServer(options)
+    const created = new WarehouseServer(options)
     await new Promise<void>((resolve, reject) => {
-      own.server.once('error', reject)
-      own.server.listen(options.port, '127.0.0.1', () => {
-        own.server.off('error', reject)
+      created.server.once('error', reject)
+      created.server.listen(options.port, '127.0.0.1', () => {
+        created.server.off('error', reject)
         resolve()
       })
     })
-    return own
+    return created
   }
 
   get port(): number {
@@ -78,7 +78,7 @@ export class WarehouseServer {
     return this.baseUrl + legacyPrefix
   }
 
-  /** Takes effect at once, on open connections too. */
+  /** Sets a fault, which applies immediately, to open connections too. */
   setFault(kind: FaultKind, options: FaultOptions = {}): void {
     this.faults.set(kind, options)
     if (this.faults.unplugged) this.destroySockets()
@@ -133,7 +133,7 @@ export class WarehouseServer {
   }
 }
 
-/** The interface's path: `/api/v2/…` as it is, `/v1/…` only below the prefix; null for anything else. */
+/** The path of the interface: `/api/v2/…` unchanged, `/v1/…` only below the prefix; `null` for other paths. */
 function wirePath(pathname: string): string | null {
   if (pathname.startsWith('/api/v2/')) return pathname
   return pathname.startsWith(`${legacyPrefix}/v1/`) ? pathname.slice(legacyPrefix.length) : null

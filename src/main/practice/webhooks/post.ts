@@ -2,16 +2,16 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Clock } from '../../core/kernel/ports.ts'
 
-/** How a receiver reacted: its status, silence over the limit, or no connection. */
+/** Result of a POST: HTTP status, no response within the limit, or failed connection. */
 export type PostOutcome = number | 'timeout' | 'failed'
 
 export interface Post {
   done: Promise<PostOutcome>
-  /** Breaks it off; `done` becomes `failed`. */
+  /** Cancels it; `done` resolves to `failed`. */
   abort(): void
 }
 
-/** One POST on a connection of its own. */
+/** Sends one POST over a new connection. */
 export function post(
   url: string,
   headers: Record<string, string>,

@@ -7,12 +7,12 @@ export interface Subscription {
   secretKey: string
 }
 
-/** The registered receivers, kept as long as the practice warehouse runs. */
+/** The registered receivers, in memory. */
 export class Subscriptions {
   private readonly byCode = new Map<string, Subscription>()
   private last = 0
 
-  /** Answers the identifier that removes it again. */
+  /** Adds a subscription and returns its code. */
   add(subscription: Omit<Subscription, 'code'>): string {
     this.last += 1
     const code = `WH-${String(this.last).padStart(4, '0')}`
@@ -20,7 +20,7 @@ export class Subscriptions {
     return code
   }
 
-  /** False where there is none of that identifier. */
+  /** Returns `false` if there is no subscription with that code. */
   remove(code: string): boolean {
     return this.byCode.delete(code)
   }

@@ -7,12 +7,12 @@ import { post } from './post.ts'
 import { signatureOf } from './signature.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
 
-/** How long a receiver has for its answer (interface, "Events"). */
+/** Time limit of a receiver's response (interface, "Events"). */
 const acknowledgementMs = 30_000
-/** Waits before the retries, from the attempt before (interface, "States and transitions"). */
+/** Waits before each retry (interface, "States and transitions"). */
 const retryWaitsMs = [1, 2, 4, 8, 30].map((minutes) => minutes * 60_000)
 
-const keptDeliveries = 2_000
+const maxDeliveries = 2_000
 
 /** One message to one receiver, with all its attempts so far. */
 export interface Delivery {
@@ -32,13 +32,13 @@ interface OpenDelivery extends Delivery {
 export interface OutgoingEvent {
   type: EventType
   data: unknown
-  /** The next number by default; the same number twice stands for the same message. */
+  /** By default the next number; a repeated number means the same message. */
   eventId?: number
-  /** Wall clock without zone; now by default. */
+  /** Local time without zone; now by default. */
   eventAt?: string
-  /** Sends the identical message so many times; 1 by default. */
+  /** Number of identical messages; 1 by default. */
   times?: number
-  /** Signs with this instead of the subscription's secret. */
+  /** Used for the signature instead of the subscription's secret. */
   secretKey?: string
 }
 
@@ -56,7 +56,7 @@ export class WebhookSender {
     this.subscriptions = subscriptions
     this.clock = clock
     this.timeScale = timeScale
-    // From the clock, so that a later run does not use the numbers of an earlier one for other messages.
+    // Starts from the clock, so that a later run does not reuse numbers of an earlier one.
     this.lastEventId = Math.floor(clock.now() / 10)
   }
 
@@ -66,7 +66,7 @@ export class WebhookSender {
     return this.lastEventId
   }
 
-  /** Resolves after the first attempt at every receiver; the answers go on changing while retries run. */
+  /** Resolves after the first attempt at every receiver; the deliveries are updated by later retries. */
   async send(event: OutgoingEvent): Promise<Delivery[]> {
     const eventId = event.eventId ?? this.nextEventId()
     const body = JSON.stringify({
@@ -88,7 +88,7 @@ export class WebhookSender {
     return this.kept.map((delivery) => ({ ...delivery, attempts: [...delivery.attempts] }))
   }
 
-  /** Breaks off what is being sent and forgets the retries. */
+  /** Cancels running requests and retries. */
   close(): void {
     this.closed = true
     for (const stop of this.open) stop()
@@ -105,7 +105,7 @@ export class WebhookSender {
       state: 'sending',
     }
     this.kept.push(delivery)
-    if (this.kept.length > keptDeliveries) this.kept.splice(0, this.kept.length - keptDeliveries)
+    if (this.kept.length > maxDeliveries) this.kept.splice(0, this.kept.length - maxDeliveries)
     await this.attempt(delivery, subscription)
     return delivery
   }

@@ -3,7 +3,7 @@ import { foldEvents } from '../../domain/count-log/count-state.ts'
 import type { Log } from '../../kernel/ports.ts'
 import {
   importedEvents,
-  importedLogsToFold,
+  outdatedImportedLogs,
   keepImportedPhoto,
   saveImportedCount,
 } from '../../store/imported-counts.ts'
@@ -16,7 +16,7 @@ import { summarizeCountLog } from './import-count.ts'
  * would not keep its control blind, and importing its file again would add nothing.
  */
 export function rebuildImportedCounts(database: PrimaryDatabase, { now, log }: { now(): string; log: Log }): void {
-  for (const { device, sessionId } of importedLogsToFold(database)) {
+  for (const { device, sessionId } of outdatedImportedLogs(database)) {
     const links = importedEvents(database, device, sessionId)
     const folded = fold(links.map(({ body }) => body))
     if (folded === null) {

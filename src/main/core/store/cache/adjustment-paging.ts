@@ -5,10 +5,10 @@ import type { AdjustmentFilter } from './adjustment-filter.ts'
 import { adjustmentConditions, isReviewed } from './adjustment-filter.ts'
 import type { CacheReader } from './cache-file.ts'
 
-/** A place in the order of adjustments: own day, date, key. */
+/** A position in the order of adjustments: own day, date, key. */
 export type KeysetPosition = readonly [day: string, date: string, key: string]
 
-/** Rows between two places, newest first; `before` is excluded, `from` included. */
+/** Rows between two positions, newest first; `before` is excluded, `from` included. */
 export interface Slice {
   before: KeysetPosition
   from: KeysetPosition
@@ -23,7 +23,7 @@ export interface CachedAdjustment {
   signals: number
 }
 
-/** The place before the newest row of a period. */
+/** The position before the newest row of a period. */
 export function newestPlace({ to }: AdjustmentFilter): KeysetPosition {
   // Sorts after every date of the last day.
   return [`${to}~`, '', '']
@@ -54,7 +54,7 @@ export function countSlice(reader: CacheReader, filter: AdjustmentFilter, { befo
   return countRows(reader, `adjustment WHERE ${inSlice} ${where}`, ...before, ...from, ...values)
 }
 
-/** Rows of a slice that match the filter, newest first, with their places. */
+/** Rows of a slice that match the filter, newest first, with their positions. */
 export function sliceRows(
   reader: CacheReader,
   filter: AdjustmentFilter,

@@ -41,7 +41,7 @@ export function beginAdjustmentDay(
           insert(writer, 'adjustment_staged', { reading, key, body: JSON.stringify(adjustment) })
       },
       apply(complete) {
-        // New and missing rows may make or break a pair; a row that stays cannot: its key contains date and units.
+        // Only new and missing rows can change pairs; the key of an unchanged row contains date and units.
         const gone = 'day = ? AND key NOT IN (SELECT key FROM adjustment_staged WHERE reading = ?)'
         const daysOfGone = `SELECT DISTINCT own_day FROM adjustment WHERE ${gone}`
         const touched = new Set(complete ? column<string>(writer, daysOfGone, day, reading) : [])
@@ -161,7 +161,7 @@ export function adjustmentBodies(reader: CacheReader, keys: readonly string[]): 
 
 /**
  * True if rows that were read for the days of a period (or the days next to it) belong to other days: the WMS may mean
- * days of another time zone, so the rows of a day are then in the answers for its neighbours.
+ * days of another time zone, so the rows of a day are then in the responses for adjacent days.
  */
 export function daysOverlap(reader: CacheReader, from: string, to: string): boolean {
   const row = get<{ n: number }>(

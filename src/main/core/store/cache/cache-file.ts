@@ -9,12 +9,12 @@ export const cacheName = 'cache.db'
 declare const reading: unique symbol
 declare const writing: unique symbol
 
-/** `cache.db` as the core reads it: a read-only connection, never an iterator left open. */
+/** Read-only connection of the core to `cache.db`; iterators must not stay open. */
 export type CacheReader = Connection & { readonly [reading]: true }
-/** `cache.db` as its one writer has it; it reads too. */
+/** Connection of the only writer of `cache.db`; it reads too. */
 export type CacheWriter = CacheReader & { readonly [writing]: true }
 
-/** Mapped pages count as memory of the program; the system keeps the rest of the file in its own. */
+/** Limit of memory-mapped pages, which count as memory of the program; the system caches the rest of the file. */
 const mmapBytes = 64 * 1024 * 1024
 
 export function connectCacheReader(path: string): CacheReader {
@@ -28,10 +28,10 @@ export function connectCacheWriter(path: string): CacheWriter {
   try {
     const { db } = connection
     setPragma(db, 'journal_mode', 'WAL', 'wal')
-    // All of it can be read again: a power cut may cost the last batches, never the file.
+    // All data can be refreshed: a power failure may lose the last transactions, but does not damage the file.
     setPragma(db, 'synchronous', 'NORMAL', 1)
     setPragma(db, 'foreign_keys', 'ON', 1)
-    // In KiB: a list of a million rows passes through, it is not kept.
+    // In KiB. Small, because long lists are only passed through.
     mapStorageErrors(() => db.pragma('cache_size = -16384'))
     return connection as CacheWriter
   } catch (error) {
@@ -40,12 +40,12 @@ export function connectCacheWriter(path: string): CacheWriter {
   }
 }
 
-/** Another number whenever the writer has changed the file: what was found out before may no longer hold. */
+/** Changes whenever the writer has changed the file, for the validity of cached results. */
 export function cacheVersion(reader: CacheReader): number {
   return Number(pragma(reader.db, 'data_version'))
 }
 
-/** Several questions that see the same state of the file. */
+/** Runs several queries on the same state of the file. */
 export function inSnapshot<T>(reader: CacheReader, questions: () => T): T {
   if (reader.db.inTransaction) return questions()
   run(reader, 'BEGIN')
@@ -61,7 +61,7 @@ export function writeCache<T>(writer: CacheWriter, effect: () => T): T {
   return inTransaction(writer, effect)
 }
 
-/** Copies the write-ahead log into the file and empties it; after each ingest, or it would grow without end. */
+/** Copies the write-ahead log into the file and empties it; needed after each refresh, or it would grow without limit. */
 export function checkpoint(writer: CacheWriter): void {
   mapStorageErrors(() => writer.db.pragma('wal_checkpoint(TRUNCATE)'))
 }

@@ -3,14 +3,14 @@ import { all } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 
-/** What a pass over a period needs of a control before its lines: who it is of, and whether it was read anew. */
+/** Header of a control for evaluations of a period: its suppliers, and when it was requested. */
 export interface ControlListEntry {
   id: number
   day: string
   sortDate: string
   date: string | null
   state: string | null
-  /** When it was asked for: another one means its lines may be others. */
+  /** When it was requested: if this changes, its lines may have changed. */
   asOfMs: number
   receivingDocuments: { id: number | null; number: string; supplierCode: string | null; supplierName: string | null }[]
 }
@@ -19,18 +19,18 @@ export interface HeadFilter {
   /** Inclusive days, `yyyy-MM-dd`. */
   from: string
   to: string
-  /** `null`: only those with a document that names no code. */
+  /** `null`: only controls with a document without supplier code. */
   supplierCode?: string | null | undefined
 }
 
 type Row = Omit<ControlListEntry, 'receivingDocuments'> & { documents: string }
 
-/** The place of a head in the order of passes: newest day first, then date, then id. */
+/** Position of a header: newest day first, then date, then id. */
 export function headPlace({ day, sortDate, id }: Pick<ControlListEntry, 'day' | 'sortDate' | 'id'>): CursorPart[] {
   return [day, sortDate, id]
 }
 
-/** Some controls of a period, newest first, after a place; controls that are gone are none of them. */
+/** The next controls of a period after a position, newest first, without deleted ones. */
 export function nextControlHeads(
   reader: CacheReader,
   filter: HeadFilter,
@@ -41,7 +41,7 @@ export function nextControlHeads(
   const conditions: string[] = []
   const values: CursorPart[] = []
   if (supplierCode !== undefined) {
-    // Looked up control by control: the walk along the days is in order already.
+    // Looked up control by control, because the index on days already has the order.
     conditions.push(
       `EXISTS (SELECT 1 FROM receiving_document AS own WHERE own.control_id = control.id AND own.supplier_code IS ?)`,
     )

@@ -5,23 +5,23 @@ import { putControl } from './control-rows.ts'
 import type { ListReading } from './list-reading.ts'
 import { readList } from './list-reading.ts'
 
-/** What a list of controls was asked for: a day, one long past, a state (its key), or everything. */
+/** Scope of a list of controls: a day, an old day, a state (its key), or all. */
 export type ControlScope = `day:${string}` | `past:${string}` | `state:${string}` | 'all'
 
 const batchRows = 500
-/** Readings may overlap (one that is being cancelled, its successor): each has its own rows. */
+/** Readings may overlap (a cancelled one and its successor), so each has its own rows. */
 let readings = 0
 
 /**
- * Reads a list of controls. Inside a completely read day (or everything) what is missing gets `goneAt`; what is missing
- * from a state has changed its state and is answered as `left`. Controls asked for later than this list survive it.
+ * Stores a list of controls. Controls missing from a complete day (or from all) get `goneAt`; controls missing from a state
+ * have changed their state and are returned as `left`. Controls requested later than this list are not affected.
  */
 export function beginControlList(
   writer: CacheWriter,
   scope: ControlScope,
   requestedAtMs: number,
 ): ListReading<BlindControl> {
-  // A temporary table: out of the readers' sight, out of the write-ahead log, gone with the process.
+  // A temporary table: invisible to readers, not in the write-ahead log, deleted with the process.
   writer.db.exec(`CREATE TEMP TABLE IF NOT EXISTS control_staged
       (position INTEGER PRIMARY KEY, reading INTEGER NOT NULL, id INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
     CREATE UNIQUE INDEX IF NOT EXISTS temp.control_staged_id ON control_staged (reading, id)`)
@@ -37,7 +37,7 @@ export function beginControlList(
         for (const control of rows)
           run(
             writer,
-            // A control named twice is what the list says last.
+            // Of a repeated control the last row is valid.
             'INSERT OR REPLACE INTO control_staged (reading, id, body) VALUES (?, ?, ?)',
             reading,
             control.id,
@@ -76,7 +76,7 @@ export function beginControlList(
   )
 }
 
-/** Most controls read the same as before: only the time at which they were asked for is new. */
+/** Most controls are unchanged: only their request time is updated. */
 function touchUnchanged(writer: CacheWriter, reading: number, requestedAtMs: number): void {
   run(
     writer,
@@ -89,7 +89,7 @@ function touchUnchanged(writer: CacheWriter, reading: number, requestedAtMs: num
   )
 }
 
-/** Controls of the scope that the list did not name and nobody has asked for since. */
+/** Controls of the scope that are missing from the list and were not requested since. */
 function missingIds(writer: CacheWriter, scope: ControlScope, requestedAtMs: number, reading: number): number[] {
   const [, kind, value] = /^(day|past|state):(.*)$/s.exec(scope) ?? []
   const condition = kind === undefined ? '1 = 1' : `${kind === 'state' ? 'state_key' : 'day'} = ?`

@@ -4,7 +4,7 @@ import { get, insert, run } from '../sql.ts'
 import type { CacheWriter } from './cache-file.ts'
 
 /**
- * Writes a control that was requested at that time, unless the answer to a later request is stored already. Runs inside
+ * Writes a control that was requested at that time, unless the response to a later request is stored already. Runs inside
  * the caller's transaction. Returns whether it was written.
  */
 export function putControl(writer: CacheWriter, control: BlindControl, requestedAtMs: number): boolean {
@@ -34,7 +34,7 @@ function writeHead(writer: CacheWriter, control: BlindControl, requestedAtMs: nu
   insert(writer, 'control', { ...head, location, mode, lines, requestedAtMs, goneAtMs: null }, ['id'])
 }
 
-/** The calendar day of a wall-clock text; `null` if the text is no date. */
+/** The calendar day of a local time; `null` if the text is not a date. */
 function dayOf(date: string | null): string | null {
   return date !== null && /^\d{4}-\d\d-\d\d/.test(date) ? date.slice(0, 10) : null
 }

@@ -17,7 +17,7 @@ export interface CachedControl {
   goneAtMs: number | null
 }
 
-/** A control's head and documents without lines, for lists. */
+/** Header and documents of a control without lines, for lists. */
 export interface CachedControlSummary {
   id: number
   date: string | null
@@ -78,7 +78,7 @@ export interface ControlFilter extends PageRequest {
   text?: string | undefined
 }
 
-/** Controls that are not gone, newest by date, then id. */
+/** Controls that are not deleted, newest by date, then id. */
 export function listControls(reader: CacheReader, filter: ControlFilter): Page<CachedControlSummary> {
   const list = {
     columns: `${headColumns}, sort_date AS sortDate`,
@@ -138,7 +138,7 @@ function documentsOf(reader: CacheReader, controlIds: readonly number[]): Map<nu
   return byControl
 }
 
-/** Heads and documents of these controls by id, gone ones too; bodies are not read. */
+/** Headers and documents of these controls by id, including deleted ones; bodies are not read. */
 export function controlHeads(reader: CacheReader, ids: readonly number[]): Map<number, CachedControlSummary> {
   return inSnapshot(reader, () => {
     const documents = documentsOf(reader, ids)
@@ -151,7 +151,7 @@ export function controlHeads(reader: CacheReader, ids: readonly number[]): Map<n
   })
 }
 
-/** Number of controls that are not gone. */
+/** Number of controls that are not deleted. */
 export function controlCount(reader: CacheReader): number {
   return countRows(reader, 'control WHERE gone_at_ms IS NULL')
 }

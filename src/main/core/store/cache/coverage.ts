@@ -3,7 +3,7 @@ import type { SetAsideRow } from '../../domain/model.ts'
 import { all, get, insert, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 
-/** What the cache knows of one scope of a resource: a day, a state, or `all`. Times are epoch milliseconds. */
+/** Coverage of one scope of a resource: a day, a state, or `all`. Times are epoch milliseconds. */
 export interface Coverage {
   resource: Resource
   scope: string

@@ -6,14 +6,14 @@ import { checkpoint, writeCache } from './cache-file.ts'
 import type { UnconfirmedReason } from './coverage.ts'
 import { coverageOfScope, lastDigest, storeUnconfirmedRead, writeCoverage } from './coverage.ts'
 
-/** One reading of a list, from its first row until it replaces the one before. */
+/** One reading of a list, from its first row until it replaces the previous one. */
 export interface ListReading<Row> {
   /** Stages rows in batches; readers see no change yet. */
   addRows(rows: readonly Row[]): void
   setAside(row: SetAsideRow): void
   /** Replaces the old reading at once, or holds the new one back; then empties the write-ahead log. */
   commit(options: { complete: boolean }): ListOutcome
-  /** Discards the reading: the answer was no list or was truncated. */
+  /** Discards the reading: the response was not a list or was truncated. */
   abort(): void
 }
 
@@ -29,7 +29,7 @@ type ListOutcome =
   /** Not accepted: to be read again; the same reading is accepted the second time. */
   | { result: 'held'; reason: UnconfirmedReason | 'incomplete'; rows: number }
 
-/** What a resource does with the rows of a reading. */
+/** How a resource stores the rows of a reading. */
 export interface ListTarget<Row> {
   /** The part of a row that makes two readings the same, without values that change from minute to minute. */
   identity(row: Row): string

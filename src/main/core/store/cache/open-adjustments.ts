@@ -5,7 +5,7 @@ import type { CacheReader } from './cache-file.ts'
 
 /** Rows per slice of the event loop. */
 const rowsPerSlice = 1000
-/** A big warehouse has some ten thousand rows a day: the exact number of more than some weeks helps nobody. */
+/** A large warehouse has some ten thousand rows per day; beyond some weeks the exact number is not useful. */
 const maxRows = 200_000
 
 export interface OpenAdjustments {

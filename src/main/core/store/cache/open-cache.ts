@@ -10,11 +10,11 @@ import { deriveAdjustments } from './adjustments.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { cacheApplicationId, cacheName, connectCacheReader, connectCacheWriter } from './cache-file.ts'
 
-/** Up to this size the whole file is checked at start (some tenths of a second); beyond it the marker decides. */
+/** Up to this size the whole file is checked at start (some tenths of a second); above, only the marker is used. */
 const checkedBytes = 100 * 1024 * 1024
 const markerName = 'cache.damaged'
 
-/** Opens `cache.db` as its one writer. Call `prepareCache` once before. */
+/** Opens `cache.db` as its only writer. Call `prepareCache` once before. */
 export function openCacheWriter({ folder }: { folder: string }): CacheWriter {
   const writer = connectCacheWriter(join(folder, cacheName))
   migrate(writer, cacheMigrations, cacheApplicationId, cacheName)
@@ -22,10 +22,10 @@ export function openCacheWriter({ folder }: { folder: string }): CacheWriter {
   return writer
 }
 
-/** An older copy below this size is brought up to date within the second. */
+/** A file of an older version below this size is migrated within a second. */
 const quicklyUpgradedBytes = 4 * 1024 * 1024
 
-/** Whether opening the copy would take long, because an older program wrote it or its upgrade was broken off. */
+/** True if opening takes long, because the file is of an older version or its upgrade was interrupted. */
 export function isUpgradeLong(folder: string): boolean {
   const path = join(folder, cacheName)
   try {
@@ -39,7 +39,7 @@ export function isUpgradeLong(folder: string): boolean {
       db.close()
     }
   } catch {
-    // None, or a broken one: the opening sees to it.
+    // Missing or damaged: handled when it is opened.
     return false
   }
 }
@@ -51,8 +51,8 @@ export function openCacheReader(folder: string): CacheReader {
 }
 
 /**
- * Makes sure that `cache.db` can be used: brings it up to date, or sets it aside and begins a fresh one where it is
- * broken or was written by a newer program. Answers what was set aside and why.
+ * Makes `cache.db` usable: migrates it, or quarantines it and creates a new one if it is damaged or was written by a newer
+ * program. Returns the name of the quarantined file and the reason.
  */
 export function prepareCache(folder: string, nowMs: number): { setAside: string; reason: 'damaged' | 'newer' } | null {
   const path = join(folder, cacheName)
@@ -79,12 +79,12 @@ function probe(folder: string, path: string): 'damaged' | 'newer' | null {
   } catch (error) {
     if (error instanceof Failure && error.code === 'db_too_new') return 'newer'
     if (error instanceof Failure && error.code !== 'storage_corrupt') throw error
-    // A foreign or half-made schema: the migration failed. The cache can be read again, so begin anew.
+    // The migration failed because of an unknown or incomplete schema. The data can be refreshed, so start with a new file.
     return 'damaged'
   }
 }
 
-/** Something read nonsense from `cache.db`: the next start rebuilds it. */
+/** Marks `cache.db` as damaged: the next start creates a new one. */
 export function markCacheDamaged(folder: string): void {
   mapStorageErrors(() => writeFileSync(join(folder, markerName), ''))
 }

@@ -72,7 +72,7 @@ export function orderByCode(reader: CacheReader, code: string): { order: Order; 
 export interface OrderFilter extends PageRequest {
   state?: string | undefined
   code?: string | undefined
-  /** Words of code, customer, tracking and dispatch code. */
+  /** Searched in code, customer, tracking and dispatch code. */
   text?: string | undefined
 }
 

@@ -9,14 +9,14 @@ import { activeTable } from './whole-list.ts'
 type Closeness = SearchAnswer['documents']['rows'][number]['match']
 export type SearchHit<K extends 'documents' | 'articles' | 'containers' | 'suppliers' | 'orders'> = SearchAnswer[K]
 
-/** Orders that words are looked for in: the newest; a code is found among all of them. */
+/** Number of the newest orders in which words are searched; codes are searched in all orders. */
 const ordersLookedThrough = 5000
 
-/** Articles of those words that are put in order of closeness. */
+/** Maximum number of articles that are sorted by match quality. */
 const articlesRanked = 200
 
-/** Rows of each closeness in turn, each thing once, until there are enough; later questions are not asked then. */
-function closestFirst<Row extends object>(
+/** Collects rows by decreasing match quality, each object once, up to the limit; further queries are then skipped. */
+function bestMatchesFirst<Row extends object>(
   limit: number,
   identity: (row: Row) => string,
   questions: readonly (readonly [Closeness, () => Row[]])[],
@@ -33,7 +33,7 @@ function closestFirst<Row extends object>(
   return { rows: rows.slice(0, limit), more: rows.length > limit }
 }
 
-/** Words of three letters and more: shorter ones would be looked for in every row. */
+/** True if a word has three characters or more: shorter ones would be searched in every row. */
 function hasLongWord(folded: string): boolean {
   return folded.split(' ').some((word) => Array.from(word).length >= 3)
 }
@@ -41,7 +41,7 @@ function hasLongWord(folded: string): boolean {
 const documentColumns = `receiving_document.control_id AS controlId, number, supplier_name AS supplierName,
   control.date AS date, state`
 
-/** Receiving documents by number, then by words of numbers, suppliers, purchase orders and places. Never by an article. */
+/** Receiving documents by number, then by words of numbers, suppliers, purchase orders and locations. Never by article, which may be blind. */
 export function findDocuments(reader: CacheReader, text: string, limit: number): SearchHit<'documents'> {
   const folded = normalizeForSearch(text)
   type Row = Omit<SearchHit<'documents'>['rows'][number], 'match'>
@@ -55,7 +55,7 @@ export function findDocuments(reader: CacheReader, text: string, limit: number):
       to,
       limit + 1,
     )
-  return closestFirst<Row>(limit, (row) => `${row.controlId} ${row.number}`, [
+  return bestMatchesFirst<Row>(limit, (row) => `${row.controlId} ${row.number}`, [
     ['exact', () => between(folded, `${folded}\u0000`)],
     ['prefix', () => between(folded, afterPrefix(folded))],
     [
@@ -77,7 +77,7 @@ export function findDocuments(reader: CacheReader, text: string, limit: number):
   ])
 }
 
-/** Articles by code, then by words of code and description. `known` is the one that the text stands for. */
+/** Articles by code, then by words of code and description. `known` is the article of a scanned barcode or label. */
 export function findArticles(
   reader: CacheReader,
   text: string,
@@ -88,9 +88,9 @@ export function findArticles(
   const folded = normalizeForSearch(text)
   type Row = Omit<SearchHit<'articles'>['rows'][number], 'match'>
   const withCode = (code: string) => all<Row>(reader, 'SELECT code, description FROM article WHERE code = ?', code)
-  // Codes are stored as received: typed text is searched in both letter cases.
+  // Codes are stored as received, so a typed code is searched in upper and lower case.
   const spellings = [...new Set([trimmed, trimmed.toUpperCase(), trimmed.toLowerCase()])]
-  return closestFirst<Row>(limit, (row) => row.code, [
+  return bestMatchesFirst<Row>(limit, (row) => row.code, [
     [
       'exact',
       () => (known === null ? [] : withCode(known)[0] ? withCode(known) : [{ code: known, description: null }]),
@@ -122,7 +122,7 @@ export function findArticles(
           ...values,
           articlesRanked,
         )
-        // What begins with the words before what merely holds them.
+        // Matches at the beginning before matches within the text.
         const place = (row: Row) => {
           const at = normalizeForSearch(row.description ?? '').indexOf(folded)
           return at < 0 ? Number.MAX_SAFE_INTEGER : at
@@ -133,7 +133,7 @@ export function findArticles(
   ])
 }
 
-/** Containers with stock by number and its beginning; `known` is the one that a label names. */
+/** Containers with stock by number and its beginning; `known` is the container of a scanned label. */
 export function findContainers(
   reader: CacheReader,
   text: string,
@@ -151,7 +151,7 @@ export function findContainers(
       `SELECT container, article_code AS articleCode FROM ${table} WHERE container = ? LIMIT 1`,
       container,
     )
-  /** From one container to the next along the index: one with many rows costs no more than one with a single row. */
+  /** Steps from one container to the next in the index, so that the number of rows per container does not matter. */
   const beginning = (prefix: string): Row[] => {
     const rows: Row[] = []
     let after = prefix
@@ -169,10 +169,10 @@ export function findContainers(
     }
     return rows
   }
-  return closestFirst<Row>(limit, (row) => row.container, [
+  return bestMatchesFirst<Row>(limit, (row) => row.container, [
     ['exact', () => (known === null ? [] : [known, `00${known}`].flatMap(first))],
     ['exact', () => spellings.flatMap(first)],
-    // A letter or two begin too many of them to say anything.
+    // One or two characters match too many containers.
     ['prefix', () => (trimmed.length < 3 ? [] : spellings.flatMap(beginning))],
   ])
 }
@@ -182,7 +182,7 @@ export function findSuppliers(reader: CacheReader, text: string, limit: number):
   const folded = normalizeForSearch(text)
   const words = folded.split(' ').filter((word) => word !== '')
   type Row = Omit<SearchHit<'suppliers'>['rows'][number], 'match'>
-  return closestFirst<Row>(limit, (row) => row.code, [
+  return bestMatchesFirst<Row>(limit, (row) => row.code, [
     [
       'exact',
       () =>
@@ -236,7 +236,7 @@ export function findOrders(reader: CacheReader, text: string, limit: number): Se
         customer: customerLocation?.customer?.description ?? customerLocation?.description ?? null,
       }
     })
-  return closestFirst<Row>(limit, (row) => row.code, [
+  return bestMatchesFirst<Row>(limit, (row) => row.code, [
     [
       'exact',
       () => view(spellings.flatMap((code) => all(reader, `SELECT body FROM ${table} WHERE code = ? LIMIT 1`, code))),

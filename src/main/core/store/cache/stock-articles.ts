@@ -10,10 +10,10 @@ import { countStock, type StockQuery } from './stock.ts'
 import { hasKnownLocation } from './stock-table.ts'
 import { activeTable, derivedTable } from './whole-list.ts'
 
-/** Rows of one article that fit a question, added up. Units are millionths. */
+/** Totals of the matching rows of one article. Units are millionths. */
 export interface StockGroup {
   articleCode: string
-  /** The earliest expiry, expired or not; `noDue` where there is none. */
+  /** The earliest expiry, expired or not; `noExpirySortKey` if there is none. */
   firstDue: string
   units: number
   entries: number
@@ -25,10 +25,10 @@ export interface StockGroup {
   nextLot: string | null
 }
 
-/** Up to so many rows are added up in one go: some ten milliseconds. */
+/** Maximum number of rows per query: some ten milliseconds. */
 const rowsPerSlice = 5000
 
-/** Where a group stands in the order asked. */
+/** Position of a group in the requested order. */
 function placeOfGroup(
   { firstDue, articleCode }: Pick<StockGroup, 'firstDue' | 'articleCode'>,
   order: StockFilter['order'],
@@ -37,8 +37,8 @@ function placeOfGroup(
 }
 
 /**
- * Articles with all of their stock, from the figures made when the list was read; `null` where the question is about
- * some of the rows only, which are added up then.
+ * Articles with totals of all their stock, from the table computed when the list was refreshed; `null` if the filter
+ * selects only some of the rows, which `groupStock` adds up.
  */
 export function listWholeArticles(reader: CacheReader, question: StockQuery, today: string): Page<StockGroup> | null {
   return inSnapshot(reader, () => {
@@ -86,15 +86,15 @@ function dueFigures(
   return { expiredUnits: expired?.units ?? 0, nextDue: next?.due ?? null, nextLot: next?.lot ?? null }
 }
 
-/** One part of a long adding up: `next` says where the following part begins, `null` at the end. */
+/** Result of one part of `groupStock`: `next` is the beginning of the following part, `null` at the end. */
 export interface GroupPart {
   groups: StockGroup[]
   next: string | null
 }
 
 /**
- * Adds up rows that fit, by article: at once where they are few, else part by part in the order of articles, each in a
- * turn of its own. `table` is the one that the first part was read from; `null` where another list has replaced it.
+ * Adds up matching rows by article: at once if they are few, else in parts by article, between which the caller yields.
+ * `table` is the table of the first part; returns `null` if another list has replaced it.
  */
 export function groupStock(
   reader: CacheReader,
@@ -119,7 +119,7 @@ interface Range {
   last: string
 }
 
-/** The articles after this one that together have a turn's rows; always at least one. */
+/** The next articles whose rows fit into one part; at least one. */
 function nextRange(reader: CacheReader, table: string, after: string): Range | null {
   const articles = all<{ code: string; entries: number }>(
     reader,
@@ -172,7 +172,7 @@ function sums(
   }))
 }
 
-/** Cuts a page out of groups that were added up. */
+/** One page of added up groups. */
 export function pageOfGroups(groups: readonly StockGroup[], question: StockQuery): Page<StockGroup> {
   const { order, limit, cursor } = question
   const after = cursor === undefined ? null : decodeCursor(cursor, order === 'expiry' ? 2 : 1)
@@ -181,7 +181,7 @@ export function pageOfGroups(groups: readonly StockGroup[], question: StockQuery
   return toPage(rows, limit, groups.length, (group) => placeOfGroup(group, order))
 }
 
-/** Groups in the order asked; they come by article. */
+/** Sorts groups, which come by article, in the requested order. */
 export function sortGroups(groups: StockGroup[], order: StockFilter['order']): StockGroup[] {
   if (order !== 'expiry') return groups
   return groups.sort((a, b) => (isAfter(placeOfGroup(a, order), placeOfGroup(b, order)) ? 1 : -1))
@@ -195,7 +195,7 @@ function isAfter(place: CursorPart[], other: CursorPart[]): boolean {
   return false
 }
 
-/** The three places with the most units of each article that has stock. Units are millionths. */
+/** The three locations with the most units of each article with stock. Units are millionths. */
 export function placesOfArticles(reader: CacheReader, articleCodes: readonly string[]) {
   return inSnapshot(reader, () => {
     const table = activeTable(reader, 'stock')

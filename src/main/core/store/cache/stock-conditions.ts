@@ -13,11 +13,11 @@ export interface StockFilter {
   text?: string | undefined
   /** Words of the area. */
   area?: string | undefined
-  /** A place as people write it. */
+  /** A typed location, such as `4-25-2`. */
   location?: string | undefined
   lot?: string | undefined
   serial?: string | undefined
-  /** Calendar days, inclusive; from the first day there is unless named. */
+  /** Calendar days, inclusive; without a lower limit by default. */
   due?: { from?: string; to: string } | undefined
   blocked?: boolean | undefined
   order?: 'article' | 'expiry' | undefined
@@ -28,8 +28,8 @@ export interface Condition {
   values: string[]
 }
 
-/** The filter with texts normalized; empty texts become undefined. */
-function normalizedFilter(filter: StockFilter) {
+/** Normalizes a filter: empty texts mean no condition. */
+function normalizeFilter(filter: StockFilter) {
   const words = (text: string | undefined) =>
     normalizeForSearch(text ?? '')
       .split(' ')
@@ -40,16 +40,16 @@ function normalizedFilter(filter: StockFilter) {
     container: filter.container?.trim() ?? '',
     text: normalizeForSearch(filter.text ?? ''),
     areaWords: words(filter.area),
-    // Marks alone are no place.
+    // Separators alone are not a location.
     location: locationSearchKey(filter.location ?? ''),
     lot: filter.lot?.trim() ?? '',
     serial: filter.serial?.trim() ?? '',
   }
 }
 
-/** The conditions on which article a row is of. */
+/** The conditions on the article of a row. */
 export function articleConditions(filter: StockFilter): Condition[] {
-  const { articleCode, text } = normalizedFilter(filter)
+  const { articleCode, text } = normalizeFilter(filter)
   const conditions: Condition[] = []
   if (articleCode !== '') conditions.push({ sql: 'article_code = ?', values: [articleCode] })
   if (text !== '') {
@@ -64,11 +64,11 @@ export function articleConditions(filter: StockFilter): Condition[] {
 }
 
 /**
- * The conditions on the rows themselves. `walked`: many rows fit, so they are met on the way through the order instead
- * of being looked up by their own index and sorted.
+ * The conditions on the rows themselves. `walked`: many rows match, so they are read in the index of the order instead of
+ * being looked up in their own index and sorted.
  */
 export function rowConditions(filter: StockFilter, table: string, walked = false): Condition[] {
-  const { expiry, container, areaWords, location, lot, serial } = normalizedFilter(filter)
+  const { expiry, container, areaWords, location, lot, serial } = normalizeFilter(filter)
   const free = walked ? '+' : ''
   const conditions: Condition[] = []
   const add = (sql: string, ...values: string[]) => conditions.push({ sql, values })
@@ -98,9 +98,9 @@ export function allOf(conditions: readonly Condition[]): Condition {
   }
 }
 
-/** The same question of a row that is not in the copy. */
+/** Applies the filter to a row that is not stored. */
 export function matchesFilter(entry: StockEntry, filter: StockFilter): boolean {
-  const { articleCode, expiry, container, text, areaWords, location, lot, serial } = normalizedFilter(filter)
+  const { articleCode, expiry, container, text, areaWords, location, lot, serial } = normalizeFilter(filter)
   const due = expiryDay(entry.expiry)
   const same = (value: string | null, asked: string) =>
     asked === '' || (value?.trim().toLowerCase() ?? '') === asked.toLowerCase()

@@ -6,13 +6,13 @@ import type { ListReading } from './list-reading.ts'
 import type { SwappedList } from './whole-list.ts'
 import { beginWholeList } from './whole-list.ts'
 
-/** Stock rows have no identity: their place is article, expiry, lot, container, location, then their number in the list. */
+/** Stock rows have no identity: they are sorted by article, expiry, lot, container, location, then number in the list. */
 const stock: SwappedList<StockEntry> = {
   resource: 'stock',
   columns: [
     { name: 'article_code', type: 'TEXT NOT NULL' },
     { name: 'place', type: 'TEXT NOT NULL' },
-    // Stock is asked for by calendar day, whatever time the wire adds to it.
+    // Stock is filtered by calendar day; the wire may add a time.
     { name: 'expiry', type: 'TEXT' },
     { name: 'container', type: 'TEXT' },
     { name: 'due', type: "TEXT NOT NULL DEFAULT '~'" },
@@ -32,7 +32,7 @@ const stock: SwappedList<StockEntry> = {
     { name: 'serial', columns: 'serial', where: 'WHERE serial IS NOT NULL' },
     { name: 'spot', columns: 'location, area, due, blocked' },
     { name: 'blocked', columns: 'article_code, place, id', where: 'WHERE blocked = 1' },
-    // Holds all that figures of articles are made of, so that no row is looked up for them.
+    // Covers all columns of the totals by article, so that no row is looked up.
     { name: 'figures', columns: 'article_code, due, lot, units, blocked, area, location' },
   ],
   derived: [
@@ -53,11 +53,11 @@ const stock: SwappedList<StockEntry> = {
     entry.units,
     JSON.stringify(entry),
   ],
-  // Units change all the time: only a list that ends at the same row must be recognised.
+  // Without units, which change every minute: the digest must recognise a list truncated at the same row.
   identity: (entry) => `${entry.articleCode} ${placeOf(entry)}`,
 }
 
-/** Where a row stands in the order of an article's stock; rows that share all of it differ in units at most. */
+/** Sort key of a row within an article's stock; rows with the same key differ in units at most. */
 export function placeOf({ expiry, lot, serial, container, location }: StockEntry): string {
   const parts = [expiry, lot, container.number, location.aisle, location.position, location.level, serial]
   return parts.map((part) => part ?? '').join('\u0001')
@@ -67,12 +67,12 @@ export function beginStockList(writer: CacheWriter, requestedAtMs: number): List
   return beginWholeList(writer, stock, requestedAtMs)
 }
 
-/** A place that is known: one whose row says nothing of it is no place. */
+/** SQL of a row's location, `NULL` if it has none. */
 export const hasKnownLocation = `CASE WHEN location <> '-' THEN area || location END`
 
 /**
- * Figures per article, and its three places with the most units, each as [a row that lies there, units]. Units are
- * reals: their sum may leave the range of integers. The file's upgrade makes the same table.
+ * SQL of the table of totals per article, with its three locations with the most units, each as [a row there, units].
+ * Units are reals, because their sum may exceed the range of integers. The migration creates the same table.
  */
 function articleTable(rows: string, own: string): string {
   return /* sql */ `
@@ -105,7 +105,7 @@ SELECT figures.*, places FROM (
 CREATE INDEX ${own}_due ON ${own} (first_due, article_code);`
 }
 
-/** The distinct places: what people type of a place is looked for in these, not in all rows. */
+/** SQL of the table of distinct locations, in which typed locations are searched instead of in all rows. */
 function spotTable(rows: string, own: string): string {
   return /* sql */ `
 CREATE TABLE ${own} (location TEXT NOT NULL, area TEXT NOT NULL, PRIMARY KEY (location, area)) STRICT, WITHOUT ROWID;

@@ -11,7 +11,7 @@ import { allOf, articleConditions, rowConditions, type StockFilter } from './sto
 import { placeOf } from './stock-table.ts'
 import { activeTable } from './whole-list.ts'
 
-/** One in so many rows: from there on rows are met on the way through the order, below it they are sorted. */
+/** From one matching row in this number, rows are read in the index of the order; below, they are looked up and sorted. */
 const walkedShare = 50
 
 export interface StockQuery extends StockFilter, PageRequest {}
@@ -29,7 +29,7 @@ export function listStock(reader: CacheReader, question: StockQuery): Page<Stock
     const ofArticle = articleConditions(question)
     const total = countStock(reader, question)
     const filtered = rowConditions(question, table).length > 0
-    // Without statistics SQLite can't know which of the two is quicker.
+    // Without statistics SQLite cannot determine which of the two is faster.
     const walked = filtered && total * walkedShare > wholeRows(reader)
     const own = filtered && !walked && ofArticle.length === 0
     const { sql, values } = allOf([...ofArticle, ...rowConditions(question, table, walked)])
@@ -53,12 +53,12 @@ export function listStock(reader: CacheReader, question: StockQuery): Page<Stock
   })
 }
 
-/** Where a row that is not in the copy stands in an order, as a cursor has it; `id` tells alike ones apart. */
+/** Cursor position of a row that is not stored; `id` distinguishes equal rows. */
 export function stockPlace(entry: StockEntry, order: StockFilter['order'], id: number): (string | number)[] {
   return [...(order === 'expiry' ? [expiryDay(entry.expiry)] : []), entry.articleCode, placeOf(entry), id]
 }
 
-/** How many rows fit. */
+/** Number of matching rows. */
 export function countStock(reader: CacheReader, filter: StockFilter): number {
   const table = activeTable(reader, 'stock')
   if (table === null) return 0
@@ -68,12 +68,12 @@ export function countStock(reader: CacheReader, filter: StockFilter): number {
   return countRows(reader, `${table} WHERE ${sql}`, ...values)
 }
 
-/** All rows of the list, counted when it was read. */
+/** Number of all rows, counted when the list was refreshed. */
 function wholeRows(reader: CacheReader): number {
   return coverageOfScope(reader, 'stock', 'all')?.rows ?? 0
 }
 
-/** Rows of one article in order, after the place of the last one seen; `null` where there are no more. */
+/** The next rows of one article in order, after the last one read; `null` if there are no more. */
 export function nextOfArticle(
   reader: CacheReader,
   articleCode: string,

@@ -59,7 +59,7 @@ export function listSuppliers(reader: CacheReader, filter: SupplierFilter): Page
   return inSnapshot(reader, () => mapPage(readPage(reader, list, filter), supplier))
 }
 
-/** Reads the list of all suppliers. Suppliers missing from it leave the list but stay known. */
+/** Reads the list of all suppliers. Suppliers missing from it leave the list but stay stored. */
 export function beginSupplierList(writer: CacheWriter, requestedAtMs: number): ListReading<Supplier> {
   const staged = new Map<string, Supplier>()
   return readList(

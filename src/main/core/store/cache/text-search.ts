@@ -1,7 +1,7 @@
 /**
- * The condition that every word of a folded text occurs in the search table's row, and its values. Words of three
- * characters and more go through the trigram index as quoted phrases, so nothing in them is a wildcard or an operator;
- * shorter ones are looked for in each row.
+ * Condition and values that every word of a normalized text occurs in the row of the search table. Words of three
+ * characters and more use the trigram index as quoted phrases, so they contain no wildcards or operators; shorter ones are
+ * searched in each row.
  */
 export function searchCondition(
   table: 'control_search' | 'article_search',

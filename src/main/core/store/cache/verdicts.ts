@@ -2,17 +2,17 @@ import { all, get, run } from '../sql.ts'
 import type { PrimaryDatabase } from '../primary-database.ts'
 import type { CacheReader } from './cache-file.ts'
 
-/** Verdicts copied between two turns of the event loop. */
+/** Number of reviews copied per batch. */
 const copiedAtOnce = 2000
 
 /**
- * The verdicts that hold, beside the adjustments: `muelle.db` and `cache.db` are files of their own, and a filter asks
- * for rows by their verdict. A temporary table of the reading connection, which may be read-only.
+ * The current verdicts, copied from `muelle.db` to a temporary table of the reading connection of `cache.db`, so that
+ * adjustments can be filtered by verdict. The connection may be read-only.
  */
 export interface Verdicts {
-  /** Takes over some of what was said since; whether there is more. */
+  /** Copies the next batch of new reviews; returns true if there are more. */
   follow(): boolean
-  /** Changes with what is known. */
+  /** Changes with the copied reviews. */
   version(): number
 }
 

@@ -6,9 +6,9 @@ import type { ListReading } from './list-reading.ts'
 import { readList } from './list-reading.ts'
 
 /**
- * A list that is always read whole. Its rows go into the one of two tables that nobody reads, without indexes; then one
- * row of `list_version` points to it and the other is dropped: deleting a million rows would take a hundred times
- * longer, and readers see all of the old or all of the new. One reading of a list at a time.
+ * A list that is always read completely. Its rows are written to the inactive one of two tables, without indexes; then one
+ * row of `list_version` points to it and the other table is dropped: deleting a million rows would take a hundred times
+ * longer, and readers see either the old or the new list. One reading of a list at a time.
  */
 export interface SwappedList<Row> {
   resource: Extract<Resource, 'stock' | 'orders' | 'dispatches'>
@@ -117,7 +117,7 @@ function keepLater(
 }
 
 /**
- * Writes a single fetched row into the table that is read, unless the answer to a later request is stored already.
+ * Writes a single fetched row into the table that is read, unless the response to a later request is stored already.
  * Inside the caller's transaction; does nothing before the first whole reading. Returns whether it was written.
  */
 export function upsertSingle<Row>(

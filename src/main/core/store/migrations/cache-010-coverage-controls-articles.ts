@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Coverage, rows set aside, controls with their documents, suppliers, articles, and their search indexes. */
+/** Coverage, unreadable rows, controls with their documents, suppliers, articles, and their search indexes. */
 export const cache010 = {
   number: 10,
   name: 'coverage-controls-articles',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Units changed of an adjustment, in millionths, so that one that takes another back is found without reading bodies. */
+/** Units changed of an adjustment, in millionths, so that offsetting pairs are found without reading bodies. */
 export const cache030 = {
   number: 30,
   name: 'adjustment-units',

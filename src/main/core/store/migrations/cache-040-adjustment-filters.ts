@@ -1,8 +1,7 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * What figures and filters ask of an adjustment, in columns. They are derived from `body` by the program's own rules
- * when the file is opened: `signals` is null until then.
+ * Columns for totals and filters of adjustments. The program derives them from `body` when the file is opened: `signals` is null until then.
  */
 export const cache040 = {
   number: 40,

@@ -2,7 +2,7 @@ import { areaKey, expiryDay, locationKey } from '../../domain/stock-location.ts'
 import type { StockEntry } from '../../domain/model.ts'
 import type { Migration } from '../migrate.ts'
 
-/** What stock is filtered and added up by, for a copy that was read before: filled from the bodies, without network. */
+/** Columns for filters and totals of stock, filled from the stored bodies without network. */
 export const cache050: Migration = {
   number: 50,
   name: 'stock-filters',
@@ -14,7 +14,7 @@ export const cache050: Migration = {
       )
       .all()
     if (tables.length === 0) return
-    // Only for these statements: what is derived of a body is a rule of the program.
+    // Functions for these statements only: the values are derived by rules of the program.
     const placed = (key: (entry: StockEntry) => string) => (body: unknown) =>
       key(JSON.parse(String(body)) as StockEntry)
     db.function('muelle_due', { deterministic: true }, (expiry) =>

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Verdicts on adjustments with the row each judged, and writes to the WMS with how they ended. */
+/** Reviews of adjustments with the reviewed row, and writes to the WMS with their outcome. */
 export const primary020 = {
   number: 20,
   name: 'reviews-and-wms-writes',

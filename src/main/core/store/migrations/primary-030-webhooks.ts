@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Webhook subscriptions (their secrets lie in the secret store) and the inbox of notifications. */
+/** Webhook subscriptions (their secrets are in the secret store) and the inbox of notifications. */
 export const primary030 = {
   number: 30,
   name: 'webhooks',

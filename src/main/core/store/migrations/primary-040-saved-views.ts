@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Verdicts may be taken back (`open`), and views of a screen are kept under a name. */
+/** Withdrawn reviews (`open`), and saved views of screens. */
 export const primary040 = {
   number: 40,
   name: 'saved-views',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Operators, pauses, forgotten barcodes, reasons of comparison lines, requests to recount, photos. */
+/** Operators, pauses, removed barcode links, reasons of comparison lines, recount requests, photos. */
 export const primary050 = {
   number: 50,
   name: 'operators-recounts-photos',

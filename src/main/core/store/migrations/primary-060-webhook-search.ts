@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Whose secret a notification was signed with, the headers that it came with, and what the inbox is searched by. */
+/** Subscription and headers of a notification, and columns for searching the inbox. */
 export const primary060 = {
   number: 60,
   name: 'webhook-search',

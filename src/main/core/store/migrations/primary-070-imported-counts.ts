@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Counts of other PCs, kept verbatim under (device, session, seq). */
+/** Counts of other PCs, stored unchanged under (device, session, seq). */
 export const primary070 = {
   number: 70,
   name: 'imported-counts',

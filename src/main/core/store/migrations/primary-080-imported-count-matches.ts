@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** To which control this PC found that another PC's count belongs; who asked for a recount. */
+/** Controls assigned to counts of other PCs, and the operator of recount requests. */
 export const primary080 = {
   number: 80,
   name: 'imported-count-matches',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Counts of other PCs that never ended here and that a supervisor set aside. */
+/** Unfinished counts of other PCs that a supervisor excluded. */
 export const primary090 = {
   number: 90,
   name: 'excluded-imported-counts',

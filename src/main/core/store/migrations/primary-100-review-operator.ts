@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Who gave a verdict on an adjustment. */
+/** The operator of a review. */
 export const primary100 = {
   number: 100,
   name: 'review-operator',
