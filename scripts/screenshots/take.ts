@@ -6,7 +6,7 @@ import { createCamera } from './screenshot-tool.ts'
 import { countedScenes, takeCountPictures } from './count-scenes.ts'
 import { comparisonScenes, prepareCounts } from './comparison-scenes.ts'
 import { documentScenes } from './document-scenes.ts'
-import { deskScenes } from './desk-scenes.ts'
+import { panelScenes } from './panel-scenes.ts'
 import { eventScenes } from './event-scenes.ts'
 import { homeScenes } from './home-scenes.ts'
 import { listScenes } from './list-scenes.ts'
@@ -40,7 +40,7 @@ export async function takePictures(folder: string, only: string, shown: string |
         settingsScenes,
         homeScenes,
         eventScenes,
-        deskScenes,
+        panelScenes,
         documentScenes,
       ])
         await take(scenes)

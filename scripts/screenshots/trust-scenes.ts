@@ -1,6 +1,6 @@
 import { createCamera } from './screenshot-tool.ts'
 import { openPage } from './practice-setup.ts'
-import { openTrustDesk } from './comparison-setup.ts'
+import { openComparisonSetup } from './comparison-setup.ts'
 
 const names = [
   'comparison-trust',
@@ -17,7 +17,7 @@ const names = [
 /** What a supervisor checks before signing: counts of two PCs, a changed document, photos, a recount, the signature. */
 export async function takeTrustPictures(folder: string, only: string): Promise<{ pictures: number; bytes: number }> {
   if (!names.some((name) => name.includes(only))) return { pictures: 0, bytes: 0 }
-  const setup = await openTrustDesk()
+  const setup = await openComparisonSetup()
   try {
     const page = await openPage(setup.url)
     const camera = createCamera(page, setup.rpc, folder, only)
