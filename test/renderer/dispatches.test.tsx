@@ -5,11 +5,11 @@ import { loadOf, satisfiedShare } from '../../src/renderer/screens/dispatches/lo
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 import { dispatch, order, pageOf } from './table/warehouse-lists.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 
 const loaded = dispatch('CAM-302', [
   order('PED-1', { weight: 0.1, weightText: '100 g', volume: 1.25 }),

@@ -6,11 +6,11 @@ import type { InboxEvent, ReceiverStatus, WebhookTest } from '../../src/contract
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 import { order, pageOf } from './table/warehouse-lists.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 
 const event = (n: number, rest: Partial<InboxEvent> = {}): InboxEvent => ({
   messageId: String(n).padStart(64, '0'),

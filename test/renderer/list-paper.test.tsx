@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { screens } from '../../src/renderer/state/screens.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 import { dispatch, order, pageOf, stockRow } from './table/warehouse-lists.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) }))
 afterEach(() => {
   vi.useRealTimers()

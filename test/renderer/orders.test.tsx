@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 import { order, pageOf } from './table/warehouse-lists.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 
 const orders = [order('PED-2'), order('PED-1', { state: 'EnTransito', tags: [], customerLocation: null, items: [] })]
 

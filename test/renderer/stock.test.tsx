@@ -8,11 +8,11 @@ import { expiryState } from '../../src/renderer/screens/stock/expiry.ts'
 import { readStockScan } from '../../src/renderer/screens/stock/read-stock-scan.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 import { pageOf, stockRow } from './table/warehouse-lists.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) }))
 afterEach(() => vi.useRealTimers())
 
@@ -346,7 +346,7 @@ describe('expiry', () => {
 })
 
 describe('a scan on this screen', () => {
-  const look = async (explained: Partial<Output<'scans.explain'>>, raw: string, articles = 0) => {
+  const searchFor = async (explained: Partial<Output<'scans.explain'>>, raw: string, articles = 0) => {
     const carrier = createFakeCarrier({
       'scans.explain': () => ({
         kind: 'code',
@@ -362,16 +362,16 @@ describe('a scan on this screen', () => {
   }
 
   it('looks for a container, an article by its GTIN, a known article code, and else leaves it to the rest', async () => {
-    expect(await look({ kind: 'gs1', container: '377990000010009830', gtin: '07790742000019' }, 'x')).toEqual({
+    expect(await searchFor({ kind: 'gs1', container: '377990000010009830', gtin: '07790742000019' }, 'x')).toEqual({
       container: '377990000010009830',
     })
-    expect(await look({ kind: 'gs1', gtin: '07790742000019' }, 'x')).toEqual({ text: '7790742000019' })
-    expect(await look({ kind: 'gs1', gtin: '07790742000019', lot: 'CP-1' }, 'x')).toEqual({
+    expect(await searchFor({ kind: 'gs1', gtin: '07790742000019' }, 'x')).toEqual({ text: '7790742000019' })
+    expect(await searchFor({ kind: 'gs1', gtin: '07790742000019', lot: 'CP-1' }, 'x')).toEqual({
       text: '7790742000019',
       lot: 'CP-1',
     })
-    expect(await look({}, ']C0104412 ', 1)).toEqual({ text: '104412' })
-    expect(await look({}, 'R-000184')).toBeNull()
-    expect(await look({}, '  ', 1)).toBeNull()
+    expect(await searchFor({}, ']C0104412 ', 1)).toEqual({ text: '104412' })
+    expect(await searchFor({}, 'R-000184')).toBeNull()
+    expect(await searchFor({}, '  ', 1)).toBeNull()
   })
 })

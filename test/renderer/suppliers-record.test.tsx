@@ -7,11 +7,11 @@ import { mostOftenShort, withRecords } from '../../src/renderer/screens/supplier
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 import { pageOf } from './table/warehouse-lists.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 
 function record(code: string | null, patch: Partial<SupplierRecord> = {}): SupplierRecord {
   return {

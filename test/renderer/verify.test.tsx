@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 
 const at = '2026-11-20T10:31:00-03:00'
 const verification: Output<'counts.verify'> = {

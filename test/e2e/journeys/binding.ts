@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pressKey } from './keyboard.ts'
 import type { Program } from './program.ts'
-import { scan, typeByHand } from './scanner.ts'
+import { scan, typeManually } from './scanner.ts'
 import { axe, cut } from './screen-check-rules.ts'
 import { beginAs, findDocument, labels, scanAnd, startCount } from './steps.ts'
 
@@ -82,7 +82,7 @@ export function bindingJourney(program: Program): void {
     await pressKey(page, 'Más')
     await pressKey(page, 'Cambiar documento')
     await heading(page, '¿A qué documento se mueve este conteo?')
-    await typeByHand(page, moved)
+    await typeManually(page, moved)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: `Mover este conteo a ${moved}` })
     await dialog.waitFor()

@@ -7,7 +7,7 @@ import { rpcOf, type Rpc } from '../../../scripts/screenshots/screenshot-tool.ts
 import { collectComplaints, hostFlags, longestWaitMs } from '../launchers/launch.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { findDocument } from './steps.ts'
-import { typeByHand } from './scanner.ts'
+import { typeManually } from './scanner.ts'
 import { type Appearance, windowOf } from './screen-check.ts'
 import { watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, keysThatOpen } from './screen-walker.ts'
@@ -116,7 +116,7 @@ export function documentDialogsJourney(appearances: readonly Appearance[]): void
 async function workAs(page: Page, name: string): Promise<void> {
   await page.locator('header .operator').click()
   await page.getByRole('dialog').getByRole('textbox').waitFor()
-  await typeByHand(page, name)
+  await typeManually(page, name)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Launched, LaunchOptions } from '../launchers/launch.ts'
 
 /** How the specs of a file start the program in a folder of their own, whatever carries it. */
-export interface Stage {
+export interface ProgramSetup {
   launch(options: Omit<LaunchOptions, 'dataFolder'>): Promise<Launched>
   /** Ends what `launch` needs; the folder goes with it. */
   end(): Promise<void>
@@ -20,17 +20,17 @@ export interface Program {
 }
 
 /** Starts one program before the specs of a file and ends it after them. */
-export function shareProgram(open: () => Stage): Program {
-  let stage: Stage
+export function shareProgram(open: () => ProgramSetup): Program {
+  let setup: ProgramSetup
   let launched: Launched
   beforeAll(async () => {
-    stage = open()
-    launched = await stage.launch({ language: 'es' })
+    setup = open()
+    launched = await setup.launch({ language: 'es' })
     await launched.page.getByRole('table').waitFor()
   })
   afterAll(async () => {
     await launched.close()
-    await stage.end()
+    await setup.end()
   })
   return {
     page: () => launched.page,

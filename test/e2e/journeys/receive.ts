@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Program } from './program.ts'
-import { scan, typeByHand } from './scanner.ts'
+import { scan, typeManually } from './scanner.ts'
 import { findDocument, labels, outcome, runningTotal, savedText, scanAnd, startCount } from './steps.ts'
 
 /** A document from its number to its comparison, by scanner and keyboard, with a reload in the middle. */
@@ -45,7 +45,7 @@ export function receiveJourney(program: Program): void {
 
   test('a number typed before a scan multiplies it; undo takes it back and says so', async () => {
     const page = program.page()
-    await typeByHand(page, '12')
+    await typeManually(page, '12')
     await page.locator('.pad-display', { hasText: '12' }).waitFor()
     await scanAnd(page, labels.detergent, 'Contado')
     await expect.poll(() => runningTotal(page)).toBe('12')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { todayAtWarehouse } from '../../support/warehouse-time.ts'
-import { scan, typeByHand } from './scanner.ts'
+import { scan, typeManually } from './scanner.ts'
 
 /** An expiry as labels write it, so many days from now: what is too near or too far asks for a reason. */
 export function inDays(days: number): string {
@@ -45,7 +45,7 @@ export async function beginAs(page: Page, operator: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.or(page.locator('.count')).first().waitFor()
   if (await dialog.isVisible()) {
-    await typeByHand(page, operator)
+    await typeManually(page, operator)
     await page.keyboard.press('Enter')
   }
   await page.getByText('Listo para contar').waitFor()

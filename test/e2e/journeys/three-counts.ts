@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pressKey, tabTo } from './keyboard.ts'
 import type { Program } from './program.ts'
-import { scan, typeByHand } from './scanner.ts'
+import { scan, typeManually } from './scanner.ts'
 import { findDocument, labels } from './steps.ts'
 
 const number = 'R-000185'
@@ -23,7 +23,7 @@ async function workAs(page: Page, name: string): Promise<void> {
   await pressKey(page, 'Cambiar')
   await page.getByRole('dialog').waitFor()
   await tabTo(page, 'Nombre y apellido')
-  await typeByHand(page, name)
+  await typeManually(page, name)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
@@ -56,16 +56,16 @@ async function sign(page: Page): Promise<void> {
   await pressKey(page, 'Firmar')
   await page.getByRole('dialog').waitFor()
   await tabTo(page, 'Supervisor')
-  await typeByHand(page, supervisor)
+  await typeManually(page, supervisor)
   await tabTo(page, 'Nota (opcional)')
-  await typeByHand(page, 'Reclamar')
+  await typeManually(page, 'Reclamar')
   await page.keyboard.press('Enter')
   const asked = page.getByRole('dialog', { name: 'Supervisor' })
   const signed = page.getByText('Firmado. Guardado en este equipo.')
   await asked.or(signed).first().waitFor()
   if (await asked.isVisible()) {
     await tabTo(page, 'PIN')
-    await typeByHand(page, pin)
+    await typeManually(page, pin)
     await page.keyboard.press('Enter')
   }
   await signed.waitFor()
@@ -85,9 +85,9 @@ export function threeCountsJourney(program: Program): void {
     await expect.poll(() => page.getByLabel(/^Cada diferencia requiere/).isChecked()).toBe(true)
     await pressKey(page, 'PIN')
     await tabTo(page, 'PIN nuevo')
-    await typeByHand(page, pin)
+    await typeManually(page, pin)
     await tabTo(page, 'Repetir el PIN nuevo')
-    await typeByHand(page, pin)
+    await typeManually(page, pin)
     await page.keyboard.press('Enter')
     await seen(page, 'PIN guardado.')
   })
@@ -111,7 +111,7 @@ export function threeCountsJourney(program: Program): void {
     await pressKey(page, 'Cambiar operador')
     await page.getByRole('dialog').waitFor()
     await tabTo(page, 'Nombre y apellido')
-    await typeByHand(page, first)
+    await typeManually(page, first)
     await page.keyboard.press('Enter')
     await page
       .getByRole('alert')

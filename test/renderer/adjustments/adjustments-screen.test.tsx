@@ -6,11 +6,11 @@ import type { AdjustmentView } from '../../../src/contract/shapes/adjustment.ts'
 import type { SavedView } from '../../../src/contract/saved-view-operations.ts'
 import { createFakeCarrier, Refusal } from '../support/fake-carrier.ts'
 import { freshPage, renderApp } from '../support/render-app.tsx'
-import { giveRoom } from '../table/room.ts'
+import { stubWindowSize } from '../table/window-size.ts'
 import { adjustment, adjustmentPage, summary } from './sample.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) })
   Element.prototype.scrollIntoView = () => undefined
@@ -33,13 +33,13 @@ function core(all: readonly AdjustmentView[] = rows, overrides: Answers = {}) {
     'adjustments.list': () => adjustmentPage(kept),
     'adjustments.summary': () => summary(),
     'adjustments.reviewMany': ({ adjustmentKeys, verdict, note, operator }) => {
-      const wanted = new Set(adjustmentKeys)
+      const keys = new Set(adjustmentKeys)
       const review =
         verdict === 'open'
           ? null
           : { verdict, note: note ?? null, at: '2026-11-20T10:42:00-03:00', operator: operator ?? null }
-      const known = kept.filter(({ key }) => wanted.has(key)).length
-      kept = kept.map((row) => (wanted.has(row.key) ? { ...row, review } : row))
+      const known = kept.filter(({ key }) => keys.has(key)).length
+      kept = kept.map((row) => (keys.has(row.key) ? { ...row, review } : row))
       return { reviewed: known, missing: adjustmentKeys.filter((key) => !kept.some((row) => row.key === key)) }
     },
     'views.list': () => ({ views: [] }),

@@ -12,15 +12,15 @@ it('what a recount was not opened for is counted, and said to decide nothing', a
     Object.assign(core.answers, { [name]: answer })
   }
   await openCount({}, {}, core)
-  const told = () => {
+  const expectNotice = () => {
     expect(band().textContent).toContain('Contado, no solicitado')
     expect(band().textContent).toContain('Guardado en este equipo, pero no se usa')
   }
   scan(barcodes.milk)
   await waitFor(() => expect(band().textContent).toContain('+12'))
-  told()
+  expectNotice()
   press('2')
   press('Agregar')
   await waitFor(() => expect(band().textContent).toContain('+24'))
-  told()
+  expectNotice()
 })

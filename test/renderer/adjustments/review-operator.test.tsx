@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
 import { freshPage, renderApp } from '../support/render-app.tsx'
-import { giveRoom } from '../table/room.ts'
+import { stubWindowSize } from '../table/window-size.ts'
 import { adjustment, adjustmentPage, summary } from './sample.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:42:00-03:00') })
   Element.prototype.scrollIntoView = () => undefined

@@ -1,6 +1,6 @@
-import { createCamera } from './screenshot-tool.ts'
+import { createScreenshotTool } from './screenshot-tool.ts'
 import { openPage } from './practice-setup.ts'
-import { openTrustDesk } from './comparison-setup.ts'
+import { openComparisonSetup } from './comparison-setup.ts'
 
 const names = [
   'comparison-trust',
@@ -15,16 +15,19 @@ const names = [
 ] as const
 
 /** What a supervisor checks before signing: counts of two PCs, a changed document, photos, a recount, the signature. */
-export async function takeTrustPictures(folder: string, only: string): Promise<{ pictures: number; bytes: number }> {
+export async function takeSigningScreenshots(
+  folder: string,
+  only: string,
+): Promise<{ pictures: number; bytes: number }> {
   if (!names.some((name) => name.includes(only))) return { pictures: 0, bytes: 0 }
-  const desk = await openTrustDesk()
+  const setup = await openComparisonSetup()
   try {
-    const page = await openPage(desk.url)
-    const camera = createCamera(page, desk.rpc, folder, only)
-    const take = (name: (typeof names)[number]) => camera.take(name, { small: true })
-    await desk.countEverything(page, 5)
-    desk.loseSomePhotos()
-    await page.locator('[data-one-field]').fill(desk.number)
+    const page = await openPage(setup.url)
+    const screenshots = createScreenshotTool(page, setup.rpc, folder, only)
+    const take = (name: (typeof names)[number]) => screenshots.take(name, { small: true })
+    await setup.countEverything(page, 5)
+    setup.loseSomePhotos()
+    await page.locator('[data-one-field]').fill(setup.number)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Ver comparación' }).click()
     await page.getByText('Reconteo solicitado').waitFor()
@@ -59,7 +62,7 @@ export async function takeTrustPictures(folder: string, only: string): Promise<{
     await page.getByRole('dialog').waitFor()
     await take('comparison-line')
     await page.keyboard.press('Escape')
-    await desk.countAgain()
+    await setup.countAgain()
     await page
       .getByText(/^Recontado/)
       .first()
@@ -75,8 +78,8 @@ export async function takeTrustPictures(folder: string, only: string): Promise<{
     await page.getByRole('button', { name: 'Continuar sin PIN' }).click()
     await page.getByText('Firmado. Guardado').waitFor()
     await take('comparison-signed')
-    return camera.taken()
+    return screenshots.taken()
   } finally {
-    await desk.close()
+    await setup.close()
   }
 }

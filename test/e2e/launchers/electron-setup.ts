@@ -7,7 +7,7 @@ const project = fileURLToPath(new URL('../../..', import.meta.url))
 /** The user and group `nobody`: Chromium's sandbox does not work for root. */
 const nobody = 65_534
 
-export interface StagedElectron {
+export interface ElectronSetup {
   executable: string
   appFolder: string
   env: Record<string, string>
@@ -23,7 +23,7 @@ export const electronRuntime = process.env['MUELLE_TEST_ELECTRON'] ?? null
  * Lays the built project out for the runtime in `electronRuntime`: `dist/electron`, and `overlay/node_modules` with
  * the external dependencies for its Node. As root it is started as `nobody`, so that the sandbox is on.
  */
-export function stageElectron(runtime: string): StagedElectron {
+export function setUpElectron(runtime: string): ElectronSetup {
   const folder = makeFolder()
   const appFolder = join(folder, 'app')
   const home = join(folder, 'home')
