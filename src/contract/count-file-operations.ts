@@ -28,7 +28,7 @@ export type ImportedCountRow = z.infer<typeof importedCount>
 
 /** An event of a count log with its hash in the chain. */
 export const countLogEntry = z.strictObject({ ...countEvent.shape, linkHash: z.string() })
-export type LoggedEvent = z.infer<typeof countLogEntry>
+export type CountLogEntry = z.infer<typeof countLogEntry>
 
 /** Export and import of counts as files, the log event by event, and the shared folder. */
 export const countFileOperations = {

@@ -526,6 +526,18 @@ describe('writes', () => {
     expect([failure.code, failure.details]).toEqual(['timeout', { stage: 'headers', outcomeUnknown: true }])
   })
 
+  test('an answer that never comes to its end: time-out of the whole call, outcome unknown', async () => {
+    let heard = 0
+    const server = owned(
+      await serveBytes((socket) => (heard++, socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{'))),
+    )
+    const { wms, clock } = clientOf(server.baseUrl, { limits: { totalMs: 30_000 } })
+    const failing = failureOf(create(wms))
+    await until(() => heard === 1)
+    clock.advance(30_000)
+    expect((await failing).details).toEqual({ stage: 'total', outcomeUnknown: true })
+  })
+
   test('refused, or denied: it was not done', async () => {
     const server = owned(await serveHttp((_request, response) => response.writeHead(401).end()))
     const denied = await failureOf(create(clientOf(server.baseUrl).wms))

@@ -88,7 +88,7 @@ export type ArticleGroup = z.infer<typeof articleGroup>
 
 /** Weekday 1 (Monday) to 7, hour 0 to 23, of the date that the row carries. */
 export const adjustmentHourCell = z.strictObject({ weekday: count, hour: count, ...changed })
-export type AdjustmentHeat = z.infer<typeof adjustmentHourCell>
+export type AdjustmentHourCell = z.infer<typeof adjustmentHourCell>
 
 const groups = z.array(adjustmentGroup)
 

@@ -6,7 +6,7 @@ export type Need = z.infer<typeof need>
 
 /** Issue with an expiry: such goods are counted only with a reason. */
 export const expiryIssue = z.enum(['expired', 'short', 'too_long'])
-export type ExpiryFinding = z.infer<typeof expiryIssue>
+export type ExpiryIssue = z.infer<typeof expiryIssue>
 
 /** Reason of a difference, or for counting goods with an expiry issue. */
 export const lineReason = z.enum([
@@ -236,7 +236,7 @@ export const scanExplanation = z.strictObject({
   /** All possible parses, the most likely first, if a problem is `ambiguous`; else empty. */
   alternatives: z.array(z.array(z.strictObject({ ai: z.string(), value: z.string() }))),
 })
-export type Explanation = z.infer<typeof scanExplanation>
+export type ScanExplanation = z.infer<typeof scanExplanation>
 
 /** Result of verifying the hash chain of a count and the anchors of this PC. */
 export const verification = z.strictObject({

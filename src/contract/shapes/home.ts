@@ -154,4 +154,4 @@ export const searchResult = z.strictObject({
     state: z.string().nullable(),
   }),
 })
-export type SearchAnswer = z.infer<typeof searchResult>
+export type SearchResult = z.infer<typeof searchResult>

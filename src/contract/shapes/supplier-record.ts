@@ -25,7 +25,7 @@ export type RecordFigure = z.infer<typeof scorecardMetric>
 /** Why a document is excluded from the delivery record; the first that applies. */
 export const exclusionReasons = ['blind', 'unopened', 'uncounted', 'undecided'] as const
 export const leftOutReason = z.enum(exclusionReasons)
-export type LeftOutReason = z.infer<typeof leftOutReason>
+export type ExclusionReason = z.infer<typeof leftOutReason>
 
 const lines = z.strictObject({
   right: count,

@@ -6,7 +6,7 @@ import { useRoute } from '../state/route.ts'
 import { useToasts } from '../state/toasts.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -114,9 +114,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
           </Notice>
         )}
         <DialogActions>
-          <Button size="touch" tone="plain" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button
             ref={main}
             size="touch"

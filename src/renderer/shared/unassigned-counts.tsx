@@ -5,7 +5,7 @@ import { useFormat } from '../i18n/use-format.ts'
 import { useOperator } from '../state/operator.ts'
 import { useRoute } from '../state/route.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Tag } from '../ui/badges.tsx'
 import { AssignDocumentDialog, type BindTarget } from './assign-document-dialog.tsx'
@@ -120,9 +120,7 @@ export function WaitingHere({ target }: { target: BindTarget }) {
           ))}
         </div>
         <DialogActions>
-          <Button size="touch" tone="plain" onClick={() => setChoosing(false)}>
-            {t('common:cancel')}
-          </Button>
+          <CancelButton onClick={() => setChoosing(false)} />
         </DialogActions>
       </Dialog>
       {count === null ? null : <AssignDocumentDialog count={count} target={target} onClose={() => setCount(null)} />}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { OperatorChoice, useOperators } from './operator-choice.tsx'
 import { useOperator } from '../state/operator.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -35,9 +35,7 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
       <Dialog open={open} onClose={onClose} title={t('operator.title')} text={t('operator.text')}>
         <OperatorChoice rows={rows} present={present} onChosen={take} />
         <DialogActions>
-          <Button size="touch" tone="plain" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
         </DialogActions>
       </Dialog>
     )
@@ -67,9 +65,7 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
           onChange={(event) => setName(event.target.value)}
         />
         <DialogActions>
-          <Button size="touch" tone="plain" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button size="touch" tone="primary" type="submit" disabled={name.trim() === ''}>
             {t('operator.use')}
           </Button>

@@ -1,6 +1,6 @@
 import { Boxes, ClipboardList, CornerDownRight, Factory, FileText, Package, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { SearchAnswer } from '../../contract/shapes/home.ts'
+import type { SearchResult } from '../../contract/shapes/home.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { supplierPlace, type Target } from '../state/navigate-to-result.ts'
 import { useNavigation } from '../state/screens.ts'
@@ -32,7 +32,7 @@ const mostPlaces = 3
 /**
  * What the one field offers for a text: screens by their names, and what the core has found. Empty groups are left out.
  */
-export function useSearchOptions(text: string, answer: SearchAnswer | null): FieldGroup[] {
+export function useSearchOptions(text: string, answer: SearchResult | null): FieldGroup[] {
   const { t } = useTranslation(['frame', 'common', 'orders'])
   const format = useFormat()
   const places = useNavigation()

@@ -6,7 +6,7 @@ import { useClient } from '../state/client.tsx'
 import { useSettings } from '../state/settings.tsx'
 import { useSupervisor } from '../state/supervisor.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 
@@ -75,9 +75,7 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
         <p role="status">{problem}</p>
       )}
       <DialogActions>
-        <Button size="touch" tone="plain" onClick={() => onSettled(false)}>
-          {t('common:cancel')}
-        </Button>
+        <CancelButton onClick={() => onSettled(false)} />
         <Button size="touch" tone="primary" type="submit" disabled={busy || (pinSet && pin.length < 4)}>
           {pinSet ? t('unlock.enter') : t('unlock.goOn')}
         </Button>

@@ -1,5 +1,5 @@
 import type { Client } from '../../contract/client.ts'
-import type { SearchAnswer } from '../../contract/shapes/home.ts'
+import type { SearchResult } from '../../contract/shapes/home.ts'
 import { useFinder } from './finder.ts'
 import { useRoute } from './route.ts'
 import type { Route } from './screens.ts'
@@ -33,7 +33,7 @@ export async function openSearchResult(client: Client, raw: string): Promise<voi
 }
 
 /** The target that a text means, `null` if it can only be a document number that is not in the local data. */
-export function targetOf(answer: SearchAnswer, text: string): Target | null {
+export function targetOf(answer: SearchResult, text: string): Target | null {
   const { label, documents, articles, containers, suppliers, orders } = answer
   if (label.kind === 'gs1' || label.kind === 'link') {
     if (label.container !== null && containers.rows[0] !== undefined)
@@ -52,7 +52,7 @@ export function targetOf(answer: SearchAnswer, text: string): Target | null {
   return firstOf(answer)
 }
 
-function firstOf({ documents, articles, containers, suppliers, orders }: SearchAnswer): Target | null {
+function firstOf({ documents, articles, containers, suppliers, orders }: SearchResult): Target | null {
   const [article, supplier] = [articles.rows[0], suppliers.rows[0]]
   if (article !== undefined) return { screen: 'stock', articleCode: article.code }
   if (supplier !== undefined) return supplierPlace(supplier.code)

@@ -1,5 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
 import './dialog.css'
 
 export interface DialogProps {
@@ -7,16 +9,16 @@ export interface DialogProps {
   onClose: () => void
   title: string
   text?: string | undefined
-  /** For a table or a picture. */
+  /** For a table or a photo. */
   wide?: boolean
-  /** What has the focus first, where that is not the first control. */
+  /** The element that gets the focus first, if not the first control. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes afterwards; `true`: back to where it was. */
+  /** The element that gets the focus after closing; `true`: the previous one. */
   finalFocus?: () => HTMLElement | true
   children: ReactNode
 }
 
-/** A question in front of the page, never over a count. Escape and a press outside close it; the focus returns. */
+/** A modal dialog. Escape and a click outside close it. */
 export function Dialog({ open, onClose, title, text, wide = false, initialFocus, finalFocus, children }: DialogProps) {
   return (
     <Base.Root
@@ -42,7 +44,17 @@ export function Dialog({ open, onClose, title, text, wide = false, initialFocus,
   )
 }
 
-/** The row of buttons at the end of a dialog, the one to press last. */
+/** The buttons at the end of a dialog, the main one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="dialog-actions">{children}</div>
+}
+
+/** Closes a dialog without an effect. */
+export function CancelButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button size="touch" tone="plain" onClick={onClick}>
+      {t('cancel')}
+    </Button>
+  )
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { SearchAnswer } from '../../../src/contract/shapes/home.ts'
+import type { SearchResult } from '../../../src/contract/shapes/home.ts'
 import { targetOf } from '../../../src/renderer/state/navigate-to-result.ts'
 import { useRoute } from '../../../src/renderer/state/route.ts'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
@@ -9,7 +9,7 @@ import { freshPage, renderApp } from '../support/render-app.tsx'
 
 freshPage()
 
-const nothing: SearchAnswer = {
+const nothing: SearchResult = {
   label: { kind: 'code', valid: true, articleCode: null, container: null, lot: null },
   documents: { rows: [], more: false },
   articles: { rows: [], more: false },
@@ -20,7 +20,7 @@ const nothing: SearchAnswer = {
 const milk = { code: '104412', description: 'Leche entera larga vida 1 L', match: 'words' as const }
 const cerro = { code: 'P001', description: 'Lácteos Cerro Pampa S.A.', match: 'words' as const }
 
-function open(answer: SearchAnswer) {
+function open(answer: SearchResult) {
   const core = createFakeCarrier()
   core.answers['search.everything'] = () => answer
   renderApp(core, { screen: 'suppliers' })
@@ -80,7 +80,7 @@ it('Enter on a number that nobody here knows asks for the document, whatever the
   await expect.poll(() => core.sent('receiving.find')).toEqual([{ number: 'R-777' }])
 })
 
-it.each<[string, Partial<SearchAnswer>, string, unknown]>([
+it.each<[string, Partial<SearchResult>, string, unknown]>([
   [
     'a label names its article',
     { label: { ...nothing.label, kind: 'gs1', articleCode: '104412' } },

@@ -1,5 +1,5 @@
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
-import type { LeftOutReason, SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import type { ExclusionReason, SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { BlindControl } from '../domain/model.ts'
@@ -26,13 +26,13 @@ const stillCounted: ReadonlySet<string> = new Set(openStates.map(stateKey))
 
 /** What one control contributes to the scorecards of its suppliers. */
 type Judged =
-  | { leftOut: LeftOutReason }
+  | { leftOut: ExclusionReason }
   | { leftOut: null; countedBy: 'dock' | 'wms'; tallies: ReadonlyMap<string, LineTotals>; shared: number }
 
 /** One document of a supplier in a period. */
 export interface ScorecardDocument {
   head: ControlListEntry
-  leftOut: LeftOutReason | null
+  leftOut: ExclusionReason | null
   countedBy: 'dock' | 'wms' | null
   /** `null` if the document was left out. */
   tally: LineTotals | null

@@ -1,4 +1,4 @@
-import type { ExpiryFinding } from '../../../contract/shapes/count.ts'
+import type { ExpiryIssue } from '../../../contract/shapes/count.ts'
 import type { CountState, OpenNeed } from '../domain/count-log/count-state.ts'
 import { firstSeen, serialValue } from '../domain/count-log/count-state.ts'
 import { checkExpiry } from '../domain/expiry.ts'
@@ -141,7 +141,7 @@ function waitFor(
   data: ScannedData,
   needs: OpenNeed['needs'],
   { state, raw, operator, condition, packs }: ScanContext,
-  finding: ExpiryFinding | null = null,
+  finding: ExpiryIssue | null = null,
 ): ScanPlan {
   const waiting: NewEvent = {
     kind: 'needs',

@@ -1,6 +1,6 @@
 import type {
   AdjustmentGroup,
-  AdjustmentHeat,
+  AdjustmentHourCell,
   AdjustmentSignal,
   AdjustmentSummary,
   ArticleGroup,
@@ -185,7 +185,7 @@ function named(sums: Sums): AdjustmentGroup {
   return group(sums, sums.key)
 }
 
-function cellOf([cell, sums]: [number, Sums]): AdjustmentHeat {
+function cellOf([cell, sums]: [number, Sums]): AdjustmentHourCell {
   const { count, net, gross } = group(sums, null)
   return { weekday: Math.floor(cell / 24), hour: cell % 24, count, net, gross }
 }

@@ -1,4 +1,4 @@
-import type { ExpiryFinding } from '../../../contract/shapes/count.ts'
+import type { ExpiryIssue } from '../../../contract/shapes/count.ts'
 import { daysBetween } from './dates.ts'
 import type { DateText } from './model.ts'
 
@@ -25,7 +25,7 @@ export interface ExpiryCheckInput {
  * before today (goods are valid through the day of expiry); `short`: less than a third of the shelf life left, or less
  * than the minimum; `too_long`: more than the shelf life plus the larger of 30 days and a tenth of it.
  */
-export function checkExpiry(input: ExpiryCheckInput): 'ok' | 'impossible' | ExpiryFinding {
+export function checkExpiry(input: ExpiryCheckInput): 'ok' | 'impossible' | ExpiryIssue {
   const { expiry, today, shelfLifeDays, minimumShelfLifeDays } = input
   const left = daysBetween(today, expiry)
   if (left === null) return 'impossible'

@@ -1,5 +1,5 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
-import type { ExpiryFinding, LineReason } from '../../../contract/shapes/count.ts'
+import type { ExpiryIssue, LineReason } from '../../../contract/shapes/count.ts'
 
 /** The fields of a compared line that determine its reason. */
 export interface ReasonInput {
@@ -7,7 +7,7 @@ export interface ReasonInput {
   /** Damaged units of the deciding count, in any unit of measure. */
   damaged: number
   /** Result of `checkExpiry` for the counted goods. */
-  finding: 'ok' | 'impossible' | ExpiryFinding
+  finding: 'ok' | 'impossible' | ExpiryIssue
 }
 
 /** True if a line differs by more than the tolerance: the signature may require a reason. */

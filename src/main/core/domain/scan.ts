@@ -1,5 +1,5 @@
 // Parses scans: GS1 data, a Digital Link, a plain GTIN, or any other code.
-import type { Explanation } from '../../../contract/shapes/count.ts'
+import type { ScanExplanation } from '../../../contract/shapes/count.ts'
 import { looksBracketed, readBracketed } from './gs1/bracketed.ts'
 import { readDigitalLink } from './gs1/digital-link.ts'
 import { problem } from './gs1/element.ts'
@@ -76,7 +76,7 @@ export function explainScan(raw: string, options: ScanOptions): ScanReading {
 }
 
 /** The parsed scan as the contract returns it. */
-export function explanationOf(reading: ScanReading): Explanation {
+export function explanationOf(reading: ScanReading): ScanExplanation {
   const { kind, valid, gtin, lot, expiry, units, container, serial } = reading
   return {
     kind,

@@ -1,4 +1,9 @@
-import type { LineKind, RecordMonth, SupplierRecord, LeftOutReason } from '../../../contract/shapes/supplier-record.ts'
+import type {
+  LineKind,
+  RecordMonth,
+  SupplierRecord,
+  ExclusionReason,
+} from '../../../contract/shapes/supplier-record.ts'
 import type { ComparedLine } from './comparison.ts'
 import { type SupplierRef, isSampleTooSmall, lineKind, wilsonRange } from './supplier-record.ts'
 
@@ -44,7 +49,7 @@ function addTally(sum: LineTotals, more: LineTotals): void {
 /** Totals of one supplier's delivery record, added up document by document. */
 export interface RecordSums {
   add(tally: LineTotals, month: string | null): void
-  leaveOut(reason: LeftOutReason): void
+  leaveOut(reason: ExclusionReason): void
   addShared(lines: number): void
   /** The delivery record; with `byMonth` also by month, oldest first. */
   record(byMonth: boolean): SupplierRecord

@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '../../../contract/shapes/supplier-record.ts'
+import type { ExclusionReason } from '../../../contract/shapes/supplier-record.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 interface SupplierReportWords {
@@ -29,7 +29,7 @@ interface SupplierReportWords {
   }
   document: string
   countedBy: Record<'dock' | 'wms', string>
-  leftOut: Record<LeftOutReason, string>
+  leftOut: Record<ExclusionReason, string>
 }
 
 /** Texts of the supplier report. */

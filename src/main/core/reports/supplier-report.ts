@@ -1,6 +1,6 @@
 import type { Company } from '../../../contract/shapes/company.ts'
 import type { ComparisonLine, ExportedFile } from '../../../contract/shapes/comparison.ts'
-import { type LeftOutReason, lineKinds } from '../../../contract/shapes/supplier-record.ts'
+import { type ExclusionReason, lineKinds } from '../../../contract/shapes/supplier-record.ts'
 import type { Instant, Units } from '../domain/model.ts'
 import type { SupplierRef } from '../domain/supplier-record.ts'
 import type { LineTotals } from '../domain/scorecard-totals.ts'
@@ -12,7 +12,7 @@ import { supplierReportTexts } from './supplier-report-texts.ts'
 
 export interface SupplierReportDocument {
   head: { id: number; date: string | null; receivingDocuments: readonly { number: string }[] }
-  leftOut: LeftOutReason | null
+  leftOut: ExclusionReason | null
   countedBy: 'dock' | 'wms' | null
   tally: LineTotals | null
   /** The supplier's lines, if requested. */

@@ -10,7 +10,7 @@ export interface Limits {
   headersMs: number
   /** Without a byte while the body is read. */
   bodyIdleMs: number
-  /** A single read with its retries. */
+  /** A single read with its retries, or a write. */
   totalMs: number
 }
 

@@ -168,26 +168,31 @@ export function createTransport(
     })
   }
 
+  /** A response that arrives byte by byte exceeds no limit of its stages, only this one. */
+  async function withinTotal<T>(signal: AbortSignal, work: (limited: AbortSignal) => Promise<T>): Promise<T> {
+    const total = new AbortController()
+    const cancel = clock.after(limits.totalMs, () => total.abort(timeoutFailure('total')))
+    try {
+      return await work(AbortSignal.any([signal, total.signal]))
+    } finally {
+      cancel()
+    }
+  }
+
   return {
-    async single(query, read, signal) {
-      const total = new AbortController()
-      const cancel = clock.after(limits.totalMs, () => total.abort(timeoutFailure('total')))
-      try {
-        return await withRetries(query, read, AbortSignal.any([signal, total.signal]))
-      } finally {
-        cancel()
-      }
-    },
+    single: (query, read, signal) => withinTotal(signal, (limited) => withRetries(query, read, limited)),
     open: (query, signal) => withRetries(query, (answer) => Promise.resolve(answer), signal),
     async write(write, read, signal) {
       const progress: Progress = { sent: false }
       try {
-        const answer = await attempt(write, signal, progress)
-        try {
-          return await read(answer)
-        } finally {
-          answer.discard()
-        }
+        return await withinTotal(signal, async (limited) => {
+          const answer = await attempt(write, limited, progress)
+          try {
+            return await read(answer)
+          } finally {
+            answer.discard()
+          }
+        })
       } catch (error) {
         const failure = connectionFailure(error, 'body')
         throw progress.sent && failure instanceof Failure ? withUnknownOutcome(failure) : failure

@@ -55,9 +55,9 @@ const letters = /^[A-Za-z]$/
 const valueCharacter = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]$/
 
 /**
- * What the readings of the calibration sheet tell about a scanner. A later reading of the same code replaces the
- * earlier one. Lengths alone say how much stands before the data and in place of a separator, so nothing has to be
- * known about the layout; then the data is laid beside what was typed, character by character.
+ * Derives a scanner profile from the readings of the calibration sheet. A later reading of the same code replaces the
+ * earlier one. The lengths of prefix and separators follow from the lengths of the readings, without knowledge of the
+ * keyboard layout. Then data and typed text are compared character by character.
  */
 export function inferProfile(readings: readonly SheetReading[]): CalibrationResult {
   const read = new Map(readings.map((reading) => [reading.code, reading]))

@@ -25,8 +25,8 @@ const gs1 = (id: SheetCode['id'], symbology: SheetSymbology, identifier: string,
 })
 
 /**
- * The codes of the calibration sheet, in the order they are read. The first has no sign that layouts exchange for two
- * and none that they drop, and tells the prefix; the others build on it.
+ * The codes of the calibration sheet in reading order. The first determines the prefix, so it has no sign that keyboard
+ * layouts drop or replace by two. The others depend on it.
  */
 export const sheetCodes: readonly SheetCode[] = [
   {

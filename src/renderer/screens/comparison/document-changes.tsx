@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import '../../ui/table.css'
+import { TableHead } from '../../ui/table-head.tsx'
 
 /** Notice that the document changed in the WMS, with a button that shows both versions. */
 export function DocumentChangedNotice({ comparison }: { comparison: Comparison }) {
@@ -82,20 +83,14 @@ function Changes({ changes: { lines, facts } }: { changes: DocumentChanges }) {
       {lines.length === 0 ? null : (
         <table className="table">
           <caption className="unseen">{t('comparison:changed.lines')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('comparison:article')}</th>
-              <th scope="col" className="figure">
-                {t('comparison:changed.frozen')}
-              </th>
-              <th scope="col" className="figure">
-                {t('comparison:changed.current')}
-              </th>
-              <th scope="col" className="figure">
-                {t('comparison:changed.change')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('comparison:article'),
+              { figure: t('comparison:changed.frozen') },
+              { figure: t('comparison:changed.current') },
+              { figure: t('comparison:changed.change') },
+            ]}
+          />
           <tbody>
             {lines.map(({ articleCode, description, lot, expiry, frozen, current }) => (
               <tr key={JSON.stringify([articleCode, lot, expiry])}>
@@ -120,13 +115,9 @@ function Changes({ changes: { lines, facts } }: { changes: DocumentChanges }) {
       {facts.length === 0 ? null : (
         <table className="table">
           <caption className="unseen">{t('comparison:changed.facts')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('comparison:changed.facts')}</th>
-              <th scope="col">{t('comparison:changed.frozen')}</th>
-              <th scope="col">{t('comparison:changed.current')}</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[t('comparison:changed.facts'), t('comparison:changed.frozen'), t('comparison:changed.current')]}
+          />
           <tbody>
             {facts.map(({ number, fact, frozen, current }) => {
               const text = (value: string | null) => (fact === 'date' ? format.date(value) : value) || t('common:none')

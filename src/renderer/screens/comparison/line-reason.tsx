@@ -9,7 +9,7 @@ import { useOperator } from '../../state/operator.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -180,9 +180,7 @@ function LineDialog({ controlId, line, onClose }: LineDialogProps) {
           <Button size="touch" icon={RefreshCcw} disabled={busy} onClick={() => void recount()}>
             {t('comparison:recount.ask')}
           </Button>
-          <Button size="touch" tone="plain" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button size="touch" tone="primary" type="submit" disabled={busy}>
             {t('common:save')}
           </Button>

@@ -9,7 +9,7 @@ import { useClient } from '../../state/client.tsx'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -91,9 +91,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned 
         />
         {failure === null ? null : <Notice live>{rejectionText(failure)}</Notice>}
         <DialogActions>
-          <Button size="touch" tone="plain" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button size="touch" tone="primary" type="submit" icon={Signature} disabled={busy || name === ''}>
             {t('comparison:sign')}
           </Button>

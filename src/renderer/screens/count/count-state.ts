@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '../../../contract/client.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import type { CountEvent, Explanation, LineReason, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
+import type { CountEvent, ScanExplanation, LineReason, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import type { SoundPlayer } from '../../sound/sounds.ts'
 import type { CountActions } from './count-actions.ts'
@@ -41,7 +41,7 @@ export interface CountState {
 }
 
 /** A whole reading of a GS1 label. */
-export type Elements = Explanation['alternatives'][number]
+export type Elements = ScanExplanation['alternatives'][number]
 
 export interface CountModel {
   store: StoreApi<CountState>

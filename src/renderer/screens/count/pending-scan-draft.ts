@@ -1,5 +1,5 @@
 import type { OperationError } from '../../../contract/errors.ts'
-import type { ExpiryFinding, Need, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
+import type { ExpiryIssue, Need, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
 import { missingFieldOrder, type EntryKind } from './entry.ts'
 
 /** A pending scan, and the values entered for it so far. */
@@ -19,7 +19,7 @@ export interface PendingScanDraft {
   /** Counted by weight: units are kilograms. */
   byWeight: boolean
   /** The expiry issue that needs a reason. */
-  finding: ExpiryFinding | null
+  finding: ExpiryIssue | null
   /** Number of packages of the scan. */
   multiplier: number
   /** An unknown barcode: it is linked to the chosen article. */
@@ -56,7 +56,7 @@ export function draftAfterRefusal(draft: PendingScanDraft, error: OperationError
 }
 
 /** What is odd about an expiry, of a fixed word of the core: `short` or `expiry_short`. */
-export function findingOf(word: unknown): ExpiryFinding | null {
+export function findingOf(word: unknown): ExpiryIssue | null {
   return (['expired', 'short', 'too_long'] as const).find((name) => word === name || word === `expiry_${name}`) ?? null
 }
 

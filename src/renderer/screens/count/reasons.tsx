@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ExpiryFinding, LineReason } from '../../../contract/shapes/count.ts'
+import type { ExpiryIssue, LineReason } from '../../../contract/shapes/count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { CountModel } from './count-state.ts'
@@ -12,7 +12,7 @@ const reasonsOf = {
   expired: ['expired_accepted', 'unreadable_label', 'other'],
   short: ['short_life', 'unreadable_label', 'other'],
   too_long: ['unreadable_label', 'other'],
-} as const satisfies Record<ExpiryFinding, readonly LineReason[]>
+} as const satisfies Record<ExpiryIssue, readonly LineReason[]>
 
 /** Asks why goods of an odd expiry count. The next scan may come meanwhile: the goods wait in the list. */
 export function Reasons({ draft, model }: { draft: PendingScanDraft; model: CountModel }) {

@@ -10,6 +10,7 @@ import { customerOf } from '../../shared/order-customer.ts'
 import { OrderState } from '../../shared/order-state.tsx'
 import { loadOf } from './load.ts'
 import { FulfilledShare } from './fulfilled-share.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 
 const step = 100
 
@@ -67,17 +68,7 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
           <p className="second">{t('detail.none')}</p>
         ) : (
           <table className="dispatch-orders">
-            <thead>
-              <tr>
-                <th scope="col">{t('detail.order')}</th>
-                <th scope="col" className="figure">
-                  {t('column.weight')}
-                </th>
-                <th scope="col" className="figure">
-                  {t('column.volume')}
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={[t('detail.order'), { figure: t('column.weight') }, { figure: t('column.volume') }]} />
             <tbody>
               {orders.slice(0, shown).map((order, at) => (
                 <tr key={at}>

@@ -5,7 +5,7 @@ import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shortDevice } from '../../shared/short-id.ts'
 
@@ -44,9 +44,7 @@ export function ExcludeButton({ count }: { count: ImportedCountRow }) {
           </Notice>
         )}
         <DialogActions>
-          <Button size="touch" tone="plain" onClick={() => setOpen(false)}>
-            {t('common:cancel')}
-          </Button>
+          <CancelButton onClick={() => setOpen(false)} />
           <Button size="touch" tone="primary" onClick={() => void setAside()}>
             {t('aside.do')}
           </Button>

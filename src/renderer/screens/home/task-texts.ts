@@ -142,8 +142,8 @@ const screens = {
 } as const satisfies Record<NonNullable<Decision['resource']>, Route>
 
 /**
- * The route of a task; `null` if none exists yet: a document number is searched first, a count of another PC is
- * imported first.
+ * Where a task is handled: a route, `find` for a document number to search first, or `bind` for a count of another PC
+ * to load first.
  */
 export function placeOf(decision: Decision): Route | { find: string } | { bind: string; device: string } {
   const { kind, controlId, sessionId, device, number, lot, resource } = decision

@@ -4,6 +4,7 @@ import type { OrderView } from '../../../contract/shapes/wms-data.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/badges.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 
 const step = 100
 
@@ -17,17 +18,9 @@ export function OrderLines({ items }: { items: OrderView['items'] }) {
       <h3>{t('detail.lines', { count: items.length, value: format.count(items.length) })}</h3>
       {items.length === 0 ? null : (
         <table className="order-lines">
-          <thead>
-            <tr>
-              <th scope="col">{t('detail.article')}</th>
-              <th scope="col" className="figure">
-                {t('detail.units')}
-              </th>
-              <th scope="col" className="figure">
-                {t('detail.satisfied')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[t('detail.article'), { figure: t('detail.units') }, { figure: t('detail.satisfied') }]}
+          />
           <tbody>
             {items.slice(0, shown).map((item, at) => (
               <tr key={at}>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { writeDate, type Creation, type NewOrder } from './order-draft.ts'
 import { OrderFacts } from './order-facts.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 
 interface OrderOutcomeProps {
   order: NewOrder
@@ -84,13 +85,7 @@ function Differences({ differences }: { differences: readonly OrderDifference[] 
   return (
     <table className="table">
       <caption className="unseen">{t('create.done.differs')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('create.done.where')}</th>
-          <th scope="col">{t('create.done.wanted')}</th>
-          <th scope="col">{t('create.done.is')}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[t('create.done.where'), t('create.done.wanted'), t('create.done.is')]} />
       <tbody>
         {differences.map((difference, at) => (
           <tr key={at}>

@@ -8,7 +8,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -169,9 +169,7 @@ function PasteDialog(props: { problem: string | undefined; onAdd: (pem: string) 
           )}
         </div>
         <DialogActions>
-          <Button size="touch" tone="plain" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button size="touch" tone="primary" type="submit" disabled={pem.trim() === ''}>
             {t('authorities.add')}
           </Button>

@@ -12,6 +12,7 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import '../../ui/table.css'
+import { TableHead } from '../../ui/table-head.tsx'
 
 const secretProblems = ['damaged', 'unreadable', 'silent'] as const
 
@@ -63,13 +64,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
         <dd>{format.time(diagnostics.lastBackupAt, now) || t('data.noBackup')}</dd>
       </dl>
       <table className="table">
-        <thead>
-          <tr>
-            <th>{t('data.file')}</th>
-            <th className="figure">{t('data.size')}</th>
-            <th>{t('data.content')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t('data.file'), { figure: t('data.size') }, t('data.content')]} />
         <tbody>
           {diagnostics.files.map((file) => (
             <tr key={file.name}>

@@ -11,7 +11,7 @@ import { saveFile } from '../../state/save-file.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -164,9 +164,7 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
           <Button size="touch" tone="danger" onClick={() => void forget()}>
             {t('learned.forget')}
           </Button>
-          <Button size="touch" tone="plain" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button size="touch" tone="primary" type="submit" disabled={isBad || article.trim() === ''}>
             {t('common:save')}
           </Button>

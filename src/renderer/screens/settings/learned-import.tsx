@@ -8,7 +8,7 @@ import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
@@ -75,9 +75,7 @@ export function LearnedImport() {
           )}
           {errorNotice}
           <DialogActions>
-            <Button size="touch" tone="plain" onClick={() => setFile(null)}>
-              {t('common:cancel')}
-            </Button>
+            <CancelButton onClick={() => setFile(null)} />
             <Button size="touch" tone="primary" onClick={() => void apply()}>
               {t('learned.apply')}
             </Button>

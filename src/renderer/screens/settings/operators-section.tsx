@@ -11,7 +11,7 @@ import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -145,9 +145,7 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
         <Switch label={t('operators.active')} checked={active} onChange={(event) => setActive(event.target.checked)} />
         {failure === null || refusal !== undefined ? null : <Notice live>{errorSentence(failure)}</Notice>}
         <DialogActions>
-          <Button size="touch" tone="plain" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button size="touch" tone="primary" type="submit" disabled={name.trim() === ''}>
             {t('common:save')}
           </Button>

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Explanation } from '../../../contract/shapes/count.ts'
+import type { ScanExplanation } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRefusals, useScan } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
@@ -14,7 +14,7 @@ const shownRefusals = 6
 /** Reasons that concern a scanner, not typed input. */
 const telling = ['no_start', 'no_end', 'no_prefix', 'too_long', 'uneven']
 
-function outcomeOf(raw: string, read: Explanation | null) {
+function outcomeOf(raw: string, read: ScanExplanation | null) {
   if (suspectSign(raw) !== null) return 'keyboard'
   if (read === null) return null
   if (read.alternatives.length > 0) return 'doubtful'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Explanation } from '../../../contract/shapes/count.ts'
+import type { ScanExplanation } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import { Kbd, Tag } from '../../ui/badges.tsx'
@@ -10,7 +10,7 @@ export interface LiveScan {
   at: string
   frame: ScanFrame
   /** `null` if the request to the core failed. */
-  read: Explanation | null
+  read: ScanExplanation | null
 }
 
 /** The character received instead of `]`, if a keyboard layout seems to have exchanged it. */
@@ -82,7 +82,7 @@ export function ScannerReading({ scan: { frame, read } }: { scan: LiveScan }) {
   )
 }
 
-type Piece = Explanation['elements'][number]
+type Piece = ScanExplanation['elements'][number]
 
 function Pieces({ symbology, elements }: { symbology?: string | undefined; elements: readonly Piece[] }) {
   const { t, i18n } = useTranslation('scanner')

@@ -10,6 +10,7 @@ import type { Days } from '../../state/period.ts'
 import { usePrintTheme } from '../../ui/print/print-theme.ts'
 import { notDelivered, type SupplierRow } from './supplier-rows.ts'
 import { percent } from './supplier-columns.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import './supplier-sheet.css'
 
 interface SupplierSheetProps {
@@ -65,23 +66,15 @@ export function SupplierSheet({ row, record, days, documents }: SupplierSheetPro
         <p>{t('report.printed', { at: `${format.date(today(now))} ${format.timeExact(now.toISOString())}` })}</p>
       </header>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('report.document')}</th>
-            <th scope="col">{t('report.date')}</th>
-            <th scope="col" className="figure">
-              {t('report.lines')}
-            </th>
-            {lineKinds.map((kind) => (
-              <th key={kind} scope="col" className="figure">
-                {t(`record.figure.${kind}`)}
-              </th>
-            ))}
-            <th scope="col" className="figure">
-              {t('column.difference')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t('report.document'),
+            t('report.date'),
+            { figure: t('report.lines') },
+            ...lineKinds.map((kind) => ({ figure: t(`record.figure.${kind}`) })),
+            { figure: t('column.difference') },
+          ]}
+        />
         <tbody>
           {rows.map(({ controlId, numbers, date, figures }) => (
             <tr key={controlId}>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoggedEvent } from '../../../contract/count-file-operations.ts'
+import type { CountLogEntry } from '../../../contract/count-file-operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
@@ -13,7 +13,7 @@ import '../../ui/data-table/list-view.css'
 import { shortHash } from '../../shared/short-id.ts'
 
 const sizes = { first: 200, next: 1000, most: 20_000 }
-const keyOf = (row: LoggedEvent) => row.eventId
+const keyOf = (row: CountLogEntry) => row.eventId
 const kinds = [
   'opened',
   'scan',
@@ -46,8 +46,8 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
   const ask = useSupervisor((state) => state.ask)
   const pages = usePages('counts.events', { sessionId }, 'counts', sizes)
   const [open, setOpen] = useState<string | null>(null)
-  const columns = useMemo<DataColumn<LoggedEvent>[]>(() => {
-    const kind = (row: LoggedEvent) => t(`verify:kind.${kinds.find((known) => known === row.kind) ?? 'other'}`)
+  const columns = useMemo<DataColumn<CountLogEntry>[]>(() => {
+    const kind = (row: CountLogEntry) => t(`verify:kind.${kinds.find((known) => known === row.kind) ?? 'other'}`)
     return [
       { id: 'seq', header: t('verify:column.seq'), kind: 'count', width: 64, grow: 0, value: (row) => row.seq },
       { id: 'at', header: t('verify:column.at'), kind: 'dateTime', width: 190, grow: 0, value: (row) => row.at },

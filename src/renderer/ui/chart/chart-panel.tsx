@@ -3,6 +3,7 @@ import { ChartColumn, Table2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button.tsx'
 import { HelpPopover } from '../help-popover.tsx'
+import { TableHead } from '../table-head.tsx'
 import './chart.css'
 
 export interface ChartRow {
@@ -69,15 +70,7 @@ function FigureTable({ title, table, onChoose }: Pick<ChartPanelProps, 'title' |
   return (
     <div className="chart-table" tabIndex={0} role="region" aria-label={t('asTable', { title })}>
       <table className="table">
-        <thead>
-          <tr>
-            {table.head.map((word, at) => (
-              <th key={word} scope="col" className={at === 0 ? undefined : 'figure'}>
-                {word}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={table.head.map((text, at) => (at === 0 ? text : { figure: text }))} />
         <tbody>
           {shown.map((row) => (
             <tr key={row.key}>

@@ -8,6 +8,7 @@ import { cellText } from '../data-table/grid.tsx'
 import type { Counted } from '../data-table/list-status.tsx'
 import { usePrintKey } from './print-key.ts'
 import { usePrinting } from './printing.ts'
+import { TableHead } from '../table-head.tsx'
 import './print.css'
 
 interface PrintableListProps<T> {
@@ -51,15 +52,7 @@ function Sheet<T>({ shown: { columns, rows, filters }, total, counted }: Printab
           : t(`chart:paper.${counted}`, { count: all, value: format.count(all) })}
       </p>
       <table className="table">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.id} scope="col" className={isFigure(column) ? 'figure' : undefined}>
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns.map((column) => (isFigure(column) ? { figure: column.header } : column.header))} />
         <tbody>
           {printed.map((row, at) => (
             <tr key={at}>

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../../../../contract/count-file-operations.ts'
+import type { CountLogEntry } from '../../../../contract/count-file-operations.ts'
 import { exportCount } from './export-count.ts'
 import { matchImported } from './match-import.ts'
 import { prepareImport } from './import-count.ts'
@@ -55,7 +55,7 @@ export function countFileHandlers(deps: ImportDeps): Pick<Handlers, Names> {
 }
 
 /** An event with its hash; of a damaged event, the fields that are still readable. */
-function logged({ body, seq, hash, eventId, kind, at }: StoredCountEvent): LoggedEvent {
+function logged({ body, seq, hash, eventId, kind, at }: StoredCountEvent): CountLogEntry {
   try {
     return { ...countEventView(readCountEvent(body), seq), linkHash: hash }
   } catch {

@@ -1,4 +1,4 @@
-import type { ExpiryFinding, Need } from '../../../../contract/shapes/count.ts'
+import type { ExpiryIssue, Need } from '../../../../contract/shapes/count.ts'
 import { Failure } from '../failure.ts'
 import type { DateText, Instant, Units } from '../model.ts'
 import { byCodeUnit } from '../text.ts'
@@ -35,7 +35,7 @@ export interface OpenNeed {
   condition: TallyKey['condition']
   needs: Need[]
   /** The expiry issue that needs a reason. */
-  finding: ExpiryFinding | null
+  finding: ExpiryIssue | null
   /** Number of packages that the scan stands for. */
   packs: Units | null
 }

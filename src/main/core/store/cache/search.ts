@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '../../../../contract/shapes/home.ts'
+import type { SearchResult } from '../../../../contract/shapes/home.ts'
 import type { Order } from '../../domain/model.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
 import { all } from '../sql.ts'
@@ -6,8 +6,8 @@ import type { CacheReader } from './cache-file.ts'
 import { afterPrefix, searchCondition } from './text-search.ts'
 import { activeTable } from './whole-list.ts'
 
-type Closeness = SearchAnswer['documents']['rows'][number]['match']
-export type SearchHit<K extends 'documents' | 'articles' | 'containers' | 'suppliers' | 'orders'> = SearchAnswer[K]
+type Closeness = SearchResult['documents']['rows'][number]['match']
+export type SearchHit<K extends 'documents' | 'articles' | 'containers' | 'suppliers' | 'orders'> = SearchResult[K]
 
 /** Number of the newest orders in which words are searched; codes are searched in all orders. */
 const ordersLookedThrough = 5000
