@@ -9,7 +9,7 @@ import { useHelp } from '../state/help-state.ts'
 import { generalShortcuts, type Shortcut } from '../state/shortcuts.ts'
 import './help.css'
 
-/** The keys of the present screen and those of every screen; from here the tour begins again. */
+/** The shortcuts of the current screen and of every screen. Can start the tour again. */
 export function ShortcutsDialog() {
   const { t } = useTranslation(['help', 'common'])
   const { open, setOpen, goTo } = useHelp()

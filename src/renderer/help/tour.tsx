@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useHelp } from '../state/help-state.ts'
 import './help.css'
 
-/** What each step says, and the screen that shows it was done: the tour goes on by itself there. */
+/** The steps of the tour. Each continues automatically once its screen is open. */
 const steps = [
   { name: 'practice', done: null },
   { name: 'find', done: 'document' },
@@ -74,7 +74,7 @@ export function Tour() {
   )
 }
 
-/** Offers the tour once, where the page says that this is practice. */
+/** Offers the tour once in practice mode. */
 export function TourPrompt() {
   const { t } = useTranslation('help')
   const { step, goTo } = useHelp()

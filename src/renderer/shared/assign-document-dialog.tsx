@@ -31,7 +31,7 @@ interface BindDialogProps {
 
 const counters = [1, 2, 3] as const
 
-/** Names the count and both documents, and binds; a refusal says why and what next. Afterwards the document opens. */
+/** Dialog that assigns a document to a count, or changes it. Afterwards the document opens. */
 export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps) {
   const { t } = useTranslation(['binding', 'common'])
   const replace = useRoute((state) => state.replace)
@@ -145,7 +145,7 @@ function usePlaces(count: BoundCount, controlId: number) {
   return { free, holders }
 }
 
-/** Binds a count of this or another PC; answers why not. */
+/** Assigns the document to a count of this or another PC. Returns why it was rejected. */
 function useBind() {
   const client = useClient()
   return async (

@@ -7,7 +7,7 @@ import { useToasts } from '../state/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { useStartCount } from './use-start-count.ts'
 
-/** Begins a count now; its document is chosen later. Where nobody is named yet, it asks who counts. */
+/** Starts a count whose document is assigned later. Asks for the operator if none is set. */
 export function CountWithoutDocument({ plain = false }: { plain?: boolean }) {
   const { t } = useTranslation('binding')
   const operator = useOperator((state) => state.name)

@@ -4,7 +4,7 @@ import { useQuery } from '../state/use-query.ts'
 
 export type ArticleLocations = StockPlaces['articles'][number]
 
-/** So many articles are asked for at once. */
+/** Articles per query. */
 const most = 200
 const atMostEveryMs = 10_000
 

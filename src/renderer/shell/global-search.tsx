@@ -25,7 +25,7 @@ export function GlobalSearch() {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const searchText = text.trim()
-  // One asking at a time, and the one before is cancelled: fast typing asks for little.
+  // One query at a time; a new one cancels the previous one.
   const answer = useQuery('search.everything', open && searchText !== '' ? { text, limit: maxResultsPerGroup } : null, {
     keepPrevious: true,
   })
@@ -58,7 +58,7 @@ export function GlobalSearch() {
   const move = (step: 1 | -1) => {
     setOpen(true)
     if (options.length === 0) return
-    // From the field itself the list begins at its end or its beginning; past its ends one is in the field again.
+    // From the field the arrow keys start at either end of the list; past its ends they return to the field.
     const next = at < 0 ? (step === 1 ? 0 : options.length - 1) : at + step
     setActive(options[next]?.key ?? null)
   }

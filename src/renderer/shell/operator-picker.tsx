@@ -17,7 +17,7 @@ export interface OperatorDialogProps {
   onChosen?: (name: string) => void
 }
 
-/** Who works: somebody of the list, or, while there is none, a name used before or a new one. */
+/** Choice of the operator: from the list, or, if it is empty, a recent or a new name. */
 export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps) {
   const { t } = useTranslation(['frame', 'common'])
   const { known, choose, name: present } = useOperator()
@@ -75,7 +75,7 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
   )
 }
 
-/** Who works on this PC, at the right of the top bar; pressed, somebody else can take over. */
+/** The operator of this PC, in the top bar. A click changes it. */
 export function OperatorPicker() {
   const { t } = useTranslation(['frame', 'common'])
   const name = useOperator((state) => state.name)

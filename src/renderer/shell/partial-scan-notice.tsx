@@ -4,7 +4,7 @@ import { useRefusals } from '../scanner/index.ts'
 import { soundPlayer } from '../sound/sounds.ts'
 import { useToasts } from '../state/toasts.ts'
 
-/** Says that a scan was not heard from its beginning, so that nobody takes it for counted. */
+/** Notice that the start of a scan was not received, so that it is not taken for counted. */
 export function PartialScanNotice() {
   const { t } = useTranslation('frame')
   const say = useToasts((state) => state.say)

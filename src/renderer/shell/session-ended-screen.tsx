@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../ui/empty-state.tsx'
 import './ended-screen.css'
 
-/** What remains of a page whose program was started anew: what happened, and how to go on. */
+/** Shown after the program was restarted: what happened, and how to continue. */
 export function SessionEndedScreen() {
   const { t } = useTranslation('common')
   return (

@@ -2,7 +2,7 @@ import type { ScanAnswer } from '../../contract/shapes/count.ts'
 
 export type SoundName = ScanAnswer['outcome']
 
-/** One tone: when it begins and how long it lasts in milliseconds, its pitch in hertz. */
+/** One tone: start and duration in milliseconds, pitch in hertz. */
 export interface Note {
   at: number
   length: number

@@ -14,7 +14,7 @@ interface CoreLink {
 
 const LinkContext = createContext<CoreLink | null>(null)
 
-/** A core that opens nothing unusual says hello within a second or two. */
+/** Milliseconds after which a start counts as slow; a normal core connects within two seconds. */
 const slowMs = 4_000
 
 function createLink(client: Client): CoreLink & { close: () => void } {
@@ -85,7 +85,7 @@ export function useClient(): Client {
   return useLink().client
 }
 
-/** Whether the core answers at present; false while it restarts. */
+/** True if the core responds; false while it restarts. */
 export function useCoreAlive(): boolean {
   const link = useLink()
   return useSyncExternalStore(link.onAlive, link.alive)

@@ -7,9 +7,9 @@ import { useRoute } from './route.ts'
 
 /** Why a number led nowhere. */
 export type FindFailure =
-  /** The WMS says that it does not exist. */
+  /** The WMS reports that it does not exist. */
   | { kind: 'absent'; number: string; asOf: string | null }
-  /** The WMS could not be asked, and the copy does not have it. */
+  /** The WMS is not reachable, and local data does not contain it. */
   | { kind: 'unknown'; number: string; asOf: string | null; error: OperationError | null }
   /** The code of an article: it is counted, not looked up. */
   | { kind: 'article'; number: string }
@@ -59,7 +59,7 @@ export const useFinder = create<FinderState>()((set) => ({
 
 const open: Found = (number, found) => useRoute.getState().go({ screen: 'document', number, found })
 
-/** Hands over the document, or answers why it could not. */
+/** Opens the document, or returns why it was not found. */
 async function runSearch(
   client: Client,
   number: string,
@@ -69,7 +69,7 @@ async function runSearch(
 ): Promise<FindFailure | null> {
   const read = await client.query('scans.explain', { raw: raw.slice(0, 4096) }, { signal })
   const kind = read.ok ? read.value.kind : 'code'
-  // Element strings and links are never document numbers: the WMS need not be asked.
+  // Element strings and links are never document numbers, so the WMS is not queried.
   if (kind === 'gs1' || kind === 'link' || number.length > 200) return { kind: 'article', number }
   const found = await client.query('receiving.find', { number }, { signal })
   if (signal.aborted) return null

@@ -5,9 +5,9 @@ interface HelpState {
   /** The list of shortcuts is open. */
   open: boolean
   setOpen: (open: boolean) => void
-  /** Step of the tour, `null` while nobody takes it. */
+  /** Step of the tour; `null` if it is not running. */
   step: number | null
-  /** Goes to a step; the tour goes on there after a reload. */
+  /** Goes to a step; the tour continues there after a reload. */
   goTo: (step: number | null) => void
 }
 

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { loadRecent, saveRecent } from './recent-values.ts'
 
 interface OperatorState {
-  /** Who works on this PC, `null` until somebody said so. */
+  /** The operator of this PC; `null` until set. */
   name: string | null
   /** Names used on this PC, latest first. */
   known: string[]
@@ -11,7 +11,7 @@ interface OperatorState {
 
 const mostKnown = 12
 
-/** The operator's name, chosen on this PC and kept by it. */
+/** The operator's name, stored on this PC. */
 export const useOperator = create<OperatorState>()((set) => {
   const known = loadRecent('operators')
   return {

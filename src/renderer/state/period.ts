@@ -81,7 +81,7 @@ export function readTypedDay(text: string, today: string): string | null {
   const year = parts[3]
   if (year !== undefined) return dayFrom(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
   const thisYear = Number(today.slice(0, 4))
-  // 29 February lies up to eight years back.
+  // 29 February is up to eight years ago.
   for (let back = 0; back <= 8; back++) {
     const found = dayFrom(thisYear - back, month, day)
     if (found !== null && found <= today) return found
@@ -94,7 +94,7 @@ function dayFrom(year: number, month: number, day: number): string | null {
   return year >= 1900 && isDay(text) ? text : null
 }
 
-/** A period that was kept as JSON; `null` where it is none. */
+/** Parses a stored period. Returns `null` if invalid. */
 export function readPeriod(value: unknown): Period | null {
   if (typeof value !== 'object' || value === null) return null
   if ('preset' in value) {

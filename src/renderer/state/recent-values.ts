@@ -1,6 +1,6 @@
 const prefix = 'muelle.'
 
-/** A list of texts that this PC remembers for the page; empty where nothing or nothing readable is kept. */
+/** A list of recent texts stored on this PC; empty if there is none or it is invalid. */
 export function loadRecent(key: string): string[] {
   try {
     const value: unknown = JSON.parse(globalThis.localStorage.getItem(prefix + key) ?? '[]')

@@ -33,7 +33,7 @@ function resourceOf(phase: string): Resource | null {
   return resource.options.find((name) => name === phase) ?? null
 }
 
-/** A job names its resource when it begins to read it; later phases are about the same one. */
+/** A job names its resource in its first phase; later phases concern the same one. */
 function ofSameJob(last: RefreshProgress | null, jobId: string): Resource | null {
   return last?.jobId === jobId ? last.resource : null
 }

@@ -1,6 +1,6 @@
 import type { ExportedFile } from '../../contract/shapes/comparison.ts'
 
-/** Hands a file to the browser to save, with the bytes that its encoding asks for. */
+/** Saves a file in the browser, with the bytes of its encoding. */
 export function saveFile({
   name,
   mediaType,

@@ -13,7 +13,7 @@ export type SettingsPatch = Omit<Input<'settings.update'>, 'commandId'>
 interface SettingsState {
   /** `null` until the core has answered once. */
   settings: Settings | null
-  /** Changes what is named; the answer says whether it was taken. */
+  /** Changes the given settings. Returns whether they were accepted. */
   update: (patch: SettingsPatch) => Promise<Result<Settings>>
 }
 
@@ -21,7 +21,7 @@ const SettingsContext = createContext<SettingsState | null>(null)
 
 type Appearance = Pick<Settings, 'language' | 'theme'>
 
-/** What was chosen when the page was last open, so that it begins in that language and theme. */
+/** Language and theme of the last session, used until the settings are loaded. */
 export function rememberedAppearance(): Appearance {
   const [language, theme] = loadRecent('appearance')
   return {
@@ -86,7 +86,7 @@ export function useSettings(): SettingsState {
   return state
 }
 
-/** Whether the practice warehouse is on: every screen then says so. */
+/** True while the practice warehouse is on. */
 export function useIsPractice(): boolean {
   return useSettings().settings?.profile === 'practice'
 }

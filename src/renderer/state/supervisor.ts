@@ -1,14 +1,14 @@
 import { create } from 'zustand'
 
 interface SupervisorRequest {
-  /** The control whose figures are asked for, where it is about one. */
+  /** The control whose figures are requested, if any. */
   controlId: number | null
   answer: (granted: boolean) => void
 }
 
 interface SupervisorState {
   request: SupervisorRequest | null
-  /** Asks for the supervisor's PIN; answers whether the rights were given. */
+  /** Asks for the supervisor's PIN. Returns whether rights were granted. */
   ask: (controlId?: number) => Promise<boolean>
   settle: (granted: boolean) => void
 }

@@ -8,7 +8,7 @@ export interface Toast {
 
 interface ToastState {
   toasts: Toast[]
-  /** Says something in passing; it leaves by itself. */
+  /** Shows a short message that disappears automatically. */
   say: (text: string, action?: Toast['action']) => void
   dismiss: (id: number) => void
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** This PC's clock, anew every half minute: ages on screen grow by themselves. */
+/** The time of this PC, updated every 30 s, so that displayed ages stay current. */
 export function useNow(everyMs = 30_000): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -9,7 +9,7 @@ export interface QueryOptions<N extends QueryName> {
   watch?: readonly (ChangedResource | 'connection')[]
   /** Show the last answer while another input's answer is on its way. */
   keepPrevious?: boolean
-  /** What is known already: shown at once, and not asked for again until something changes. */
+  /** Data already known: shown immediately, and not queried again until something changes. */
   initial?: Output<N> | undefined
   /** Minimum time between two queries caused by `data.changed`. Counts and supervisor's rights are never held back. */
   atMostEveryMs?: number

@@ -4,7 +4,7 @@ import { useSettings, type SettingsPatch } from './settings.tsx'
 import { useToasts } from './toasts.ts'
 import { useSupervisorAction } from './use-supervisor-action.ts'
 
-/** Saves a change at once and says so; asks for the PIN where it is needed. */
+/** Saves a change immediately and shows the result. Asks for the PIN if needed. */
 export function useSaveSettings(): (patch: SettingsPatch) => Promise<boolean> {
   const { t } = useTranslation('settings')
   const { update } = useSettings()

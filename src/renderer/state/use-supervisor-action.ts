@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { Result } from '../../contract/errors.ts'
 import { useSupervisor } from './supervisor.ts'
 
-/** Runs something that may need the supervisor: where it is refused, asks for the PIN and runs it again. */
+/** Runs an action that may need supervisor rights. If it is rejected, asks for the PIN and runs it again. */
 export function useSupervisorAction(): <T>(run: () => Promise<Result<T>>, controlId?: number) => Promise<Result<T>> {
   const ask = useSupervisor((state) => state.ask)
   return useCallback(

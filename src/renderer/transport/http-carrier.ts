@@ -6,7 +6,7 @@ import { readEventStream } from './event-stream.ts'
 const firstRetryMs = 250
 const slowestRetryMs = 5_000
 
-/** A carrier over the loopback host: one POST per call, and one event stream that reconnects by itself. */
+/** A carrier over the loopback host: one POST per call, and one event stream that reconnects automatically. */
 export function createHttpCarrier(options: { origin: string; session: Promise<string | null> }): MessageTransport {
   const { origin, session } = options
   const listeners = new Set<(notice: TransportEvent) => void>()
@@ -35,7 +35,7 @@ export function createHttpCarrier(options: { origin: string; session: Promise<st
       })
       closed.signal.removeEventListener('abort', abort)
       if (closed.signal.aborted) return
-      // A session that the host does not know never comes back: the page has to be opened anew.
+      // A session that the host does not know is lost: the page has to be opened again.
       if (status === 401) return tell({ type: 'lost', forGood: true })
       // A host that is not there at all is lost also before its first hello.
       if (instanceId !== null || status === 0) tell({ type: 'lost' })

@@ -15,7 +15,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A push button. Without children the icon stands alone and `aria-label` is its word. */
+/** A push button. Without children it shows the icon only and needs an `aria-label`. */
 export function Button({ size = 'normal', tone = 'normal', icon, iconEnd, children, className, ...rest }: ButtonProps) {
   const iconSize = size === 'dock' || size === 'next' ? 'lg' : size === 'touch' ? 'md' : 'sm'
   return (

@@ -7,11 +7,11 @@ export function decimalsOf(value: number): number {
   return 6
 }
 
-/** Room behind a figure so that a column's figures stand on the decimal mark; `decimals` are the most of the column. */
+/** Padding after a figure that aligns a column on the decimal mark; `decimals`: maximum of the column. */
 export function alignOnDecimalMark(value: number, decimals: number): CSSProperties | undefined {
   const missing = decimals - decimalsOf(value)
   if (missing <= 0) return undefined
-  // Whole numbers leave room for the mark as well.
+  // Whole numbers need space for the decimal mark too.
   const mark = missing === decimals ? 0.28 : 0
   return { paddingInlineEnd: `calc(var(--space-3) + ${missing}ch + ${mark}em)` }
 }

@@ -5,7 +5,7 @@ import './field.css'
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> {
   label: string
-  /** The label is read aloud only, where the place says already what the field is. */
+  /** The label is for screen readers only, if the context already shows it. */
   labelUnseen?: boolean
   hint?: string | undefined
   /** What to do about a value that can't be taken; replaces the hint. */

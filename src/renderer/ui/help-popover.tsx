@@ -10,7 +10,7 @@ export interface HelpPopoverProps {
   label?: string | undefined
 }
 
-/** A small "?" beside a figure; pressed (mouse, finger or keyboard), it says what the figure means. Esc closes it. */
+/** A small "?" button next to a figure that opens its explanation. Esc closes it. */
 export function HelpPopover({ text, label }: HelpPopoverProps) {
   const { t } = useTranslation('help')
   return (

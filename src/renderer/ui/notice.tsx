@@ -13,7 +13,7 @@ export interface NoticeProps {
   live?: boolean
 }
 
-/** One line that says a fact and offers the next step. */
+/** One line with a fact and the next step. */
 export function Notice({ tone = 'warn', icon = TriangleAlert, children, action, live = false }: NoticeProps) {
   return (
     <div className="notice" data-tone={tone} role={live ? 'status' : undefined}>

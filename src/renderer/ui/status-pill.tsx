@@ -25,7 +25,7 @@ const icons = {
   wrong_expiry: CalendarX2,
 } as const satisfies Record<ComparisonStatus, LucideIcon>
 
-/** How a line of a comparison ended, or how many did: icon, word and colour. */
+/** Status of a comparison line, or the number of lines with it: icon, word and colour. */
 export function StatusPill({ status, count }: { status: ComparisonStatus; count?: string }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { useToasts } from '../state/toasts.ts'
 import { Button } from './button.tsx'
 import './toasts.css'
 
-/** What the program says in passing, at the foot of the page. */
+/** Short messages at the bottom of the page. */
 export function Toasts() {
   const { t } = useTranslation()
   const toasts = useToasts((state) => state.toasts)

@@ -34,7 +34,7 @@ export function layoutFaults(): string[] {
     if (key.scrollWidth > key.clientWidth + 1 && key.tagName === 'BUTTON') found.push(`cut: ${says(key)}`)
     if (key.tagName === 'BUTTON' && key.scrollHeight > key.clientHeight + 1) found.push(`cut below: ${says(key)}`)
   }
-  if (readOut.scrollWidth > readOut.clientWidth + 1) found.push('the read-out runs out at its side')
+  if (readOut.scrollWidth > readOut.clientWidth + 1) found.push('the last scan runs out at its side')
   const always = '.last-scan [data-tone=primary], .reason-answers .button, .last-scan [data-size=next], .read-total-big'
   for (const part of readOut.querySelectorAll(always))
     if (!inside(boxOf(part), boxOf(readOut))) found.push(`out of sight: ${says(part)}`)

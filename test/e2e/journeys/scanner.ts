@@ -56,7 +56,7 @@ export async function scanAt(keyMs: number, page: Page, ...codes: string[]): Pro
   if (failures.length > 0) throw failures[0]
   // The program takes keys this soon after a scan for the rest of it; a person is slower.
   const waitMs = due + Math.max(150, 3 * keyMs) - Date.now()
-  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, hand))
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }
 
 /** Milliseconds between two keys of a person who types, and after the last one. Less is taken for a scanner. */

@@ -42,7 +42,7 @@ const keyOf = (row: AdjustmentView) => row.key
 const chartChoices = ['none', 'main', 'all'] as const
 type Menu = 'period' | 'filters' | null
 
-/** Stock adjustments: who changed what, why and how much, and what a supervisor says of it. */
+/** Stock adjustments: who changed what, why and how much, and their reviews. */
 export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
   const { t } = useTranslation('adjustments')
   const format = useFormat()
@@ -228,7 +228,7 @@ function useMenuKeys(): [Menu, (menu: Menu) => void] {
       const next = key === 'p' ? 'period' : key === 'f' ? 'filters' : null
       if (next === null) return
       event.preventDefault()
-      // What opens stands below its button: the button has to be in view.
+      // The popup opens below its button, so the button must be visible.
       document.querySelector('.adjustments-tools')?.scrollIntoView({ block: 'nearest' })
       setMenu(next)
     }

@@ -42,7 +42,7 @@ interface ChangeCellProps {
 
 const mostLines = 2
 
-/** Before and after, what is now stands out. */
+/** Values before and after; the new one is emphasised. */
 export function ChangeCell({ row, format, t }: ChangeCellProps) {
   const changed = changesOf(row, format)
   if (changed.length === 0) return <span className="data-grid-none">{t('unchanged')}</span>

@@ -12,7 +12,7 @@ const mostBars = 7
 
 export interface ChartTexts {
   format: Format
-  /** What stands for rows that do not say. */
+  /** Label for rows without a value. */
   none: string
   /** The bar of all others. */
   rest: (groups: number) => string
@@ -22,7 +22,7 @@ export interface ChartTexts {
 
 const labelOf = (group: { key: string | null; label: string | null }, none: string) => group.label ?? group.key ?? none
 
-/** A label without the code it may repeat: `104412 Milk` stays, an empty one says its key. */
+/** The label of a group; `none` if it is empty. */
 export function groupLabel(group: { key: string | null; label: string | null }, none: string): string {
   const label = labelOf(group, none).trim()
   return label === '' ? none : label

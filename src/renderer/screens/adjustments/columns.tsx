@@ -47,7 +47,7 @@ export function adjustmentColumns({ year, t, format, reviewOf }: ColumnParts): C
       width: 138,
       grow: 0,
       value: (row) => row.date,
-      // The year that goes on needs no saying.
+      // The current year is omitted.
       renderCell: (row) => <span>{format.dateTime(row.date).replace(`/${year} `, ' ')}</span>,
     },
     {

@@ -10,7 +10,7 @@ const icons = { seen: Eye, explained: MessageSquare, escalated: Flag } as const 
 /** The keys of the verdicts; two of them ask for a note. */
 export const verdictKeys = { s: 'seen', e: 'explained', x: 'escalated' } as const satisfies Record<string, GivenVerdict>
 
-/** What a supervisor said of a row: icon and word. */
+/** The review of a row: icon and word. */
 export function ReviewBadge({ verdict }: { verdict: Verdict }) {
   const { t } = useTranslation('adjustments')
   return (

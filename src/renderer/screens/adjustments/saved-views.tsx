@@ -13,12 +13,12 @@ import { Form } from '../../ui/form.tsx'
 
 interface SavedViewsProps {
   screen: string
-  /** What would be kept. */
+  /** The view to save. */
   view: SavedView['view']
   onApply: (view: SavedView['view']) => void
 }
 
-/** Views of a screen under a name, on this PC: applied, kept anew under the same name, removed. */
+/** Named views of a screen, stored on this PC: apply, replace, remove. */
 export function SavedViews({ screen, view, onApply }: SavedViewsProps) {
   const { t } = useTranslation('adjustments')
   const [open, setOpen] = useState(false)

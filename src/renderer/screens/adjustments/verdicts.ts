@@ -16,7 +16,7 @@ interface Given {
 
 const atOnce = 1000
 
-/** The same verdict on any number of adjustments; answers how many took it, and why it stopped where it did. */
+/** Reviews any number of adjustments. Returns how many were saved, and why it stopped. */
 async function give(
   client: Client,
   keys: readonly string[],
@@ -49,7 +49,7 @@ export function undoSteps(rows: readonly AdjustmentView[]): { given: Given; keys
 }
 
 export interface Verdicts {
-  /** Gives a verdict, says so, and offers to take it back. */
+  /** Saves a review, shows a message, and offers to undo it. */
   give: (rows: readonly AdjustmentView[], verdict: GivenVerdict, note?: string) => void
   /** The verdict that holds, also before the list has been read again. */
   reviewOf: (row: AdjustmentView) => AdjustmentReview | null
@@ -105,7 +105,7 @@ export function useVerdicts(): Verdicts {
       const given = { verdict, note: note?.trim() ?? null }
       void run(rows, [{ given, keys: rows.map(({ key }) => key) }]).then((reviewed) => {
         if (reviewed === null || reviewed === 0) return
-        // One offer at a time: the newest stands for what was done last.
+        // One undo at a time: that of the last review.
         for (const toast of useToasts.getState().toasts)
           if (toast.action?.label === t('verdict.undo')) useToasts.getState().dismiss(toast.id)
         say(t(`verdict.given.${verdict}`, { count: reviewed, value: format.count(reviewed) }), {

@@ -4,7 +4,7 @@ import type { SessionSummary } from '../../../contract/shapes/count.ts'
 export type Counter = 1 | 2 | 3
 
 export interface NextStep {
-  /** The operator's own open count, which goes on. */
+  /** The operator's own open count, to be continued. */
   own: SessionSummary | null
   /** Somebody else's open count on this PC. */
   otherOpen: SessionSummary | null

@@ -6,7 +6,7 @@ import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** What a supervisor asked to count again: which articles, by whom and when, and who does. Never a figure. */
+/** Recount requests: articles, who requested them and when, and who counts them. Never figures. */
 export function Recounts({ controlId, sessions }: { controlId: number; sessions: readonly SessionSummary[] }) {
   const { t } = useTranslation(['document', 'common'])
   const format = useFormat()

@@ -51,14 +51,14 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
   const { t } = useTranslation(['document', 'common'])
   const go = useRoute((state) => state.go)
   const { settings } = useSettings()
-  // Who is asked for a name: whoever begins this count, or just whoever works here.
+  // Why a name is requested: to start this count, or to change the operator of this PC.
   const [asking, setAsking] = useState<Counter | 'change' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { start, busy } = useStartCount(control.id, setProblem)
   const step = nextStep(sessions, elsewhere, operator, settings?.counting.requiredCounts ?? 1)
   const { counter, covers, samePerson } = next
   const mayStart = step.own === null && step.stage !== 'signed'
-  // What differs or was asked for is counted again before anything is compared.
+  // Recounts come before the comparison.
   const recount = mayStart && counter !== null && covers !== null
   const finished = step.own === null && step.stage !== 'counting' && !control.blind && !recount
 
@@ -149,7 +149,7 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
 /** The 88 px button; it takes the focus when it appears, so that Enter is enough. */
 function NextButton(props: { label: string; icon: typeof Diff; disabled: boolean; onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // Before it is seen: whoever sees it may press Enter.
+  // Before it is painted, because the operator may press Enter as soon as it is visible.
   useLayoutEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <Button ref={button} size="next" tone="primary" icon={props.icon} disabled={props.disabled} onClick={props.onClick}>
@@ -160,7 +160,7 @@ function NextButton(props: { label: string; icon: typeof Diff; disabled: boolean
 
 const namedFirst = 5
 
-/** What the next count is about: articles that were found differently or asked for; never a figure. */
+/** Articles of the next count: those with differing counts or requested. Never figures. */
 function Covered({ covers }: { covers: NonNullable<Output<'counts.next'>['covers']> }) {
   const { t } = useTranslation('document')
   const format = useFormat()

@@ -12,11 +12,11 @@ export interface DocumentRow {
   blind: boolean
   lines: number | null
   counts: ControlSummary['counts']
-  /** The open count of whoever works here, where there is one. */
+  /** The open count of the current operator, if any. */
   own: { sessionId: string; scans: number } | null
 }
 
-/** Controls in the order they came, nobody's count before another's. */
+/** Rows for controls in their original order, without counts of the operator. */
 export function documentRows(controls: readonly ControlSummary[]): DocumentRow[] {
   return controls.map((control) => rowOf(control, null))
 }

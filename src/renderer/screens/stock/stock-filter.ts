@@ -24,10 +24,10 @@ export const emptyStockFilter: StockFilterValues = {
   state: null,
 }
 
-export type StockQuestion = Omit<Input<'stock.search'>, 'limit' | 'cursor'>
+export type StockQuery = Omit<Input<'stock.search'>, 'limit' | 'cursor'>
 
 /** Converts the filters to the query. Expired and expiring rows are ordered by expiry. */
-export function toStockQuery(filter: StockFilterValues): StockQuestion {
+export function toStockQuery(filter: StockFilterValues): StockQuery {
   const text = filter.text.trim().slice(0, 200)
   const { area, location } = placeOf(filter.place)
   return {

@@ -7,10 +7,10 @@ import { usePages } from '../../ui/data-table/use-pages.ts'
 import { locationOf } from '../../shared/stock-location.ts'
 import { stockColumns } from './stock-columns.tsx'
 import { StockDetail } from './stock-detail.tsx'
-import type { StockQuestion } from './stock-filter.ts'
+import type { StockQuery } from './stock-filter.ts'
 
 export interface StockListProps {
-  question: StockQuestion
+  question: StockQuery
   today: string
   tools: ReactNode
   searching: boolean

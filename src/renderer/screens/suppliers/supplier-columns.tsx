@@ -11,7 +11,7 @@ export function percent(share: number | null, format: Format): string {
   return share === null ? '' : `${format.count(Math.round(share * 100))} %`
 }
 
-/** Suppliers beside what their documents of the period say. */
+/** The columns of suppliers with the figures of the period. */
 export function supplierColumns(t: TFunction<'suppliers'>, format: Format): DataColumn<SupplierRow>[] {
   const figure = (
     id: 'documents' | 'lines' | 'over' | 'unexpected' | 'wrong' | 'damaged' | 'leftOut',

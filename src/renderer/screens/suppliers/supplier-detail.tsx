@@ -38,7 +38,7 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
     { watch: ['controls', 'counts', 'settings'], keepPrevious: true, atMostEveryMs: 5000 },
   )
   const record = own.data === null ? row.record : (own.data.rows[0] ?? null)
-  // The way back from the documents stands where it was left.
+  // Returning from the documents focuses the figure that was opened.
   const [left, setLeft] = useState<RecordFigure | null>(null)
   return (
     <DetailPanel kind={t('kind')} title={name ?? t('noName')} onClose={onClose}>
@@ -96,7 +96,7 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
   )
 }
 
-/** How sure the figures are: too few to judge, or where the share truly lies. */
+/** Confidence of the figures: too few deliveries, or the interval of the share. */
 function Judgement({ record }: { record: SupplierRecord }) {
   const { t } = useTranslation('suppliers')
   const format = useFormat()

@@ -12,7 +12,7 @@ export interface SupplierRow extends SupplierRef {
 
 export const keyOf = ({ code, name }: SupplierRef): string => (code === null ? `name:${name ?? ''}` : `code:${code}`)
 
-/** The list with the records beside it; records of suppliers that the list does not name come last. */
+/** Suppliers with their records. Records of suppliers that are not in the list come last. */
 export function withRecords(
   suppliers: readonly Supplier[],
   records: readonly SupplierRecord[],

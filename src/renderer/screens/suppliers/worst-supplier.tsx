@@ -20,7 +20,7 @@ interface LeadProps {
   onOpen: (record: SupplierRecord) => void
 }
 
-/** The one line that answers who delivers short most often. */
+/** The supplier that most often delivers short. */
 export function WorstSupplierNotice({ records, days, onOpen }: LeadProps) {
   const { t } = useTranslation('suppliers')
   const format = useFormat()

@@ -21,7 +21,7 @@ import { claimStatus } from '../../shared/claim-status.ts'
 import { shortDevice } from '../../shared/short-id.ts'
 import './verify.css'
 
-/** What the chain of a count says: whether anything was changed, what that proves, and every event of it. */
+/** Verification of a count: whether anything was changed, what is proved, and all events. */
 export function VerifyScreen({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation(['verify', 'common'])
   const errorTexts = useErrorTexts()

@@ -12,24 +12,24 @@ export interface BarItem {
   share?: string
   /** A line below the label. */
   note?: string
-  /** Everything said of the mark: shown by the mouse, read aloud after its words. */
+  /** Full text of the mark: tooltip, and read aloud after its label. */
   hint: string
   chosen: boolean
-  /** A rest that stands for many opens nothing. */
+  /** True for the sum of the remaining groups, which can't be selected. */
   fixed?: boolean
 }
 
 export interface BarListProps {
   label: string
   bars: readonly BarItem[]
-  /** `stacked`: thin bars below the words; `diverging`: beside them, less to the left and more to the right. */
+  /** `stacked`: thin bars below the labels; `diverging`: next to them, negative to the left, positive to the right. */
   shape?: 'stacked' | 'diverging'
-  /** Bars that stand for a loss. */
+  /** Tone of bars that show a loss. */
   tone?: 'plain' | 'less'
   onChoose: (key: string) => void
 }
 
-/** Named bars, longest first; each opens what it stands for. With shares it is a Pareto. */
+/** Named bars, longest first; each opens its rows. With shares it is a Pareto chart. */
 export function BarList({ label, bars, shape = 'stacked', tone = 'plain', onChoose }: BarListProps) {
   const { group, mark } = useChartKeys(bars.length, 1)
   const withShares = bars.some((bar) => bar.share !== undefined)

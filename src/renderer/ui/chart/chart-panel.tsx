@@ -31,7 +31,7 @@ export interface ChartPanelProps {
   children: ReactNode
 }
 
-/** Rows of a table in a panel: more are nobody's to read there. */
+/** Maximum rows of a table in a panel. */
 const mostRows = 200
 
 /** A chart under its title, or its figures as a table. */

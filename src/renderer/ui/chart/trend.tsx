@@ -61,7 +61,7 @@ export function Trend({ label, points, most, least, onChoose }: TrendProps) {
   )
 }
 
-/** One unit is one column wide, the values are as they come: the drawing is stretched to its place, also on paper. */
+/** One unit is one column wide; the drawing is stretched to its container, also in print. */
 function TrendDrawing({ points }: Pick<TrendProps, 'points'>) {
   const anyChosen = points.some((entry) => entry.chosen)
   const high = Math.max(1, ...points.flatMap(({ value, line }) => [value, line]))

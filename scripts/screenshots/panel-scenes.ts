@@ -1,0 +1,93 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { labels } from '../../test/e2e/journeys/steps.ts'
+import type { Scenes } from './receiving-scenes.ts'
+
+/** Panels of a row, small windows of the toolbar, and the settings that a supervisor fills in. */
+<<<<<<<< HEAD:scripts/screenshots/supervisor-scenes.ts
+export async function supervisorScenes({ page, rpc, screenshots }: Scenes): Promise<void> {
+========
+export async function panelScenes({ page, rpc, camera }: Scenes): Promise<void> {
+>>>>>>>> main:scripts/screenshots/panel-scenes.ts
+  const rail = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
+  const small = { small: true }
+
+  await rail('Ajustes')
+  await page.getByRole('combobox', { name: 'Gráficos' }).selectOption('none')
+  await page.getByRole('row').nth(3).waitFor()
+  await page.getByRole('button', { name: /^Período/ }).click()
+  await page.getByRole('dialog', { name: 'Período' }).waitFor()
+  await screenshots.take('adjustments-period', small)
+  await page.keyboard.press('Escape')
+  await page.getByRole('row').nth(1).click()
+  for (const [key, note] of [
+    ['x', 'Preguntar a depósito quién lo movió'],
+    ['e', 'Inventario del viernes: estaba en otra ubicación'],
+  ] as const) {
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press(key)
+    await page.getByRole('dialog').getByRole('textbox').fill(note)
+    if (key === 'e') await screenshots.take('adjustments-note', small)
+    await page.getByRole('dialog').getByRole('button').last().click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  // A verdict goes on to the next row.
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Home')
+  await page.getByRole('complementary', { name: 'Ajuste' }).getByText('Revisiones anteriores').waitFor()
+  await screenshots.take('adjustments-said', small)
+  await page.getByRole('complementary').getByRole('button', { name: 'Cerrar' }).click()
+  await page.getByRole('combobox', { name: 'Gráficos' }).selectOption('main')
+
+  for (const [name, word] of [
+    ['orders', 'Pedidos'],
+    ['dispatches', 'Despachos'],
+    ['suppliers', 'Proveed.'],
+  ] as const) {
+    await rail(word)
+    await page.getByRole('row').nth(2).click()
+    await page.getByRole('complementary').waitFor()
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    await screenshots.take(`${name}-detail`, small)
+  }
+
+  for (const [name, badge] of [
+    ['Ana Gómez', 'E-1001'],
+    ['Bruno Díaz', 'E-1002'],
+    ['María de los Ángeles Etcheverry de Iturralde', null],
+  ] as const)
+    await rpc('operators.save', { name, badge, active: true, role: 'operator' })
+  for (const [raw, articleCode, unitsPerScan] of [
+    [labels.unknown, '104531', 1],
+    ['17799001045317', '104531', 12],
+  ] as const)
+    await rpc('articles.learn', { raw, articleCode, unitsPerScan, operator: 'Ana Gómez' })
+  await rpc('settings.update', {
+    company: { name: 'Depósitos del Sur S.R.L.', gln: '7791234500000', taxId: '30-71234567-8' },
+    exchange: { folder: mkdtempSync(join(tmpdir(), 'muelle-exchange-')) },
+  })
+  await rail('Config.')
+  for (const [name, word] of [
+    ['people', 'Operadores'],
+    ['learned', 'Códigos vinculados'],
+    ['company', 'Empresa'],
+    ['exchange', 'Datos de este equipo'],
+  ] as const) {
+    await page
+      .getByRole('navigation', { name: 'Configuración' })
+      .getByRole('button', { name: word, exact: true })
+      .click()
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    await screenshots.take(`settings-${name}`, small)
+  }
+  await page
+    .getByRole('navigation', { name: 'Configuración' })
+    .getByRole('button', { name: 'Operadores', exact: true })
+    .click()
+  await page.getByRole('button', { name: 'Agregar' }).first().click()
+  await page.getByRole('dialog').waitFor()
+  await screenshots.take('settings-person', small)
+  await page.keyboard.press('Escape')
+}
