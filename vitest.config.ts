@@ -5,13 +5,13 @@ import { defineConfig } from 'vitest/config'
 /** Tests of seconds per case: many PCs, killed processes, printed pages, mutants. `npm run test:rest` runs them. */
 const slow = [
   'test/core/canary-values.test.ts',
-  'test/core/container-elsewhere.test.ts',
+  'test/core/container-of-other-pc.test.ts',
   'test/core/count-proof.test.ts',
-  'test/core/counts-of-other-pcs.test.ts',
+  'test/core/imported-counts.test.ts',
   'test/core/durability.test.ts',
-  'test/core/imported-match.test.ts',
+  'test/core/assign-imported-count.test.ts',
   'test/core/shared-reports.test.ts',
-  'test/core/webhooks-storm.test.ts',
+  'test/core/webhooks-load.test.ts',
   'test/host/chromium-pdf.test.ts',
   'test/host/run-vitest.test.ts',
   'test/store/full-disk.test.ts',

@@ -60,10 +60,10 @@ async function world() {
   }
 }
 
-/** The row of the wire that a row of the list is: its note says so, and is part of no rule. */
+/** The wire row of a list row: identified by its note, which no rule uses. */
 const idOf = ({ note }: { note: string | null }) => Number(note?.slice('row '.length))
 
-/** Names by what they stand for: letters without accents, one space, no padding. */
+/** Normalized names: letters without accents, one space, no padding. */
 const plainName = (text: string | null) =>
   text === null
     ? null
@@ -110,15 +110,15 @@ function agree(summary: Summary, plain: ReturnType<ReturnType<typeof plainTable>
     users.set(article, [...(users.get(article) ?? []), row])
   }
   const articles = new Map(plain.byArticle.map((row) => [row['key'], row]))
-  const told = [...summary.byArticle, ...summary.losses]
-  expect(codeGroups(told)).toEqual(told.map(({ key }) => articles.get(key)))
-  expect(told.map(({ label }) => label)).toEqual(told.map(({ key }) => `Article ${key?.slice(1)}`))
+  const groups = [...summary.byArticle, ...summary.losses]
+  expect(codeGroups(groups)).toEqual(groups.map(({ key }) => articles.get(key)))
+  expect(groups.map(({ label }) => label)).toEqual(groups.map(({ key }) => `Article ${key?.slice(1)}`))
   const most = (key: string | null) => (users.get(key ?? '') ?? []).slice(0, 3)
-  expect(told.map((group) => group.users.map(({ gross, count }) => [gross, count]))).toEqual(
-    told.map(({ key }) => most(key).map(({ gross, count }) => [gross, count])),
+  expect(groups.map((group) => group.users.map(({ gross, count }) => [gross, count]))).toEqual(
+    groups.map(({ key }) => most(key).map(({ gross, count }) => [gross, count])),
   )
-  // Among equals any may be told; its figures are its own.
-  const named = told.flatMap((group) => group.users.map((user) => ({ article: group.key, ...user })))
+  // Among equals any may be listed, with its own figures.
+  const named = groups.flatMap((group) => group.users.map((user) => ({ article: group.key, ...user })))
   expect(named.map(({ key, label: _, ...rest }) => ({ ...rest, user: plainName(key) }))).toEqual(
     named.map(({ article, key }) => users.get(article ?? '')?.find(({ user }) => user === plainName(key))),
   )
@@ -172,7 +172,7 @@ test('every figure is that of plain SQL over the rows of the wire, with every fi
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
   expect(all.filter(({ key }) => key.endsWith('#2')).length).toBeGreaterThan(50)
 
-  // Verdicts on some, taken back on a few.
+  // Reviews of some, withdrawn for a few.
   const keys = new Map(all.map((row) => [idOf(row), row.key]))
   const verdicts = ['seen', 'explained', 'escalated', 'open'] as const
   for (const [place, verdict] of verdicts.entries()) {
@@ -216,7 +216,7 @@ test('every figure is that of plain SQL over the rows of the wire, with every fi
   const states = open.map(({ review }) => Number(review !== null))
   expect(states).toEqual([...states].sort())
   expect(new Set(states).size).toBe(2)
-  // Whatever is asked at once, others get their turn after each slice.
+  // Every query yields to other work after each slice.
   let turns = 0
   let asking = true
   const many = Promise.all([1, 2, 3, 4].map((hour) => summary({ ...before, hour }))).finally(() => (asking = false))

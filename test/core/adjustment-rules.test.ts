@@ -161,7 +161,7 @@ test('figures agree with a plain computation, in exact arithmetic', () => {
   )
 })
 
-test('midnight belongs to the day it begins; an unreadable date to none', () => {
+test('midnight belongs to the day it starts; an unreadable date to none', () => {
   const dates = ['2026-03-01T23:59:59', '2026-03-02T00:00:00', 'soon']
   const { byDay, byHour, byWeekday, heat } = figuresOf(dates.map((date) => patched({ date })))
   expect(byDay.map(({ key, count }) => [key, count])).toEqual([
@@ -224,7 +224,7 @@ test('losses are the worst nets first, negative ones only, twenty of them', () =
   expect(figuresOf(list.slice(0, 31)).losses).toEqual([])
 })
 
-test('of more groups than are told the first are told, in order', () => {
+test('lists the first groups in order if there are more than the limit', () => {
   const list = Array.from({ length: 2500 }, (_, index) =>
     patched({ articleCode: `A${index}`, unitsAfter: (10_000_000 + (index % 1250)) as Units }),
   )

@@ -73,7 +73,7 @@ test('the first refresh reads 90 days with a total, the next only the last three
   expect((await listAll(core, { ...wholePeriod(core), limit: 250 })).length).toBe(raw.length)
 })
 
-test('filters answer what the WMS answers to the same question', async () => {
+test('filters return what the WMS returns for the same filter', async () => {
   const core = await openIdleCore(busy)
   const period = someDays(core)
   const raw = await rawPeriod(core, period)
@@ -143,7 +143,7 @@ test('figures are those of a plain computation over the raw rows', async () => {
   )
 })
 
-test('signals: each row says the same in the list as the figures count, whatever is filtered', async () => {
+test('signals: list rows and totals agree under every filter', async () => {
   const core = await openIdleCore(busy)
   const period = someDays(core)
   const rows = await listAll(core, { ...period, limit: 1000 })
@@ -180,7 +180,7 @@ test('signals: each row says the same in the list as the figures count, whatever
   for (const row of ofOneUser) expect(row.signals).toEqual(byKey.get(row.key))
 })
 
-test('an unreachable WMS: what is known is answered, and how much is not', async () => {
+test('an unreachable WMS: returns the local rows and how many days are missing', async () => {
   const core = await openIdleCore()
   const known = { from: daysAgo(core, 2), to: daysAgo(core, 1) }
   await core.client.query('adjustments.list', known)
@@ -208,12 +208,12 @@ test('a caller who leaves ends the asking', async () => {
   leave.abort()
   expect(failureOf(await call).code).toBe('cancelled')
   core.warehouse.setFault('none')
-  // The reader is free at once for whoever asks next.
+  // The reader is free at once for the next request.
   const day = daysAgo(core, 1)
   expect(valueOf(await core.client.query('adjustments.list', { from: day, to: day })).missingDays).toBe(0)
 })
 
-test('figures and totals are found out anew once rows have changed', async () => {
+test('recomputes figures and totals after rows have changed', async () => {
   const wms = await listServer()
   const core = await openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
   const day = daysAgo(core, 0)
@@ -237,7 +237,7 @@ test('figures and totals are found out anew once rows have changed', async () =>
   expect(await known()).toEqual([6, 3])
 })
 
-test('periods that are none are refused', async () => {
+test('rejects invalid periods', async () => {
   const core = await openIdleCore()
   const refused = async (from: string, to: string) =>
     failureOf(await core.client.query('adjustments.list', { from, to })).code
@@ -266,7 +266,7 @@ test('verdicts outlive the copy, keep the row they judged, and the last one is s
   const folder = join(core.folder, 'profiles', 'practice')
   for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `cache.db${end}`), { force: true })
   const later = await openIdleCore({ folder: core.folder })
-  // Not read again yet: the row that was judged is known from the verdict itself.
+  // Not read again yet: the reviewed row comes from the review itself.
   valueOf(await later.client.command('adjustments.review', { adjustmentKey, verdict: 'explained' }))
   const again = (await listAll(later, period)).find(({ key }) => key === adjustmentKey)
   expect(again).toEqual({ ...row, review: { verdict: 'explained', note: null, at: again?.review?.at, operator: null } })

@@ -19,7 +19,7 @@ async function counted({ client }: TestCore, controlId: number | null, operator 
   return sessionId
 }
 
-test('a count begun without a document finds its own: everything stays, and it is blind from there', async () => {
+test('assigning a document to a count keeps all events and makes the document blind', async () => {
   const core = await open()
   const { client } = core
   const sessionId = await counted(core, null)
@@ -52,7 +52,7 @@ test('an open document becomes blind by the match, for everybody', async () => {
     valueOf(await client.query('receiving.find', { number: story.open })).control?.receivingDocuments[0]?.lines.length
   expect(await lines()).toBe(6)
   const matched = valueOf(await client.command('counts.match', { sessionId, controlId: core.other }))
-  // Its figures were never hidden: whoever counted may have seen them.
+  // Its figures were never hidden: the operator may have seen them.
   expect(matched.controlId).toBe(core.other)
   expect(await lines()).toBe(0)
 })
@@ -78,11 +78,11 @@ test('the wrong document: the count moves with its log, both documents stay blin
     null,
   ])
   expect(valueOf(await client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true, problems: [] })
-  // The place that was left is free again.
+  // The previous count number is free again.
   expect(valueOf(await client.command('counts.start', { controlId: core.blind, operator: 'Beto' })).counter).toBe(1)
 })
 
-test('what stands in the way is told by a word, and changes nothing', async () => {
+test('rejects an assignment with a reason and changes nothing', async () => {
   const core = await open()
   const { client } = core
   const taken = await counted(core, core.blind, 'Ana')
@@ -99,7 +99,7 @@ test('what stands in the way is told by a word, and changes nothing', async () =
     controlId: null,
     eventsTotal: 2,
   })
-  // The second count of it, then, by somebody else.
+  // Then the 2nd count of it, by another operator.
   expect(valueOf(await match({ counter: 2 }))).toMatchObject({ controlId: core.blind, counter: 2 })
   expect(failureOf(await match({ controlId: core.other })).details).toEqual({ reason: 'matched' })
   const own = await counted(core, null, 'Ana')
@@ -110,7 +110,7 @@ test('what stands in the way is told by a word, and changes nothing', async () =
   })
 })
 
-test('a signed count is moved by nobody', async () => {
+test('a signed count cannot change its document', async () => {
   const core = await open()
   const { client } = core
   const sessionId = await counted(core, core.other)
@@ -122,7 +122,7 @@ test('a signed count is moved by nobody', async () => {
   expect(valueOf(await client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
 })
 
-test('a signed control is decided: no count is matched to it, moved to it or begun on it', async () => {
+test('a signed control accepts no count: neither assigned, moved nor started', async () => {
   const core = await open()
   const { client } = core
   const signed = await counted(core, core.other)
@@ -138,7 +138,7 @@ test('a signed control is decided: no count is matched to it, moved to it or beg
   expect(failureOf(await client.command('counts.move', move)).details).toEqual(decided)
   const start = { controlId: core.other, operator: 'Eva', counter: 2 } as const
   expect(failureOf(await client.command('counts.start', start)).details).toEqual(decided)
-  // Whoever made the signed one still gets to it; reopened, it takes the others.
+  // The operator of the signed count can still open it; once reopened, the control accepts the other counts.
   expect(valueOf(await client.command('counts.start', { controlId: core.other, operator: 'Ana' })).sessionId).toBe(
     signed,
   )
@@ -167,7 +167,7 @@ test('which count comes next, and who may not make it', async () => {
   const first = await counted(core, controlId, 'Ana')
   valueOf(await client.command('counts.handOver', { sessionId: first, operator: 'Eva' }))
   expect(await next()).toEqual({ counter: 2, covers: null, samePerson: null })
-  // Whoever ever had the first in hand.
+  // Every operator who ever had the 1st count.
   for (const operator of ['Ana', 'eva'])
     expect(await next(operator)).toMatchObject({ counter: 2, samePerson: { counter: 1 } })
   expect((await next('Beto')).samePerson).toBeNull()
@@ -176,7 +176,7 @@ test('which count comes next, and who may not make it', async () => {
   valueOf(
     await client.command('counts.add', { sessionId: second.sessionId, articleCode: story.firstArticle, units: 9 }),
   )
-  // While the second is open nobody knows what differs.
+  // While the 2nd count is open the differences are unknown.
   expect(await next('Ana')).toEqual({ counter: 3, covers: null, samePerson: null })
   valueOf(await client.command('counts.close', { sessionId: second.sessionId }))
   expect(await next('Ana')).toMatchObject({ counter: 3, covers: [{ code: story.firstArticle }], samePerson: null })

@@ -36,7 +36,7 @@ function pcChain({ folder }: TestCore): Record<string, unknown>[] {
 const kindsOf = async (client: TestClient, sessionId: string) =>
   valueOf(await client.query('counts.get', { sessionId })).events.map((event) => event.kind)
 
-/** What an answer says beside ids, times and the words that were asked with. */
+/** An answer without ids, times and the words of the query. */
 function shape(answer: ScanAnswer, asked: string): string {
   const { eventId, seq, at, ...rest } = answer
   expect([eventId, seq, at]).not.toContain(undefined)
@@ -52,17 +52,17 @@ test('whether an article is on the document can’t be asked by scanning', async
   const { sessionId } = await start(client, control.id)
   const scan = async (raw: string) => valueOf(await client.command('counts.scan', { sessionId, raw }))
 
-  // Known from stock, on the document and not on it: told apart by their own needs only.
+  // Known from stock, on the document and not on it: they differ only by their own missing fields.
   const shapes = new Map<boolean, Set<string>>([
     [true, new Set()],
     [false, new Set()],
   ])
   for (const { code, description } of rows) {
     const answer = await scan(code)
-    const told = shape(answer, code).replaceAll(JSON.stringify(description), '"<description>"')
+    const shown = shape(answer, code).replaceAll(JSON.stringify(description), '"<description>"')
     const { needs, outcome } = answer
     shapes.get(onIt.has(code))?.add(
-      told
+      shown
         .replace(/"scans":\d+,"openNeeds":\d+/, '')
         .replace(JSON.stringify(needs), '<needs>')
         .replaceAll(`"${outcome}"`, outcome === 'needs' || outcome === 'counted' ? '<taken>' : outcome)
@@ -71,10 +71,10 @@ test('whether an article is on the document can’t be asked by scanning', async
     )
   }
   expect(shapes.get(true)?.size).toBeGreaterThan(0)
-  expect([...(shapes.get(true) ?? [])].filter((told) => !shapes.get(false)?.has(told))).toEqual([])
+  expect([...(shapes.get(true) ?? [])].filter((shown) => !shapes.get(false)?.has(shown))).toEqual([])
 })
 
-test('a code that this PC has never seen answers the same on the document and off it', async () => {
+test('a code unknown to this PC returns the same whether or not the document contains it', async () => {
   const { client, warehouse } = await open()
   const { Id } = warehouse.createControl({
     number: 'SECRET-1',

@@ -49,7 +49,7 @@ test('without the copy and the WMS a finished count is compared, found and signe
   expect(valueOf(await client.command('counts.sign', { sessionId })).status).toBe('signed')
 })
 
-test('nothing known of the document is another answer than counts that differ, and than a count without one', async () => {
+test('distinguishes an unknown document from counts that differ and from a count without document', async () => {
   const { folder, sessionId, controlId } = await closedCountWithoutCopy()
   const db = new Sqlite(join(profile(folder), 'muelle.db'))
   db.exec('DELETE FROM frozen_document')

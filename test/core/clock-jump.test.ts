@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { failureOf, valueOf } from '../support/core.ts'
 import { openIdleCore } from './support/idle-core.ts'
 
-test('a command that is rolled back does not swallow a jump of the clock: the next event says it, once', async () => {
+test('a rolled-back command does not lose a clock jump: the next event records it once', async () => {
   const { client, clock, folder } = await openIdleCore()
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
   const scan = () => client.command('counts.scan', { sessionId, raw: 'unknown thing' })

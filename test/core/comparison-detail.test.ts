@@ -16,7 +16,7 @@ async function photo(client: TestClient, sessionId: string, eventId?: string) {
   return valueOf(await client.command('counts.photo', { sessionId, mediaType: 'image/jpeg', content, ...about }))
 }
 
-test('both documents are told apart: what was kept at the start, and what the WMS says now; blind until then', async () => {
+test('distinguishes the document stored at the start from the current one of the WMS; blind until then', async () => {
   const { client, warehouse, refresh } = await openTestCore()
   await refresh('suppliers')
   const controlId = await found(client, story.blind)
@@ -36,7 +36,7 @@ test('both documents are told apart: what was kept at the start, and what the WM
   expect(changes.lines).toMatchObject([{ articleCode: story.firstArticle, current: 999_999 }])
   expect(changes.lines[0]?.frozen).toBe(240)
   expect(Date.parse(changes.currentAsOf ?? '')).toBeGreaterThan(Date.parse(changes.frozenAsOf ?? ''))
-  // What is compared stays what was frozen.
+  // The comparison still uses the stored document.
   const compared = valueOf(await client.query('comparison.get', { controlId }))
   expect(compared.lines.some(({ declared }) => declared === 999_999)).toBe(false)
 })
@@ -48,7 +48,7 @@ test('an unchanged document has no changes', async () => {
   expect(valueOf(await client.query('comparison.document', { controlId }))).toMatchObject({ lines: [], facts: [] })
 })
 
-test('the pictures of every count, of this and another PC, each with what it shows and what was written beside it', async () => {
+test('lists the photos of every count, of this and another PC, each with its subject and note', async () => {
   const { here, there, controlId } = await twoPcs()
   const { sessionId: own } = valueOf(await here.client.command('counts.start', { controlId, operator: 'Ana' }))
   const { sessionId: theirs } = valueOf(await there.client.command('counts.start', { controlId, operator: 'Eva' }))
@@ -102,7 +102,7 @@ test('the pictures of every count, of this and another PC, each with what it sho
   for (const { hash } of rows) expect(valueOf(await here.client.query('photos.get', { hash })).hash).toBe(hash)
 })
 
-test('a signature is told with its name and note, and is gone when the count is opened again', async () => {
+test('shows a signature with name and note; reopening the count removes it', async () => {
   const { client } = await openTestCore()
   const controlId = await found(client, story.discrepancies)
   const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana' }))

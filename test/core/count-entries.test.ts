@@ -26,7 +26,7 @@ async function counting() {
 type Page = Output<'counts.entries'>
 const raws = ({ rows }: Page) => rows.map((row) => row.raw ?? row.articleCode ?? row.container)
 
-test('every event of a long count is reached page by page, and the very first can be taken back', async () => {
+test('lists every event of a long count page by page and can undo the first one', async () => {
   const count = await counting()
   const first = await count.scan('SACK')
   for (let n = 0; n < 120; n += 1) await count.scan('BOX')
@@ -44,11 +44,11 @@ test('every event of a long count is reached page by page, and the very first ca
   valueOf(await count.undo(first.eventId))
   const session = valueOf(await count.client.query('counts.get', { sessionId: count.sessionId }))
   expect(session.tallies).toMatchObject([{ articleCode: 'SUGAR', units: 120 }])
-  // A page that was begun before goes on where it was.
+  // A page cursor created before continues at the same position.
   expect((await count.entries({ limit: 50 })).total).toBe(120)
 })
 
-test('only what an undo takes back: nothing undone, refused or answered, and all of it is taken', async () => {
+test('lists only events that undo accepts: none undone, rejected or answered; undo accepts all of them', async () => {
   const count = await counting()
   await count.scan('BOX')
   const gone = await count.scan('SACK')
@@ -62,12 +62,12 @@ test('only what an undo takes back: nothing undone, refused or answered, and all
   const page = await count.entries()
   expect(raws(page)).toEqual(['RICE', 'P-1', 'BOX'])
   for (const { eventId } of page.rows) valueOf(await count.undo(eventId))
-  // The answer was taken back: what it answered waits again, and can be taken back now.
+  // The answer was undone: the scan it answered is pending again and can be undone now.
   expect(raws(await count.entries())).toEqual(['NEW'])
   expect(failureOf(await count.undo(gone.eventId)).code).toBe('conflict')
 })
 
-test('it is found by article, barcode, lot and container, whatever the accents', async () => {
+test('finds entries by article, barcode, lot and container, ignoring accents', async () => {
   const count = await counting()
   await count.core.refresh('stock')
   const { client, sessionId } = count

@@ -8,7 +8,7 @@ import { countAndClose, exported, twoPcs, withFittingSum } from './support/count
 const take = (pc: Awaited<ReturnType<typeof openTestCore>>, content: string) =>
   pc.client.command('counts.import', { content })
 
-test('a count leaves one PC and is verified on another, with its picture; twice is once', async () => {
+test('a count file of one PC is verified on another, with its photo; importing it twice adds nothing', async () => {
   const [here, there] = [await openTestCore(), await openTestCore()]
   const { client } = here
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
@@ -63,7 +63,7 @@ test('the log page by page', async () => {
   expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
-test('a longer log continues the shorter one; a shorter adds nothing; another end is refused and both are named', async () => {
+test('a longer log extends the shorter one; a shorter one adds nothing; rejects a diverging log and names both', async () => {
   const [here, there] = [await openTestCore(), await openTestCore()]
   const sessionId = await countAndClose(here.client, { controlId: null, operator: 'Ana' })
   const short = await exported(here, sessionId)
@@ -84,7 +84,7 @@ test('a longer log continues the shorter one; a shorter adds nothing; another en
   expect(failure.details).toMatchObject({ heads: [head, expect.any(String)] })
 })
 
-test('any byte of a file that was changed is found, and of an event its place', async () => {
+test('detects any changed byte of a file, and the position of a changed event', async () => {
   const [here, there] = [await openTestCore(), await openTestCore()]
   const sessionId = await countAndClose(here.client, { controlId: null, operator: 'Ana' })
   const file = Buffer.from(await exported(here, sessionId))
@@ -126,7 +126,7 @@ test('events out of order, twice, or left out are found, also where the sum fits
   expect(await told(variants.changed)).toEqual({ reason: 'changed', seq: 3 })
 })
 
-test('what is no file of a count is refused, whatever it is', async () => {
+test('rejects any file that is no count file', async () => {
   const [here, there] = [await openTestCore(), await openTestCore()]
   const sessionId = await countAndClose(here.client, { controlId: null, operator: 'Ana' })
   const file = await exported(here, sessionId)
@@ -169,7 +169,7 @@ test('counts of one counter on two PCs are summed, and containers that both have
   })
 })
 
-test('what another PC counted is closed to whoever counts second here, and its control is blind', async () => {
+test('hides another PC’s count from the operator of the 2nd count, and its control is blind', async () => {
   const { here, there, controlId } = await twoPcs(story.blind)
   for (const { client } of [here, there])
     valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))

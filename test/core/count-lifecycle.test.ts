@@ -13,7 +13,7 @@ async function openCount(operator = 'Ana') {
   return { core, client, sessionId, get, scan }
 }
 
-test('a note stands in the log, beside the count or one of its events, at any time', async () => {
+test('a note on a count or on one of its events is logged at any time', async () => {
   const { client, sessionId, get, scan } = await openCount()
   const scanned = await scan('thing')
   valueOf(await client.command('counts.note', { sessionId, text: '  wet cardboard ' }))
@@ -41,7 +41,7 @@ test('a note needs words, a bound, and an event of the same count', async () => 
   expect((await get()).notes).toEqual([])
 })
 
-test('while a count is paused nothing is counted and no scan is lost; it goes on in other hands', async () => {
+test('a paused count adds nothing and loses no scan; another operator resumes it', async () => {
   const { client, sessionId, get, scan } = await openCount()
   await scan('one')
   const paused = valueOf(await client.command('counts.pause', { sessionId }))
@@ -80,7 +80,7 @@ test('while a count is paused nothing is counted and no scan is lost; it goes on
   })
 })
 
-test('a count handed over is in other hands, also after a restart; its log says by whom and when', async () => {
+test('a change of operator holds after a restart; the log contains both operators and the time', async () => {
   const folder = temporaryFolder()
   const before = await openTestCore({ clock: manualClock(Date.now()), folder })
   const { sessionId } = valueOf(await before.client.command('counts.start', { controlId: null, operator: 'Ana' }))
@@ -97,7 +97,7 @@ test('a count handed over is in other hands, also after a restart; its log says 
   ])
 })
 
-test('whoever had one count in hand does not make the other; the third may be anybody’s', async () => {
+test('an operator of the 1st count cannot make the 2nd; any operator may make the 3rd', async () => {
   const core = await openTestCore({ clock: manualClock(Date.now()) })
   await core.refresh('suppliers')
   const { client } = core
@@ -107,7 +107,7 @@ test('whoever had one count in hand does not make the other; the third may be an
     client.command('counts.start', { controlId, operator, ...(counter ? { counter } : {}) })
   const first = valueOf(await start('Ana Núñez')).sessionId
   valueOf(await client.command('counts.handOver', { sessionId: first, operator: 'Beto' }))
-  // The same person, whatever the spelling; and a count that is in other hands now is no longer one's own.
+  // The same operator in any spelling; a count assigned to another operator no longer belongs to the first.
   for (const operator of ['Ana Núñez', ' ana  nunez ', 'BETO'])
     expect(failureOf(await start(operator, 2)), operator).toMatchObject({
       code: 'conflict',

@@ -10,7 +10,7 @@ import { countAndClose, exported } from './support/counts-on-two-pcs.ts'
 
 interface Stored {
   database: PrimaryDatabase
-  /** What verification says after somebody who knows SQL was at the file; the file is as before afterwards. */
+  /** Result of the verification after a change of the file by SQL; restores the file afterwards. */
   after(...statements: string[]): ReturnType<typeof verifyCount>
 }
 
@@ -92,7 +92,7 @@ test.each(['own', 'imported'] as const)('a tail that was cut off is found throug
     fc.property(fc.integer({ min: 2, max: events }), (from) => {
       const found = after(`DELETE FROM ${tables[where]} WHERE seq >= ${from}`)
       expect(found.problems.map(({ code }) => code)).toContain('tail_missing')
-      // The chain alone would not tell.
+      // The chain alone would not detect it.
       expect(found.problems.map(({ code }) => code)).not.toContain('hash')
     }),
   )

@@ -21,7 +21,7 @@ async function open(folder = temporaryFolder()): Promise<TestCore & { clock: Man
   return { ...(await openTestCore({ clock, folder })), clock }
 }
 
-/** A count without a control by somebody who has tied `BOX` to six of an article that needs nothing. */
+/** A count without a control; `BOX` is linked to six units of an article without mandatory fields. */
 async function counting(core: TestCore) {
   const { client } = core
   const learn = { raw: 'BOX', articleCode: sugar, unitsPerScan: 6, operator: 'Ana' }
@@ -47,7 +47,7 @@ function calendarDay(clock: ManualClock, days: number): { ai17: string; text: st
   return { ai17: text.slice(2).replaceAll('-', ''), text }
 }
 
-test('a scan counts what the barcode stands for, times the keypad', async () => {
+test('a scan counts the units of its barcode, times the keypad', async () => {
   const count = await counting(await open())
   expect(await count.scan('BOX')).toMatchObject({ outcome: 'counted', articleCode: sugar, units: 6, unitsPerScan: 6 })
   expect(await count.scan(' BOX ', { multiplier: 3 })).toMatchObject({ units: 18, articleTotal: { units: 24 } })
@@ -58,7 +58,7 @@ test('a scan counts what the barcode stands for, times the keypad', async () => 
   ])
 })
 
-test('a unit and a case are the same article, whatever leading zeros are scanned', async () => {
+test('a unit and a case are the same article, with any leading zeros', async () => {
   const count = await counting(await open())
   expect(await count.scan(milkUnit)).toMatchObject({ articleCode: milk, units: 1 })
   expect(await count.scan(`0${milkUnit}`)).toMatchObject({ articleCode: milk, units: 1 })
@@ -70,7 +70,7 @@ test('the count of trade items multiplies the content, not the keypad', async ()
   expect(await count.scan(gs1(`02${milkCase}375`))).toMatchObject({ outcome: 'counted', units: 60 })
 })
 
-test('what is known to be needed is asked for, and a second label answers it', async () => {
+test('asks for the missing fields, and a second label supplies them', async () => {
   const core = await open()
   await core.refresh('stock')
   const count = await counting(core)
@@ -88,7 +88,7 @@ test('what is known to be needed is asked for, and a second label answers it', a
   expect(milkTallies).toMatchObject([{ lot: 'LOT-9', expiry: text, units: 13 }])
 })
 
-test('a waiting scan is answered by hand; taking the answer back lets it wait again', async () => {
+test('a manual entry completes a pending scan; undoing it makes the scan pending again', async () => {
   const core = await open()
   await core.refresh('stock')
   const count = await counting(core)
@@ -117,7 +117,7 @@ test('an unknown code waits in the list; learned, it counts from then on', async
   expect(valueOf(await core.client.command('articles.learn', other))).toMatchObject({ replaced: 'FLOUR' })
 })
 
-test('the same pallet twice is a duplicate and says who had it', async () => {
+test('reports the same pallet twice as a duplicate, with its operator', async () => {
   const core = await open()
   const count = await counting(core)
   const sscc = containerNumber(77)
@@ -156,7 +156,7 @@ test('goods past their expiry are stopped unless marked so; the last day is good
   expect((await count.session()).tallies.map(({ condition }) => condition).sort()).toEqual(['expired', 'good'])
 })
 
-test('invalid GS1 data is stopped with place and reason, and is in the log', async () => {
+test('rejects invalid GS1 data with position and reason, and logs it', async () => {
   const count = await counting(await open())
   const answer = await count.scan(gs1('0107799001044120'))
   expect(answer).toMatchObject({
@@ -183,7 +183,7 @@ test('a closed count takes nothing, but notes who tried', async () => {
 })
 
 test.each([0, -1, 0.0000001, 1.1234567, 9_007_199_254.1, 1e300, Number.MAX_SAFE_INTEGER])(
-  '%d units are refused',
+  'rejects %d units',
   async (units) => {
     const count = await counting(await open())
     expect(failureOf(await count.add('A', units)).code).toBe('validation')
@@ -205,12 +205,12 @@ test('units are exact decimals up to the limit, and an article never passes it',
   valueOf(await core.client.command('articles.learn', learn))
   const { sessionId } = count
   const twice = await core.client.command('counts.scan', { sessionId, raw: 'SHIP', multiplier: 2 })
-  // Not lost: whoever holds the scanner says how many there are.
+  // Not lost: the operator enters the units.
   expect(valueOf(twice)).toMatchObject({ outcome: 'needs', needs: ['units'], units: 0 })
   expect(await count.verify()).toMatchObject({ intact: true, events: 6 })
 })
 
-test('packs whose units need a seventh decimal are asked for, not rounded', async () => {
+test('asks for units that need a seventh decimal instead of rounding', async () => {
   const core = await open()
   const count = await counting(core)
   const learn = { raw: 'DUST', articleCode: 'E', unitsPerScan: 0.000001, operator: 'Ana' }
@@ -218,7 +218,7 @@ test('packs whose units need a seventh decimal are asked for, not rounded', asyn
   expect(await count.scan('DUST', { multiplier: 0.5 })).toMatchObject({ outcome: 'needs', needs: ['units'], units: 0 })
 })
 
-test('undo takes back the last entry, then the one before, then says that there is none', async () => {
+test('undo negates the last entry, then the one before, then reports that there is none', async () => {
   const count = await counting(await open())
   const first = await count.scan('BOX')
   const second = valueOf(await count.add('A', 2))
@@ -231,7 +231,7 @@ test('undo takes back the last entry, then the one before, then says that there 
   expect((await count.session()).eventsTotal).toBe(5)
 })
 
-test('an open need stands in the way of closing; undone or answered it does not', async () => {
+test('a pending scan blocks finishing; undone or completed it does not', async () => {
   const count = await counting(await open())
   const { eventId } = await count.scan('what is this')
   expect(failureOf(await count.close())).toMatchObject({ code: 'conflict', details: { openNeeds: 1 } })
@@ -239,7 +239,7 @@ test('an open need stands in the way of closing; undone or answered it does not'
   expect(valueOf(await count.close()).status).toBe('closed')
 })
 
-test('an expiry that is no date is refused', async () => {
+test('rejects an expiry that is no date', async () => {
   const count = await counting(await open())
   for (const expiry of ['2026-02-30', '20260228', 'soon', ''])
     expect(failureOf(await count.add('A', 1, { expiry })).code, expiry).toBe('validation')
@@ -261,7 +261,7 @@ async function controlled(client: TestClient): Promise<number> {
   return control.id
 }
 
-test('one count per counter: the same operator goes on, another one is told who has it', async () => {
+test('one count per number: the same operator continues it, another one gets the operator’s name', async () => {
   const core = await open()
   await core.refresh('suppliers')
   const controlId = await controlled(core.client)
@@ -278,7 +278,7 @@ test('one count per counter: the same operator goes on, another one is told who 
   expect(failureOf(await core.client.command('counts.start', { controlId: 1, operator: 'Ana' })).code).toBe('not_found')
 })
 
-test('signing is the supervisor’s, once closed; what is signed is reopened by the supervisor only', async () => {
+test('only the supervisor signs a finished count, and reopens a signed one', async () => {
   const core = await open()
   await core.refresh('suppliers')
   const { client } = core
@@ -321,7 +321,7 @@ test('counts that differ can’t be signed before a third one decides', async ()
   expect(compared.totals.counts).toEqual([10, 11, 11])
 })
 
-test('a clock that jumps by more than five minutes is an event; the order stays', async () => {
+test('a clock jump of more than five minutes is an event; the order of events holds', async () => {
   const core = await open()
   const count = await counting(core)
   await count.scan('BOX')
@@ -335,7 +335,7 @@ test('a clock that jumps by more than five minutes is an event; the order stays'
   expect(await count.verify()).toMatchObject({ intact: true })
 })
 
-test('a count goes on after a restart where it was', async () => {
+test('a count continues after a restart where it was', async () => {
   const folder = temporaryFolder()
   const before = await open(folder)
   const count = await counting(before)
@@ -410,7 +410,7 @@ test.each(tamperings)('verifying finds $what', async ({ sql, problem }) => {
   expect(verified.problems.map(({ code }) => code).join(' ')).toContain(problem)
 })
 
-test('whatever is scanned, added and taken back: the tallies are the sum of what stands, and the log is whole', async () => {
+test('any sequence of scans, entries and undos: tallies are the sum of valid events, and the log is intact', async () => {
   const core = await open()
   const step = fc.oneof(
     fc.record({ type: fc.constant('scan' as const), multiplier: fc.integer({ min: 1, max: 9 }) }),

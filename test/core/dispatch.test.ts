@@ -30,7 +30,7 @@ test('the same command sent many times at once happens once', async () => {
   expect(valueOf(await client.query('counts.get', { sessionId }))).toMatchObject({ scans: 1, eventsTotal: 2 })
 })
 
-test('a command id stands for one input of one operation, whoever sends it', async () => {
+test('a command id belongs to one input of one operation, from any client', async () => {
   const core = await open()
   const { client } = core
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
@@ -69,7 +69,7 @@ test('a command that failed left nothing behind and may be sent again', async ()
   expect(valueOf(await client.command('counts.close', close)).status).toBe('closed')
 })
 
-test('an unlock that somebody else repeats unlocks nothing', async () => {
+test('an unlock repeated by another client unlocks nothing', async () => {
   const core = await open()
   const commandId = randomUUID()
   valueOf(await core.client.command('supervisor.setPin', { pin: '4711' }))
@@ -91,7 +91,7 @@ test('a command whose caller left is finished', async () => {
   expect(await tallies()).toMatchObject([{ units: 7 }])
 })
 
-test('input is taken strictly and refused with its place', async () => {
+test('validates input strictly and rejects it with its path', async () => {
   const { client } = await open()
   const start = { controlId: null, operator: 'Ana' }
   const refused = [
@@ -114,14 +114,14 @@ test.each(['constructor', '__proto__', 'toString', 'counts', '', 'counts.delete'
   },
 )
 
-test('an input that names a prototype harms nobody', async () => {
+test('an input with a prototype key does no harm', async () => {
   const { client } = await open()
   const hostile = JSON.parse('{"__proto__": {"limit": 5}, "number": "X"}') as { number: string }
   expect(failureOf(await client.query('receiving.find', hostile)).code).toBe('validation')
   expect(({} as { limit?: number }).limit).toBeUndefined()
 })
 
-test('the first frame says which core it is; another core says another name', async () => {
+test('the first frame contains the id of the core; another core has another id', async () => {
   const folder = temporaryFolder()
   const seen: ServerMessage[] = []
   for (let start = 0; start < 2; start += 1) {
@@ -134,7 +134,7 @@ test('the first frame says which core it is; another core says another name', as
   expect(seen[0]).not.toEqual(seen[1])
 })
 
-test('whoever listens hears what to ask again, in bundles, and only after the commit', async () => {
+test('clients get the changed resources in batches, only after the commit', async () => {
   const clock = manualClock(Date.now())
   const core = await openTestCore({ clock })
   const heard: string[][] = []

@@ -27,7 +27,7 @@ test('the connection that writes the log waits for the disk', () => {
   })
 })
 
-test('what was answered as counted is in the file for any other reader', async () => {
+test('an acknowledged scan is in the file for any other reader', async () => {
   const core = await openTestCore()
   const { sessionId } = valueOf(await core.client.command('counts.start', { controlId: null, operator: 'Ana' }))
   const path = join(core.folder, 'profiles', 'practice', 'muelle.db')
@@ -114,6 +114,6 @@ test('killed six times while scans arrive: no acknowledged scan is lost, none is
   expect(await runKillRounds(temporaryFolder(), 6, 7)).toMatchObject(wholeReport(6))
 }, 300_000)
 
-test('killed six times while pictures are taken, counts closed and signed: each is done once, and whole', async () => {
+test('killed six times while photos are added, counts finished and signed: each is done once and completely', async () => {
   expect(await killSigningRounds(temporaryFolder(), 6, 11)).toMatchObject(wholeSigning(6))
 }, 300_000)

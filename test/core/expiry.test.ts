@@ -27,13 +27,13 @@ async function counting() {
   }
 }
 
-test('goods of a short life wait for a reason; with one they count, and the log says which', async () => {
+test('a short expiry needs a reason; with one the units count, and the log contains it', async () => {
   const count = await counting()
   await count.set({ shortLifeDays: 40 })
   const waiting = await count.scan(count.label(30), { multiplier: 2 })
   expect(waiting).toMatchObject({ outcome: 'needs', needs: ['reason'], reason: 'expiry_short', units: 0, lot: 'L1' })
   expect((await count.get()).openNeeds).toMatchObject([{ finding: 'short', needs: ['reason'], units: 2 }])
-  // It waits for a person: another scan neither answers nor replaces it.
+  // It stays pending for the operator: another scan neither completes nor replaces it.
   expect(await count.scan(']C110L-OTHER')).toMatchObject({ outcome: 'needs', needs: ['article'], resolved: null })
   const without = failureOf(await count.add({ units: 2, resolves: waiting.eventId }))
   expect(without).toMatchObject({ code: 'conflict', details: { reason: 'reason_needed', finding: 'short' } })

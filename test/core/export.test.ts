@@ -102,7 +102,7 @@ test('the report has the figures of the comparison, who counted, who signed and 
   expect(ubl.match(/<cac:ReceiptLine>/g)).toHaveLength(compared.lines.length)
 })
 
-test('the language is the one that is asked for, else the setting, else Spanish; what is unknown is refused', async () => {
+test('uses the requested language, else the setting, else Spanish; rejects an unknown one', async () => {
   const { client } = await open()
   const controlId = await found(client, story.discrepancies)
   const nameOf = async (language?: 'es' | 'en') =>
@@ -120,7 +120,7 @@ test('the language is the one that is asked for, else the setting, else Spanish;
   )
 })
 
-test('a PDF is what the host printed; pages are printed one at a time, and without a printer it is said', async () => {
+test('returns the PDF of the host; prints one page at a time; fails with a reason without a printer', async () => {
   const without = await open()
   const id = await found(without.client, story.discrepancies)
   expect(failureOf(await without.client.query('comparison.export', { controlId: id, format: 'pdf' }))).toMatchObject({

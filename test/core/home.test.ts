@@ -67,7 +67,7 @@ test('a document goes through the list: on the dock, counted, compared, signed',
       count: null,
     },
   ])
-  // The list never tells first, and it leaves no trace of having told.
+  // The list never reveals first, and logs no reveal.
   expect(await reveals(client, sessionId)).toBe(0)
   await client.command('supervisor.unlock', {})
   expect(kinds(await home(client), id)).toEqual(['counted'])
@@ -140,11 +140,11 @@ test('two counts: the missing one, the comparison, then what they do not agree o
   valueOf(await client.query('comparison.get', { controlId: id }))
   expect(about(await home(client), id)).toMatchObject([{ kind: 'recount', count: 1 }])
   valueOf(await client.command('counts.reopen', { sessionId: second }))
-  // Blind again: what was once seen is not told on.
+  // Blind again: figures revealed before are hidden.
   expect(kinds(await home(client), id)).toEqual([])
 })
 
-test('a recount that was asked for waits in the place of the differences, until somebody begins it', async () => {
+test('a requested recount replaces the task of the differences until it starts', async () => {
   const { client } = await open()
   const { id } = await found(client, story.blind)
   const sessionId = await start(client, id)
@@ -163,7 +163,7 @@ test('a recount that was asked for waits in the place of the differences, until 
   expect(kinds(await home(client), id)).toEqual([])
 })
 
-test('lines that differ say how many of them nobody has explained', async () => {
+test('the task of differences contains the number of lines without a reason', async () => {
   const { client } = await open()
   const { id } = await found(client, story.blind)
   const sessionId = await start(client, id)
@@ -183,7 +183,7 @@ test('lines that differ say how many of them nobody has explained', async () => 
   expect(await row()).toMatchObject({ withoutReason: differing.length })
 })
 
-test('what a supervisor saw during the count is not told while it goes on', async () => {
+test('hides what a supervisor saw during a count while that count is open', async () => {
   const { client } = await open()
   const { id } = await found(client, story.blind)
   valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))
@@ -215,7 +215,7 @@ test('a count without a document, and goods that expire soon', async () => {
   })
 })
 
-test('another PC’s count without a document waits here once it has ended, until somebody chooses its document', async () => {
+test('a finished count of another PC without document is a task until its document is assigned', async () => {
   const core = await open()
   const { client } = core
   const there = await openTestCore()
@@ -244,7 +244,7 @@ test('another PC’s count without a document waits here once it has ended, unti
   expect(await waiting()).toEqual([])
 })
 
-test('adjustments of the days before today wait until somebody has looked', async () => {
+test('adjustments of earlier days are a task until they are reviewed', async () => {
   const { client, refresh, warehouse, clock } = await open()
   await refresh('adjustments')
   const [from, to] = [todayAtWarehouse(-7, clock.now()), todayAtWarehouse(-1, clock.now())]

@@ -9,14 +9,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const fileOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'installation.json'), 'utf8')) as Record<string, unknown>
 
-/** From now on the file cannot be written; answers how to make it possible again. */
+/** Makes the file unwritable; returns a function that makes it writable again. */
 function holdFile(folder: string): () => void {
   const inTheWay = join(folder, 'installation.json.new')
   mkdirSync(inTheWay)
   return () => rmdirSync(inTheWay)
 }
 
-test('a change that is refused changes neither what is stored nor what is shown', async () => {
+test('a rejected change alters neither stored nor shown values', async () => {
   const { client, folder } = await openTestCore()
   const before = fileOf(folder)
   const db = new Sqlite(join(folder, 'profiles', 'practice', 'muelle.db'))
@@ -32,7 +32,7 @@ test('a change that is refused changes neither what is stored nor what is shown'
   expect(fileOf(folder)).toEqual({ ...before, soundVolume: 0.5 })
 })
 
-test('what was answered and is not yet in the file is not lost: it holds, and the next start writes it', async () => {
+test('an acknowledged change not yet in the file applies, and the next start writes it', async () => {
   const folder = temporaryFolder()
   const core = await openTestCore({ folder })
   const release = holdFile(folder)

@@ -20,7 +20,7 @@ test('a document whose sums are beyond the exact range is compared, signed, veri
   const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana Núñez' }))
   const add = (articleCode: string) => client.command('counts.add', { sessionId, articleCode, units: largest })
   for (const articleCode of lines) valueOf(await add(articleCode))
-  // Here people count: more of one article than can be exact is refused, and nothing is counted of it.
+  // Counting: rejects more units of one article than can be exact, and counts none of them.
   expect(failureOf(await add('104951')).code).toBe('validation')
   const { tallies } = valueOf(await client.command('counts.close', { sessionId }))
   expect(tallies.map(({ units }) => units)).toEqual([largest, largest, largest])

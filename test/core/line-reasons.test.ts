@@ -30,7 +30,7 @@ async function counted(folder?: string) {
   return { ...parts, sessionId, add, close: async () => valueOf(await client.command('counts.close', { sessionId })) }
 }
 
-test('while a control is blind a reason says nothing about its lines', async () => {
+test('a reason reveals nothing of the lines while the control is blind', async () => {
   const { set } = await counted()
   for (const line of [{ articleCode: milk }, { articleCode: 'NEW' }, { articleCode: 'NOT THERE' }])
     expect(failureOf(await set({ ...line, reason: 'other' }))).toMatchObject({
@@ -39,7 +39,7 @@ test('while a control is blind a reason says nothing about its lines', async () 
     })
 })
 
-test('a reason is kept with its line; the last one stands, and a proposal stands beside', async () => {
+test('stores a reason with its line; the last one applies, next to the proposal', async () => {
   const folder = temporaryFolder()
   const { core, close, get, set } = await counted(folder)
   await close()
@@ -64,7 +64,7 @@ test('a reason is kept with its line; the last one stands, and a proposal stands
   expect(lineOf((await again.get()).lines, 'NEW')).toMatchObject({ reason: null, note: null })
 })
 
-test('damage is proposed first, whatever else the line says', async () => {
+test('proposes damage first, whatever the status of the line', async () => {
   const { add, close, get } = await counted()
   await add({ units: 1, condition: 'damaged' })
   await close()
@@ -75,7 +75,7 @@ test('damage is proposed first, whatever else the line says', async () => {
   })
 })
 
-test('where reasons are required nothing is signed without them; who signed is in the log, and then they stand', async () => {
+test('required reasons block signing; the log names the signer, and signed reasons are final', async () => {
   const { client, close, get, set, sessionId } = await counted()
   valueOf(await client.command('settings.update', { counting: { requireReasons: true } }))
   await close()

@@ -18,7 +18,7 @@ async function realWarehouse(): Promise<PracticeWarehouse> {
   return warehouse
 }
 
-/** A core of a warehouse that only a proxy knows, over TLS or plain. */
+/** A core of a warehouse that is reachable only through a proxy, over TLS or plain. */
 async function openAt(scheme: 'http' | 'https', options: TestCoreOptions = {}): Promise<TestCore> {
   const { baseUrl, legacyBaseUrl } = await realWarehouse()
   const named = async (url: string) => {
@@ -40,7 +40,7 @@ const addressOf = (url: string, more: { user?: string; exclusions?: string[] } =
   ({ mode: 'address', address: url, user: more.user ?? null, exclusions: more.exclusions ?? [] }) as const
 
 describe('the proxy', () => {
-  test('of its own: with its secret, for calls and for the reader, until the address changes', async () => {
+  test('configured for this PC: used with its secret for calls and reading until the address changes', async () => {
     const proxy = await startProxy({ credentials: 'dock:pass:word' })
     const folder = temporaryFolder()
     const core = await openAt('http', { folder, secrets: () => createFileSecrets(folder, {}) })
@@ -62,11 +62,11 @@ describe('the proxy', () => {
     expect(valueOf(await client.query('network.get', {})).proxy).toMatchObject({ user: 'other', stored: false })
     valueOf(await client.command('network.setProxy', withUser))
     await core.stop()
-    const told = JSON.stringify([answered, core.log.lines, client.frames])
+    const output = JSON.stringify([answered, core.log.lines, client.frames])
     const holding = filesOf(folder).filter((path) => readFileSync(path).includes('pass:word'))
     expect(holding.map((path) => path.slice(folder.length + 1))).toEqual(['secrets.json'])
     for (const needle of ['pass:word', Buffer.from('dock:pass:word').toString('base64')])
-      expect(told).not.toContain(needle)
+      expect(output).not.toContain(needle)
   })
 
   test('outlives a restart, and another warehouse', async () => {
@@ -111,7 +111,7 @@ describe('the proxy', () => {
     expect(await notesOf(core)).toEqual(['network: dns'])
   })
 
-  test('of the system changes when the PC moves: noticed by itself once nothing is reached', async () => {
+  test('of the system changes when the PC moves: detected automatically after a failed connection', async () => {
     const proxy = await startProxy()
     let named: SystemProxy | null = null
     const core = await openAt('http', { systemProxy: () => Promise.resolve(named) })
@@ -134,7 +134,7 @@ describe('the proxy', () => {
 })
 
 describe('certificate authorities', () => {
-  test('are taken in, told apart, kept over a restart and taken out again', async () => {
+  test('are added, distinguished, stored over a restart and removed', async () => {
     const folder = temporaryFolder()
     const core = await openTestCore({ folder })
     const both = `the company's:\n${certificate('authority')}\r\n${certificate('intermediate')}`
@@ -173,7 +173,7 @@ describe('certificate authorities', () => {
     { code: 'unreadable', pem: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
     { code: 'unreadable', pem: certificate('authority').replace(/.{20}\n-----END/, '\n-----END') },
     { code: 'too_many', pem: certificate('authority').repeat(61) },
-  ])('what is no authority is refused whole: $code', async ({ code, pem }) => {
+  ])('rejects the whole file if it holds no valid authority: $code', async ({ code, pem }) => {
     const { client, folder, log } = await openTestCore()
     const failure = failureOf(await client.command('network.addAuthorities', { pem }))
     expect([failure.code, failure.details?.['issues']]).toMatchObject(['validation', [{ path: 'pem', code }]])

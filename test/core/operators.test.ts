@@ -19,7 +19,7 @@ test('operators are added, changed, found by their badge, and outlive a restart'
   const { operatorId } = saved
   expect(await whose(client, 'B-0042-77')).toEqual(saved)
   expect(await whose(client, 'B-0042-78')).toBeNull()
-  // What is not named stays: the badge.
+  // A field that is not sent is unchanged: the badge.
   expect(valueOf(await save(client, { operatorId, name: 'Ana N.', role: 'supervisor' }))).toMatchObject({
     name: 'Ana N.',
     role: 'supervisor',
@@ -49,7 +49,7 @@ test('one person has one name, one badge has one person', async () => {
   expect(names).toEqual(['ANA NÚÑEZ', 'Beto', 'Carla', 'Zoe'])
 })
 
-test('what is printed on a badge is in no file, log or failure', async () => {
+test('the code of a badge is in no file, log or failure', async () => {
   const core = await openTestCore()
   const badge = 'BADGE-9f31c7-PRINTED'
   valueOf(await save(core.client, { badge }))

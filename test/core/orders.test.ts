@@ -58,13 +58,13 @@ test('lists by state, code and words, in pages that a refresh does not disturb',
   expect(await total({ text: code.toLowerCase() })).toBeGreaterThan(0)
 })
 
-test('one order: from the WMS, from the copy when it is silent, absent and unknown told apart', async () => {
+test('one order: from the WMS, from local data if it does not respond; distinguishes absent from unknown', async () => {
   const core = await openIdleCore()
   await core.refresh('orders')
   const [listed] = valueOf(await core.client.query('orders.list', { limit: 1 })).rows
   const code = listed?.code ?? ''
   expect(listed?.stateAt).toBeNull()
-  // The reader has this PC's clock; what is asked for later replaces what its list said.
+  // The reader has this PC's clock; a later answer replaces rows of its list.
   core.clock.setWall(Date.now() + 1000)
   const live = valueOf(await get(core, code))
   expect(live).toMatchObject({ source: 'wms', order: { code, preparationId: listed?.preparationId } })
@@ -88,14 +88,14 @@ test('one order: from the WMS, from the copy when it is silent, absent and unkno
     refreshError: { code: 'protocol' },
   })
 
-  // A later list has no time of the state: the one that was read stays as long as the state does.
+  // A later list has no time of the state: the stored time is valid as long as the state is unchanged.
   core.warehouse.setFault('none')
   await core.refresh('orders')
   core.warehouse.setFault('html')
   expect(valueOf(await get(core, code)).order).toEqual(live.order)
 })
 
-test('created once, answered with what the WMS said and how the order reads then', async () => {
+test('created once; returns the answer of the WMS and the order as read afterwards', async () => {
   const core = await openIdleCore()
   await core.refresh('orders')
   const before = valueOf(await core.client.query('orders.list', {})).total
@@ -115,7 +115,7 @@ test('created once, answered with what the WMS said and how the order reads then
   expect(failureOf(await create(core, newOrder())).code).toBe('conflict')
 })
 
-test('what no service would take is refused before anything is sent or recorded', async () => {
+test('rejects invalid requests before anything is sent or recorded', async () => {
   const core = await openIdleCore()
   const bad: Partial<NewOrder>[] = [
     { code: ' ' },
@@ -135,7 +135,7 @@ test('what no service would take is refused before anything is sent or recorded'
   ]
   for (const patch of bad) expect(failureOf(await create(core, newOrder(patch))).code).toBe('validation')
   expect(core.warehouse.requests()).toEqual([])
-  // What the service itself refuses comes back with its words, and may be tried again under the same id.
+  // A rejection by the service returns its message; the command can be tried again with the same id.
   const commandId = randomUUID()
   const unknownArticle = newOrder({ items: [{ line: '1', articleCode: 'nothing', units: 1 }] })
   expect(failureOf(await create(core, unknownArticle, commandId))).toMatchObject({
@@ -154,7 +154,7 @@ test('a lost answer: the outcome is unknown, the order is read back, nothing is 
   expect(answer).toMatchObject({ outcome: 'unknown', status: null, matches: true, order: { code: 'M-1' } })
   expect(valueOf(await create(core, newOrder(), commandId))).toEqual(answer)
   expect(posts(core)).toBe(1)
-  // Somebody else's order under that code is not taken for this one.
+  // Another client's order with that code is not mistaken for this one.
   core.warehouse.changeOrder('M-1', (order) => (order.items = order.items.slice(1)))
   const again = failureOf(await create(core, newOrder()))
   expect(again).toMatchObject({ code: 'conflict', details: { reason: 'created_earlier' } })
@@ -181,7 +181,7 @@ test('without an answer and without a reading the same command only asks again, 
   expect(valueOf(await create(later, newOrder())).outcome).toBe('answered')
 })
 
-test('stopped between sending and answer: the next start says so and sends nothing', async () => {
+test('stopped between sending and answer: the next start reports it and sends nothing', async () => {
   const core = await openIdleCore()
   core.warehouse.setFault('hang', { path: '/api/v2/Pedidos', method: 'POST' })
   const commandId = randomUUID()
@@ -190,7 +190,7 @@ test('stopped between sending and answer: the next start says so and sends nothi
   const stopping = core.stop()
   expect((await call).ok).toBe(false)
   await stopping
-  // As a crash leaves it: nobody was left to say that the outcome is unknown.
+  // As after a crash: the outcome was never marked as unknown.
   const db = new Sqlite(join(core.folder, 'profiles', 'practice', 'muelle.db'))
   expect(db.prepare('SELECT outcome FROM wms_write_end').pluck().all()).toEqual(['unknown'])
   db.exec('DELETE FROM wms_write_end')
@@ -214,7 +214,7 @@ test('an unreachable WMS: nothing was sent, so the same command tries again', as
   }
 })
 
-test('shows the request exactly as it goes, and what is known of its code', async () => {
+test('previews the request exactly as sent, and any known order with its code', async () => {
   const core = await openIdleCore()
   const order = newOrder({ code: ' M-7 ', remark: 'dos bultos', tags: ['urgente'] })
   const preview = async () => valueOf(await core.client.query('orders.preview', { order }))

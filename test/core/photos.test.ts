@@ -41,7 +41,7 @@ async function open(folder = temporaryFolder()) {
 }
 
 test.each(['image/jpeg', 'image/png', 'image/webp'] as const)(
-  'a picture (%s) comes back as it was',
+  'a photo (%s) is returned unchanged',
   async (mediaType) => {
     const { client, sessionId, take, list, get } = await open()
     const scanned = valueOf(await client.command('counts.scan', { sessionId, raw: 'thing' }))
@@ -65,7 +65,7 @@ test.each(['image/jpeg', 'image/png', 'image/webp'] as const)(
   },
 )
 
-test('the largest picture is taken, one byte more is not; nor what is no picture of its type', async () => {
+test('accepts the largest photo, rejects one byte more and a photo of another type', async () => {
   const { take, list, photos } = await open()
   valueOf(await take(picture('image/jpeg', 6_000_000)))
   const code = async (bytes: Buffer, more: object = {}) => failureOf(await take(bytes, more)).details?.['issues']
@@ -80,7 +80,7 @@ test('the largest picture is taken, one byte more is not; nor what is no picture
   expect(readdirSync(photos)).toHaveLength(1)
 })
 
-test('the same picture twice is two events and one file; the same command once more is one event', async () => {
+test('the same photo twice is two events and one file; the same command once more is one event', async () => {
   const { client, sessionId, take, list, photos } = await open()
   const bytes = picture()
   const commandId = crypto.randomUUID()
@@ -94,7 +94,7 @@ test('the same picture twice is two events and one file; the same command once m
   expect(await list()).toHaveLength(4)
 })
 
-test('a file that is damaged or gone is said, never shown', async () => {
+test('reports a damaged or missing file, never shows it', async () => {
   const { take, get, photos } = await open()
   const { hash = '' } = valueOf(await take(picture()))
   const file = join(photos, `${hash}.jpg`)
@@ -108,7 +108,7 @@ test('a file that is damaged or gone is said, never shown', async () => {
   expect(failureOf(await get('../../installation')).code).toBe('validation')
 })
 
-test('pictures of a closed count are closed as its tallies are, until a supervisor opens them', async () => {
+test('photos of a finished count are hidden like its tallies until a supervisor reveals them', async () => {
   const { core, client } = await open()
   await core.refresh('suppliers')
   valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))
@@ -158,7 +158,7 @@ test('where no file can be written nothing is logged either', async () => {
   expect(existsSync(photos)).toBe(true)
 })
 
-test('the largest picture passes over HTTP; a larger body is refused, and so is a large one anywhere else', async () => {
+test('HTTP accepts the largest photo and rejects larger bodies, also on other operations', async () => {
   const host = await startSourceHost(temporaryFolder())
   onTestFinished(async () => {
     host.signal('SIGTERM')

@@ -57,14 +57,14 @@ test('a third count is about what the first two found differently, and decides o
   const { lines } = valueOf(await client.query('comparison.get', { controlId }))
   expect(lines.every((line) => line.decided)).toBe(true)
   const found = (code: string) => lines.filter((line) => line.articleCode === code).map((line) => line.difference)
-  // Nothing of it was found the third time; of what was agreed the third changes nothing.
+  // The 3rd count found none of it; it changes nothing of what the first two agreed on.
   expect(found('SURPLUS')).toEqual([0])
   expect(found('SAME')).toEqual([2])
   expect(valueOf(await client.command('counts.sign', { sessionId })).status).toBe('signed')
   expect(valueOf(await client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
 })
 
-test('what a recount was not opened for is said to decide nothing, by scan and by hand', async () => {
+test('warns that an article outside the recount decides nothing, by scan and by manual entry', async () => {
   const core = await open(2)
   const { client, controlId } = core
   for (const [raw, articleCode] of [
@@ -90,7 +90,7 @@ test('what a recount was not opened for is said to decide nothing, by scan and b
   // The same whether others found it or not.
   expect([await scan(sessionId, 'BOX-B'), await add(sessionId, 'AGREED')]).toEqual([true, true])
   expect([await scan(sessionId, 'BOX-C'), await add(sessionId, 'NEW')]).toEqual([true, true])
-  // What nobody knows yet is no article.
+  // An unknown barcode is no article yet.
   expect(await scan(sessionId, 'unknown thing')).toBeUndefined()
 })
 
@@ -144,7 +144,7 @@ test('a supervisor asks for a recount: it waits, is logged, and the next count i
   core = await open(1, folder)
   const { client, controlId } = core
   expect(valueOf(await client.query('counts.recounts', {})).rows).toEqual([asked])
-  // Whoever counted before may look again: it was the supervisor's choice.
+  // An earlier operator may recount: the supervisor chose so.
   const again = await count(core, 'Ana', [[milk, 9]])
   expect(again).toMatchObject({ counter: 2, covers: asked.articles })
   expect(valueOf(await client.query('counts.recounts', {})).rows).toEqual([])

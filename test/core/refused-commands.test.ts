@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { failureOf, until, valueOf } from '../support/core.ts'
 import { openIdleCore } from './support/idle-core.ts'
 
-test('a command whose transaction is rolled back has no effect: no job starts or ends, no right is taken', async () => {
+test('a command whose transaction is rolled back has no effect: no job starts or ends, no right is removed', async () => {
   const { client, folder } = await openIdleCore()
   const db = new Sqlite(join(folder, 'profiles', 'practice', 'muelle.db'))
   onTestFinished(() => void db.close())

@@ -30,7 +30,7 @@ async function counting() {
   }
 }
 
-test('a tied barcode counts in the place of its scan: packs, pallet and condition as they were', async () => {
+test('linking a barcode counts its pending scan with the same packages, pallet and condition', async () => {
   const count = await counting()
   await count.open('P-1')
   const { eventId } = await count.scan('SACK', { multiplier: 3, condition: 'damaged' })
@@ -45,12 +45,12 @@ test('a tied barcode counts in the place of its scan: packs, pallet and conditio
     tallies: [{ articleCode: 'FLOUR', units: 7.5, container: 'P-1', condition: 'damaged' }],
   })
   expect(failureOf(await count.again(eventId)).details).toEqual({ reason: 'not_waiting' })
-  // Taken back, the scan waits for its article again.
+  // Undone, the scan lacks its article again.
   valueOf(await count.client.command('counts.undo', { sessionId: count.sessionId, eventId: answer.eventId }))
   expect((await count.get()).openNeeds).toMatchObject([{ eventId, needs: ['article'] }])
 })
 
-test('it asks for what its article needs, and the next label answers', async () => {
+test('asks for the missing fields of its article; the next label supplies them', async () => {
   const count = await counting()
   const { eventId } = await count.scan(foreign, { multiplier: 2 })
   await count.learn(foreign, milk, 6)
@@ -66,7 +66,7 @@ test('it asks for what its article needs, and the next label answers', async () 
   expect(verified).toMatchObject({ intact: true })
 })
 
-test('the pallet of a label that was unknown is known from then on, and what was open stays open', async () => {
+test('registers the pallet of a label that was unknown; other pending scans stay pending', async () => {
   const count = await counting()
   const pallet = containerNumber(9)
   const label = `]C100${pallet}020${foreign}374`
@@ -92,16 +92,16 @@ test('only a waiting unknown barcode is read again', async () => {
 test('a plain code is the lot where exactly one lot or serial is waited for', async () => {
   const count = await counting()
   const waiting = await count.scan(caseBarcode(milk))
-  // A product's barcode is no lot, whatever waits.
+  // An article's barcode is no lot, whatever is pending.
   const product = await count.scan(foreign)
   expect(product).toMatchObject({ outcome: 'unknown', resolved: null })
   const lot = await count.scan(' AB-77/2 ')
   expect(lot).toMatchObject({ outcome: 'needs', needs: ['expiry'], lot: 'AB-77/2', resolved: waiting.eventId })
-  // Now nothing waits for a lot any more: the next one is an unknown barcode.
+  // Now no scan lacks a lot: the next one is an unknown barcode.
   expect(await count.scan('AB-78')).toMatchObject({ outcome: 'unknown' })
 })
 
-test('where two scans wait for a lot a plain code answers neither', async () => {
+test('a plain code completes neither of two scans that lack a lot', async () => {
   const count = await counting()
   await count.scan(caseBarcode(milk))
   await count.scan(unitBarcode(milk))
@@ -109,13 +109,13 @@ test('where two scans wait for a lot a plain code answers neither', async () => 
   expect((await count.get()).openNeeds).toHaveLength(3)
 })
 
-test('a label of an unknown barcode keeps its lot, its expiry and its pieces until it is tied, and the barcode is learned', async () => {
+test('a label with an unknown barcode keeps its lot, expiry and units until the barcode is linked', async () => {
   const count = await counting()
   const expiry = count.day(120)
   const label = `]C1020${foreign}3724\u001d17${expiry.slice(2).replaceAll('-', '')}10L-UNK`
   const { eventId } = await count.scan(label)
   await count.scan(`]C110L-ALONE`)
-  // The waiting list says which of them can be tied: data without a barcode are of an article that is chosen.
+  // The list of pending scans marks which of them can be linked: without a barcode an article is chosen instead.
   expect((await count.get()).openNeeds).toMatchObject([
     { eventId, barcode: foreign, lot: 'L-UNK', expiry },
     { barcode: null, lot: 'L-ALONE', needs: ['article'] },
@@ -130,7 +130,7 @@ test('a label of an unknown barcode keeps its lot, its expiry and its pieces unt
   expect(session.openNeeds).toMatchObject([{ lot: 'L-ALONE' }])
 })
 
-test('what waits is said with its units: pieces of the label, packs of the keypad, of a tied barcode too', async () => {
+test('pending scans have their units: of the label, packages of the keypad, and of a linked barcode', async () => {
   const count = await counting()
   expect(await count.scan(`]C1020${unitBarcode(milk)}3736`)).toMatchObject({ outcome: 'needs', waits: 36, units: 0 })
   expect(await count.scan(caseBarcode(milk), { multiplier: 3 })).toMatchObject({ outcome: 'needs', waits: 36 })
@@ -142,7 +142,7 @@ test('what waits is said with its units: pieces of the label, packs of the keypa
   expect(await count.scan('SACK')).toMatchObject({ outcome: 'counted', units: 2, waits: null })
 })
 
-test('a serial of the label stays although only the lot was typed', async () => {
+test('the serial number of the label remains although only the lot was typed', async () => {
   const count = await counting()
   const { eventId } = await count.scan(`]C1010${unitBarcode(milk)}21S-1`)
   const typed = { sessionId: count.sessionId, articleCode: milk, units: 1, lot: 'L-1', expiry: count.day(90) }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 
-test('views are kept under their names, replaced, removed, and outlive a restart', async () => {
+test('views are stored by name, replaced, removed, and remain after a restart', async () => {
   const core = await openTestCore()
   const { client } = core
   const save = (name: string, view: Record<string, unknown>, screen = 'adjustments') =>

@@ -31,7 +31,7 @@ test('scanners belong to the PC: they outlive a restart and hold for every wareh
   expect(valueOf(await again.client.query('settings.get', {})).scanners).toEqual(scanners)
 })
 
-test('a supervisor is not needed: whoever stands at the dock calibrates', async () => {
+test('calibrating needs no supervisor', async () => {
   const { client } = await openTestCore()
   valueOf(await client.command('supervisor.setPin', { pin: '2468' }))
   expect((await client.command('settings.update', { scanners })).ok).toBe(true)
@@ -56,7 +56,7 @@ const refused: readonly [string, unknown][] = [
   ['too many', { profiles: Array.from({ length: 21 }, (_, at) => ({ ...profile, id: String(at) })), used: [] }],
 ]
 
-test('what no scanner can be is refused, and nothing changes', async () => {
+test('rejects an impossible scanner and changes nothing', async () => {
   const { client } = await openTestCore()
   for (const [what, value] of refused) {
     const failure = failureOf(await client.command('settings.update', { scanners: value as ScannerSettings }))

@@ -94,7 +94,7 @@ const hostile = [
   '\u{10FFFF}',
 ]
 
-test('whatever is typed is only text', async () => {
+test('treats every input as text only', async () => {
   const core = await openFull()
   for (const text of hostile) {
     const found = await search(core, text)
@@ -103,14 +103,14 @@ test('whatever is typed is only text', async () => {
   }
 })
 
-test('an empty PC answers nothing, not a failure', async () => {
+test('an empty PC returns no results, not a failure', async () => {
   const found = await search(await openIdleCore(), 'anything')
   expect([found.documents, found.articles, found.containers, found.suppliers, found.orders]).toEqual(
     Array.from({ length: 5 }, () => ({ rows: [], more: false })),
   )
 })
 
-test('a blind number answers the same whatever its document declares', async () => {
+test('a blind number returns the same whatever its document declares', async () => {
   async function answers(letter: 'A' | 'B') {
     const core = await openIdleCore({ warehouse: { scale: { controls: 0, stockRows: 0 } } })
     const { lines, counted } = makeCanary(letter)

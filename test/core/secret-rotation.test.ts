@@ -91,7 +91,7 @@ test('a store that fails halfway changes nothing, and the same command can be tr
   expect(held(folder)).toEqual(['right', 'right'])
 })
 
-test('the same command twice stores once: what was set since then stays', async () => {
+test('repeating a command stores once: a secret set since then remains', async () => {
   const { folder, open } = await warehouseThatTakes('right')
   const core = await open()
   const again = { ...header('old'), commandId: randomUUID() }
@@ -130,7 +130,7 @@ test('what could not be forgotten is not used, and the next start forgets it', a
   expect(held(folder)).toEqual([])
 })
 
-test('the environment’s secret holds for the address, whatever is chosen in between', async () => {
+test('the environment’s secret applies to its address whatever is chosen in between', async () => {
   const { open } = await warehouseThatTakes('right')
   const core = await open(() => createFileSecrets('', { MUELLE_SECRET_V2: 'right', MUELLE_SECRET_V1: 'right' }))
   const choice = { address: 'both', kind: 'header', name: 'X-API-KEY' } as const
@@ -145,7 +145,7 @@ test('the environment’s secret holds for the address, whatever is chosen in be
   expect(await isAccepted(core)).toBe(true)
 })
 
-test('the proxy’s secret: kept when the commit fails, forgotten with its proxy', async () => {
+test('the proxy’s secret: unchanged when the commit fails, removed with its proxy', async () => {
   const { folder, open, refuseCommits } = await warehouseThatTakes('right')
   const core = await open()
   valueOf(await core.client.command('network.setProxy', proxy('old')))

@@ -30,7 +30,7 @@ async function countsOn({ client }: TestCore): Promise<boolean> {
   return (await client.command('counts.scan', { sessionId, raw: 'unknown thing' })).ok
 }
 
-test('a damaged file of secrets means no credentials: the start goes on, says so, and they can be entered again', async () => {
+test('a damaged secrets file means no credentials: the program starts, reports it, and accepts them again', async () => {
   const folder = temporaryFolder()
   const secrets = () => createFileSecrets(folder, {})
   const before = await openTestCore({ clock: manualClock(), folder, overrides, secrets })
@@ -48,7 +48,7 @@ test('a damaged file of secrets means no credentials: the start goes on, says so
 
   valueOf(await core.client.command('credentials.set', bearer))
   expect(await secretsOf(core)).toEqual({ stored: true, problem: null })
-  // Nobody can say what else the file held, so it is still there.
+  // The rest of the file's content is unknown, so it is still there.
   expect(readdirSync(folder)).toContain('secrets.json.damaged-1')
 })
 
@@ -90,7 +90,7 @@ test('secrets that another user of the system sealed mean no credentials, with t
   expect(readdirSync(folder)).toContain('secrets-system.json.damaged-1')
 })
 
-test('a store that is silent holds up the start once, and is used as soon as it answers', async () => {
+test('a secret store that does not respond delays the start once and is used as soon as it responds', async () => {
   const folder = temporaryFolder()
   const answering = memorySecrets()
   const before = await openTestCore({ clock: manualClock(), folder, overrides, secrets: () => answering })

@@ -47,25 +47,25 @@ test('another profile is another folder and another core; nothing is mixed', asy
   expect(readdirSync(join(core.folder, 'profiles')).sort()).toEqual(folders)
 })
 
-test('the same profile again starts nothing anew', async () => {
+test('storing the same profile again restarts nothing', async () => {
   const { client, log } = await open()
   valueOf(await client.command('settings.update', { profile: 'practice', theme: 'contrast', soundVolume: 0 }))
   expect(log.lines.filter((line) => line.includes('core.open'))).toHaveLength(1)
 })
 
-test('other rules of counting are told as other counts and controls, for what is shown follows them', async () => {
+test('changed counting rules report counts and controls as changed, because views depend on them', async () => {
   const clock = manualClock(Date.now())
   const { client } = await openTestCore({ clock })
-  const told: string[][] = []
-  client.on('data.changed', ({ resources }) => void (resources.includes('settings') && told.push(resources)))
+  const changes: string[][] = []
+  client.on('data.changed', ({ resources }) => void (resources.includes('settings') && changes.push(resources)))
   valueOf(await client.command('settings.update', { theme: 'dark' }))
   clock.advance(1000)
-  await until(() => told.length === 1)
-  expect(told[0]).not.toContain('counts')
+  await until(() => changes.length === 1)
+  expect(changes[0]).not.toContain('counts')
   valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))
   clock.advance(1000)
-  await until(() => told.length === 2)
-  expect(told[1]).toEqual(expect.arrayContaining(['controls', 'counts']))
+  await until(() => changes.length === 2)
+  expect(changes[1]).toEqual(expect.arrayContaining(['controls', 'counts']))
 })
 
 test('settings outlive a restart', async () => {
@@ -122,7 +122,7 @@ test('a secret is in the file of secrets and nowhere else', async () => {
   valueOf(await client.command('supervisor.setPin', { pin }))
   valueOf(await client.command('supervisor.unlock', { pin }))
   valueOf(await client.query('connection.test', {}))
-  const told = [
+  const outputs = [
     answered,
     await client.query('settings.get', {}),
     await client.query('diagnostics.get', {}),
@@ -131,7 +131,7 @@ test('a secret is in the file of secrets and nowhere else', async () => {
     client.frames,
   ]
   const needles = [secret, Buffer.from(secret).toString('base64'), Buffer.from(secret).toString('hex'), pin]
-  for (const needle of needles) expect(JSON.stringify(told)).not.toContain(needle)
+  for (const needle of needles) expect(JSON.stringify(outputs)).not.toContain(needle)
   await core.stop()
   const holding = filesOf(folder).filter((path) => needles.some((needle) => readFileSync(path).includes(needle)))
   expect(holding).toEqual([join(folder, 'secrets.json')])
@@ -155,7 +155,7 @@ test('a secret is not sent over plain http unless the user agreed', async () => 
   expect(valueOf(await client.query('connection.status', {})).plainHttp).toBe(true)
 })
 
-test('a second core on the same folder says where the first one is', async () => {
+test('a second core on the same folder reports the address of the first', async () => {
   const folder = temporaryFolder()
   await open({ folder, address: 'http://127.0.0.1:5511' })
   const second = await open({ folder })
@@ -176,7 +176,7 @@ test('the folder is free again when the core is closed', async () => {
   expect((await open({ folder })).startFailure).toBeNull()
 })
 
-test('a file of a newer Muelle is refused and left as it is', async () => {
+test('rejects a file of a newer Muelle and leaves it unchanged', async () => {
   const folder = temporaryFolder()
   const first = await open({ folder })
   await first.client.command('counts.start', { controlId: null, operator: 'Ana' })
@@ -195,7 +195,7 @@ test('a file of a newer Muelle is refused and left as it is', async () => {
   expect((await open({ folder })).startFailure?.code).toBe('db_too_new')
 })
 
-test('a broken copy of the WMS is rebuilt; a broken file of what is known of this PC begun anew', async () => {
+test('rebuilds damaged local data of the WMS; starts a new file if the settings of this PC are damaged', async () => {
   const folder = temporaryFolder()
   const first = await open({ folder })
   const { sessionId } = valueOf(await first.client.command('counts.start', { controlId: null, operator: 'Ana' }))

@@ -7,24 +7,24 @@ import { pcOnShare as pc, share, statusOf as status } from './support/exchange-p
 
 const files = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.muelle'))
 
-test('a closed count reaches the other PC by itself, and grows there', async () => {
+test('a finished count reaches the other PC automatically and is extended there', async () => {
   const folder = share()
   const [here, there] = [await pc(folder), await pc(folder)]
   valueOf(await here.use())
   const sessionId = await countAndClose(here.core.client, { controlId: null, operator: 'Ana' })
-  await here.look(({ lastWrittenAt, waiting }) => lastWrittenAt !== null && waiting === 0)
+  await here.waitUntil(({ lastWrittenAt, waiting }) => lastWrittenAt !== null && waiting === 0)
   expect(files(folder)).toHaveLength(1)
   expect(readdirSync(folder)).toHaveLength(1)
   valueOf(await there.use())
-  await there.look(({ lastReadAt }) => lastReadAt !== null)
+  await there.waitUntil(({ lastReadAt }) => lastReadAt !== null)
   const verified = async () => valueOf(await there.core.client.query('counts.verify', { sessionId }))
   expect(await verified()).toMatchObject({ intact: true, events: 3 })
 
   valueOf(await here.core.client.command('counts.note', { sessionId, text: 'later' }))
   const before = (await status(here.core)).lastWrittenAt
-  await here.look(({ lastWrittenAt }) => lastWrittenAt !== before)
+  await here.waitUntil(({ lastWrittenAt }) => lastWrittenAt !== before)
   const read = (await status(there.core)).lastReadAt
-  await there.look(({ lastReadAt }) => lastReadAt !== read)
+  await there.waitUntil(({ lastReadAt }) => lastReadAt !== read)
   expect(await verified()).toMatchObject({ intact: true, events: 4 })
   expect(files(folder)).toHaveLength(1)
 })
@@ -34,7 +34,7 @@ test('half-written files wait, damaged ones are named, and a good writing heals 
   const [here, there] = [await pc(folder), await pc(folder)]
   valueOf(await here.use())
   await countAndClose(here.core.client, { controlId: null, operator: 'Ana' })
-  await here.look(({ lastWrittenAt }) => lastWrittenAt !== null)
+  await here.waitUntil(({ lastWrittenAt }) => lastWrittenAt !== null)
   const [name = ''] = files(folder)
   const content = readFileSync(join(folder, name), 'utf8')
   await here.core.stop()
@@ -43,28 +43,28 @@ test('half-written files wait, damaged ones are named, and a good writing heals 
   writeFileSync(join(folder, 'damaged.muelle'), content.replace('"units":"5"', '"units":"6"'))
   writeFileSync(join(folder, 'other.txt'), 'not ours')
   valueOf(await there.use())
-  const { problems } = await there.look((now) => now.problems.length > 0)
+  const { problems } = await there.waitUntil((now) => now.problems.length > 0)
   expect(problems).toMatchObject([{ file: 'damaged.muelle', code: 'conflict', reason: 'changed' }])
   expect(valueOf(await there.core.client.query('counts.imported', {})).total).toBe(0)
 
   writeFileSync(join(folder, name), content)
   rmSync(join(folder, 'damaged.muelle'))
-  await there.look((now) => now.lastReadAt !== null && now.problems.length === 0)
+  await there.waitUntil((now) => now.lastReadAt !== null && now.problems.length === 0)
   expect(valueOf(await there.core.client.query('counts.imported', {})).total).toBe(1)
   expect(readdirSync(folder).sort()).toEqual([name, 'other.txt'].sort())
 })
 
-test('the folder vanishes and returns; counting goes on, and a restart writes nothing twice', async () => {
+test('the folder vanishes and returns; counting continues, and a restart writes nothing twice', async () => {
   const folder = share()
   const away = `${folder}-away`
-  const { core, use, look, data } = await pc(folder)
+  const { core, use, waitUntil, data } = await pc(folder)
   valueOf(await use())
   renameSync(folder, away)
   const sessionId = await countAndClose(core.client, { controlId: null, operator: 'Ana' })
-  const failing = await look(({ state }) => state === 'failing')
+  const failing = await waitUntil(({ state }) => state === 'failing')
   expect(failing).toMatchObject({ failure: { code: 'ENOENT' } })
   renameSync(away, folder)
-  await look(({ state, waiting, lastWrittenAt }) => state === 'ok' && waiting === 0 && lastWrittenAt !== null)
+  await waitUntil(({ state, waiting, lastWrittenAt }) => state === 'ok' && waiting === 0 && lastWrittenAt !== null)
   expect(files(folder)).toEqual([expect.stringContaining(sessionId)])
   await core.stop()
 
@@ -72,12 +72,12 @@ test('the folder vanishes and returns; counting goes on, and a restart writes no
   await countAndClose(again.core.client, { controlId: null, operator: 'Eva' })
   const [first] = files(folder)
   const before = readFileSync(join(folder, first ?? ''), 'utf8')
-  await again.look(({ lastWrittenAt, waiting }) => lastWrittenAt !== null && waiting === 0)
+  await again.waitUntil(({ lastWrittenAt, waiting }) => lastWrittenAt !== null && waiting === 0)
   expect(files(folder)).toHaveLength(2)
   expect(readFileSync(join(folder, first ?? ''), 'utf8')).toBe(before)
 })
 
-test('a folder is tried before it is kept', async () => {
+test('tests a folder before it is stored', async () => {
   const folder = share()
   const { core } = await pc(folder)
   const refused = async (path: string) =>

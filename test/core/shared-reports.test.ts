@@ -17,7 +17,7 @@ const reports = (folder: string) =>
     .filter((name) => !name.endsWith('.muelle'))
     .sort()
 
-/** A PC that knows a control whose supplier requires blind control. */
+/** A PC with a control whose supplier requires blind control. */
 async function dock(folder: string, renderPdf: PdfRenderer | null = prints, data = temporaryFolder()) {
   const pc = await pcOnShare(folder, data, { renderPdf })
   const { client } = pc.core
@@ -34,30 +34,30 @@ async function dock(folder: string, renderPdf: PdfRenderer | null = prints, data
       valueOf(await client.command('counts.sign', { sessionId, note: 'Reclamar' }))
       valueOf(await client.command('supervisor.lock', {}))
     },
-    shelved: (files: number) => pc.look((now) => !now.busy && now.reports.files.length === files),
+    waitForReports: (files: number) => pc.waitUntil((now) => !now.busy && now.reports.files.length === files),
   }
 }
 
 const reveals = async ({ client }: Awaited<ReturnType<typeof dock>>, sessionId: string) =>
   valueOf(await client.query('counts.get', { sessionId })).events.filter(({ kind }) => kind === 'reveal')
 
-test('the report of a signed count lies in the folder: sheet and spreadsheet, once, and its leaving is a logged reveal', async () => {
+test('writes the report of a signed count to the folder once, as PDF and CSV, and logs the reveal', async () => {
   const folder = share()
   const pc = await dock(folder)
   const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
-  await pc.look(({ lastWrittenAt, busy }) => lastWrittenAt !== null && !busy)
+  await pc.waitUntil(({ lastWrittenAt, busy }) => lastWrittenAt !== null && !busy)
   expect(reports(folder)).toEqual([])
   expect(await reveals(pc, sessionId)).toEqual([])
 
   await pc.sign(sessionId)
-  const { reports: told } = await pc.shelved(2)
+  const { reports: written } = await pc.waitForReports(2)
   const names = reports(folder)
   expect(names.map((name) => name.replace(/-[0-9a-f]{8}-[0-9a-f]{8}\./, '-PC-KEY.'))).toEqual([
     `practica-diferencias-R-000184-${pc.controlId}-PC-KEY.csv`,
     `practica-diferencias-R-000184-${pc.controlId}-PC-KEY.pdf`,
   ])
-  expect(told).toMatchObject({ waiting: 0, lastWrittenAt: expect.any(String) })
-  expect(told.files.map(({ name }) => name).sort()).toEqual(names)
+  expect(written).toMatchObject({ waiting: 0, lastWrittenAt: expect.any(String) })
+  expect(written.files.map(({ name }) => name).sort()).toEqual(names)
   const [csv = '', pdf = ''] = names.map((name) => readFileSync(join(folder, name), 'utf8'))
   const [line] = valueOf(await pc.client.query('comparison.get', { controlId: pc.controlId })).lines
   for (const content of [csv, pdf]) {
@@ -73,70 +73,70 @@ test('the report of a signed count lies in the folder: sheet and spreadsheet, on
   const before = written()
   await pc.core.stop()
   const again = await dock(folder, prints, pc.data)
-  await again.shelved(2)
+  await again.waitForReports(2)
   expect(reports(folder)).toEqual(names)
   expect(written()).toEqual(before)
 })
 
-test('opened again the report is taken away; signed anew there is one again, of what was counted since', async () => {
+test('removes the report when the count is reopened; signing again writes one of the new count', async () => {
   const folder = share()
   const pc = await dock(folder, null)
   const { client, controlId } = pc
   const sessionId = await countAndClose(client, { controlId, operator: 'Ana' })
   await pc.sign(sessionId)
-  await pc.shelved(2)
+  await pc.waitForReports(2)
   const before = reports(folder)
   expect(before[1]).toMatch(/\.html$/)
 
   valueOf(await client.command('supervisor.unlock', {}))
   valueOf(await client.command('counts.reopen', { sessionId, reason: 'x' }))
-  await pc.shelved(0)
+  await pc.waitForReports(0)
   expect(reports(folder)).toEqual([])
   valueOf(await client.command('counts.add', { sessionId, articleCode: 'NEW-1', units: 7 }))
   const { lastWrittenAt: writtenBefore } = await statusOf(pc.core)
   valueOf(await client.command('counts.close', { sessionId }))
-  await pc.look(({ busy, lastWrittenAt }) => !busy && lastWrittenAt !== writtenBefore)
+  await pc.waitUntil(({ busy, lastWrittenAt }) => !busy && lastWrittenAt !== writtenBefore)
   expect(reports(folder)).toEqual([])
   await pc.sign(sessionId)
-  await pc.shelved(2)
+  await pc.waitForReports(2)
   const after = reports(folder)
   expect(after.some((name) => before.includes(name))).toBe(false)
   expect(readFileSync(join(folder, after[0] ?? ''), 'utf8')).toContain('NEW-1')
 })
 
-test('what is written beside a signed count makes the report anew, and the one before goes', async () => {
+test('a note on a signed count rewrites the report and removes the previous one', async () => {
   const folder = share()
   const pc = await dock(folder)
   const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
   await pc.sign(sessionId)
-  await pc.shelved(2)
+  await pc.waitForReports(2)
   const before = reports(folder)
   valueOf(await pc.client.command('counts.note', { sessionId, text: 'Llegó tarde' }))
-  await pc.look(({ reports: { files } }) => files.length === 2 && !files.some(({ name }) => before.includes(name)))
+  await pc.waitUntil(({ reports: { files } }) => files.length === 2 && !files.some(({ name }) => before.includes(name)))
   const [, pdf = ''] = reports(folder)
   expect(reports(folder)).toHaveLength(2)
   expect(readFileSync(join(folder, pdf), 'utf8')).toContain('Llegó tarde')
 })
 
-test('a count of another PC that is still open closes the document: its report is taken away until that one ends', async () => {
+test('removes the report while another PC’s count of the document is open', async () => {
   const folder = share()
   const [pc, there] = [await dock(folder), await dock(share())]
   const { client, controlId } = pc
   const sessionId = await countAndClose(client, { controlId, operator: 'Ana' })
   await pc.sign(sessionId)
-  await pc.shelved(2)
+  await pc.waitForReports(2)
   const other = valueOf(await there.client.command('counts.start', { controlId, operator: 'Beto' })).sessionId
   valueOf(await client.command('counts.import', { content: await exported(there.core, other) }))
-  await pc.shelved(0)
+  await pc.waitForReports(0)
   expect(reports(folder)).toEqual([])
   valueOf(await there.client.command('counts.close', { sessionId: other }))
   valueOf(await there.client.command('supervisor.unlock', {}))
   valueOf(await client.command('counts.import', { content: await exported(there.core, other) }))
-  await pc.shelved(2)
+  await pc.waitForReports(2)
   expect(readFileSync(join(folder, reports(folder)[1] ?? ''), 'utf8')).toContain('Beto')
 })
 
-test('of a signed control that is blind again no report is made, and nothing is revealed', async () => {
+test('writes no report and reveals nothing for a signed control that is blind again', async () => {
   const folder = share()
   const [pc, there] = [await dock(folder), await dock(share())]
   const { client, controlId } = pc
@@ -145,11 +145,11 @@ test('of a signed control that is blind again no report is made, and nothing is 
   await pc.sign(sessionId)
   const other = valueOf(await there.client.command('counts.start', { controlId, operator: 'Beto' })).sessionId
   valueOf(await client.command('counts.import', { content: await exported(there.core, other) }))
-  // What is in the log of a blind control is not told; how long it is, is.
+  // The content of a blind control's log stays hidden; its length is reported.
   const events = async () => valueOf(await client.query('counts.verify', { sessionId })).events
   const before = await events()
   valueOf(await pc.use())
-  await pc.look(({ busy, lastWrittenAt }) => !busy && lastWrittenAt !== null)
+  await pc.waitUntil(({ busy, lastWrittenAt }) => !busy && lastWrittenAt !== null)
   expect(reports(folder)).toEqual([])
   expect(await events()).toBe(before)
 })
@@ -159,12 +159,12 @@ test('the share is away at the signature: the report comes when it returns', asy
   const away = `${folder}-away`
   const pc = await dock(folder)
   const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
-  await pc.look(({ lastWrittenAt, busy }) => lastWrittenAt !== null && !busy)
+  await pc.waitUntil(({ lastWrittenAt, busy }) => lastWrittenAt !== null && !busy)
   renameSync(folder, away)
   await pc.sign(sessionId)
-  await pc.look(({ state }) => state === 'failing')
+  await pc.waitUntil(({ state }) => state === 'failing')
   renameSync(away, folder)
-  await pc.shelved(2)
+  await pc.waitForReports(2)
   expect(reports(folder)).toHaveLength(2)
 })
 
@@ -173,7 +173,7 @@ test('a sheet that is not printed is written as a page', async () => {
   const pc = await dock(folder, () => Promise.reject(new Failure('conflict', 'no paper', { reason: 'pdf_failed' })))
   const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
   await pc.sign(sessionId)
-  await pc.shelved(2)
+  await pc.waitForReports(2)
   expect(reports(folder).map((name) => name.split('.').at(-1))).toEqual(['csv', 'html'])
 })
 
@@ -188,13 +188,13 @@ test('a count that is opened again while its report is printed leaves none', asy
   })
   const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
   await pc.sign(sessionId)
-  await pc.look(() => isPrinting)
+  await pc.waitUntil(() => isPrinting)
   valueOf(await pc.client.command('supervisor.unlock', {}))
   valueOf(await pc.client.command('counts.reopen', { sessionId, reason: 'x' }))
   go()
-  const { reports: told } = await pc.look(({ busy }) => !busy)
+  const { reports: written } = await pc.waitUntil(({ busy }) => !busy)
   expect(reports(folder)).toEqual([])
-  expect(told.lastWrittenAt).toBeNull()
+  expect(written.lastWrittenAt).toBeNull()
 })
 
 test('of many signatures a few reports are made at a time, and all in the end', async () => {
@@ -205,6 +205,6 @@ test('of many signatures a few reports are made at a time, and all in the end', 
   valueOf(await pc.client.command('settings.update', { exchange: { folder: null } }))
   for (const { controlId } of rows) await pc.sign(await countAndClose(pc.client, { controlId, operator: 'Ana' }))
   valueOf(await pc.use())
-  await pc.shelved(24)
+  await pc.waitForReports(24)
   expect(reports(folder)).toHaveLength(24)
 })

@@ -105,7 +105,7 @@ test('lots and serials are found as they are written, in any letter case', async
 })
 
 test('articles have the totals of the rows that fit, whichever way they are added up', async () => {
-  // Above and below what is added up in one turn.
+  // Above and below the number of rows summed in one slice.
   for (const stockRows of [431, 11_003]) {
     const { core, raw, today } = await openWithStock(stockRows)
     for (const [filter, fits] of filters(today)) {
@@ -134,7 +134,7 @@ test('articles have the totals of the rows that fit, whichever way they are adde
   }
 }, 120_000)
 
-test('an article says which lot expires next and where it lies', async () => {
+test('an article has the lot that expires next and its location', async () => {
   const { core, raw, today } = await openWithStock()
   const [articleCode, own = []] =
     [...groupedBy(raw, (row) => text(row['articuloCodigo']))].find(
@@ -155,7 +155,7 @@ test('an article says which lot expires next and where it lies', async () => {
   const places = own.filter((row) => dueOf(row) === nextDay && text(row['lote']) === next?.lot)
   expect(sum((next?.places ?? []).map((place) => millionths(place.units)))).toBe(sum(places.map(rawUnits)))
   expect(places.map(placeOf)).toContain(next?.places[0]?.location)
-  // Expired ones stand last, and say so.
+  // Expired ones come last and are marked.
   const expired = stock.lots.map((lot) => lot.expired)
   expect(expired).toEqual(expired.toSorted((a, b) => Number(a) - Number(b)))
   expect(expired).toContain(true)
@@ -164,7 +164,7 @@ test('an article says which lot expires next and where it lies', async () => {
   expect(none).toMatchObject({ entries: 0, units: 0, lots: [], lotsTotal: 0 })
 })
 
-test('where articles lie: the places with the most units of each, in the order asked', async () => {
+test('locations of articles: those with the most units of each, in the order requested', async () => {
   const { core, raw } = await openWithStock()
   const codes = [...new Set(raw.map((row) => text(row['articuloCodigo'])))].slice(0, 5).reverse()
   const { articles } = valueOf(
@@ -234,6 +234,6 @@ test.each([
   ['0', '-0'],
   ['  -- ', ''],
   ['Ñ 1', '-n-1'],
-])('the place %j is looked for as %j', (typed, wanted) => {
-  expect(locationSearchKey(typed)).toBe(wanted)
+])('searches the location %j as %j', (typed, key) => {
+  expect(locationSearchKey(typed)).toBe(key)
 })

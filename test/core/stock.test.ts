@@ -94,13 +94,13 @@ test('before the first reading a narrow question is asked of the WMS, in the sam
   await core.refresh('stock')
   core.warehouse.clearRequests()
   expect(await searchAll(core, { articleCode, limit: 3 })).toEqual(live)
-  // A cursor that the WMS's rows gave goes on in the copy.
+  // A cursor from rows of the WMS continues in the local data.
   const next = await search(core, { articleCode, limit: 3, cursor: first.nextCursor ?? '' })
   expect(next.rows[0]).toEqual(live[3])
   expect(core.warehouse.requests()).toEqual([])
 })
 
-test('unknown and nothing are told apart', async () => {
+test('distinguishes unknown stock from no stock', async () => {
   const core = await openIdleCore()
   core.warehouse.setFault('html')
   const unknown = await search(core, { articleCode: '104412' })
@@ -122,7 +122,7 @@ test('an unreachable WMS does not keep a search waiting', async () => {
   expect(await call).toMatchObject({ rows: [], refreshError: { code: 'timeout' } })
 })
 
-test('a cursor of another list is refused', async () => {
+test('rejects a cursor of another list', async () => {
   const core = await openIdleCore()
   await core.refresh('stock')
   expect(failureOf(await core.client.query('stock.search', { cursor: 'bm9uc2Vuc2U' })).code).toBe('validation')

@@ -42,7 +42,7 @@ test.each(['123', '1234567890123', '12a4', '', ' 1234'])('%j is no PIN', async (
   expect(failureOf(await client.command('supervisor.setPin', { pin })).code).toBe('validation')
 })
 
-test('after five wrong PINs nobody is let in for a while, then for twice as long', async () => {
+test('five wrong PINs block unlocking, then for twice as long', async () => {
   const { client, clock } = await open()
   valueOf(await client.command('supervisor.setPin', { pin: '1234' }))
   await guessWrong(client, 5)
@@ -60,7 +60,7 @@ test('after five wrong PINs nobody is let in for a while, then for twice as long
   expect(valueOf(await unlock(client, '1234')).withoutPin).toBe(false)
 })
 
-test('guesses at once are taken one after the other', async () => {
+test('checks concurrent PINs one after the other', async () => {
   const { client } = await open()
   valueOf(await client.command('supervisor.setPin', { pin: '1234' }))
   const guesses = await Promise.all(
@@ -85,7 +85,7 @@ test('the throttle outlives a restart and guards the change of the PIN too', asy
   )
 })
 
-test('a clock set far back locks nobody out for longer than the longest wait', async () => {
+test('a clock set far back never blocks longer than the longest wait', async () => {
   const { client, clock } = await open()
   valueOf(await client.command('supervisor.setPin', { pin: '1234' }))
   await guessWrong(client, 5)
@@ -99,7 +99,7 @@ test('rights end after ten idle minutes, also those in which the PC was suspende
   const change = async () => (await client.command('settings.update', { counting: { requiredCounts: 2 } })).ok
   const waits = [
     () => clock.advance(600 * second),
-    // A suspended PC: only the wall clock goes on.
+    // A suspended PC: only the wall clock advances.
     () => clock.setWall(clock.now() + 600 * second),
   ]
   for (const wait of waits) {
@@ -120,7 +120,7 @@ test('rights end with the core', async () => {
   expect(valueOf(await client.query('supervisor.status', {})).grantedUntil).toBeNull()
 })
 
-test('with a PIN the rules of counting and the addresses need the supervisor; the looks do not', async () => {
+test('with a PIN, counting rules and addresses require the supervisor; appearance settings do not', async () => {
   const { client } = await open()
   valueOf(await client.command('supervisor.setPin', { pin: '1234' }))
   const guarded = [

@@ -50,7 +50,7 @@ async function allDocuments(client: TestClient, input: object, limit = 1000) {
 
 const exact = (units: number) => Math.round(units * 1e6)
 
-/** What a figure says that its documents have to show. */
+/** The property that each document of a figure must have. */
 function said({ kinds, ...record }: SupplierRecord, figure: RecordFigure): object {
   switch (figure) {
     case 'documents':
@@ -123,7 +123,7 @@ test('the figures are those of the comparisons, and units those of the wire', as
   }
 })
 
-test('the practice warehouse has one who delivers short most often, and one of whom too little is known', async () => {
+test('the practice warehouse has a supplier that delivers short most often, and one with too little data', async () => {
   const { client } = await open()
   const { rows } = await recordOf(client)
   const worst = rows
@@ -134,11 +134,11 @@ test('the practice warehouse has one who delivers short most often, and one of w
   const few = rows.find((row) => row.code === 'P008')
   expect(few?.documents).toBeGreaterThan(0)
   expect(rows.some((row) => row.caution && row.documents > 0)).toBe(true)
-  // Its documents name no code: the name stands for it.
+  // Its documents contain no code: the name identifies it.
   expect(rows.find((row) => row.code === null)?.name).toBe('Cooperativa Apícola Flor de Loma Ltda.')
 })
 
-test('every figure opens as many documents and lines as it says', async () => {
+test('every figure lists as many documents and lines as it counts', async () => {
   const { client } = await open()
   const [record] = (await recordOf(client, { supplierCode: 'P005' })).rows
   if (!record) throw new Error('no record')
@@ -210,7 +210,7 @@ test('a supervisor’s grant opens a document to one caller, not to the figures 
   expect(row?.leftOutBecause.blind).toBeGreaterThan(0)
 })
 
-test('what a document says changes with the tolerance and when the WMS says something else', async () => {
+test('the result of a document changes with the tolerance and with the data of the WMS', async () => {
   const core = await open()
   const recordNow = async () => (await recordOf(core.client, { supplierCode: 'P004' })).rows[0]
   const before = await recordNow()
@@ -228,7 +228,7 @@ test('what a document says changes with the tolerance and when the WMS says some
   expect(after?.difference).toBeLessThan(before?.difference ?? 0)
 })
 
-test('days never read are asked for once; without the WMS the gap is said', async () => {
+test('requests days never read once; reports the gap without the WMS', async () => {
   const core = await open()
   core.warehouse.setFault('html')
   const gap = await recordOf(core.client)
@@ -242,12 +242,12 @@ test('days never read are asked for once; without the WMS the gap is said', asyn
   await core.refresh('controls')
   const refreshed = asked()
   await recordOf(core.client)
-  // What was asked for once stays known when the last days are read anew.
+  // Days requested once remain stored when the last days are read again.
   expect(asked()).toBe(refreshed)
   expect(refreshed).toBeGreaterThan(once)
 })
 
-test('impossible periods and nobody in particular are refused', async () => {
+test('rejects impossible periods and a missing supplier', async () => {
   const { client } = await open()
   for (const bad of [{ from: '2026-11-22' }, { from: '2026-02-30' }, { to: '21/11/2026' }])
     expect(failureOf(await client.query('suppliers.record', { ...period, ...bad })).code).toBe('validation')
@@ -294,7 +294,7 @@ test('the report of a supplier has the figures of its record, and the own compan
   expect(failureOf(nobody).code).toBe('not_found')
 })
 
-test('the report of a supplier as a PDF is what this PC printed; where nothing prints it is said', async () => {
+test('the PDF of a supplier’s report is the one printed by this PC; fails with a reason without a printer', async () => {
   const asked = { ...period, supplierCode: 'P005', format: 'pdf' } as const
   const without = await open()
   expect(failureOf(await without.client.query('suppliers.report', asked))).toMatchObject({

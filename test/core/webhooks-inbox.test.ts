@@ -61,7 +61,7 @@ describe('the inbox', () => {
     ])
   })
 
-  test('says whose secret fitted; the body leaves by one operation alone', async () => {
+  test('names the subscription whose secret matched; only one operation returns the body', async () => {
     const { rig, subscriptionId, bodies } = await filled()
     const { client, log } = rig
     const rows = valueOf(await client.query('webhooks.events', {})).rows
@@ -81,7 +81,7 @@ describe('the inbox', () => {
     expect(failureOf(await client.query('webhooks.event', { messageId: '1' })).code).toBe('validation')
   })
 
-  test('tells the delay by the warehouse’s clocks, whichever is ahead', async () => {
+  test('computes the delay by the warehouse’s clocks, whichever is ahead', async () => {
     const clock = manualClock()
     const rig = await openWebhookTestSetup({ clock })
     const { subscriptionId } = await rig.register()
@@ -122,7 +122,7 @@ describe('a test notification', () => {
     expect(JSON.stringify([rig.client.frames, rig.log.lines])).not.toContain(rig.secretOf(subscriptionId))
   })
 
-  test('says what is wrong where it does not arrive', async () => {
+  test('reports the reason where it does not arrive', async () => {
     const rig = await openWebhookTestSetup({ clock: manualClock() })
     const { client } = rig
     let status = 204

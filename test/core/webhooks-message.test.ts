@@ -28,12 +28,12 @@ describe('the signature', () => {
     ['{}', 'llave ñ con espacios'],
     ['', 'x'],
     [`{"a":"${'é'.repeat(70_000)}"}\r\n`, 'S3cr3t0'],
-  ])('is what openssl says (%#)', (body, secret) => {
+  ])('equals the one openssl computes (%#)', (body, secret) => {
     const { stdout } = spawnSync('openssl', ['dgst', '-sha256', '-hmac', secret, '-binary'], { input: bytes(body) })
     expect(signatureOf(bytes(body), secret)).toBe(stdout.toString('base64'))
   })
 
-  test('is looked for among all secrets, over the raw bytes', () => {
+  test('is checked against all secrets, over the raw bytes', () => {
     const secrets = ['a', 'b', 'c'].map((secret) => ({ secret, id: secret.toUpperCase() }))
     const body = bytes('{"n": 1}')
     for (const { secret, id } of secrets)
@@ -122,7 +122,7 @@ describe('a message', () => {
     read({ eventAt: '2026-11-20T12:00:00Z', eventId: 1 }),
   ].map((message) => (message?.meaning.kind === 'order' ? message.meaning.place : ''))
 
-  test('stands where it happened among the events of its order', () => {
+  test('has its position by time among the events of its order', () => {
     expect(places.every((place) => place !== '')).toBe(true)
     expect([...places].sort()).toEqual(places)
     expect(new Set(places).size).toBe(places.length)

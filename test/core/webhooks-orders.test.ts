@@ -7,7 +7,7 @@ import type { WireOrder } from '../../src/main/practice/data/wire-v2.ts'
 import { until, valueOf } from '../support/core.ts'
 import { openWebhookTestSetup, type WebhookRig } from './support/webhook-setup.ts'
 
-// Under the clock of this PC, for the worker that writes the copy has no other; but nothing is read by itself.
+// Under the clock of this PC, because the worker that writes local data has no other; nothing is read automatically.
 const clock: Clock = {
   ...systemClock,
   after: (ms, callback) => (ms === 0 ? () => undefined : systemClock.after(ms, callback)),
@@ -31,7 +31,7 @@ async function open(): Promise<WebhookRig & { secret: string; wire: WireOrder }>
 }
 
 let nextId = 100
-function told(wire: WireOrder, estado: string, at: string | null, eventAt = '2026-11-20T10:00:00'): string {
+function eventText(wire: WireOrder, estado: string, at: string | null, eventAt = '2026-11-20T10:00:00'): string {
   nextId += 1
   const data = { ...toEventJson(wire), Estado: estado, FechaHoraEstado: at }
   return JSON.stringify({ eventId: nextId, event: 'Pedido_Actualizado', eventAt, data })
@@ -42,15 +42,15 @@ const othersTurn = () => new Promise((resolve) => setImmediate(resolve))
 type Row = Output<'orders.list'>['rows'][number]
 
 /** The order as the copy has it, once it is as expected; the test's own limit ends a wait in vain. */
-async function copy(rig: WebhookRig, fits: (order: Row) => boolean, wanted = code): Promise<Row> {
+async function copy(rig: WebhookRig, fits: (order: Row) => boolean, number = code): Promise<Row> {
   for (;;) {
-    const [order] = valueOf(await rig.client.query('orders.list', { code: wanted })).rows
+    const [order] = valueOf(await rig.client.query('orders.list', { code: number })).rows
     if (order && fits(order)) return order
     await othersTurn()
   }
 }
 
-test('an event goes all the way: registered, sent, stored, the copy follows, the page is told', async () => {
+test('an event from end to end: registered, sent, stored, local data updated, page notified', async () => {
   const rig = await open()
   const before = await copy(rig, () => true)
   const changed: string[] = []
@@ -63,7 +63,7 @@ test('an event goes all the way: registered, sent, stored, the copy follows, the
   const [delivery] = await rig.warehouse.sendEvent({ type: 'pedido_actualizado', orderCode: code })
   expect(delivery?.state).toBe('delivered')
   const after = await copy(rig, (order) => order.remark !== null)
-  // What events do not carry stays known.
+  // Fields that events lack keep their values.
   expect(after).toMatchObject({
     remark: 'Ñandú «€»',
     state: 'remitido',
@@ -75,27 +75,27 @@ test('an event goes all the way: registered, sent, stored, the copy follows, the
   expect(await rig.events()).toMatchObject([{ effect: 'order_updated', orderCode: code, repeats: 0, flagged: false }])
 })
 
-test('in any order of arrival the latest state stays, by its own time, else by the event’s', async () => {
+test('the latest state by its own time, else by the event’s, holds in any order of arrival', async () => {
   const rig = await open()
   const { wire } = rig
   const post = (body: string) => rig.post(body, rig.secret)
-  await post(told(wire, 'Preparacion', '2026-11-20T09:00:00', '2026-11-20T15:00:00'))
-  await post(told(wire, 'Remitido', '2026-11-20T12:00:00', '2026-11-20T12:00:00'))
-  await post(told(wire, 'Completo', '2026-11-20T11:00:00', '2026-11-20T16:00:00'))
-  await post(told(wire, 'Pendiente', null, '2026-11-20T11:59:59'))
+  await post(eventText(wire, 'Preparacion', '2026-11-20T09:00:00', '2026-11-20T15:00:00'))
+  await post(eventText(wire, 'Remitido', '2026-11-20T12:00:00', '2026-11-20T12:00:00'))
+  await post(eventText(wire, 'Completo', '2026-11-20T11:00:00', '2026-11-20T16:00:00'))
+  await post(eventText(wire, 'Pendiente', null, '2026-11-20T11:59:59'))
   expect((await rig.events()).map(({ effect }) => effect).sort()).toEqual([
     'order_updated',
     'order_updated',
     'superseded',
     'superseded',
   ])
-  await post(told(wire, 'remitidoExterno', null, '2026-11-20T12:00:01'))
+  await post(eventText(wire, 'remitidoExterno', null, '2026-11-20T12:00:01'))
   expect((await copy(rig, (order) => order.state !== 'remitido')).state).toBe('remitidoExterno')
 })
 
-test('what is read after an event replaces it; a later state that was read is not taken back', async () => {
+test('a later reading replaces an event; an event does not replace a later state that was read', async () => {
   const rig = await open()
-  await rig.post(told(rig.wire, 'Eliminado', '2026-11-20T12:00:00'), rig.secret)
+  await rig.post(eventText(rig.wire, 'Eliminado', '2026-11-20T12:00:00'), rig.secret)
   await copy(rig, (order) => order.state === 'eliminado')
   expect(await rig.refresh('orders')).toBe('ok')
   await copy(rig, (order) => order.state === rig.wire.estado.toLowerCase())
@@ -106,9 +106,9 @@ test('what is read after an event replaces it; a later state that was read is no
   })
   expect(valueOf(await rig.client.query('orders.get', { code })).source).toBe('wms')
   await copy(rig, (order) => order.state === 'completo')
-  await rig.post(told(rig.wire, 'Preparacion', '2026-11-20T13:00:00'), rig.secret)
+  await rig.post(eventText(rig.wire, 'Preparacion', '2026-11-20T13:00:00'), rig.secret)
   expect((await rig.events())[0]).toMatchObject({ effect: 'superseded' })
-  await rig.post(told(rig.wire, 'Remitido', '2026-11-20T15:00:00'), rig.secret)
+  await rig.post(eventText(rig.wire, 'Remitido', '2026-11-20T15:00:00'), rig.secret)
   expect((await copy(rig, (order) => order.state !== 'completo')).state).toBe('remitido')
 })
 
@@ -131,7 +131,7 @@ test('an event that comes while the list is being read outlives that list', asyn
   rig.warehouse.setFault('slow', { path: '/api/v2/Pedidos', delayMs: 500, times: 1 })
   const reading = rig.refresh('orders')
   await until(() => rig.warehouse.requests().length > 0)
-  await rig.post(told(rig.wire, 'Eliminado', '2026-11-20T12:00:00'), rig.secret)
+  await rig.post(eventText(rig.wire, 'Eliminado', '2026-11-20T12:00:00'), rig.secret)
   expect(await reading).toBe('ok')
   expect((await copy(rig, () => true)).state).toBe('eliminado')
   // The next list was asked for after the event: it is what counts.

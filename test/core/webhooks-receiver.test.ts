@@ -88,7 +88,7 @@ test.each(['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'HEAD'])('%s is refused',
   expect([rig.taken, rig.refused]).toEqual([[], ['method']])
 })
 
-test('without a signature nothing is looked at', async () => {
+test('reads nothing of a message without a signature', async () => {
   const rig = await open()
   expect(await rig.send('{}', {})).toBe(401)
   expect(await rig.send('{}', { 'X-Signature': '' })).toBe(401)
@@ -98,7 +98,7 @@ test('without a signature nothing is looked at', async () => {
   expect([rig.taken, rig.refused]).toEqual([[], ['signature', 'signature', 'signature', 'signature']])
 })
 
-test('a megabyte is taken, one byte more is not, declared or not', async () => {
+test('accepts one megabyte, rejects one byte more, declared or not', async () => {
   const rig = await open()
   expect(await rig.send(Buffer.alloc(1_000_000, 'x'))).toBe(204)
   expect(await rig.send(Buffer.alloc(1_000_001, 'x'))).toBe(413)
@@ -107,7 +107,7 @@ test('a megabyte is taken, one byte more is not, declared or not', async () => {
   expect([rig.taken.length, rig.refused]).toEqual([1, ['size', 'size']])
 })
 
-test('many bodies at once are refused before they fill the memory', async () => {
+test('rejects many concurrent bodies before they fill the memory', async () => {
   const rig = await open({ limits: { openBytes: 100 } })
   const signature = signatureOf(Buffer.from('x'), 's')
   const first = await rig.socket()
@@ -139,7 +139,7 @@ test('a sender that does not end its body is cut off after ten seconds', async (
   expect([rig.taken, rig.refused]).toEqual([[], ['slow']])
 })
 
-test('a sender that does not end its headers is cut off, one that is silent is let go without a count', async () => {
+test('disconnects a sender with unfinished headers; closes an idle one without counting it', async () => {
   const rig = await open()
   const slow = await rig.socket()
   slow.socket.write('POST / HTTP/1.1\r\nHost: x\r\nX-Sig')
@@ -200,7 +200,7 @@ test('a bug is no acknowledgement', async () => {
   expect(log.lines.join('')).toContain('unforeseen')
 })
 
-test('a port that is taken is said in a coded value', async () => {
+test('reports a port in use with a code', async () => {
   const rig = await open()
   const second = openReceiver({
     bindAddress: '127.0.0.1',

@@ -67,7 +67,7 @@ const stored = (database: PrimaryDatabase) =>
     .rows.map((row) => Number(row.eventId))
     .sort((a, b) => a - b)
 
-test('over its rate it answers 503 and stores nothing; forged messages use nothing of it up', async () => {
+test('returns 503 over its rate and stores nothing; forged messages do not use up the rate', async () => {
   const { receiver, database, clock, url } = await open()
   for (let times = 0; times < 5; times += 1) expect(await postSigned(url, message(0), 'forged')).toBe(401)
   const statuses: number[] = []
@@ -80,7 +80,7 @@ test('over its rate it answers 503 and stores nothing; forged messages use nothi
   expect(receiver.status()).toMatchObject({ accepted: 4, refused: { rate: 1, signature: 5 } })
 })
 
-test('what can’t be written is not acknowledged, and is taken when it comes again', async () => {
+test('does not acknowledge what it cannot write, and accepts it when it is sent again', async () => {
   const { receiver, database, url } = await open()
   database.db.pragma('query_only = ON')
   expect(await postSigned(url, message(1), 'clave')).toBe(503)

@@ -16,7 +16,7 @@ const message = (eventId: number, change: object = {}) =>
   JSON.stringify({ eventId, event: 'Preparacion_Completa', eventAt: '2026-11-20T10:00:00', data: {}, ...change })
 
 describe('the receiver', () => {
-  test('is off until it is switched on, moves with its settings, and says what is wrong', async () => {
+  test('is off until it is switched on, follows its settings, and reports its failure', async () => {
     const { client } = await openTestCore({ clock: manualClock() })
     const receiver = async () => valueOf(await client.query('webhooks.list', {})).receiver
     expect(await receiver()).toMatchObject({ on: false, listening: false, url: null, bindAddress: '127.0.0.1' })
@@ -57,7 +57,7 @@ describe('the receiver', () => {
     expect(refused.map((result) => failureOf(result).code)).toEqual(['forbidden', 'forbidden', 'forbidden'])
   })
 
-  test('answers 503, not 401, while the secret store is silent, and goes on when it speaks', async () => {
+  test('returns 503, not 401, while the secret store does not respond, and continues when it does', async () => {
     const folder = temporaryFolder()
     const open = openSecrets()
     const first = await openWebhookTestSetup({ clock: manualClock(), folder, open })
@@ -77,10 +77,10 @@ describe('the receiver', () => {
 })
 
 describe('registering', () => {
-  test('makes a secret that nobody sees, and removing ends it a day later', async () => {
+  test('creates a secret that is never shown; it expires a day after removal', async () => {
     const clock = manualClock()
     const rig = await openWebhookTestSetup({ clock })
-    // Off the hourly beat: a secret ends at its time, not when it is taken away.
+    // Not on the hourly run: a secret expires at its time, not when it is deleted.
     clock.advance(60_000)
     const commandId = randomUUID()
     const registered = await rig.register('Pedido_Completo', commandId)
@@ -151,7 +151,7 @@ describe('registering', () => {
     expect(warehouse.subscriptions()).toHaveLength(2)
   })
 
-  test('that is refused leaves nothing, and may be tried again with the same id', async () => {
+  test('that is rejected stores nothing and can be tried again with the same id', async () => {
     const rig = await openWebhookTestSetup({ clock: manualClock() })
     expect(failureOf(await rig.client.command('webhooks.register', { eventType: 'otro_evento' })).code).toBe(
       'validation',
@@ -184,7 +184,7 @@ describe('registering', () => {
     const [proven] = await rig.subscriptions()
     expect(proven).toMatchObject({ state: 'active', code: null, lastEventAt: expect.any(String) })
 
-    // Without an identifier it can't be removed; one that is told is used.
+    // Without an identifier it can't be removed; one that is given is used.
     const remove = (code?: string) =>
       rig.client.command('webhooks.remove', {
         subscriptionId: proven?.subscriptionId ?? '',
@@ -220,7 +220,7 @@ describe('registering', () => {
     expect(rig.warehouse.requests()).toEqual([])
   })
 
-  test('one in doubt that nobody can name ends on this PC alone', async () => {
+  test('one in doubt without an identifier ends on this PC only', async () => {
     const rig = await openWebhookTestSetup({ clock: manualClock() })
     rig.warehouse.setFault('lostAnswer', { path: '/api/v2/WebHooks', times: 1 })
     failureOf(await rig.client.command('webhooks.register', { eventType: 'pedido_creado' }))
@@ -244,14 +244,14 @@ describe('registering', () => {
     expect(failureOf(await remove(commandId)).details).toMatchObject({ outcomeUnknown: true })
     expect(await rig.subscriptions()).toMatchObject([{ state: 'removing' }])
     expect(failureOf(await remove(commandId)).details).toMatchObject({ reason: 'outcome_unknown' })
-    // The WMS knows it no more: that is what was wanted.
+    // The WMS no longer has it, as requested.
     valueOf(await remove(randomUUID()))
     expect(await rig.subscriptions()).toMatchObject([{ state: 'removed', code: 'WH-0001' }])
   })
 })
 
 describe('the inbox', () => {
-  test('counts repeats, flags what contradicts or can’t be read, keeps what it does not know', async () => {
+  test('counts repeats, flags contradictions and unreadable bodies, stores unknown events', async () => {
     const rig = await openWebhookTestSetup({ clock: manualClock() })
     const secret = rig.secretOf((await rig.register()).subscriptionId)
     const bodies = [
@@ -313,7 +313,7 @@ describe('the inbox', () => {
     expect(failureOf(await rig.client.query('webhooks.events', { cursor: 'x' })).code).toBe('validation')
   })
 
-  test('forgets what is older than a month, an hour after at the latest', async () => {
+  test('deletes events older than a month, at most an hour late', async () => {
     const clock = manualClock()
     const rig = await openWebhookTestSetup({ clock })
     const secret = rig.secretOf((await rig.register()).subscriptionId)

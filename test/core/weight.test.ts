@@ -30,13 +30,13 @@ async function counting() {
     lot: `17${expiry.slice(2).replaceAll('-', '')}10LOT-9`,
     scan: async (raw: string, multiplier?: number) =>
       valueOf(await client.command('counts.scan', { sessionId, raw, ...(multiplier ? { multiplier } : {}) })),
-    /** A label of the cheese, with its weight in grams and what else stands on it. */
+    /** A label of the cheese, with its weight in grams and other elements. */
     label: (grams: number, more = '') => `]C1010${barcode}3103${String(grams).padStart(6, '0')}${more}`,
     session: async () => valueOf(await client.query('counts.get', { sessionId })),
   }
 }
 
-test('an article by weight that is scanned without one asks for it, and takes it by hand', async () => {
+test('a scan without weight of an article by weight is pending until the weight is typed', async () => {
   const { client, sessionId, cheese, barcode, expiry, scan, session } = await counting()
   const { eventId, ...asked } = await scan(barcode)
   expect(asked).toMatchObject({ outcome: 'needs', articleCode: cheese, units: 0, waits: null, unitsPerScan: null })
@@ -47,12 +47,12 @@ test('an article by weight that is scanned without one asks for it, and takes it
   expect((await session()).tallies).toMatchObject([{ articleCode: cheese, units: 2.35 }])
 })
 
-test('a later label of the article answers with its weight, times the packs that wait', async () => {
+test('a later label of the article supplies its weight, times the pending packages', async () => {
   const { barcode, label, lot, scan, session } = await counting()
   const waiting = await scan(barcode)
   expect(await scan(label(2350, lot))).toMatchObject({ outcome: 'counted', units: 2.35, resolved: waiting.eventId })
   await scan(barcode, 3)
-  // Its lot is still missing: it goes on waiting, with its weight and its packs.
+  // Its lot is still missing: it stays pending with its weight and its packages.
   expect(await scan(`]C1${lot}`)).toMatchObject({ outcome: 'needs', needs: ['units'], openNeeds: 1 })
   expect(await scan(label(2000))).toMatchObject({ outcome: 'counted', units: 6, openNeeds: 0 })
   expect((await session()).tallies).toMatchObject([{ lot: 'LOT-9', units: 8.35 }])
@@ -66,7 +66,7 @@ test('what brings no weight waits on its own; a weight of zero is none', async (
   expect((await session()).tallies).toEqual([])
 })
 
-test('another weight is of other goods: it answers nothing', async () => {
+test('a different weight does not complete the pending scan', async () => {
   const { label, lot, scan, session } = await counting()
   expect(await scan(label(2350))).toMatchObject({ outcome: 'needs', waits: 2.35, needs: ['lot', 'expiry'] })
   expect(await scan(label(3100, lot))).toMatchObject({ outcome: 'counted', units: 3.1, openNeeds: 1 })
@@ -75,13 +75,13 @@ test('another weight is of other goods: it answers nothing', async () => {
   expect((await session()).tallies).toMatchObject([{ units: 5.45 }])
 })
 
-test('a code that is tied to so many kilos, and an article that is no goods by weight, ask for none', async () => {
+test('asks for no weight if the barcode is linked to a weight or the article is not by weight', async () => {
   const { client, cheese, lot, scan } = await counting()
-  const tie = (raw: string, articleCode: string, unitsPerScan: number) =>
+  const link = (raw: string, articleCode: string, unitsPerScan: number) =>
     client.command('articles.learn', { raw, articleCode, unitsPerScan, operator: 'Ana' })
-  valueOf(await tie('04006381333931', cheese, 5))
+  valueOf(await link('04006381333931', cheese, 5))
   expect(await scan(`]C10104006381333931${lot}`)).toMatchObject({ outcome: 'counted', units: 5, unitsPerScan: 5 })
-  valueOf(await tie('09312345678907', 'PEN', 1))
+  valueOf(await link('09312345678907', 'PEN', 1))
   const pen = await scan(']C101093123456789073103002350')
   expect(pen).toMatchObject({ outcome: 'counted', articleCode: 'PEN', units: 1 })
   expect(pen).not.toHaveProperty('byWeight')

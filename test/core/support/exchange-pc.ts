@@ -11,12 +11,12 @@ export function share(): string {
 /** How a PC's exchange is doing. */
 export const statusOf = async ({ client }: TestCore) => valueOf(await client.query('exchange.status', {}))
 
-/** A PC whose clock the test moves: `look` moves it until what is asked for has come. */
+/** A PC with a manual clock: `waitUntil` advances it until the condition is true. */
 export async function pcOnShare(folder: string, data = temporaryFolder(), options: TestCoreOptions = {}) {
   const clock = manualClock()
   const core = await openTestCore({ clock, folder: data, ...options })
   const use = () => core.client.command('settings.update', { exchange: { folder } })
-  async function look(condition: (now: Awaited<ReturnType<typeof statusOf>>) => boolean) {
+  async function waitUntil(condition: (now: Awaited<ReturnType<typeof statusOf>>) => boolean) {
     for (;;) {
       const now = await statusOf(core)
       if (condition(now)) return now
@@ -25,5 +25,5 @@ export async function pcOnShare(folder: string, data = temporaryFolder(), option
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  return { core, clock, use, look, data }
+  return { core, clock, use, waitUntil, data }
 }

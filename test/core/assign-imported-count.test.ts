@@ -6,7 +6,7 @@ import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { countAndClose, exported, twoPcs } from './support/counts-on-two-pcs.ts'
 
-/** This PC's own chain, as it lies on the disk. */
+/** This PC's own chain, as stored on disk. */
 function pcLinks(folder: string): Record<string, unknown>[] {
   const db = new Database(join(folder, 'profiles', 'practice', 'muelle.db'), { readonly: true })
   const rows = db.prepare('SELECT body FROM pc_chain ORDER BY seq').all() as { body: string }[]
@@ -26,7 +26,7 @@ async function broughtHere(operator = 'Beto', units = 7) {
   return { ...pcs, sessionId, waiting, match }
 }
 
-test('another PC’s count without a document is matched here: its log stays, the match is this PC’s own record', async () => {
+test('assigns a document to another PC’s count: its log is unchanged, this PC records the assignment', async () => {
   const { here, there, controlId, sessionId, waiting, match } = await broughtHere()
   expect(await waiting()).toMatchObject([{ sessionId, controlId: null, matchedAt: null }])
   const log = async () => valueOf(await here.client.query('counts.events', { sessionId })).rows
@@ -45,13 +45,13 @@ test('another PC’s count without a document is matched here: its log stays, th
   expect(lines.find(({ articleCode }) => articleCode === 'A-1')?.counts).toEqual([7, null, null])
   expect(alsoCounted).toMatchObject([{ sessionId, operator: 'Beto', counter: 1 }])
 
-  // A longer log of it still names no control: what was found here holds.
+  // A longer log still names no control: the assignment made here remains.
   valueOf(await there.client.command('counts.note', { sessionId, text: 'later' }))
   const longer = { content: await exported(there, sessionId) }
   expect(valueOf(await here.client.command('counts.import', longer))).toMatchObject({ outcome: 'extended', controlId })
   const rows = async () => valueOf(await here.client.query('counts.imported', { controlId })).rows
   expect(await rows()).toMatchObject([{ sessionId, matchedAt: expect.any(String) }])
-  // Until its own PC says otherwise.
+  // Until its own PC assigns another one.
   const { control } = valueOf(await there.client.query('receiving.find', { number: story.open }))
   valueOf(await there.client.command('counts.match', { sessionId, controlId: control?.id ?? 0 }))
   valueOf(await there.client.command('supervisor.unlock', {}))
@@ -61,7 +61,7 @@ test('another PC’s count without a document is matched here: its log stays, th
   expect(failureOf(await match()).details).toEqual({ reason: 'matched' })
 })
 
-test('a match makes the control blind until its counts are closed, and hides what was counted', async () => {
+test('an assignment makes the control blind until its counts are finished and hides the counted units', async () => {
   const { here, there } = await twoPcs(story.blind)
   valueOf(await here.client.command('settings.update', { counting: { requiredCounts: 2 } }))
   const { control } = valueOf(await here.client.query('receiving.find', { number: story.open }))
@@ -96,12 +96,12 @@ test('it survives a restart, and can be corrected', async () => {
   expect([await ofControl(wrong), await ofControl(right)]).toEqual([1, 0])
   valueOf(await here.client.command('counts.matchImported', { sessionId, controlId: right, counter: 2 }))
   expect([await ofControl(wrong), await ofControl(right)]).toEqual([0, 1])
-  // As after a move: the document that was left stays blind.
+  // As after a change of document: the previous document stays blind.
   expect(valueOf(await here.client.query('receiving.find', { number: story.open })).control?.blind).toBe(true)
   expect(valueOf(await here.client.query('counts.imported', { controlId: right })).rows).toMatchObject([{ counter: 2 }])
 })
 
-test('what stands in the way is told by a word', async () => {
+test('rejects an assignment with a reason', async () => {
   const { here, there, controlId, sessionId, match } = await broughtHere('Ana')
   expect(failureOf(await match({ controlId: 123_456 })).code).toBe('not_found')
   expect(failureOf(await match({ sessionId: 'nobody’s' })).code).toBe('not_found')

@@ -59,7 +59,7 @@ test('two counts of one person that come together from two PCs are named as not 
   expect(valueOf(await compared(here, controlId)).alsoCounted).toMatchObject([{ counter: 2, samePerson: true }])
 })
 
-test('the first look at what only other PCs counted is proved by this PC’s chain', async () => {
+test('the chain of this PC records the first reveal of a control that only other PCs counted', async () => {
   const { here, there, controlId } = await twoPcs(story.blind)
   const sessionId = await countAndClose(there.client, { controlId, operator: 'Beto' })
   valueOf(await take(here, await fileOf(there, sessionId)))
@@ -67,17 +67,17 @@ test('the first look at what only other PCs counted is proved by this PC’s cha
   expect(await anchors()).toEqual({ checked: 1, intact: true })
   valueOf(await compared(here, controlId))
   expect(await anchors()).toEqual({ checked: 2, intact: true })
-  // Once is enough; its log stays as it came.
+  // Recorded once; the imported log is unchanged.
   valueOf(await compared(here, controlId))
   expect(await anchors()).toEqual({ checked: 2, intact: true })
   expect(valueOf(await take(here, await fileOf(there, sessionId)))).toMatchObject({ outcome: 'known' })
-  // Whoever counts here now is not blind any more.
+  // An operator who counts here now is no longer blind.
   expect(valueOf(await here.client.command('counts.start', { controlId, operator: 'Ana', counter: 1 })).blind).toBe(
     false,
   )
 })
 
-test('a count that came before its control was ever seen here: the first look at the control is a reveal', async () => {
+test('a count imported before its control was read: the first comparison of the control is a reveal', async () => {
   const there = await openTestCore()
   await there.refresh('suppliers', 'controls')
   const { control } = valueOf(await there.client.query('receiving.find', { number: story.discrepancies }))
@@ -96,7 +96,7 @@ test('a count that came before its control was ever seen here: the first look at
   )
 })
 
-test('an open count of another PC keeps its control blind until a longer log ends it; another end of it is refused', async () => {
+test('an open count of another PC keeps its control blind until a longer log ends it; rejects a diverging log', async () => {
   const { here, there, controlId } = await twoPcs(story.blind)
   await countAndClose(here.client, { controlId, operator: 'Ana', counter: 1 })
   const { sessionId } = valueOf(await there.client.command('counts.start', { controlId, operator: 'Beto', counter: 1 }))
@@ -114,7 +114,7 @@ test('an open count of another PC keeps its control blind until a longer log end
   expect(lines.find(({ articleCode }) => articleCode === 'A-1')?.counts).toEqual([12, null, null])
 })
 
-test('one that never ends is set aside by a supervisor, as a link of the chain; a longer log brings it back', async () => {
+test('a supervisor excludes an unfinished imported count, recorded in the chain; a longer log includes it again', async () => {
   const { here, there, controlId } = await twoPcs(story.blind)
   const { client } = here
   const own = await countAndClose(client, { controlId, operator: 'Ana', counter: 1 })
@@ -130,13 +130,13 @@ test('one that never ends is set aside by a supervisor, as a link of the chain; 
   valueOf(await client.command('supervisor.lock', {}))
 
   expect(valueOf(await compared(here, controlId)).alsoCounted).toMatchObject([{ sessionId, setAsideAt: at }])
-  // Taken, set aside, revealed.
+  // Imported, excluded, revealed.
   expect(valueOf(await client.query('counts.verify', { sessionId }))).toMatchObject({
     anchors: { checked: 3, intact: true },
     count: { status: 'open', setAsideAt: at },
   })
   expect(valueOf(await client.query('counts.imported', {})).rows).toMatchObject([{ sessionId, setAsideAt: at }])
-  // The same file again changes nothing, a longer one does, and an ended one is no longer set aside.
+  // The same file again changes nothing, a longer one does, and a finished one is no longer excluded.
   valueOf(await there.client.command('counts.add', { sessionId, articleCode: 'A-1', units: 5 }))
   valueOf(await take(here, await exported(there, sessionId)))
   expect(failureOf(await compared(here, controlId)).code).toBe('forbidden')
@@ -149,7 +149,7 @@ test('one that never ends is set aside by a supervisor, as a link of the chain; 
   expect(failureOf(await aside()).details).toEqual({ reason: 'not_open' })
 })
 
-test('what was set aside stays so after a restart', async () => {
+test('an excluded count stays excluded after a restart', async () => {
   const folder = temporaryFolder()
   const there = await openTestCore()
   const { sessionId } = valueOf(await there.client.command('counts.start', { controlId: null, operator: 'Beto' }))
@@ -162,7 +162,7 @@ test('what was set aside stays so after a restart', async () => {
   expect(rows).toMatchObject([{ sessionId, setAsideAt }])
 })
 
-test('a restored file that kept the log of another PC’s count alone is blind by it as before', async () => {
+test('a restored file with only the log of another PC’s count is blind as before', async () => {
   const folder = temporaryFolder()
   const there = await openTestCore()
   const open = async () => {
@@ -177,7 +177,7 @@ test('a restored file that kept the log of another PC’s count alone is blind b
   valueOf(await there.client.query('receiving.find', { number: story.discrepancies }))
   const { sessionId } = valueOf(await there.client.command('counts.start', { controlId, operator: 'Beto', counter: 1 }))
   valueOf(await take(before, await exported(there, sessionId)))
-  const told = valueOf(await before.client.query('counts.imported', {})).rows
+  const listed = valueOf(await before.client.query('counts.imported', {})).rows
   await before.stop()
   const db = new Sqlite(join(folder, 'profiles', 'practice', 'muelle.db'))
   db.exec(`DELETE FROM imported_count; INSERT INTO notice (code, at, detail) VALUES ('database_damaged', 'once', 'x')`)
@@ -185,12 +185,12 @@ test('a restored file that kept the log of another PC’s count alone is blind b
 
   const after = await open()
   expect(valueOf(await after.client.query('counts.imported', {})).rows).toEqual([
-    { ...told[0], importedAt: expect.any(String) },
+    { ...listed[0], importedAt: expect.any(String) },
   ])
   expect(failureOf(await compared(after, controlId)).details).toEqual({ reason: 'blind' })
 })
 
-test('reports and suppliers’ figures hold what other PCs counted, and say who and where', async () => {
+test('reports and delivery records include counts of other PCs with operator and PC', async () => {
   const { here, there, controlId } = await twoPcs()
   const { client } = here
   const entry = { articleCode: 'A-1', units: 3, container: 'PAL-1' }
@@ -202,7 +202,7 @@ test('reports and suppliers’ figures hold what other PCs counted, and say who 
   const difference = async () =>
     valueOf(await client.query('suppliers.record', { from: day, to: day, supplierCode })).rows[0]?.difference ??
     Number.NaN
-  // Read once more, so that the copy stays as it is from here on.
+  // Read once more, so that local data stay unchanged from here on.
   await here.refresh('controls')
   const others = (await difference()) - byWms
   const other = await countAndClose(there.client, { controlId, operator: 'Beto', counter: 1 }, [entry])

@@ -4,7 +4,7 @@ import { valueOf } from '../support/core.ts'
 
 const lines = [{ articleCode: '104412', units: 24 }]
 
-test('a control issued anew under another id takes the place of the old one', async () => {
+test('a control reissued under another id replaces the old one', async () => {
   const { client, warehouse, refresh } = await openIdleCore()
   const before = warehouse.createControl({ number: 'R-ANEW', lines })
   expect(await refresh('suppliers', 'controls')).toBe('ok')
@@ -18,12 +18,12 @@ test('a control issued anew under another id takes the place of the old one', as
   const found = valueOf(await client.query('receiving.find', { number: 'R-ANEW' }))
   expect(found).toMatchObject({ source: 'wms', control: { id: after.Id }, others: [] })
 
-  // A count of the old one stays what it is: its control is still known by its id.
+  // A count of the old one is unchanged: its control is still found by its id.
   const session = valueOf(await client.command('counts.start', { controlId: before.Id, operator: 'Ana' }))
   expect(session).toMatchObject({ controlId: before.Id, number: 'R-ANEW' })
 })
 
-test('a control that the WMS has no more is shown only where nothing else is left, and called absent', async () => {
+test('shows a control that the WMS has removed only if there is no other, as absent', async () => {
   const { client, warehouse, refresh } = await openIdleCore()
   const control = warehouse.createControl({ number: 'R-GONE', lines })
   expect(await refresh('suppliers', 'controls')).toBe('ok')

@@ -14,7 +14,7 @@ interface Rig extends TestCore {
   clock: ManualClock
 }
 
-/** A core under a clock that stands still; suppliers are known, so that blindness can be decided. */
+/** A core under a stopped clock; suppliers are known, so that blindness can be decided. */
 async function open(options: TestCoreOptions = {}): Promise<Rig> {
   const clock = manualClock(Date.now())
   const core = await openTestCore({ clock, ...options })
@@ -35,7 +35,7 @@ function cacheRows({ folder }: Rig): string {
   return JSON.stringify(rows)
 }
 
-/** Moves the clock in steps until the call has ended; answers how much time it took. */
+/** Moves the clock in steps until the call has ended; returns how much time it took. */
 async function untilAnswered<T>(call: Promise<T>, clock: ManualClock): Promise<{ value: T; afterMs: number }> {
   const startedAt = clock.monotonic()
   let answer: { value: T } | null = null
@@ -49,7 +49,7 @@ async function untilAnswered<T>(call: Promise<T>, clock: ManualClock): Promise<{
   }
 }
 
-test('a reachable WMS answers, with an age and no error', async () => {
+test('returns the answer of a reachable WMS, with an age and no error', async () => {
   const rig = await open()
   const answer = valueOf(await find(rig, story.open))
   expect(answer).toMatchObject({ source: 'wms', control: { blind: false, state: 'PendienteControl' }, others: [] })
@@ -81,7 +81,7 @@ test.each(late)('%s: the copy answers when 1.5 s have passed', async (fault) => 
 
 const refusals: FaultKind[] = ['html', 'garbage', 'truncated', 'redirect']
 
-test('refusals: the copy answers at once, and neither a search nor a refresh harms anything', async () => {
+test('refused connections: returns local data at once; neither a search nor a refresh does harm', async () => {
   const rig = await open()
   expect(await rig.refresh('controls')).toBe('ok')
   const known = valueOf(await find(rig, story.open))
@@ -97,7 +97,7 @@ test('refusals: the copy answers at once, and neither a search nor a refresh har
   }
 })
 
-test('a stopped WMS: the copy answers, before the 1.5 s are over at the latest', async () => {
+test('a stopped WMS: returns local data within 1.5 s', async () => {
   const rig = await open()
   await rig.refresh('controls')
   await rig.warehouse.close()
@@ -116,7 +116,7 @@ test('wrong types in the answer are a refusal, not a document with holes', async
   expect(answer.control?.receivingDocuments[0]?.lines).toHaveLength(6)
 })
 
-test('nothing cached: it waits beyond the 1.5 s for the limits of the client, then says that it does not know', async () => {
+test('nothing cached: waits beyond 1.5 s for the client’s time-outs, then reports unknown', async () => {
   const rig = await open()
   rig.warehouse.setFault('hang')
   const { value, afterMs } = await untilAnswered(find(rig, story.open), rig.clock)
@@ -136,7 +136,7 @@ test('nothing cached and slow: the answer of the WMS is waited for', async () =>
   expect(valueOf(value)).toMatchObject({ source: 'wms', control: { blind: false } })
 })
 
-test('absent and unknown are told apart', async () => {
+test('distinguishes absent from unknown', async () => {
   const rig = await open()
   const absent = valueOf(await find(rig, story.absent))
   expect(absent).toMatchObject({ control: null, source: 'wms', others: [] })
@@ -177,14 +177,14 @@ test('the same number and the same date: the higher id', async () => {
   expect(answer.others.map((other) => other.id)).toEqual([Math.min(first.Id, second.Id)])
 })
 
-test('a late answer is kept and told by data.changed', async () => {
+test('stores a late answer and publishes data.changed', async () => {
   const rig = await open()
   await rig.refresh('controls')
   rig.warehouse.changeDocument(story.open, (control) => Object.assign(control, { Ubicacion: 'Muelle 9' }))
   rig.warehouse.setFault('slow', { delayMs: 4000 })
-  // What the refresh had to tell is told.
+  // The refresh has published its events.
   rig.clock.advance(1000)
-  // The reader has this PC's clock; what is asked for later replaces what its lists said.
+  // The reader has this PC's clock; a later answer replaces rows of its lists.
   rig.clock.setWall(Date.now() + 1000)
   rig.warehouse.clearRequests()
   const call = find(rig, story.open)
@@ -239,7 +239,7 @@ test('a deadline of the caller ends the wait', async () => {
   expect(afterMs).toBe(3000)
 })
 
-test('lists that hang do not stand before a search', async () => {
+test('lists that hang do not delay a search', async () => {
   const clock = manualClock(Date.now())
   const core = await openTestCore({ clock })
   core.warehouse.setFault('hang', { path: '/v1/Proveedor' })
@@ -248,7 +248,7 @@ test('lists that hang do not stand before a search', async () => {
   const call = core.client.query('receiving.find', { number: story.open })
   await until(() => core.log.lines.some((line) => line.includes('"operation":"ControlCiego"')))
   clock.advance(1000)
-  // The suppliers are not known yet: until then nothing declared is shown.
+  // The suppliers are not read yet: until then nothing declared is shown.
   expect(valueOf(await call)).toMatchObject({ source: 'wms', control: { blind: true } })
 })
 
@@ -261,7 +261,7 @@ test('a slash is tried as an underscore, online and offline', async () => {
   expect(valueOf(await find(rig, 'R-0001/x'))).toMatchObject({ source: 'cache', control: { id: online.control?.id } })
 })
 
-test('a number is looked for as it is, whatever is in it', async () => {
+test('searches for the number as typed, whatever it contains', async () => {
   const rig = await open()
   const numbers = [
     '12 34',
@@ -289,7 +289,7 @@ test('a number is looked for as it is, whatever is in it', async () => {
     expect(await found(number), number).toMatchObject({ source: 'cache', control: { id: ids[index] } })
 })
 
-test('an empty or endless number is refused before anybody is asked', async () => {
+test('rejects an empty or endless number before any request', async () => {
   const rig = await open()
   rig.warehouse.clearRequests()
   expect(await find(rig, '   ')).toMatchObject({ ok: false, error: { code: 'validation' } })

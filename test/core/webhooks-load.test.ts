@@ -7,7 +7,7 @@ import { valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type SourceHost, startSourceHost } from '../support/host-process.ts'
 
-/** A WMS that takes registrations, has nothing else, and tells the secret that it was given. */
+/** A WMS that only accepts registrations and returns the secret it was given. */
 async function registry(): Promise<{ baseUrl: string; secret(): string }> {
   let secret = ''
   const server = createServer((request, response) => {
@@ -67,7 +67,7 @@ function sendings(seed: number): Sending[] {
   return all
 }
 
-test('a thousand messages and two kills: the inbox holds exactly what was signed, once each', async () => {
+test('a thousand messages and two kills: the inbox contains each signed message exactly once', async () => {
   const folder = temporaryFolder()
   const wms = await registry()
   const flags = ['--wms', wms.baseUrl, '--webhook-port', '0']

@@ -13,7 +13,7 @@ const boxGtin = '04006381333931'
 const withContent = `${label}02${boxGtin}375`
 const withUnknownContent = `${label}0209312345678907375`
 
-/** The PC `there` has opened a pallet and `PAL-1`, and has counted into `PAL-2` by hand. */
+/** The PC `there` has opened a pallet and `PAL-1`, and has counted into `PAL-2` by manual entry. */
 async function countedThere(counter: 1 | 2, end: 'closed' | 'open' = 'closed') {
   const pcs = await twoPcs()
   const { client } = pcs.there
@@ -43,7 +43,7 @@ async function counting({ client }: TestCore, controlId: number | null, counter:
   }
 }
 
-test('a container that another PC has counted is said at the scan, and counted here by whoever was told', async () => {
+test('a scan reports a container that another PC has counted; the operator can confirm it and count it here', async () => {
   const { here, controlId, held } = await countedThere(1)
   const learn = { raw: boxGtin, articleCode: 'BOX', unitsPerScan: 12, operator: 'Ana' }
   valueOf(await here.client.command('articles.learn', learn))
@@ -79,7 +79,7 @@ test('a container that another PC has counted is said at the scan, and counted h
   expect(alsoCounted).toMatchObject([{ operator: 'Beto', repeatedContainers: [pallet] }])
 })
 
-test('by hand it is refused with the same facts, until whoever counts was told', async () => {
+test('rejects a manual entry with the same details until the operator confirms', async () => {
   const { here, controlId, held } = await countedThere(1)
   const count = await counting(here, controlId)
   for (const container of ['PAL-1', 'PAL-2']) {
@@ -100,7 +100,7 @@ test('by hand it is refused with the same facts, until whoever counts was told',
   valueOf(await count.open('PAL-1'))
 })
 
-test('an unknown label on such a pallet is tied and counted once it was told', async () => {
+test('links and counts an unknown label on such a pallet after the operator confirmed', async () => {
   const { here, controlId } = await countedThere(1)
   const count = await counting(here, controlId)
   const unknown = await count.scan(withUnknownContent, { alsoElsewhere: true })
@@ -113,7 +113,7 @@ test('an unknown label on such a pallet is tied and counted once it was told', a
   expect((await count.session()).tallies).toMatchObject([{ articleCode: 'NEW', container: pallet }])
 })
 
-test('an independent counter, a count without a document and a count that was set aside are no reason to ask', async () => {
+test('asks nothing for an independent count, a count without document and an excluded count', async () => {
   const { here, controlId, theirs } = await countedThere(1, 'open')
   const second = await counting(here, controlId, 2)
   expect(await second.scan(label)).toMatchObject({ outcome: 'counted', container: pallet })

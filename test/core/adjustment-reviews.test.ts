@@ -24,7 +24,7 @@ async function reviewing() {
   return { core, page, summary, judge }
 }
 
-test('a verdict on many at once: what is not known is said, and it may be taken back', async () => {
+test('reviews many at once: reports unknown ones, and the review can be withdrawn', async () => {
   const { core, page, summary, judge } = await reviewing()
   const first = await page({ limit: 20 })
   const keys = first.rows.map(({ key }) => key)
@@ -41,7 +41,7 @@ test('a verdict on many at once: what is not known is said, and it may be taken 
   expect(explained.rows[0]?.review).toMatchObject({ verdict: 'explained', note: 'Counted twice' })
   expect((await page({ review: 'seen' })).total).toBe(0)
 
-  // Taken back for some: as if nobody had said anything.
+  // Withdrawn for some: as if never reviewed.
   valueOf(await judge(keys.slice(0, 5), 'open'))
   expect(
     valueOf(await core.client.command('adjustments.review', { adjustmentKey: keys[5] ?? '', verdict: 'open' })),
@@ -51,7 +51,7 @@ test('a verdict on many at once: what is not known is said, and it may be taken 
   expect((await page({ limit: 1 })).rows[0]?.review).toBeNull()
 })
 
-test('what was said before stays, newest first, also what was taken back', async () => {
+test('keeps earlier reviews, newest first, also withdrawn ones', async () => {
   const { core, page, judge } = await reviewing()
   const [row, other] = (await page({ limit: 2 })).rows
   const key = row?.key ?? ''
@@ -71,7 +71,7 @@ test('what was said before stays, newest first, also what was taken back', async
   expect(await said(other?.key)).toEqual([['escalated', 'Who moved it?']])
 })
 
-test('who said it is kept with what was said: of one, of many, also who took it back', async () => {
+test('stores the reviewer with the review: of one, of many, and of a withdrawal', async () => {
   const { core, page } = await reviewing()
   const [row, other] = (await page({ limit: 2 })).rows
   const key = row?.key ?? ''
@@ -123,14 +123,14 @@ test('those without a verdict first: no row twice and none left out, though verd
   const open = all.filter(({ key }) => !judged.includes(key)).map(({ key }) => key)
   expect(seen.map(({ key }) => key)).toEqual([...open, ...judged])
 
-  // The last row that was shown is judged: the next page goes on behind it.
+  // The last shown row is reviewed: the next page continues after it.
   const first = await page({ order: 'open_first', limit: 3 })
   valueOf(await judge([first.rows[2]?.key ?? ''], 'seen'))
   const second = await page({ order: 'open_first', limit: 3, cursor: first.nextCursor ?? '' })
   expect(second.rows.map(({ key }) => key)).toEqual(open.slice(3, 6))
 })
 
-test('a cursor of another list, or of none, is refused', async () => {
+test('rejects a cursor of another list or of none', async () => {
   const { core, page } = await reviewing()
   const { nextCursor } = await page({ limit: 1 })
   const { from, to } = { from: '2026-01-01', to: '2026-01-02' }
