@@ -5,11 +5,7 @@ import { labels } from '../../test/e2e/journeys/steps.ts'
 import type { Scenes } from './receiving-scenes.ts'
 
 /** Panels of a row, small windows of the toolbar, and the settings that a supervisor fills in. */
-<<<<<<<< HEAD:scripts/screenshots/supervisor-scenes.ts
-export async function supervisorScenes({ page, rpc, screenshots }: Scenes): Promise<void> {
-========
-export async function panelScenes({ page, rpc, camera }: Scenes): Promise<void> {
->>>>>>>> main:scripts/screenshots/panel-scenes.ts
+export async function panelScenes({ page, rpc, screenshots }: Scenes): Promise<void> {
   const rail = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
   const small = { small: true }
 

@@ -23,13 +23,8 @@ export async function takeSigningScreenshots(
   const setup = await openComparisonSetup()
   try {
     const page = await openPage(setup.url)
-<<<<<<< HEAD:scripts/screenshots/signing-scenes.ts
     const screenshots = createScreenshotTool(page, setup.rpc, folder, only)
     const take = (name: (typeof names)[number]) => screenshots.take(name, { small: true })
-=======
-    const camera = createCamera(page, setup.rpc, folder, only)
-    const take = (name: (typeof names)[number]) => camera.take(name, { small: true })
->>>>>>> main:scripts/screenshots/trust-scenes.ts
     await setup.countEverything(page, 5)
     setup.loseSomePhotos()
     await page.locator('[data-one-field]').fill(setup.number)

@@ -6,11 +6,7 @@ import { createScreenshotTool } from './screenshot-tool.ts'
 import { countedScenes, takeCountPictures } from './count-scenes.ts'
 import { comparisonScenes, prepareCounts } from './comparison-scenes.ts'
 import { documentScenes } from './document-scenes.ts'
-<<<<<<< HEAD
-import { supervisorScenes } from './supervisor-scenes.ts'
-=======
 import { panelScenes } from './panel-scenes.ts'
->>>>>>> main
 import { eventScenes } from './event-scenes.ts'
 import { homeScenes } from './home-scenes.ts'
 import { listScenes } from './list-scenes.ts'
@@ -44,11 +40,7 @@ export async function takePictures(folder: string, only: string, shown: string |
         settingsScenes,
         homeScenes,
         eventScenes,
-<<<<<<< HEAD
-        supervisorScenes,
-=======
         panelScenes,
->>>>>>> main
         documentScenes,
       ])
         await take(scenes)
