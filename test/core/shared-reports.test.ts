@@ -50,14 +50,14 @@ test('writes the report of a signed count to the folder once, as PDF and CSV, an
   expect(await reveals(pc, sessionId)).toEqual([])
 
   await pc.sign(sessionId)
-  const { reports: written } = await pc.waitForReports(2)
+  const { reports: status } = await pc.waitForReports(2)
   const names = reports(folder)
   expect(names.map((name) => name.replace(/-[0-9a-f]{8}-[0-9a-f]{8}\./, '-PC-KEY.'))).toEqual([
     `practica-diferencias-R-000184-${pc.controlId}-PC-KEY.csv`,
     `practica-diferencias-R-000184-${pc.controlId}-PC-KEY.pdf`,
   ])
-  expect(written).toMatchObject({ waiting: 0, lastWrittenAt: expect.any(String) })
-  expect(written.files.map(({ name }) => name).sort()).toEqual(names)
+  expect(status).toMatchObject({ waiting: 0, lastWrittenAt: expect.any(String) })
+  expect(status.files.map(({ name }) => name).sort()).toEqual(names)
   const [csv = '', pdf = ''] = names.map((name) => readFileSync(join(folder, name), 'utf8'))
   const [line] = valueOf(await pc.client.query('comparison.get', { controlId: pc.controlId })).lines
   for (const content of [csv, pdf]) {
@@ -192,9 +192,9 @@ test('a count that is opened again while its report is printed leaves none', asy
   valueOf(await pc.client.command('supervisor.unlock', {}))
   valueOf(await pc.client.command('counts.reopen', { sessionId, reason: 'x' }))
   go()
-  const { reports: written } = await pc.waitUntil(({ busy }) => !busy)
+  const { reports: status } = await pc.waitUntil(({ busy }) => !busy)
   expect(reports(folder)).toEqual([])
-  expect(written.lastWrittenAt).toBeNull()
+  expect(status.lastWrittenAt).toBeNull()
 })
 
 test('of many signatures a few reports are made at a time, and all in the end', async () => {
