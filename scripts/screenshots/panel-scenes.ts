@@ -29,7 +29,7 @@ export async function panelScenes({ page, rpc, screenshots }: Scenes): Promise<v
     await page.getByRole('dialog').getByRole('button').last().click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
-  // A verdict goes on to the next row.
+  // A review moves to the next row.
   await page.getByRole('grid').focus()
   await page.keyboard.press('Home')
   await page.getByRole('complementary', { name: 'Ajuste' }).getByText('Revisiones anteriores').waitFor()

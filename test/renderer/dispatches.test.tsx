@@ -43,7 +43,7 @@ describe('load', () => {
     expect(satisfiedShare(empty)).toBeNull()
   })
 
-  it('counts a line as satisfied when all its units are, and leaves out those that do not say', () => {
+  it('counts a line as fulfilled when all its units are, and omits lines without figures', () => {
     const [item] = order('PED-9').items
     if (item === undefined) throw new Error('an order without lines')
     const items = [24, 23.999999, 25, null].map((unitsSatisfied) => ({ ...item, units: 24, unitsSatisfied }))

@@ -138,7 +138,7 @@ describe('who delivers short most often', () => {
     expect(useRoute.getState().past.at(-1)).toMatchObject({ view: { open: { code: 'P1' }, figure: 'notDelivered' } })
   })
 
-  it('is nobody of whom too little is known, unless there is nobody else: then that is said', async () => {
+  it('is no supplier with too few lines, unless there is no other: then this is stated', async () => {
     expect(mostOftenShort([few, record('P1')])?.code).toBe('P1')
     expect(mostOftenShort([])).toBeNull()
     renderApp(core([few]), { screen: 'suppliers' })
@@ -146,7 +146,7 @@ describe('who delivers short most often', () => {
     expect(lead?.textContent).toContain('4 documentos: pocos datos')
   })
 
-  it('says that nobody did, or that nothing is known', async () => {
+  it('states that no supplier did, or that nothing is known', async () => {
     const { unmount } = renderApp(core([record('P1', { kinds: { ...few.kinds, short: 0, missing: 0 } })]), {
       screen: 'suppliers',
     })
@@ -158,7 +158,7 @@ describe('who delivers short most often', () => {
 })
 
 describe('a record', () => {
-  it('stands beside its supplier; one without a code stands at the end', async () => {
+  it('is shown next to its supplier; one without a code is shown last', async () => {
     renderApp(core(), { screen: 'suppliers' })
     await screen.findByText('4 filas')
     const rows = screen.getAllByRole('row').map((each) => each.textContent)

@@ -181,7 +181,7 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
     expect(await call(900_006)).toMatchObject({ type: 'ok' })
   })
 
-  test('closing the window ends everything in good order', async () => {
+  test('closing the window ends every process without error', async () => {
     await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     expect(await launched.exited).toBe(0)
     expect(readFileSync(join(folder, 'window', 'window.json'), 'utf8')).toContain('"maximized":false')

@@ -33,7 +33,7 @@ describe.skipIf(electronRuntime === null)('Electron, started', () => {
     })
     const ended = new Promise((resolve) => child.once('close', resolve))
     let said = false
-    // Then it waits for somebody to close its box.
+    // Then it waits until its message box is closed.
     for await (const line of createInterface({ input: child.stderr })) {
       said = line.includes(`muelle: ${words}`)
       if (said) break
@@ -55,7 +55,7 @@ describe.skipIf(electronRuntime === null)('Electron, started', () => {
     })
     onTestFinished(() => launched.kill())
     await launched.page.getByText(/^Conectado/).waitFor()
-    // Nothing else of the program goes out: no dictionary, no update, no look-up of its own.
+    // Nothing else of the program goes out: no dictionary, no update, no lookup.
     const hosts = proxy.asked.map((asked) => new URL(asked.startsWith('http:') ? asked : `http://${asked}`).hostname)
     expect([...new Set(hosts)]).toEqual(['wms.test'])
   })

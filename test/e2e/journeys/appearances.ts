@@ -5,7 +5,7 @@ export interface Size {
   height: number
 }
 
-/** The page in another language, as the settings of the PC say it. */
+/** The page in another language, set in the settings of the PC. */
 export async function speak({ page, rpc }: CountSetup, language: string): Promise<void> {
   await rpc('settings.update', { language })
   await page.locator(`html[lang^=${language}]`).waitFor()

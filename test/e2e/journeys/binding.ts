@@ -113,7 +113,7 @@ export function bindingJourney(program: Program): void {
     await dialog.getByText(`${operator} ya tiene el 1.er conteo.`).waitFor()
     await confirm(page, `Asignar a ${moved}`)
     await dialog.getByText(/Elija el 3.er conteo u otro documento\./).waitFor()
-    // The choice of the count stands before the keys.
+    // The choice of the count precedes the buttons.
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('ArrowRight')
@@ -126,7 +126,7 @@ export function bindingJourney(program: Program): void {
     expect(await faultsOf(page)).toEqual([])
   })
 
-  test('nothing was said that no page should say', () => {
+  test('the page reported no error', () => {
     expect(program.complaints()).toEqual([])
   })
 }

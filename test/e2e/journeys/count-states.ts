@@ -31,7 +31,7 @@ const yogurt = '7799001044337'
 const kettleWithSerial = '7799001046430'
 /** Sold by weight. */
 const cheese = unitBarcode('104461')
-/** Milk that nobody counted before the third count. */
+/** Milk that is first counted in the third count. */
 const notAskedFor = `]C1010${unitBarcode('104419')}17${inDays(100)}10L26-0907`
 const palletElsewhere = `00${containerNumber(4472)}`
 

@@ -10,7 +10,7 @@ const operator = 'Carla Ríos'
 const mixed = (count: number) =>
   Array.from({ length: count }, (_, at) => (at % 2 === 0 ? labels.kettle : labels.detergent))
 
-/** The window is closed in mid-count, the PC loses its power, and whoever comes back finds every scan that was counted. */
+/** The window is closed in mid-count, the PC loses its power, and every counted scan is there afterwards. */
 export function crashRecoveryJourney(open: () => ProgramSetup): void {
   let setup: ProgramSetup
   let launched: Launched
@@ -23,7 +23,7 @@ export function crashRecoveryJourney(open: () => ProgramSetup): void {
     await expect.poll(() => launched.page.locator('.tally-head').textContent()).toContain(`${count} lecturas`)
   }
   const tallies = async () => (await launched.page.locator('.tally-row').allTextContents()).sort()
-  /** Where the page did not open at the count by itself: by the document, as the same person. */
+  /** If the page did not open at the count automatically: through the document, as the same operator. */
   const goOn = async () => {
     const { page } = launched
     const count = page.locator('.count')

@@ -2,10 +2,10 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Launched, LaunchOptions } from '../launchers/launch.ts'
 
-/** How the specs of a file start the program in a folder of their own, whatever carries it. */
+/** How the specs of a file start the program in a folder of their own, in Electron or on the loopback host. */
 export interface ProgramSetup {
   launch(options: Omit<LaunchOptions, 'dataFolder'>): Promise<Launched>
-  /** Ends what `launch` needs; the folder goes with it. */
+  /** Ends what `launch` needs and deletes the folder. */
   end(): Promise<void>
 }
 
@@ -13,9 +13,9 @@ export interface ProgramSetup {
 export interface Program {
   page(): Page
   complaints(): string[]
-  /** The core dies under the open page. */
+  /** Kills the core under the open page. */
   killCore(): Promise<void>
-  /** And is there again, the page with it. */
+  /** Waits until the core and the page are available again. */
   reviveCore(): Promise<void>
 }
 

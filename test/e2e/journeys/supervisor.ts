@@ -6,7 +6,7 @@ const mostActions = 5
 
 /**
  * The page of a supervisor: one action is one key chord, or typing one text; the sixth is rejected.
- * What stands on the screen is read by its visible words alone.
+ * The screen is read by its visible text alone.
  */
 export class SupervisorPage {
   private actions = 0
@@ -28,7 +28,7 @@ export class SupervisorPage {
     await typeManually(this.page, text)
   }
 
-  /** What a region, list or panel says, once it says what is looked for. */
+  /** The text of a region, list or panel, once it contains `content`. */
   async read(
     role: 'region' | 'listbox' | 'dialog' | 'table' | 'complementary' | 'main',
     content: RegExp,
@@ -39,7 +39,7 @@ export class SupervisorPage {
     return (await place.first().innerText()).replace(/\s+/g, ' ')
   }
 
-  /** Waits until what is shown is of the question that was asked last. */
+  /** Waits until the result of the last query is shown. */
   async settled(): Promise<void> {
     await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   }
@@ -51,11 +51,11 @@ export class SupervisorPage {
   }
 }
 
-/** What the raw data of the warehouse says, worked out without the program. */
+/** Expected results, computed from the raw data of the warehouse without the program. */
 export interface SupervisorFacts {
   /** Articles by net loss of the last month, the worst first, with the user who adjusted them most. */
   losses: { description: string; users: string[] }[]
-  /** An article with stock that expires: which lot is next, its day as `dd/mm/yyyy`, and where it lies. */
+  /** An article with stock that expires: which lot is next, its day as `dd/mm/yyyy`, and its locations. */
   next: { description: string; code: string; lot: string; day: string; places: string[] }
   /** Who delivers short most often, with the lines it did not deliver and all of its lines. */
   short: { name: string; part: number; whole: number }
@@ -74,7 +74,7 @@ export function supervisorJourney(program: { page(): Page; fresh(): Promise<void
     const supervisor = await begin()
     await supervisor.press('Alt+3')
     await supervisor.press('p')
-    // The number that stands before the words.
+    // The number before the text.
     const choice = await supervisor.read('dialog', /Mes pasado/)
     const digit = /(\d) ?Mes pasado/.exec(choice)?.[1]
     await supervisor.press(digit ?? '')
@@ -94,7 +94,7 @@ export function supervisorJourney(program: { page(): Page; fresh(): Promise<void
     })
   })
 
-  test('which lot of an article expires next, and where it lies', async () => {
+  test('which lot of an article expires next, and its location', async () => {
     const supervisor = await begin()
     const { next } = program.facts()
     await supervisor.press('Alt+1')

@@ -15,7 +15,7 @@ function flagsOf(setup: ElectronSetup, options: LaunchOptions): string[] {
   return [setup.appFolder, `--lang=${language}`, '--disable-gpu', ...hostFlags(options)]
 }
 
-/** Starts a program that is expected to end by itself, as a second one on the same folder does; its exit code. */
+/** Starts a program that is expected to end without a request, as a second one on the same folder does; its exit code. */
 export async function startAndEnd(setup: ElectronSetup, options: LaunchOptions): Promise<number | null> {
   const child = spawn(setup.executable, flagsOf(setup, options), { env: setup.env, stdio: 'ignore' })
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
@@ -29,7 +29,7 @@ export async function launchElectron(setup: ElectronSetup, options: LaunchOption
     executablePath: setup.executable,
     args: flagsOf(setup, options),
     env: { ...setup.env, LANGUAGE: options.language === 'en' ? 'en' : 'es' },
-    // Playwright adds --no-sandbox unless it is told that the sandbox works.
+    // Playwright adds --no-sandbox unless an option states that the sandbox works.
     chromiumSandbox: true,
     timeout: longestWaitMs,
   })

@@ -62,13 +62,13 @@ describe('nothing is cut or out of sight', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('a code of 300 characters that nobody knows', async () => {
+  test('an unknown code of 300 characters', async () => {
     await scan(setup.page, 'CÓDIGO-'.padEnd(300, 'W9'))
     await setup.page.getByText('Código desconocido').waitFor()
     expect(await faults()).toEqual([])
   })
 
-  test('people: a pause, and who goes on', async () => {
+  test('operators: a pause, and who resumes', async () => {
     const { page } = setup
     await press(page, 'Más')
     await press(page, 'Cambiar operador')
@@ -98,7 +98,7 @@ describe('nothing is cut or out of sight', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('nothing was said that no page should say', () => {
+  test('the page reported no error', () => {
     expect(complaints).toEqual([])
   })
 })

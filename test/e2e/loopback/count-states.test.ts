@@ -80,7 +80,7 @@ describe('every state of the Count screen', () => {
     },
   )
 
-  test('nothing was said that no page should say', () => {
+  test('the page reported no error', () => {
     expect(complaints).toEqual([])
   })
 })

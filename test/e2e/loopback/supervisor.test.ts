@@ -64,7 +64,7 @@ async function lossesOfLastMonth(): Promise<SupervisorFacts['losses']> {
     })
 }
 
-/** The first article whose next lot lies in one place that can be told, from the wire. */
+/** The first article whose next lot has exactly one location, from the wire. */
 async function nextToExpire(): Promise<SupervisorFacts['next']> {
   const today = todayAtWarehouse()
   const rows = (await rawList(warehouse, 'v2', '/api/v2/Stock/Detalle')).filter(
@@ -121,7 +121,7 @@ async function shortMostOften(): Promise<SupervisorFacts['short']> {
     .map(({ name, lines, kinds }) => ({ name: name ?? '', part: kinds.short + kinds.missing, whole: lines }))
     .sort((a, b) => low(b.part, b.whole) - low(a.part, a.whole))
   const [worst] = judged
-  if (!worst) throw new Error('nobody was judged')
+  if (!worst) throw new Error('no supplier has figures')
   return worst
 }
 
@@ -187,5 +187,5 @@ describe('on the loopback host', () => {
     },
   })
 
-  test('nothing was said that no page should say', () => expect(complaints).toEqual([]))
+  test('the page reported no error', () => expect(complaints).toEqual([]))
 })

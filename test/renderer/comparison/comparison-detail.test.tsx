@@ -78,7 +78,7 @@ const elsewhere: NonNullable<Comparison['alsoCounted']> = [
   },
 ]
 
-it('says who else counted, on which PC, what is added up and what stands twice, and leads to the proof of that count', async () => {
+it('shows the other operators, their PCs, what is added up and repeated, and opens the verification of that count', async () => {
   await open({ ...sample, alsoCounted: elsewhere })
   expect(screen.getAllByText(/1\.º Eva Luna, equipo abcdef01/)).toHaveLength(2)
   expect(screen.getByText(/2 contenedores están en dos conteos que se suman: PAL-1, PAL-2/)).toBeTruthy()
@@ -103,7 +103,7 @@ it('says of a count that was set aside that it is, not that it is open', async (
   expect(text).not.toContain('Abierto')
 })
 
-it('leads from the supplier to its record', async () => {
+it('opens the delivery record of the supplier', async () => {
   await open(sample)
   fireEvent.click(screen.getByRole('button', { name: 'Lácteos Cerro Pampa S.A.' }))
   expect(useRoute.getState().route).toMatchObject({
@@ -174,7 +174,7 @@ it('an open count leads to it, no count to the document', async () => {
   expect(useRoute.getState().route).toEqual({ screen: 'document', number: 'R-000184' })
 })
 
-it('J goes from line to line of those that want a word', async () => {
+it('J moves between the lines that need a reason', async () => {
   await open(sample)
   const user = userEvent.setup()
   await user.keyboard('j')
@@ -290,7 +290,7 @@ it('shows the photos with what they are of, and says which file is gone or was c
   expect(within(section).getByText(/está incompleto o dañado/)).toBeTruthy()
 })
 
-it('opens one large, goes to the others with the arrow keys, and gives the focus back', async () => {
+it('opens one enlarged, moves to the others with the arrow keys, and restores the focus', async () => {
   await open(sample, pictures)
   const user = userEvent.setup()
   const small = await screen.findByRole('button', { name: /Ver la foto grande: Leche entera/ })
@@ -327,7 +327,7 @@ it('prints when the pictures are there, not before', async () => {
   await waitFor(() => expect(shown).toEqual([1]))
 })
 
-it('the paper names the company, who signed, and says where nobody did', async () => {
+it('the printed report names the company and who signed, and states if it is not signed', async () => {
   await open(sample)
   expect(screen.getByText('Recibe: Depósito Sur S.A. · 30-71234567-8')).toBeTruthy()
   expect(screen.getByText(/Sin firmar/)).toBeTruthy()

@@ -10,7 +10,7 @@ const expectNotice = async () => {
 }
 
 describe('a container that another PC has counted', () => {
-  it('is said with who and where, and counted here too with the packs of its scan', async () => {
+  it('is reported with operator and PC, and counted here too with the packages of its scan', async () => {
     const core = await openCount()
     press('3')
     scan(barcodes.elsewhere)
@@ -25,7 +25,7 @@ describe('a container that another PC has counted', () => {
     expect(second?.commandId).not.toBe(first?.commandId)
   })
 
-  it('is left by the next scan, or by going on', async () => {
+  it('is dismissed by the next scan, or by continuing', async () => {
     const core = await openCount()
     scan(barcodes.elsewhere)
     await expectNotice()

@@ -4,7 +4,7 @@ import { barcodes, createFakeCountCore } from './fake-count-core.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
 
-it('what a recount was not opened for is counted, and said to decide nothing', async () => {
+it('an article outside a recount is counted, and reported as not used', async () => {
   const core = createFakeCountCore(spanish, { counter: 3, covers: ['104471'] })
   for (const name of ['counts.scan', 'counts.add'] as const) {
     const real = core.answers[name]!
