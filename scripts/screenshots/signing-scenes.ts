@@ -73,7 +73,7 @@ export async function takeSigningScreenshots(
     await page.getByRole('dialog').waitFor()
     await take('comparison-sign')
     await page.getByLabel('Supervisor').fill('Marta Ibarra')
-    await page.getByLabel('Nota de la firma').fill('Visto con el chofer; reclamo enviado.')
+    await page.getByLabel('Nota (opcional)').fill('Visto con el chofer; reclamo enviado.')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Continuar sin PIN' }).click()
     await page.getByText('Firmado. Guardado').waitFor()

@@ -69,13 +69,13 @@ test('writes the report of a signed count to the folder once, as PDF and CSV, an
   expect(valueOf(await pc.client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
 
   // Nothing is written twice, not after a restart either.
-  const written = () => names.map((name) => statSync(join(folder, name), { bigint: true }).mtimeNs)
-  const before = written()
+  const writeTimes = () => names.map((name) => statSync(join(folder, name), { bigint: true }).mtimeNs)
+  const before = writeTimes()
   await pc.core.stop()
   const again = await dock(folder, prints, pc.data)
   await again.waitForReports(2)
   expect(reports(folder)).toEqual(names)
-  expect(written()).toEqual(before)
+  expect(writeTimes()).toEqual(before)
 })
 
 test('removes the report when the count is reopened; signing again writes one of the new count', async () => {

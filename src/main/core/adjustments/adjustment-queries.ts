@@ -105,11 +105,11 @@ export function createAdjustmentQueries(options: { cache: CacheReader; verdicts:
         : [filter]
       const start = cursor === undefined ? null : placeOfCursor(cursor, phases.length)
       const rows: (CachedAdjustment & { place: KeysetPosition; phase: number })[] = []
-      for (const [phase, wanted] of phases.entries()) {
+      for (const [phase, phaseFilter] of phases.entries()) {
         if (rows.length > limit || (start && phase < start.phase)) continue
-        const from = start?.phase === phase ? start.place : newestPlace(wanted)
-        await walk(wanted, from, context, (slice) => {
-          for (const row of sliceRows(cache, wanted, slice, limit + 1 - rows.length)) rows.push({ ...row, phase })
+        const from = start?.phase === phase ? start.place : newestPlace(phaseFilter)
+        await walk(phaseFilter, from, context, (slice) => {
+          for (const row of sliceRows(cache, phaseFilter, slice, limit + 1 - rows.length)) rows.push({ ...row, phase })
           return rows.length <= limit
         })
       }

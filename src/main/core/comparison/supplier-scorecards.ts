@@ -129,11 +129,11 @@ export function createSupplierScorecards(options: {
 
   return {
     async records(period, whose, signal) {
-      const wanted = whose === null ? null : delivererKey(whose)
+      const selectedKey = whose === null ? null : delivererKey(whose)
       const sums = new Map<string, { deliverer: SupplierRef; sums: RecordSums }>()
       await walk(period, whose, signal, (head, judged) => {
         for (const [key, deliverer] of deliverersOf(head.receivingDocuments)) {
-          if (wanted !== null && key !== wanted) continue
+          if (selectedKey !== null && key !== selectedKey) continue
           let own = sums.get(key)
           if (!own) sums.set(key, (own = { deliverer, sums: createScorecardTotals(deliverer) }))
           if (judged.leftOut !== null) own.sums.leaveOut(judged.leftOut)

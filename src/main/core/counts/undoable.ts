@@ -26,18 +26,18 @@ export function listUndoableEntries(
     names.set(code, name)
     return name
   }
-  const wanted = normalizeForSearch(text)
+  const searchText = normalizeForSearch(text)
   // A long count has few distinct texts: each is normalized once.
   const looked = new Map<unknown, boolean>()
   const matches = (value: unknown) => {
-    const known = looked.get(value) ?? (typeof value === 'string' && normalizeForSearch(value).includes(wanted))
+    const known = looked.get(value) ?? (typeof value === 'string' && normalizeForSearch(value).includes(searchText))
     looked.set(value, known)
     return known
   }
   const found = [...state.live.values()].reverse().filter(({ event }) => {
     // A completed scan is undone through the entry that completed it.
     if (state.resolvedBy.has(event.eventId)) return false
-    if (wanted === '') return true
+    if (searchText === '') return true
     const values = searched.map((name) => (event as Partial<Record<string, unknown>>)[name])
     return [nameOf(event), ...values].some(matches)
   })

@@ -171,6 +171,6 @@ function hasLinesOf(order: Order, sent: NewOrder): boolean {
   const line = (name: string | null, article: string, units: number) =>
     JSON.stringify([name?.trim() ?? null, article, units])
   const read = order.items.map((item) => line(item.line, item.article.code, unitsToNumber(item.units))).sort()
-  const wanted = sent.items.map((item) => line(item.line, item.articleCode.trim(), item.units)).sort()
-  return JSON.stringify(read) === JSON.stringify(wanted)
+  const expected = sent.items.map((item) => line(item.line, item.articleCode.trim(), item.units)).sort()
+  return JSON.stringify(read) === JSON.stringify(expected)
 }

@@ -115,18 +115,18 @@ export function createReceiverController(options: {
   }
 
   async function applyNow(): Promise<void> {
-    const wanted = settings()
+    const configured = settings()
     error = undefined
-    const same = open && open.at.bindAddress === wanted.bindAddress && open.at.port === wanted.port
-    if (wanted.on && same) return
+    const same = open && open.at.bindAddress === configured.bindAddress && open.at.port === configured.port
+    if (configured.on && same) return
     await shut()
-    if (!wanted.on) return
+    if (!configured.on) return
     await live.load()
     refused = noRefusals()
     accepted = 0
     lastRefusedAt = null
     mayPass = createRateLimiter(clock, options.rate ?? defaultRate)
-    const { bindAddress, port } = wanted
+    const { bindAddress, port } = configured
     try {
       const receiver = await openReceiver({
         bindAddress,

@@ -18,8 +18,8 @@ function isFields(value: unknown): value is Fields {
 
 /** A field by any of its names, in any letter case: the field table and the example of the interface differ. */
 function field(body: Fields, ...names: string[]): unknown {
-  const wanted = names.map((name) => name.toLowerCase())
-  return Object.entries(body).find(([name]) => wanted.includes(name.toLowerCase()))?.[1] ?? null
+  const lowerCaseNames = names.map((name) => name.toLowerCase())
+  return Object.entries(body).find(([name]) => lowerCaseNames.includes(name.toLowerCase()))?.[1] ?? null
 }
 
 function text(value: unknown, name: string): string | null {

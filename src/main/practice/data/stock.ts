@@ -77,17 +77,17 @@ export function* stockRows(
   today: DayNumber,
   filter: StockFilter,
 ): Generator<WireStockEntry | undefined> {
-  const wanted = filter.articleCode === undefined ? undefined : catalogue.byCode(filter.articleCode.trim())
+  const article = filter.articleCode === undefined ? undefined : catalogue.byCode(filter.articleCode.trim())
   const container = filter.container === undefined ? undefined : containerSerial(filter.container.trim())
-  if (wanted === null || container === null) return
+  if (article === null || container === null) return
   for (let index = 0; index < scale.stockRows; index++) {
     if (container !== undefined && serialOf(index) !== container) {
       yield undefined
       continue
     }
     if (
-      wanted !== undefined &&
-      new SeededRandom(seed, rowKinds.stock, index).below(catalogue.articles.length) !== wanted.index
+      article !== undefined &&
+      new SeededRandom(seed, rowKinds.stock, index).below(catalogue.articles.length) !== article.index
     ) {
       yield undefined
       continue

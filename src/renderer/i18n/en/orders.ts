@@ -210,7 +210,7 @@ export const orders = {
       noBody: 'no content',
       reads: 'The order in the WMS now',
       where: 'Field',
-      wanted: 'Sent',
+      sent: 'Sent',
       is: 'In the WMS',
       line: 'line {{line}}',
       wholeLine: 'the whole line',

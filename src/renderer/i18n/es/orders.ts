@@ -207,7 +207,7 @@ export const orders = {
       noBody: 'sin contenido',
       reads: 'El pedido ahora en el WMS',
       where: 'Dato',
-      wanted: 'Se envió',
+      sent: 'Se envió',
       is: 'En el WMS',
       line: 'línea {{line}}',
       wholeLine: 'la línea entera',

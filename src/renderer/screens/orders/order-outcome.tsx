@@ -85,7 +85,7 @@ function Differences({ differences }: { differences: readonly OrderDifference[] 
   return (
     <table className="table">
       <caption className="unseen">{t('create.done.differs')}</caption>
-      <TableHead columns={[t('create.done.where'), t('create.done.wanted'), t('create.done.is')]} />
+      <TableHead columns={[t('create.done.where'), t('create.done.sent'), t('create.done.is')]} />
       <tbody>
         {differences.map((difference, at) => (
           <tr key={at}>

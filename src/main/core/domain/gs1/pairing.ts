@@ -21,8 +21,8 @@ export function pairingWarnings(elements: readonly Element[]): Warning[] {
     if (identifier === undefined || seen.has(ai)) continue
     seen.add(ai)
     if (identifier.needs.length > 0 && !identifier.needs.some((group) => group.every(has))) {
-      const wanted = identifier.needs.map((group) => group.join('+')).join(', ')
-      warnings.push({ at, code: 'needs_other', message: `AI ${ai} belongs with one of: ${wanted}.` })
+      const partners = identifier.needs.map((group) => group.join('+')).join(', ')
+      warnings.push({ at, code: 'needs_other', message: `AI ${ai} belongs with one of: ${partners}.` })
     }
     for (const other of present) {
       if (other !== ai && identifier.excludes.some((pattern) => matches(other, pattern))) {
