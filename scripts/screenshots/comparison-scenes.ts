@@ -44,13 +44,13 @@ export async function prepareCounts(rpc: Rpc): Promise<void> {
 }
 
 /** The comparison, and the comparison during a recount. */
-export async function comparisonScenes({ page, rpc, camera }: Scenes): Promise<void> {
+export async function comparisonScenes({ page, rpc, screenshots }: Scenes): Promise<void> {
   await findDocument(page, 'C14')
   await page.getByRole('button', { name: 'Ver comparación' }).click()
   await page.getByRole('table').first().waitFor()
-  await camera.take('comparison', { small: true })
+  await screenshots.take('comparison', { small: true })
   await page.getByRole('radio', { name: /^Todas/ }).check()
-  await camera.take('comparison-all')
+  await screenshots.take('comparison-all')
   const counter = 2
   const { sessionId } = await rpc<{ sessionId: string }>('counts.start', {
     controlId: await controlIdOf(rpc, 'C14'),
@@ -58,10 +58,10 @@ export async function comparisonScenes({ page, rpc, camera }: Scenes): Promise<v
     counter,
   })
   await page.getByText('Se está contando a ciegas').waitFor()
-  await camera.take('comparison-forbidden')
+  await screenshots.take('comparison-forbidden')
   await page.getByRole('button', { name: 'Ver con PIN de supervisor' }).click()
   await page.getByRole('dialog').waitFor()
-  await camera.take('supervisor')
+  await screenshots.take('supervisor')
   await page.keyboard.press('Escape')
   await rpc('counts.close', { sessionId })
 }

@@ -36,7 +36,10 @@ const lines: [articleCode: string, units: number, lot?: string, expiry?: string]
 
 /** Two PCs of the same warehouse, counted up to the comparison. `many` is the number of additional lines of the document. */
 export async function openComparisonSetup(many = 0): Promise<ComparisonSetup> {
-  const data = [mkdtempSync(join(tmpdir(), 'muelle-trust-')), mkdtempSync(join(tmpdir(), 'muelle-trust-'))] as const
+  const data = [
+    mkdtempSync(join(tmpdir(), 'muelle-comparison-')),
+    mkdtempSync(join(tmpdir(), 'muelle-comparison-')),
+  ] as const
   const warehouse = await startPracticeWarehouse()
   const wms = [`--wms=${warehouse.baseUrl}`, `--wms-legacy=${warehouse.legacyBaseUrl}`]
   const hosts = await Promise.all(data.map((folder) => startHostProcess(['--port=0', `--data=${folder}`, ...wms])))

@@ -1,29 +1,29 @@
 import { countStates } from '../../test/e2e/journeys/count-states.ts'
-import { createCamera } from './screenshot-tool.ts'
-import { openPage, openPracticeStage } from './practice-setup.ts'
+import { createScreenshotTool } from './screenshot-tool.ts'
+import { openPage, openPracticeSetup } from './practice-setup.ts'
 import type { Scenes } from './receiving-scenes.ts'
 
 /** Every state of a count, in its own practice warehouse: the same states whose contrast is tested. */
 export async function takeCountPictures(folder: string, only: string): Promise<{ pictures: number; bytes: number }> {
   const names = Object.keys(countStates)
   if (!names.some((name) => `count-${name}`.includes(only))) return { pictures: 0, bytes: 0 }
-  const { rpc, url, close } = await openPracticeStage()
+  const { rpc, url, close } = await openPracticeSetup()
   try {
     const page = await openPage(url)
     await page.getByRole('table').waitFor()
-    const camera = createCamera(page, rpc, folder, only)
+    const screenshots = createScreenshotTool(page, rpc, folder, only)
     for (const [name, open] of Object.entries(countStates)) {
       await open({ page, rpc })
-      await camera.take(`count-${name}`, { small: true })
+      await screenshots.take(`count-${name}`, { small: true })
     }
-    return camera.taken()
+    return screenshots.taken()
   } finally {
     await close()
   }
 }
 
 /** The document of a finished count: the next step is the comparison. */
-export async function countedScenes({ page, rpc, camera }: Scenes): Promise<void> {
+export async function countedScenes({ page, rpc, screenshots }: Scenes): Promise<void> {
   const { rows } = await rpc<{ rows: { sessionId: string; number: string }[] }>('counts.list', { status: 'open' })
   const sessionId = rows.find((row) => row.number === 'R-000184')?.sessionId
   for (const [articleCode, units] of [
@@ -36,5 +36,5 @@ export async function countedScenes({ page, rpc, camera }: Scenes): Promise<void
   await page.locator('[data-one-field]').fill('R-000184')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Ver comparación' }).waitFor()
-  await camera.take('document-counted')
+  await screenshots.take('document-counted')
 }

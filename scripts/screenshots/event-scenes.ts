@@ -3,11 +3,11 @@ import type { Scenes } from './receiving-scenes.ts'
 const code = 'PED-70001'
 
 /** Orders created here, and the notifications of the WMS about them. */
-export async function eventScenes({ page, rpc, camera }: Scenes): Promise<void> {
+export async function eventScenes({ page, rpc, screenshots }: Scenes): Promise<void> {
   const rail = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
   await rail('Eventos')
   await page.getByText('Receptor inactivo').waitFor()
-  await camera.take('events-off')
+  await screenshots.take('events-off')
   await rpc('settings.update', { webhooks: { on: true, port: 0 } })
   for (const eventType of ['pedido_creado', 'pedido_completo']) await rpc('webhooks.register', { eventType })
 
@@ -22,15 +22,15 @@ export async function eventScenes({ page, rpc, camera }: Scenes): Promise<void> 
   await page.getByLabel('Vencimiento, línea 1').press('Control+d')
   await page.getByRole('button', { name: 'Revisar solicitud' }).click()
   await page.getByText('Corrija').waitFor()
-  await camera.take('order-form', { small: true })
+  await screenshots.take('order-form', { small: true })
   await page.getByLabel('Unidades, línea 1').fill('12')
   await page.getByLabel('Unidades, línea 2').fill('6')
   await page.getByRole('button', { name: 'Revisar solicitud' }).click()
   await page.getByRole('button', { name: 'Crear en el WMS' }).waitFor()
-  await camera.take('order-review')
+  await screenshots.take('order-review')
   await page.getByRole('button', { name: 'Crear en el WMS' }).click()
   await page.getByText('El WMS lo aceptó').waitFor()
-  await camera.take('order-created')
+  await screenshots.take('order-created')
 
   const { rows } = await rpc<{ rows: { subscriptionId: string; url: string }[] }>('webhooks.list')
   await rpc('webhooks.test', { subscriptionId: rows[0]?.subscriptionId ?? '' })
@@ -38,13 +38,13 @@ export async function eventScenes({ page, rpc, camera }: Scenes): Promise<void> 
   await fetch(rows[0]?.url ?? '', { method: 'POST', headers: { 'x-signature': `${'A'.repeat(43)}=` }, body: '{}' })
   await rail('Eventos')
   await page.getByRole('row').nth(2).waitFor()
-  await camera.take('events', { small: true })
+  await screenshots.take('events', { small: true })
   await page.getByRole('gridcell', { name: code }).first().click()
   await page.getByRole('button', { name: 'Abrir el pedido' }).waitFor()
-  await camera.take('events-detail', { small: true })
+  await screenshots.take('events-detail', { small: true })
   await page.getByRole('button', { name: 'Abrir el pedido' }).click()
   await page.getByRole('button', { name: 'Ver los eventos' }).waitFor()
-  await camera.take('order-events')
+  await screenshots.take('order-events')
   await rail('Eventos')
   await page.getByRole('radio', { name: 'Suscripciones' }).check()
   await page
@@ -52,10 +52,10 @@ export async function eventScenes({ page, rpc, camera }: Scenes): Promise<void> 
     .first()
     .click()
   await page.getByText('Llegó a este equipo').waitFor()
-  await camera.take('events-subscriptions', { small: true })
+  await screenshots.take('events-subscriptions', { small: true })
   await rail('Config.')
   await page.getByRole('button', { name: 'Eventos', exact: true }).last().click()
   await page.getByText('Cómo llega un WMS').click()
-  await camera.take('settings-webhooks')
+  await screenshots.take('settings-webhooks')
   await rpc('settings.update', { webhooks: { on: false } })
 }

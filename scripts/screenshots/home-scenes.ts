@@ -1,7 +1,7 @@
 import type { Scenes } from './receiving-scenes.ts'
 
 /** Home with the tasks from the counts of `prepareCounts`, the global search, and the help. */
-export async function homeScenes({ page, rpc, camera }: Scenes): Promise<void> {
+export async function homeScenes({ page, rpc, screenshots }: Scenes): Promise<void> {
   const { control } = await rpc<{ control: { id: number } | null }>('receiving.find', { number: 'R-000097' })
   if (control === null) throw new Error('the practice warehouse has no R-000097')
   const started = await rpc<{ sessionId: string }>('counts.start', { controlId: control.id, operator: 'Marta Ibarra' })
@@ -12,20 +12,20 @@ export async function homeScenes({ page, rpc, camera }: Scenes): Promise<void> {
   await rpc('comparison.get', { controlId: other.control.id })
   await page.getByRole('navigation').getByRole('button', { name: 'Inicio' }).click()
   await page.getByRole('button', { name: /: C14$/ }).waitFor()
-  await camera.take('home', { small: true })
+  await screenshots.take('home', { small: true })
 
   await page.getByRole('combobox').fill('leche')
   await page.getByRole('option').nth(2).waitFor()
   await page.keyboard.press('ArrowDown')
-  await camera.take('one-field')
+  await screenshots.take('one-field')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
-  await camera.take('shortcuts', { small: true })
+  await screenshots.take('shortcuts', { small: true })
   await page.getByRole('button', { name: 'Hacer el recorrido' }).click()
   await page.getByRole('region', { name: 'Recorrido del almacén de práctica' }).waitFor()
-  await camera.take('tour', { small: true })
+  await screenshots.take('tour', { small: true })
   await page.getByRole('button', { name: 'Dejar el recorrido' }).click()
 }

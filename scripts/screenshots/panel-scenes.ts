@@ -5,7 +5,7 @@ import { labels } from '../../test/e2e/journeys/steps.ts'
 import type { Scenes } from './receiving-scenes.ts'
 
 /** Panels of a row, small windows of the toolbar, and the settings that a supervisor fills in. */
-export async function panelScenes({ page, rpc, camera }: Scenes): Promise<void> {
+export async function panelScenes({ page, rpc, screenshots }: Scenes): Promise<void> {
   const rail = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
   const small = { small: true }
 
@@ -14,7 +14,7 @@ export async function panelScenes({ page, rpc, camera }: Scenes): Promise<void> 
   await page.getByRole('row').nth(3).waitFor()
   await page.getByRole('button', { name: /^Período/ }).click()
   await page.getByRole('dialog', { name: 'Período' }).waitFor()
-  await camera.take('adjustments-period', small)
+  await screenshots.take('adjustments-period', small)
   await page.keyboard.press('Escape')
   await page.getByRole('row').nth(1).click()
   for (const [key, note] of [
@@ -25,15 +25,15 @@ export async function panelScenes({ page, rpc, camera }: Scenes): Promise<void> 
     await page.keyboard.press('Home')
     await page.keyboard.press(key)
     await page.getByRole('dialog').getByRole('textbox').fill(note)
-    if (key === 'e') await camera.take('adjustments-note', small)
+    if (key === 'e') await screenshots.take('adjustments-note', small)
     await page.getByRole('dialog').getByRole('button').last().click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
-  // A verdict goes on to the next row.
+  // A review moves to the next row.
   await page.getByRole('grid').focus()
   await page.keyboard.press('Home')
   await page.getByRole('complementary', { name: 'Ajuste' }).getByText('Revisiones anteriores').waitFor()
-  await camera.take('adjustments-said', small)
+  await screenshots.take('adjustments-said', small)
   await page.getByRole('complementary').getByRole('button', { name: 'Cerrar' }).click()
   await page.getByRole('combobox', { name: 'Gráficos' }).selectOption('main')
 
@@ -46,7 +46,7 @@ export async function panelScenes({ page, rpc, camera }: Scenes): Promise<void> 
     await page.getByRole('row').nth(2).click()
     await page.getByRole('complementary').waitFor()
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-    await camera.take(`${name}-detail`, small)
+    await screenshots.take(`${name}-detail`, small)
   }
 
   for (const [name, badge] of [
@@ -76,7 +76,7 @@ export async function panelScenes({ page, rpc, camera }: Scenes): Promise<void> 
       .getByRole('button', { name: word, exact: true })
       .click()
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-    await camera.take(`settings-${name}`, small)
+    await screenshots.take(`settings-${name}`, small)
   }
   await page
     .getByRole('navigation', { name: 'Configuración' })
@@ -84,6 +84,6 @@ export async function panelScenes({ page, rpc, camera }: Scenes): Promise<void> 
     .click()
   await page.getByRole('button', { name: 'Agregar' }).first().click()
   await page.getByRole('dialog').waitFor()
-  await camera.take('settings-person', small)
+  await screenshots.take('settings-person', small)
   await page.keyboard.press('Escape')
 }

@@ -25,7 +25,7 @@ export interface PracticeSetup {
 }
 
 /** The program in a new folder, with a practice warehouse that was refreshed once. */
-export async function openPracticeStage(): Promise<PracticeSetup> {
+export async function openPracticeSetup(): Promise<PracticeSetup> {
   const data = mkdtempSync(join(tmpdir(), 'muelle-pictures-'))
   const host = await startHostProcess(['--port=0', `--data=${data}`, '--practice'])
   const close = async () => {

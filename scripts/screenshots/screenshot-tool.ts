@@ -30,7 +30,7 @@ const large = { width: 1280, height: 800 }
 const small = { width: 1024, height: 600 }
 
 /** Restores Spanish and the light theme after each screenshot. */
-export function createCamera(page: Page, rpc: Rpc, folder: string, only: string): ScreenshotTool {
+export function createScreenshotTool(page: Page, rpc: Rpc, folder: string, only: string): ScreenshotTool {
   let pictures = 0
   let bytes = 0
 

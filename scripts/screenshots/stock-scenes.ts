@@ -1,7 +1,7 @@
 import type { Scenes } from './receiving-scenes.ts'
 
 /** Stock as rows and by article, one article's lots and locations, filters above the columns, and an empty result. */
-export async function stockScenes({ page, camera }: Scenes): Promise<void> {
+export async function stockScenes({ page, screenshots }: Scenes): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const settled = () => page.locator('[role=grid][aria-busy=false]').waitFor()
   const open = async () => {
@@ -11,32 +11,32 @@ export async function stockScenes({ page, camera }: Scenes): Promise<void> {
     await settled()
   }
   await open()
-  await camera.take('stock', { small: true })
+  await screenshots.take('stock', { small: true })
 
   await button('Filtrar').click()
   await page.getByRole('textbox', { name: 'Filtrar por Artículo' }).fill('leche')
   await page.getByRole('textbox', { name: 'Filtrar por Unidades' }).fill('>100')
   await settled()
-  await camera.take('stock-filtered')
+  await screenshots.take('stock-filtered')
 
   await open()
   await button('Vence en 30 días').click()
   await settled()
   await page.getByRole('row').nth(2).click()
   await page.getByRole('complementary').waitFor()
-  await camera.take('stock-row')
+  await screenshots.take('stock-row')
 
   await open()
   await page.getByRole('radio', { name: 'Por artículo' }).check()
   await page.getByRole('grid', { name: 'Stock por artículo' }).waitFor()
   await settled()
-  await camera.take('stock-articles', { small: true })
+  await screenshots.take('stock-articles', { small: true })
   await page.getByRole('row').nth(3).click()
   await page.getByText('Próximo a vencer').first().waitFor()
-  await camera.take('stock-article', { small: true })
+  await screenshots.take('stock-article', { small: true })
 
   await open()
   await page.getByLabel('Ubicación').fill('Reserva 99-99')
   await page.getByText('Nada coincide con la búsqueda').waitFor()
-  await camera.take('stock-nothing')
+  await screenshots.take('stock-nothing')
 }

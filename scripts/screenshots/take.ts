@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeBrowser } from '../../test/e2e/launchers/loopback.ts'
 import { adjustmentsScenes } from './adjustments-scenes.ts'
-import { createCamera } from './screenshot-tool.ts'
+import { createScreenshotTool } from './screenshot-tool.ts'
 import { countedScenes, takeCountPictures } from './count-scenes.ts'
 import { comparisonScenes, prepareCounts } from './comparison-scenes.ts'
 import { documentScenes } from './document-scenes.ts'
@@ -10,23 +10,23 @@ import { panelScenes } from './panel-scenes.ts'
 import { eventScenes } from './event-scenes.ts'
 import { homeScenes } from './home-scenes.ts'
 import { listScenes } from './list-scenes.ts'
-import { openPage, openPracticeStage } from './practice-setup.ts'
+import { openPage, openPracticeSetup } from './practice-setup.ts'
 import { receivingScenes } from './receiving-scenes.ts'
 import { settingsScenes } from './settings-scenes.ts'
 import { supplierScenes } from './supplier-scenes.ts'
 import { stockScenes } from './stock-scenes.ts'
-import { takeTrustPictures } from './trust-scenes.ts'
+import { takeSigningScreenshots } from './signing-scenes.ts'
 import { verifyScenes } from './verify-scenes.ts'
 
 /** Starts the practice warehouse in a new folder and takes every screen; replaces those that exist in `shown`. */
 export async function takePictures(folder: string, only: string, shown: string | null): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const { rpc, url, close } = await openPracticeStage()
+  const { rpc, url, close } = await openPracticeSetup()
   try {
     await prepareCounts(rpc)
     const page = await openPage(url)
-    const camera = createCamera(page, rpc, folder, only)
-    const scenes = { page, rpc, camera }
+    const screenshots = createScreenshotTool(page, rpc, folder, only)
+    const scenes = { page, rpc, screenshots }
     try {
       for (const take of [
         receivingScenes,
@@ -49,10 +49,10 @@ export async function takePictures(folder: string, only: string, shown: string |
       await page.screenshot({ path: join(folder, 'failed.png') })
       throw error
     }
-    const trust = await takeTrustPictures(folder, only)
+    const signing = await takeSigningScreenshots(folder, only)
     const counts = await takeCountPictures(folder, only)
-    const pictures = camera.taken().pictures + trust.pictures + counts.pictures
-    const bytes = camera.taken().bytes + trust.bytes + counts.bytes
+    const pictures = screenshots.taken().pictures + signing.pictures + counts.pictures
+    const bytes = screenshots.taken().bytes + signing.bytes + counts.bytes
     if (shown !== null) {
       for (const name of readdirSync(folder)) {
         if (existsSync(join(shown, name))) copyFileSync(join(folder, name), join(shown, name))

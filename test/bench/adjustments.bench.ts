@@ -11,7 +11,8 @@ import { valueOf } from '../support/core.ts'
 import { round } from './figures.ts'
 import { whileScanning } from './support/while-scanning.ts'
 
-// Figures and lists of many adjustments while somebody scans; to be run on a machine that does nothing else. Sizes: MUELLE_BENCH_ADJUSTMENTS, separated by commas.
+// Figures and lists of many adjustments during scans, on a machine that does nothing else.
+// Sizes: MUELLE_BENCH_ADJUSTMENTS, separated by commas.
 
 const sizes = (process.env['MUELLE_BENCH_ADJUSTMENTS'] ?? '100000,1000000').split(',').map(Number)
 const days = 90

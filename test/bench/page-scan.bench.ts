@@ -45,7 +45,7 @@ test(`a scan in the page after ${before} scans, ${controls} controls in the copy
 
 const load = () => loadavg().map(round).join(' ')
 
-/** Processor time so far, and how much of it this machine wanted and others on the same hardware had. */
+/** Processor time so far, how much of it this machine used, and how much other machines on the same hardware took. */
 function processorTime(): { all: number; stolen: number } {
   const times = /^cpu +(.*)/.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ').map(Number) ?? []
   return { all: times.slice(0, 8).reduce((sum, time) => sum + time, 0), stolen: times[7] ?? 0 }

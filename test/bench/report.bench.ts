@@ -10,7 +10,7 @@ import { png } from '../unit/reports/pictures.ts'
 import { round } from './figures.ts'
 import { whileScanning } from './support/while-scanning.ts'
 
-// The largest report while somebody scans: every picture it has room for, and a document of very many lines
+// The largest report during scans: with the maximum number of pictures, and a document of very many lines
 // (MUELLE_BENCH_LINES).
 
 const controlId = 900_000_001

@@ -47,16 +47,16 @@ describe('the connection in words', () => {
     ['authority_unknown', 'Certificado no aceptado · revise'],
     ['certificate_expired', 'Certificado no aceptado · revise'],
     ['something', 'El WMS falla desde 10:31 · datos de 10:28'],
-  ])('names what stands in the way: %s', (reason, text) => {
+  ])('names the problem: %s', (reason, text) => {
     const error = { code: 'network', message: '', retryable: true, traceId: '', details: { reason } } as const
     expect(words({ status: { ...ok, state: 'failing', error } })).toMatchObject({ tone: 'bad', text })
   })
 
-  it('says that there is no copy where nothing was ever read', () => {
+  it('states that there is no local data if nothing was ever refreshed', () => {
     expect(words({ status: { ...ok, state: 'offline' }, resources: [] }).text).toBe('Sin red desde 10:31 · sin datos')
   })
 
-  it('tells what is being read and how far, rounded down', () => {
+  it('shows what is being refreshed and the progress, rounded down', () => {
     const progress = { jobId: 'j', phase: 'reading', resource: 'stock' as const, done: 2810, total: 6512 }
     expect(words({ progress })).toMatchObject({ tone: 'busy', text: 'Actualizando stock 43 %' })
     expect(words({ progress: { ...progress, total: null } }).text).toBe('Actualizando stock…')
@@ -64,7 +64,7 @@ describe('the connection in words', () => {
     expect(words({ progress, status: { ...ok, state: 'offline' } }).text).toContain('Sin red')
   })
 
-  it('always says practice while it is on, also when its cable is pulled', () => {
+  it('always says practice while it is on, also when it is disconnected', () => {
     const practice = { ...ok, profile: 'practice' as const }
     expect(words({ status: practice })).toMatchObject({ tone: 'practice', text: 'Almacén de práctica' })
     expect(words({ status: { ...practice, state: 'offline' } })).toMatchObject({

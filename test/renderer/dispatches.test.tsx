@@ -5,11 +5,11 @@ import { loadOf, satisfiedShare } from '../../src/renderer/screens/dispatches/lo
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 import { dispatch, order, pageOf } from './table/warehouse-lists.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 
 const loaded = dispatch('CAM-302', [
   order('PED-1', { weight: 0.1, weightText: '100 g', volume: 1.25 }),
@@ -43,7 +43,7 @@ describe('load', () => {
     expect(satisfiedShare(empty)).toBeNull()
   })
 
-  it('counts a line as satisfied when all its units are, and leaves out those that do not say', () => {
+  it('counts a line as fulfilled when all its units are, and omits lines without figures', () => {
     const [item] = order('PED-9').items
     if (item === undefined) throw new Error('an order without lines')
     const items = [24, 23.999999, 25, null].map((unitsSatisfied) => ({ ...item, units: 24, unitsSatisfied }))

@@ -58,7 +58,7 @@ function waiting(sessions: SessionSummary[], others: ImportedCountRow[] = []): A
 const session = (answer: object) => answer as never
 
 describe('counts without a document', () => {
-  it('stand in Receiving as open work: one’s own goes on, each finds its document', async () => {
+  it('are listed in Receiving as open work: an own count resumes, each can be assigned its document', async () => {
     const open = own('mine', { operator: 'Ana Quiroga', status: 'open', closedAt: null })
     renderApp(createFakeCarrier(waiting([open, own('closed')], [imported('theirs')])))
     const region = await screen.findByRole('region', { name: 'Conteos sin documento' })
@@ -76,7 +76,7 @@ describe('counts without a document', () => {
     expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId: 'mine' })
   })
 
-  it('are begun from Receiving, also where a number led nowhere', async () => {
+  it('are started from Receiving, also after an unknown number', async () => {
     const core = createFakeCarrier()
     renderApp(core)
     await screen.findByText('R-000187')
@@ -113,7 +113,7 @@ describe('the choice of a document', () => {
   const at = (count: SessionSummary | ImportedCountRow) => ({ screen: 'binding', count: boundCount(count) }) as const
   const field = () => screen.getByRole('textbox', { name: 'Escanee o escriba el número' })
 
-  it('takes a number, names the document and binds; then the document opens', async () => {
+  it('accepts a number, shows and assigns the document; then the document opens', async () => {
     const core = createFakeCarrier({ 'counts.match': ({ sessionId }) => session(summaryToSession(own(sessionId))) })
     renderApp(core, at(own('free')))
     expect(await screen.findByText('¿De qué documento es este conteo?')).toBeTruthy()
@@ -131,7 +131,7 @@ describe('the choice of a document', () => {
     expect(screen.getByText('El conteo se asignó a R-000186.')).toBeTruthy()
   })
 
-  it('keeps the screen where a number leads nowhere', async () => {
+  it('keeps the screen if a number is not found', async () => {
     renderApp(createFakeCarrier(), at(own('free')))
     await screen.findByText('R-000187')
     const user = userEvent.setup()
@@ -142,7 +142,7 @@ describe('the choice of a document', () => {
     expect(useRoute.getState().route.screen).toBe('binding')
   })
 
-  it('offers only the counts that nobody has there', async () => {
+  it('offers only counts without another operator of that document', async () => {
     renderApp(createFakeCarrier(), at(own('free')))
     // Ana has the first of R-000184.
     await userEvent.click(await screen.findByRole('button', { name: 'Abrir R-000184' }))

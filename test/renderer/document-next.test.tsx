@@ -112,7 +112,7 @@ describe('what comes next at a document', () => {
     await waitFor(() => expect(useRoute.getState().route.screen).toBe('count'))
   })
 
-  it('lets a supervisor set aside what never ends at another PC', async () => {
+  it('lets a supervisor exclude what never ends at another PC', async () => {
     const open: ImportedCountRow = { ...elsewhere, status: 'open', closedAt: null }
     const core = createFakeCarrier({
       'counts.imported': ({ controlId }) => ({

@@ -32,13 +32,13 @@ describe('a document', () => {
     await waitFor(() => expect(core.sent('counts.start')).toMatchObject([{ operator: 'Bruno Sosa' }]))
   })
 
-  it('goes on with one’s own open count', async () => {
+  it('resumes the operator’s own open count', async () => {
     renderApp(createFakeCarrier(), at('R-000184'))
     await userEvent.click(await screen.findByRole('button', { name: 'Reanudar conteo' }))
     expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId: 'ana-184' })
   })
 
-  it('offers the second count beside somebody else’s, and words when it is taken meanwhile', async () => {
+  it('offers the second count next to another operator’s, and explains if it is taken meanwhile', async () => {
     const core = createFakeCarrier({
       'counts.start': () => new Refusal('conflict', { reason: 'count_taken', operator: 'Eva', counter: 2 }),
     })
@@ -91,7 +91,7 @@ describe('a document', () => {
     await waitFor(() => expect(core.sent('receiving.find')).toHaveLength(1))
   })
 
-  it('does not turn a slow WMS into a storm of questions', async () => {
+  it('does not query a slow WMS repeatedly', async () => {
     const core = createFakeCarrier()
     renderApp(core, at('R-000184'))
     await screen.findByText('0012-00048213')
@@ -101,7 +101,7 @@ describe('a document', () => {
     expect(core.sent('receiving.find').length).toBeLessThanOrEqual(2)
   })
 
-  it('says that it shows the copy, and why', async () => {
+  it('states that it shows local data, and why', async () => {
     const core = createFakeCarrier()
     const standard = core.answers['receiving.find']
     core.answers['receiving.find'] = async (input) => {
@@ -114,7 +114,7 @@ describe('a document', () => {
   })
 })
 
-describe('where its articles lie already', () => {
+describe('existing stock locations of its articles', () => {
   const line = (articleCode: string) => ({
     id: 1,
     line: 1,
@@ -157,14 +157,14 @@ describe('where its articles lie already', () => {
     }),
   })
 
-  it('is said of the articles of a document whose lines may be seen', async () => {
+  it('are shown for a document whose lines may be seen', async () => {
     const core = createFakeCarrier(answers(false))
     renderApp(core, at('R-000186'))
     expect(await screen.findByText('Reserva 12-3-1 (120) y 3 ubicaciones más')).toBeTruthy()
     expect(core.sent('stock.where')).toEqual([{ articleCodes: ['104412', '9'] }])
   })
 
-  it('is not even asked while the control is blind', async () => {
+  it('are not queried while the control is blind', async () => {
     const core = createFakeCarrier(answers(true))
     renderApp(core, at('R-000186'))
     await screen.findByRole('button', { name: 'Empezar conteo' })

@@ -6,11 +6,11 @@ import type { InboxEvent, ReceiverStatus, WebhookTest } from '../../src/contract
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 import { order, pageOf } from './table/warehouse-lists.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 
 const event = (n: number, rest: Partial<InboxEvent> = {}): InboxEvent => ({
   messageId: String(n).padStart(64, '0'),
@@ -143,7 +143,7 @@ describe('events', () => {
     expect(await screen.findByText(/No llegó ningún evento válido del pedido PED-99/)).toBeTruthy()
   })
 
-  it('show what was refused, by reason', async () => {
+  it('show rejected notifications, by reason', async () => {
     renderApp(core(), { screen: 'events' })
     expect(await screen.findByText('3 rechazados')).toBeTruthy()
     expect(screen.getByText(/firma incorrecta: 2 · no era un envío: 1/)).toBeTruthy()
@@ -169,7 +169,7 @@ describe('subscriptions', () => {
     return fake
   }
 
-  it('are made for each event that has none', async () => {
+  it('are created for each event without one', async () => {
     const fake = await open(
       core({
         'webhooks.register': ({ eventType }) => ({ subscriptionId: 's2', code: null, eventType, url: 'http://x/' }),

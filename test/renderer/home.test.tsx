@@ -84,7 +84,7 @@ it('another PC’s count without a document says whose it is and leads to the ch
   )
 })
 
-it('where somebody was faster it leads to Receiving', async () => {
+it('if another operator was faster, it opens Receiving', async () => {
   const core = createFakeCarrier({ 'home.get': () => home(waits) })
   renderApp(core, { screen: 'home' })
   await userEvent.click(await screen.findByRole('button', { name: 'Elegir documento: Sin documento' }))

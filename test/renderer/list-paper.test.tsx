@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { screens } from '../../src/renderer/state/screens.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 import { dispatch, order, pageOf, stockRow } from './table/warehouse-lists.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) }))
 afterEach(() => {
   vi.useRealTimers()
@@ -38,7 +38,7 @@ const core = () =>
     'dispatches.list': (input) => pageOf([dispatch('D-1', [])], input),
   })
 
-/** What stands on paper above the rows. */
+/** The text that is printed above the rows. */
 function onPaper(): string {
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   const said = [...document.querySelectorAll('.print-head p, .print-rows > p')].map((line) => line.textContent)
@@ -46,7 +46,7 @@ function onPaper(): string {
   return said.join('\n')
 }
 
-it('stock says what was looked for, and counts articles where it shows articles', async () => {
+it('stock states the search, and counts articles where it shows articles', async () => {
   renderApp(core(), { screen: 'stock' })
   await screen.findByText('2 filas')
   await waitFor(() => expect(onPaper()).toContain('sin filtros'))
@@ -84,7 +84,7 @@ it('orders and dispatches say the words and the state', async () => {
   await waitFor(() => expect(onPaper()).toMatch(/: norte$/m))
 })
 
-it('what is typed above the columns stands above the rows', async () => {
+it('column filters are printed above the rows', async () => {
   renderApp(core(), { screen: 'orders' })
   await screen.findByText('2 filas')
   await userEvent.click(screen.getByRole('button', { name: 'Filtrar' }))

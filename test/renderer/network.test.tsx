@@ -96,7 +96,7 @@ describe('the proxy', () => {
     expect(core.sent('connection.test')).toEqual([])
   })
 
-  it('of its own: as people write it, then the test says whether it leads there', async () => {
+  it('entered by the operator in common notations, then tested', async () => {
     const core = coreOf()
     renderApp(core, at)
     await userEvent.click(await screen.findByRole('radio', { name: 'Un proxy propio' }))

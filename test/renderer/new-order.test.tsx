@@ -64,7 +64,7 @@ const review = async () => {
 }
 
 describe('an order written here', () => {
-  it('is mended at its fields, looked at, created once, and read back', async () => {
+  it('is corrected at its fields, reviewed, created once, and read back', async () => {
     const fake = core()
     renderApp(fake, { screen: 'newOrder' })
     await userEvent.click(await screen.findByRole('button', { name: 'Revisar solicitud' }))
@@ -210,7 +210,7 @@ describe('an order written here', () => {
     expect(fake.sent('orders.create')).toEqual([])
   })
 
-  it('whose code went out before asks to be sure, and is a new command', async () => {
+  it('whose code was sent before requires a confirmation, and is a new command', async () => {
     const fake = core({
       'orders.preview': () => ({
         ...preview,
@@ -258,7 +258,7 @@ describe('an order written here', () => {
     expect(screen.getByText('Lo escrito se guarda en este equipo.')).toBeTruthy()
   })
 
-  it('puts what the core refuses at its field', async () => {
+  it('shows what the core rejects at its field', async () => {
     const fake = core({ 'orders.preview': () => new Refusal('validation', { field: 'items.0.units' }) })
     renderApp(fake, { screen: 'newOrder' })
     await fill()

@@ -25,17 +25,17 @@ function elsewhere(counter: 1 | 2 | 3, status: SessionSummary['status']): Import
   return { ...rest, device: 'dock-2', events: 3, importedAt: '2026-11-20T10:00:00-03:00', matchedAt: null }
 }
 
-describe('how far a document is', () => {
-  it('begins with nothing', () => {
+describe('the next step of a document', () => {
+  it('starts without counts', () => {
     expect(nextStep([], [], 'Ana', 1)).toEqual({ own: null, otherOpen: null, joinable: [], stage: 'counting' })
   })
 
-  it('goes on with one’s own open count', () => {
+  it('resumes the operator’s own open count', () => {
     const own = session(1, 'Ana', 'open')
     expect(nextStep([own], [], 'Ana', 1)).toMatchObject({ own, otherOpen: null, stage: 'counting' })
   })
 
-  it('knows of somebody else’s', () => {
+  it('reports the open count of another operator', () => {
     const other = session(1, 'Bruno', 'open')
     expect(nextStep([other], [], 'Ana', 1)).toMatchObject({ own: null, otherOpen: other, stage: 'counting' })
   })
@@ -48,7 +48,7 @@ describe('how far a document is', () => {
     expect(nextStep([first, session(2, 'Ana', 'closed')], [], 'Ana', 2).stage).toBe('done')
   })
 
-  it('knows when it is decided', () => {
+  it('reports a signed document', () => {
     expect(nextStep([session(1, 'Ana', 'signed')], [], 'Ana', 1).stage).toBe('signed')
     expect(nextStep([], [elsewhere(1, 'signed')], 'Ana', 1).stage).toBe('signed')
   })

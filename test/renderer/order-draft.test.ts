@@ -32,7 +32,7 @@ const draft = (fields: Partial<OrderDraft> = {}): OrderDraft => ({
 })
 
 describe('a draft', () => {
-  it('becomes the order it says, without what nobody filled in', () => {
+  it('becomes its order, without empty fields', () => {
     expect(
       orderOf(draft({ lines: [line(), emptyLine(), line({ lot: ' L1 ', expiry: '31/1/2027', tags: 'a, ,b' })] })),
     ).toEqual({
@@ -189,7 +189,7 @@ describe('a spreadsheet', () => {
     expect(readSpreadsheet('104412\n104413')).toHaveLength(2)
   })
 
-  it('goes in at its place: a blank line gives way, a filled one stays', () => {
+  it('is inserted at its position: a blank line is replaced, a filled one stays', () => {
     const [a, b] = [line({ units: '1' }), line({ units: '2' })]
     const added = [line({ units: '8' }), line({ units: '9' })]
     const units = (lines: readonly DraftLine[]) => lines.map((one) => one.units)

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 import { order, pageOf } from './table/warehouse-lists.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 
 const orders = [order('PED-2'), order('PED-1', { state: 'EnTransito', tags: [], customerLocation: null, items: [] })]
 
@@ -70,7 +70,7 @@ describe('orders', () => {
     expect(carrier.sent('orders.get')).toEqual([{ code: 'PED-77' }])
   })
 
-  it('tell the copy from what the WMS says, and unknown from absent', async () => {
+  it('distinguish local data from the WMS, and unknown from absent', async () => {
     const carrier = core()
     const refreshError = new Refusal('offline').error
     carrier.answers['orders.get'] = ({ code }) => ({
@@ -88,7 +88,7 @@ describe('orders', () => {
     expect((await panel()).textContent).not.toContain('No se encontró')
   })
 
-  it('say that an order is gone where only the copy has it', async () => {
+  it('report an order that only local data contains as gone', async () => {
     const carrier = core()
     carrier.answers['orders.get'] = () => ({ order: null, source: 'wms', asOf: null })
     renderApp(carrier, { screen: 'orders' })

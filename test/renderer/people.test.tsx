@@ -66,7 +66,7 @@ it('chooses from the list or by badge, and types no name', async () => {
   expect(core.sent('operators.identify')).toHaveLength(2)
 })
 
-it('keeps a person with a scanned badge, and says that a name is taken', async () => {
+it('saves an operator with a scanned badge, and reports a name that is taken', async () => {
   let taken = true
   const core = await show(<OperatorsSection />, {
     'operators.save': ({ name }) => (taken ? new Refusal('conflict', { reason: 'name_taken' }) : person('o4', name)),
@@ -89,7 +89,7 @@ it('keeps a person with a scanned badge, and says that a name is taken', async (
   })
 })
 
-it('corrects and forgets a learned barcode, and previews a file before it is kept', async () => {
+it('corrects and removes a linked barcode, and previews a file before it is imported', async () => {
   const core = await show(<LearnedArticlesSection />, {
     'articles.learned': () => ({
       rows: [

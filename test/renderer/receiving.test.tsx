@@ -34,7 +34,7 @@ describe('the list', () => {
     expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId: 'ana-184' })
   })
 
-  it('puts no count first for somebody who has none', async () => {
+  it('puts no count first for an operator who has none', async () => {
     renderApp(createFakeCarrier(), { screen: 'receiving' }, 'Marta Ibarra')
     await screen.findByText('R-000187')
     expect(screen.queryByRole('button', { name: /^Reanudar/ })).toBeNull()
@@ -83,7 +83,7 @@ describe('finding', () => {
     expect(await screen.findByRole('heading', { name: 'R-000183' })).toBeTruthy()
   })
 
-  it('tells absent from unknown', async () => {
+  it('distinguishes absent from unknown', async () => {
     const core = createFakeCarrier()
     const { unmount } = renderApp(core)
     await ask('R-000123')
@@ -128,7 +128,7 @@ describe('finding', () => {
 })
 
 describe('the frame', () => {
-  it('tells that the core is away and goes on when it is back', async () => {
+  it('reports that the core is unavailable, and continues when it is back', async () => {
     const core = createFakeCarrier()
     renderApp(core)
     await screen.findByText('R-000187')

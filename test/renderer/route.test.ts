@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useRoute } from '../../src/renderer/state/route.ts'
 
-test('a document that is come back to is asked for anew: it may have become blind since', () => {
+test('a revisited document is queried again: it may have become blind since', () => {
   const { go, back } = useRoute.getState()
   const found = { control: null, source: 'wms', asOf: null, others: [] } as const
   go({ screen: 'document', number: 'R-1', found: { ...found, others: [] } })

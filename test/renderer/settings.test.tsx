@@ -31,7 +31,7 @@ describe('connection', () => {
     expect(screen.getByText('4 responden, 2 fallan, 1 no se prueba')).toBeTruthy()
   })
 
-  it('mends what a proposal names with one press', async () => {
+  it('applies a proposal with one press', async () => {
     const core = createFakeCarrier()
     renderApp(core, at('connection'))
     await userEvent.click(await screen.findByRole('button', { name: 'Probar' }))
@@ -40,7 +40,7 @@ describe('connection', () => {
     expect(core.sent('settings.update')).toMatchObject([{ connection: { adjustmentsDateFormat: 'yyyyMMdd' } }])
   })
 
-  it('does not save what is no address, and says what one looks like', async () => {
+  it('does not save an invalid address, and shows the format of one', async () => {
     const core = createFakeCarrier({ 'settings.get': () => practice })
     renderApp(core, at('connection'))
     await userEvent.click(await screen.findByRole('radio', { name: 'Mi almacén' }))
@@ -155,7 +155,7 @@ describe('the rest', () => {
     expect(screen.getByText('Los dos PIN no coinciden.')).toBeTruthy()
   })
 
-  it('pulls the cable of the practice warehouse, and of no real one', async () => {
+  it('disconnects the practice warehouse, and no real one', async () => {
     const core = createFakeCarrier({ 'settings.get': () => practice })
     const { unmount } = renderApp(core, at('practice'))
     await userEvent.click(await screen.findByRole('radio', { name: 'Desconectado' }))

@@ -8,11 +8,11 @@ import { expiryState } from '../../src/renderer/screens/stock/expiry.ts'
 import { readStockScan } from '../../src/renderer/screens/stock/read-stock-scan.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 import { pageOf, stockRow } from './table/warehouse-lists.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) }))
 afterEach(() => vi.useRealTimers())
 
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(rowsIn(element)[0]?.getAttribute('aria-rowindex')).toBe('2')
   })
 
-  it('reads the rest by itself, and sorts all of it', async () => {
+  it('loads the rest automatically, and sorts all of it', async () => {
     const carrier = core()
     renderApp(carrier, { screen: 'stock' })
     const element = await grid()
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(await screen.findByText('2.300 filas')).toBeTruthy()
   })
 
-  it('says that order and filters are about the rows read so far where there are more', async () => {
+  it('states that order and filters apply to the rows loaded so far if there are more', async () => {
     const carrier = core()
     carrier.answers['stock.search'] = (input) => ({ ...pageOf(many, input), total: 2_000_000, nextCursor: '500' })
     renderApp(carrier, { screen: 'stock' })
@@ -131,7 +131,7 @@ describe('searching', () => {
     )
   })
 
-  it('tells an area from a location', async () => {
+  it('distinguishes an area from a location', async () => {
     const carrier = core()
     renderApp(carrier, { screen: 'stock' })
     await grid()
@@ -141,7 +141,7 @@ describe('searching', () => {
     )
   })
 
-  it('says that rows may be missing where the WMS could not be asked', async () => {
+  it('states that rows may be missing if the WMS was not available', async () => {
     renderApp(
       createFakeCarrier({
         'stock.search': (input) => ({
@@ -157,7 +157,7 @@ describe('searching', () => {
 })
 
 describe('without rows', () => {
-  it('tells never read from empty and from failed', async () => {
+  it('distinguishes never refreshed, empty and failed', async () => {
     const none = { rows: [], total: 0, nextCursor: null }
     const states = (asOf: string | null) => ({
       'refresh.status': () => ({ resources: [] }),
@@ -196,7 +196,7 @@ describe('one row', () => {
     expect(document.activeElement).toBe(element)
   })
 
-  it('leads to its article: lots, places and all its rows', async () => {
+  it('opens its article: lots, locations and all its rows', async () => {
     const carrier = core()
     renderApp(carrier, { screen: 'stock' })
     await userEvent.click((await screen.findAllByText('A3'))[0] as HTMLElement)
@@ -258,7 +258,7 @@ describe('an article', () => {
     return carrier
   }
 
-  it('says at once which lot expires next and where it lies', async () => {
+  it('shows which lot expires next and its location', async () => {
     renderApp(withArticle(), { screen: 'stock', articleCode: '104412' })
     const panel = await screen.findByRole('complementary', { name: 'Stock de un artículo' })
     const line = await within(panel).findByText(/lote CP-26292/)
@@ -346,7 +346,7 @@ describe('expiry', () => {
 })
 
 describe('a scan on this screen', () => {
-  const look = async (explained: Partial<Output<'scans.explain'>>, raw: string, articles = 0) => {
+  const searchFor = async (explained: Partial<Output<'scans.explain'>>, raw: string, articles = 0) => {
     const carrier = createFakeCarrier({
       'scans.explain': () => ({
         kind: 'code',
@@ -361,17 +361,17 @@ describe('a scan on this screen', () => {
     return readStockScan(createClient(carrier.carrier), raw)
   }
 
-  it('looks for a container, an article by its GTIN, a known article code, and else leaves it to the rest', async () => {
-    expect(await look({ kind: 'gs1', container: '377990000010009830', gtin: '07790742000019' }, 'x')).toEqual({
+  it('searches for a container, an article by its GTIN or a known article code; other scans get another handler', async () => {
+    expect(await searchFor({ kind: 'gs1', container: '377990000010009830', gtin: '07790742000019' }, 'x')).toEqual({
       container: '377990000010009830',
     })
-    expect(await look({ kind: 'gs1', gtin: '07790742000019' }, 'x')).toEqual({ text: '7790742000019' })
-    expect(await look({ kind: 'gs1', gtin: '07790742000019', lot: 'CP-1' }, 'x')).toEqual({
+    expect(await searchFor({ kind: 'gs1', gtin: '07790742000019' }, 'x')).toEqual({ text: '7790742000019' })
+    expect(await searchFor({ kind: 'gs1', gtin: '07790742000019', lot: 'CP-1' }, 'x')).toEqual({
       text: '7790742000019',
       lot: 'CP-1',
     })
-    expect(await look({}, ']C0104412 ', 1)).toEqual({ text: '104412' })
-    expect(await look({}, 'R-000184')).toBeNull()
-    expect(await look({}, '  ', 1)).toBeNull()
+    expect(await searchFor({}, ']C0104412 ', 1)).toEqual({ text: '104412' })
+    expect(await searchFor({}, 'R-000184')).toBeNull()
+    expect(await searchFor({}, '  ', 1)).toBeNull()
   })
 })

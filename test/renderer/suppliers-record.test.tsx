@@ -7,11 +7,11 @@ import { mostOftenShort, withRecords } from '../../src/renderer/screens/supplier
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 import { pageOf } from './table/warehouse-lists.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 
 function record(code: string | null, patch: Partial<SupplierRecord> = {}): SupplierRecord {
   return {
@@ -138,7 +138,7 @@ describe('who delivers short most often', () => {
     expect(useRoute.getState().past.at(-1)).toMatchObject({ view: { open: { code: 'P1' }, figure: 'notDelivered' } })
   })
 
-  it('is nobody of whom too little is known, unless there is nobody else: then that is said', async () => {
+  it('is no supplier with too few lines, unless there is no other: then this is stated', async () => {
     expect(mostOftenShort([few, record('P1')])?.code).toBe('P1')
     expect(mostOftenShort([])).toBeNull()
     renderApp(core([few]), { screen: 'suppliers' })
@@ -146,7 +146,7 @@ describe('who delivers short most often', () => {
     expect(lead?.textContent).toContain('4 documentos: pocos datos')
   })
 
-  it('says that nobody did, or that nothing is known', async () => {
+  it('states that no supplier did, or that nothing is known', async () => {
     const { unmount } = renderApp(core([record('P1', { kinds: { ...few.kinds, short: 0, missing: 0 } })]), {
       screen: 'suppliers',
     })
@@ -158,7 +158,7 @@ describe('who delivers short most often', () => {
 })
 
 describe('a record', () => {
-  it('stands beside its supplier; one without a code stands at the end', async () => {
+  it('is shown next to its supplier; one without a code is shown last', async () => {
     renderApp(core(), { screen: 'suppliers' })
     await screen.findByText('4 filas')
     const rows = screen.getAllByRole('row').map((each) => each.textContent)

@@ -77,7 +77,7 @@ describe('useQuery', () => {
     expect(keeping.result.current.busy).toBe(true)
   })
 
-  it('asks one at a time: changes during an asking cause one more, not many', async () => {
+  it('runs one query at a time: changes during a query cause one more, not many', async () => {
     const slow = gate<ReturnType<typeof find>>()
     const { core, result } = use({ 'receiving.find': () => slow.promise }, 'A')
     await waitFor(() => expect(core.calls).toHaveLength(1))
@@ -98,7 +98,7 @@ describe('useQuery', () => {
     expect(core.calls).toHaveLength(1)
   })
 
-  it('is asked anew by another core', async () => {
+  it('is queried again after a restart of the core', async () => {
     const core = createFakeCore({ 'receiving.find': () => find('old core') })
     const { result } = renderHook(
       () => ({ alive: useCoreAlive(), query: useQuery('receiving.find', { number: 'A' }) }),

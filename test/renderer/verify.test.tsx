@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { giveRoom } from './table/room.ts'
+import { stubWindowSize } from './table/window-size.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 
 const at = '2026-11-20T10:31:00-03:00'
 const verification: Output<'counts.verify'> = {
@@ -101,7 +101,7 @@ describe('verification', () => {
     expect((await screen.findByText(/en el equipo pc-0001-/)).textContent).toMatch(/Excluido$/)
   })
 
-  it('keeps what was counted closed while the control is blind', async () => {
+  it('hides what was counted while the control is blind', async () => {
     const refusal = () => new Refusal('forbidden', { reason: 'blind' })
     const carrier = createFakeCarrier({ 'counts.verify': () => verification, 'counts.events': refusal })
     renderApp(carrier, { screen: 'verify', sessionId: 's1' })
@@ -126,7 +126,7 @@ describe('what a count proves', () => {
     expect(proof('proved')).toHaveLength(3)
   })
 
-  it('is not its end while it is open', async () => {
+  it('does not include the end while it is open', async () => {
     await opened({ count: counted({ status: 'open', closedAt: null }) })
     expect(proof('notYet')).toEqual([expect.stringMatching(/^No falta el final.*sigue abierto/)])
     expect(proof('proved')).toHaveLength(2)

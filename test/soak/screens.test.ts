@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { ensureBuild } from '../../scripts/build.mjs'
 import { documentDialogsJourney } from '../e2e/journeys/document-dialogs.ts'
-import { keptDialogsJourney } from '../e2e/journeys/kept-dialogs.ts'
+import { storedDataDialogsJourney } from '../e2e/journeys/stored-data-dialogs.ts'
 import { checkScreens, everyAppearance } from '../e2e/journeys/screen-check.ts'
 
 ensureBuild()
@@ -14,5 +14,5 @@ describe('dialogs of a document', () => {
   documentDialogsJourney(everyAppearance)
 })
 describe('dialogs over stored data', () => {
-  keptDialogsJourney(everyAppearance)
+  storedDataDialogsJourney(everyAppearance)
 })

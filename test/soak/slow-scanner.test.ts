@@ -4,7 +4,7 @@ import { slowScannerJourney } from '../e2e/journeys/slow-scanner.ts'
 import { onElectron } from '../e2e/journeys/on-electron.ts'
 import { onLoopback } from '../e2e/journeys/on-loopback.ts'
 import { shareProgram } from '../e2e/journeys/program.ts'
-import { electronRuntime } from '../e2e/launchers/staged-electron.ts'
+import { electronRuntime } from '../e2e/launchers/electron-setup.ts'
 
 ensureBuild()
 if (electronRuntime === null)

@@ -42,7 +42,7 @@ function oldControl(index: number): BlindControl {
   }
 }
 
-/** Puts so many controls of ten lines each into the copy of the practice profile; nobody else may have it open. */
+/** Puts so many controls of ten lines each into the copy of the practice profile; no other process may have it open. */
 export function fillCache(dataFolder: string, controls: number): void {
   const writer = openCacheWriter({ folder: join(dataFolder, 'profiles', 'practice') })
   const now = Date.now()

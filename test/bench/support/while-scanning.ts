@@ -18,7 +18,7 @@ export async function whileScanning(core: TestCore, sessionId: string, work: () 
     const at = performance.now()
     valueOf(await core.client.command('counts.scan', { sessionId, raw: '7790000000012' }))
     times.push(performance.now() - at)
-    // Somebody who scans without end would take the turns that are measured.
+    // Scans without a pause would use the slices of the event loop that are measured.
     await pause(5)
   }
   await done

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { BridgeMessage } from '../../../src/contract/bridge.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
 import { launchElectron, startAndEnd, type LaunchedElectron } from '../launchers/electron.ts'
-import { electronRuntime, stageElectron, type StagedElectron } from '../launchers/staged-electron.ts'
+import { electronRuntime, setUpElectron, type ElectronSetup } from '../launchers/electron-setup.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 
 declare global {
@@ -14,18 +14,18 @@ declare global {
 }
 
 describe.skipIf(electronRuntime === null)('Electron', () => {
-  let staged: StagedElectron
+  let setup: ElectronSetup
   let folder: string
   let launched: LaunchedElectron
 
   beforeAll(() => {
-    staged = stageElectron(electronRuntime ?? '')
+    setup = setUpElectron(electronRuntime ?? '')
   })
-  afterAll(() => staged.remove())
+  afterAll(() => setup.remove())
 
   beforeEach(async () => {
     folder = makeFolder()
-    launched = await launchElectron(staged, { dataFolder: folder })
+    launched = await launchElectron(setup, { dataFolder: folder })
     await launched.page.locator('#root > *').first().waitFor()
     await launched.page.evaluate(() => {
       window.seen = []
@@ -177,11 +177,11 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
   })
 
   test('a second start shows the first window and ends', async () => {
-    expect(await startAndEnd(staged, { dataFolder: folder })).toBe(0)
+    expect(await startAndEnd(setup, { dataFolder: folder })).toBe(0)
     expect(await call(900_006)).toMatchObject({ type: 'ok' })
   })
 
-  test('closing the window ends everything in good order', async () => {
+  test('closing the window ends every process without error', async () => {
     await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     expect(await launched.exited).toBe(0)
     expect(readFileSync(join(folder, 'window', 'window.json'), 'utf8')).toContain('"maximized":false')

@@ -6,17 +6,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { startProxy } from '../../support/proxy.ts'
 import { launchElectron } from '../launchers/electron.ts'
-import { electronRuntime, stageElectron, type StagedElectron } from '../launchers/staged-electron.ts'
+import { electronRuntime, setUpElectron, type ElectronSetup } from '../launchers/electron-setup.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 
 describe.skipIf(electronRuntime === null)('Electron, started', () => {
-  let staged: StagedElectron
+  let setup: ElectronSetup
   let folder: string
 
   beforeAll(() => {
-    staged = stageElectron(electronRuntime ?? '')
+    setup = setUpElectron(electronRuntime ?? '')
   })
-  afterAll(() => staged.remove())
+  afterAll(() => setup.remove())
   beforeEach(() => (folder = makeFolder()))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -27,13 +27,13 @@ describe.skipIf(electronRuntime === null)('Electron, started', () => {
     ['--port=8080', '--port: only npm run serve listens on a port'],
   ])('with %s says what is wrong, and touches no data', async (flag, words) => {
     const untouched = join(folder, 'untouched')
-    const child = spawn(staged.executable, [staged.appFolder, '--disable-gpu', `--data=${untouched}`, flag], {
-      env: staged.env,
+    const child = spawn(setup.executable, [setup.appFolder, '--disable-gpu', `--data=${untouched}`, flag], {
+      env: setup.env,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const ended = new Promise((resolve) => child.once('close', resolve))
     let said = false
-    // Then it waits for somebody to close its box.
+    // Then it waits until its message box is closed.
     for await (const line of createInterface({ input: child.stderr })) {
       said = line.includes(`muelle: ${words}`)
       if (said) break
@@ -48,14 +48,14 @@ describe.skipIf(electronRuntime === null)('Electron, started', () => {
     onTestFinished(() => warehouse.close())
     const proxy = await startProxy()
     const named = (url: string) => url.replace('127.0.0.1', 'wms.test')
-    const launched = await launchElectron(staged, {
+    const launched = await launchElectron(setup, {
       dataFolder: folder,
       wms: { baseUrl: named(warehouse.baseUrl), legacyBaseUrl: named(warehouse.legacyBaseUrl) },
       flags: [`--proxy-server=${new URL(proxy.url).host}`],
     })
     onTestFinished(() => launched.kill())
     await launched.page.getByText(/^Conectado/).waitFor()
-    // Nothing else of the program goes out: no dictionary, no update, no look-up of its own.
+    // Nothing else of the program goes out: no dictionary, no update, no lookup.
     const hosts = proxy.asked.map((asked) => new URL(asked.startsWith('http:') ? asked : `http://${asked}`).hostname)
     expect([...new Set(hosts)]).toEqual(['wms.test'])
   })

@@ -145,7 +145,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   ),
 }
 
-/** What axe finds, one line per fault; a theme changes colours only, so in the second one contrast is looked at. */
+/** What axe finds, one line per fault; a theme changes colours only, so in the second one only contrast is checked. */
 async function faults(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const theme of ['light', 'dark']) {
@@ -190,7 +190,7 @@ export function appearanceJourney(program: Program): void {
     await page.getByRole('heading', { name: 'Configuración' }).waitFor()
   })
 
-  test('nothing was said that no page should say', () => {
+  test('the page reported no error', () => {
     expect(program.complaints()).toEqual([])
   })
 }

@@ -5,26 +5,26 @@ export interface Size {
   height: number
 }
 
-/** The page in another language, as the settings of the PC say it. */
+/** The page in another language, set in the settings of the PC. */
 export async function speak({ page, rpc }: CountSetup, language: string): Promise<void> {
   await rpc('settings.update', { language })
   await page.locator(`html[lang^=${language}]`).waitFor()
 }
 
 /** What is found in both languages at every size, Spanish and the first size in the end. */
-export async function lookEverywhere(
-  stage: CountSetup,
+export async function checkAppearances(
+  setup: CountSetup,
   sizes: readonly [Size, ...Size[]],
-  look: () => Promise<string[]>,
+  check: () => Promise<string[]>,
 ): Promise<string[]> {
   const found: string[] = []
   for (const language of ['en', 'es']) {
-    await speak(stage, language)
+    await speak(setup, language)
     for (const size of sizes) {
-      await stage.page.setViewportSize(size)
-      found.push(...(await look()).map((line) => `${language}, ${size.width} × ${size.height}: ${line}`))
+      await setup.page.setViewportSize(size)
+      found.push(...(await check()).map((line) => `${language}, ${size.width} × ${size.height}: ${line}`))
     }
   }
-  await stage.page.setViewportSize(sizes[0])
+  await setup.page.setViewportSize(sizes[0])
   return found
 }

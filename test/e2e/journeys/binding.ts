@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pressKey } from './keyboard.ts'
 import type { Program } from './program.ts'
-import { scan, typeByHand } from './scanner.ts'
+import { scan, typeManually } from './scanner.ts'
 import { axe, cut } from './screen-check-rules.ts'
 import { beginAs, findDocument, labels, scanAnd, startCount } from './steps.ts'
 
@@ -82,7 +82,7 @@ export function bindingJourney(program: Program): void {
     await pressKey(page, 'Más')
     await pressKey(page, 'Cambiar documento')
     await heading(page, '¿A qué documento se mueve este conteo?')
-    await typeByHand(page, moved)
+    await typeManually(page, moved)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: `Mover este conteo a ${moved}` })
     await dialog.waitFor()
@@ -113,7 +113,7 @@ export function bindingJourney(program: Program): void {
     await dialog.getByText(`${operator} ya tiene el 1.er conteo.`).waitFor()
     await confirm(page, `Asignar a ${moved}`)
     await dialog.getByText(/Elija el 3.er conteo u otro documento\./).waitFor()
-    // The choice of the count stands before the keys.
+    // The choice of the count precedes the buttons.
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('ArrowRight')
@@ -126,7 +126,7 @@ export function bindingJourney(program: Program): void {
     expect(await faultsOf(page)).toEqual([])
   })
 
-  test('nothing was said that no page should say', () => {
+  test('the page reported no error', () => {
     expect(program.complaints()).toEqual([])
   })
 }

@@ -31,7 +31,7 @@ export function weakContrasts({ root, limits }: { root: string; limits: typeof l
     1,
   ]
 
-  function groundOf(element: Element): Colour {
+  function backgroundOf(element: Element): Colour {
     const layers: Colour[] = []
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       const layer = colourOf(getComputedStyle(at).backgroundColor)
@@ -50,12 +50,14 @@ export function weakContrasts({ root, limits }: { root: string; limits: typeof l
   }
 
   function ratioOf(css: string, element: Element): number {
-    const ground = groundOf(element)
+    const background = backgroundOf(element)
     let opacity = 1
     for (let at: Element | null = element; at !== null; at = at.parentElement)
       opacity *= Number(getComputedStyle(at).opacity)
     const [r, g, b, a] = colourOf(css)
-    const [light, dark] = [luminance(over([r, g, b, a * opacity], ground)), luminance(ground)].sort((x, y) => y - x)
+    const [light, dark] = [luminance(over([r, g, b, a * opacity], background)), luminance(background)].sort(
+      (x, y) => y - x,
+    )
     return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
   }
 
@@ -67,7 +69,7 @@ export function weakContrasts({ root, limits }: { root: string; limits: typeof l
   }
 
   const found = new Set<string>()
-  function look(element: Element, css: string, says: string, needed: number): void {
+  function check(element: Element, css: string, says: string, needed: number): void {
     const ratio = ratioOf(css, element)
     if (ratio < needed) found.add(`${nameOf(element)} «${says.trim()}»: ${ratio.toFixed(2)} of ${needed}`)
   }
@@ -88,16 +90,16 @@ export function weakContrasts({ root, limits }: { root: string; limits: typeof l
     const element = node.parentElement
     if (element === null || node.nodeValue?.trim() === '' || !isSeen(element)) continue
     const style = getComputedStyle(element)
-    look(element, style.color, node.nodeValue ?? '', neededBy(style))
+    check(element, style.color, node.nodeValue ?? '', neededBy(style))
   }
   for (const field of top.querySelectorAll('input')) {
     if (!isSeen(field)) continue
     const style = getComputedStyle(field)
     const { color } = field.value === '' ? getComputedStyle(field, '::placeholder') : style
-    look(field, color, field.value || field.placeholder || '(empty)', neededBy(style))
+    check(field, color, field.value || field.placeholder || '(empty)', neededBy(style))
   }
   for (const icon of top.querySelectorAll('svg'))
-    if (isSeen(icon)) look(icon, getComputedStyle(icon).stroke, `icon ${icon.classList.item(1) ?? ''}`, limits.mark)
+    if (isSeen(icon)) check(icon, getComputedStyle(icon).stroke, `icon ${icon.classList.item(1) ?? ''}`, limits.mark)
   return [...found]
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a hand or an eye would miss on the Count screen: words cut off in the band, keys too small for a finger, the one
- * next thing or an answer out of sight. Runs in the page.
+ * Layout faults of the Count screen: words cut off in the band, keys too small for a finger, the next
+ * step or a result out of view. Runs in the page.
  */
 export function layoutFaults(): string[] {
   const found: string[] = []

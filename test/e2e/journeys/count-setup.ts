@@ -16,14 +16,14 @@ export async function controlOf({ rpc }: CountSetup, number: string): Promise<nu
 }
 
 export async function start(
-  stage: CountSetup,
+  setup: CountSetup,
   number: string | null,
   operator: string,
   more: object = {},
 ): Promise<string> {
-  const controlId = number === null ? null : await controlOf(stage, number)
+  const controlId = number === null ? null : await controlOf(setup, number)
   const input = { controlId, operator, ...more }
-  return (await stage.rpc<{ sessionId: string }>('counts.start', input)).sessionId
+  return (await setup.rpc<{ sessionId: string }>('counts.start', input)).sessionId
 }
 
 /** Puts a count on screen, as a page does that comes back to it. */
@@ -62,16 +62,16 @@ export async function openAsSupervisor(page: Page): Promise<void> {
 }
 
 /** Another PC of the same practice warehouse makes the first count of a document, of one container, and its file comes here. */
-export async function countElsewhere(stage: CountSetup, number: string, operator: string, container: string) {
+export async function countElsewhere(setup: CountSetup, number: string, operator: string, container: string) {
   const data = makeFolder()
   const host = await startHostProcess(['--port=0', `--data=${data}`, '--practice'])
   try {
     const rpc = rpcOf(host)
-    const sessionId = await start({ ...stage, rpc }, number, operator, { counter: 1 })
+    const sessionId = await start({ ...setup, rpc }, number, operator, { counter: 1 })
     await rpc('counts.scan', { sessionId, raw: container })
     await rpc('counts.close', { sessionId })
     const { content } = await rpc<{ content: string }>('counts.export', { sessionId })
-    await stage.rpc('counts.import', { content })
+    await setup.rpc('counts.import', { content })
   } finally {
     host.signal('SIGTERM')
     await host.exited

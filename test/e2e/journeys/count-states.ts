@@ -31,7 +31,7 @@ const yogurt = '7799001044337'
 const kettleWithSerial = '7799001046430'
 /** Sold by weight. */
 const cheese = unitBarcode('104461')
-/** Milk that nobody counted before the third count. */
+/** Milk that is first counted in the third count. */
 const notAskedFor = `]C1010${unitBarcode('104419')}17${inDays(100)}10L26-0907`
 const palletElsewhere = `00${containerNumber(4472)}`
 
@@ -45,18 +45,18 @@ let carla = ''
  * Every state of the Count screen by its name, and how to get there from the one before. In Spanish, in the practice
  * warehouse, with the stock read.
  */
-export const countStates: Record<string, (stage: CountSetup) => Promise<void>> = {
-  async ready(stage) {
+export const countStates: Record<string, (setup: CountSetup) => Promise<void>> = {
+  async ready(setup) {
     for (const [index, name] of operators.entries())
-      await stage.rpc('operators.save', { name, active: true, role: 'operator', badge: `BADGE-${index}` })
-    ana = await start(stage, 'R-000184', 'Ana Gómez')
-    await show(stage, ana, 'Listo para contar')
+      await setup.rpc('operators.save', { name, active: true, role: 'operator', badge: `BADGE-${index}` })
+    ana = await start(setup, 'R-000184', 'Ana Gómez')
+    await show(setup, ana, 'Listo para contar')
   },
-  async recovered(stage) {
+  async recovered(setup) {
     for (const [gtin, multiplier, lot, days] of counted)
-      await stage.rpc('counts.scan', { sessionId: ana, raw: `]C101${gtin}17${inDays(days)}10${lot}`, multiplier })
-    await show(stage, ana, 'Listo para contar')
-    await stage.page.getByText('Recuperadas').waitFor()
+      await setup.rpc('counts.scan', { sessionId: ana, raw: `]C101${gtin}17${inDays(days)}10${lot}`, multiplier })
+    await show(setup, ana, 'Listo para contar')
+    await setup.page.getByText('Recuperadas').waitFor()
   },
   container: ({ page }) => scanAnd(page, labels.pallet, 'Contenedor abierto'),
   counted: ({ page }) => scanAnd(page, labels.milkWithLot, 'Contado'),
@@ -104,9 +104,9 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
     await page.keyboard.press('Escape')
     await scanAnd(page, labels.pallet, 'Contenedor ya contado')
   },
-  async elsewhere(stage) {
-    await countElsewhere(stage, 'R-000184', 'Beto Ibáñez', palletElsewhere)
-    await scanAnd(stage.page, palletElsewhere, 'Ya contado en otro equipo')
+  async elsewhere(setup) {
+    await countElsewhere(setup, 'R-000184', 'Beto Ibáñez', palletElsewhere)
+    await scanAnd(setup.page, palletElsewhere, 'Ya contado en otro equipo')
   },
   async 'serial-repeated'({ page }) {
     await scanAnd(page, `]C1010${kettleWithSerial}21S-77120`, 'Contado')
@@ -236,21 +236,21 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
     await scan(page, labels.detergent, labels.kettle, labels.detergent)
     await page.getByText('3 lecturas esperan').waitFor()
   },
-  async 'disk-full'(stage) {
-    await refuseScans(stage, 'storage_full')
-    await stage.page.reload()
-    await band(stage.page, 'No se pudo guardar')
+  async 'disk-full'(setup) {
+    await refuseScans(setup, 'storage_full')
+    await setup.page.reload()
+    await band(setup.page, 'No se pudo guardar')
   },
-  async offline(stage) {
-    await refuseScans(stage, null)
-    await stage.rpc('practice.setFault', { fault: 'down' })
-    await stage.rpc('receiving.find', { number: 'R-000231' })
-    await stage.page.reload()
-    await stage.page.getByRole('button', { name: /Sin red desde/ }).waitFor()
-    await scanAnd(stage.page, labels.detergent, 'Contado')
+  async offline(setup) {
+    await refuseScans(setup, null)
+    await setup.rpc('practice.setFault', { fault: 'down' })
+    await setup.rpc('receiving.find', { number: 'R-000231' })
+    await setup.page.reload()
+    await setup.page.getByRole('button', { name: /Sin red desde/ }).waitFor()
+    await scanAnd(setup.page, labels.detergent, 'Contado')
   },
-  async closing(stage) {
-    const { page, rpc } = stage
+  async closing(setup) {
+    const { page, rpc } = setup
     await rpc('practice.setFault', { fault: 'none' })
     await rpc('refresh.run', { resources: ['controls'] })
     await page.getByText('Sin red desde').waitFor({ state: 'detached' })
@@ -268,52 +268,52 @@ export const countStates: Record<string, (stage: CountSetup) => Promise<void>> =
     await scan(page, labels.milkWithLot)
     await page.getByText('Este conteo está terminado').waitFor()
   },
-  async concealed(stage) {
-    await stage.rpc('settings.update', { counting: { requiredCounts: 2 } })
-    await show(stage, ana, 'Conteo terminado')
-    await stage.page.getByText('así cada uno cuenta a ciegas').waitFor()
+  async concealed(setup) {
+    await setup.rpc('settings.update', { counting: { requiredCounts: 2 } })
+    await show(setup, ana, 'Conteo terminado')
+    await setup.page.getByText('así cada uno cuenta a ciegas').waitFor()
   },
-  async 'second-count'(stage) {
-    bruno = await start(stage, 'R-000184', 'Bruno Díaz', { counter: 2 })
-    await show(stage, bruno, 'Listo para contar')
+  async 'second-count'(setup) {
+    bruno = await start(setup, 'R-000184', 'Bruno Díaz', { counter: 2 })
+    await show(setup, bruno, 'Listo para contar')
   },
-  async 'third-count'(stage) {
-    const { rpc } = stage
+  async 'third-count'(setup) {
+    const { rpc } = setup
     await rpc('counts.add', { sessionId: bruno, articleCode: '104412', units: 5 })
     await rpc('counts.add', { sessionId: bruno, articleCode: '104475', units: 2446.25, lot: 'Q-0921' })
     await rpc('counts.close', { sessionId: bruno })
-    carla = await start(stage, 'R-000184', 'Carla Ríos', { counter: 3 })
-    await show(stage, carla, 'Listo para contar')
-    await stage.page.getByText('Reconteo sólo de').waitFor()
+    carla = await start(setup, 'R-000184', 'Carla Ríos', { counter: 3 })
+    await show(setup, carla, 'Listo para contar')
+    await setup.page.getByText('Reconteo sólo de').waitFor()
   },
   'beyond-recount': ({ page }) => scanAnd(page, notAskedFor, 'Contado, no solicitado'),
-  async 'article-listing'(stage) {
-    const { rpc } = stage
+  async 'article-listing'(setup) {
+    const { rpc } = setup
     await rpc('settings.update', { counting: { requiredCounts: 1 } })
     await rpc('supervisor.unlock', {})
-    const listed = await start(stage, 'R-000185', 'María de los Ángeles Fernández Etchegaray', { listing: 'articles' })
-    await show(stage, listed, 'Listo para contar')
+    const listed = await start(setup, 'R-000185', 'María de los Ángeles Fernández Etchegaray', { listing: 'articles' })
+    await show(setup, listed, 'Listo para contar')
   },
-  async 'no-document'(stage) {
-    await show(stage, await start(stage, null, 'Ana Gómez'), 'Listo para contar')
+  async 'no-document'(setup) {
+    await show(setup, await start(setup, null, 'Ana Gómez'), 'Listo para contar')
   },
-  async signed(stage) {
-    const { rpc } = stage
-    const controlId = await controlOf(stage, 'R-000185')
+  async signed(setup) {
+    const { rpc } = setup
+    const controlId = await controlOf(setup, 'R-000185')
     const { rows } = await rpc<{ rows: { sessionId: string }[] }>('counts.list', { controlId })
     const sessionId = rows[0]?.sessionId ?? ''
     await rpc('settings.update', { counting: { requireReasons: false } })
     await rpc('counts.add', { sessionId, articleCode: '104951', units: 5 })
     await rpc('counts.close', { sessionId })
     await rpc('counts.sign', { sessionId, signedBy: 'Laura Paz' })
-    await show(stage, sessionId, 'Conteo firmado')
+    await show(setup, sessionId, 'Conteo firmado')
   },
-  async 'needs-reason-expired'(stage) {
-    const { page, rpc } = stage
+  async 'needs-reason-expired'(setup) {
+    const { page, rpc } = setup
     await rpc('settings.update', { counting: { acceptExpired: true, requiredCounts: 2 } })
-    await show(stage, carla, 'Listo para contar')
+    await show(setup, carla, 'Listo para contar')
     await openAsSupervisor(page)
-    await show(stage, carla, 'Listo para contar')
+    await show(setup, carla, 'Listo para contar')
     await scan(page, labels.expired)
     await band(page, 'Falta el motivo')
   },

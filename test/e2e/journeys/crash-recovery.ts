@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Launched } from '../launchers/launch.ts'
 import { pressKey, tabTo } from './keyboard.ts'
-import type { Stage } from './program.ts'
-import { scan, typeByHand } from './scanner.ts'
+import type { ProgramSetup } from './program.ts'
+import { scan, typeManually } from './scanner.ts'
 import { findDocument, labels, startCount } from './steps.ts'
 
 const number = 'R-000185'
@@ -10,20 +10,20 @@ const operator = 'Carla Ríos'
 const mixed = (count: number) =>
   Array.from({ length: count }, (_, at) => (at % 2 === 0 ? labels.kettle : labels.detergent))
 
-/** The window is closed in mid-count, the PC loses its power, and whoever comes back finds every scan that was counted. */
-export function crashRecoveryJourney(open: () => Stage): void {
-  let stage: Stage
+/** The window is closed in mid-count, the PC loses its power, and every counted scan is there afterwards. */
+export function crashRecoveryJourney(open: () => ProgramSetup): void {
+  let setup: ProgramSetup
   let launched: Launched
 
   const begin = async () => {
-    launched = await stage.launch({ language: 'es' })
+    launched = await setup.launch({ language: 'es' })
     await launched.page.locator('main').waitFor()
   }
   const scans = async (count: number) => {
     await expect.poll(() => launched.page.locator('.tally-head').textContent()).toContain(`${count} lecturas`)
   }
   const tallies = async () => (await launched.page.locator('.tally-row').allTextContents()).sort()
-  /** Where the page did not open at the count by itself: by the document, as the same person. */
+  /** If the page did not open at the count automatically: through the document, as the same operator. */
   const goOn = async () => {
     const { page } = launched
     const count = page.locator('.count')
@@ -39,7 +39,7 @@ export function crashRecoveryJourney(open: () => Stage): void {
       await pressKey(page, 'Cambiar')
       await page.getByRole('dialog').waitFor()
       await tabTo(page, 'Nombre y apellido')
-      await typeByHand(page, operator)
+      await typeManually(page, operator)
       await page.keyboard.press('Enter')
     }
     await pressKey(page, 'Reanudar conteo')
@@ -47,12 +47,12 @@ export function crashRecoveryJourney(open: () => Stage): void {
   }
 
   beforeAll(async () => {
-    stage = open()
+    setup = open()
     await begin()
   })
   afterAll(async () => {
     await launched.close()
-    await stage.end()
+    await setup.end()
   })
 
   test('closed in mid-count and opened again: every scan is there, and the next is the next', async () => {

@@ -7,7 +7,7 @@ import { rpcOf, type Rpc } from '../../../scripts/screenshots/screenshot-tool.ts
 import { collectComplaints, hostFlags, longestWaitMs } from '../launchers/launch.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { findDocument } from './steps.ts'
-import { typeByHand } from './scanner.ts'
+import { typeManually } from './scanner.ts'
 import { type Appearance, windowOf } from './screen-check.ts'
 import { watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, keysThatOpen } from './screen-walker.ts'
@@ -16,8 +16,8 @@ import { makeFolder } from '../../support/temporary-folder.ts'
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /**
- * Every dialog that the walk through the rail does not reach: of a document that was counted, of its comparison, and of a
- * subscription. Each is opened and closed by keyboard, axe is silent in both themes, and the focus returns.
+ * Every dialog that the check of the navigation bar does not reach: of a counted document, of its
+ * comparison, and of a subscription. Each is opened and closed by keyboard, axe is silent in both themes, and the focus returns.
  */
 export function documentDialogsJourney(appearances: readonly Appearance[]): void {
   let warehouse: PracticeWarehouse
@@ -76,7 +76,7 @@ export function documentDialogsJourney(appearances: readonly Appearance[]): void
       await page.goto(host.url)
       await workAs(page, 'Carla Ríos')
 
-      // Somebody else counts next, or a count without a document is this one's, or a supervisor looks.
+      // Another operator counts next, a count without document is assigned, or a supervisor compares.
       await rules({ requiredCounts: 2, requireReasons: true })
       await findDocument(page, story.open)
       await keys().nth(2).waitFor()
@@ -116,7 +116,7 @@ export function documentDialogsJourney(appearances: readonly Appearance[]): void
 async function workAs(page: Page, name: string): Promise<void> {
   await page.locator('header .operator').click()
   await page.getByRole('dialog').getByRole('textbox').waitFor()
-  await typeByHand(page, name)
+  await typeManually(page, name)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 const mostPresses = 90
 
-/** What whoever looks at the focus reads there: its name, its label or its text. */
+/** The name of the focused element: its accessible name, label or text. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement

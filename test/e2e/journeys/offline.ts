@@ -3,7 +3,7 @@ import type { Program } from './program.ts'
 import { scan } from './scanner.ts'
 import { findDocument, labels, scanAnd, startCount } from './steps.ts'
 
-/** The practice warehouse's cable is pulled in the settings, and plugged in again. */
+/** The practice warehouse is disconnected in the settings, and connected again. */
 export function offlineJourney(program: Program): void {
   test('with network everything is read once', async () => {
     const page = program.page()
@@ -14,7 +14,7 @@ export function offlineJourney(program: Program): void {
       .toMatch(/^(?!.*(sin actualizar|actualizando)).*Despachos\d\d:\d\d/s)
   })
 
-  test('without network a search answers from the copy and says how old it is', async () => {
+  test('without network a search uses local data and shows its age', async () => {
     const page = program.page()
     await findDocument(page, 'R-000185')
     await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
@@ -26,7 +26,7 @@ export function offlineJourney(program: Program): void {
     await expect.poll(() => page.locator('main').textContent()).toContain('Molinos Arroyo Manso S.A.')
   })
 
-  test('an unknown number is not called absent while nobody can be asked', async () => {
+  test('an unknown number is not called absent while the WMS is not available', async () => {
     const page = program.page()
     await scan(page, 'R-777001')
     const alert = page.getByRole('alert')
@@ -34,7 +34,7 @@ export function offlineJourney(program: Program): void {
     await expect.poll(() => alert.textContent()).toMatch(/No está en los datos de este equipo/)
   })
 
-  test('counting goes on', async () => {
+  test('counting continues', async () => {
     const page = program.page()
     await findDocument(page, 'R-000185')
     await startCount(page, 'Bruno Díaz')
@@ -43,7 +43,7 @@ export function offlineJourney(program: Program): void {
     await page.getByRole('button', { name: 'Volver' }).click()
   })
 
-  test('every screen opens, says how old its data is, and offers what works', async () => {
+  test('every screen opens, shows the age of its data, and offers what works', async () => {
     const page = program.page()
     for (const [key, content] of [
       ['Inicio', /Datos de este equipo/],
@@ -66,7 +66,7 @@ export function offlineJourney(program: Program): void {
     await expect.poll(() => data.textContent()).toMatch(/Stock\d\d:\d\d/)
   })
 
-  test('with the cable in again the same number is absent', async () => {
+  test('connected again, the same number is absent', async () => {
     const page = program.page()
     await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
     await page.getByRole('button', { name: 'Práctica', exact: true }).click()

@@ -14,7 +14,7 @@ function fontSize(page: Page, selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
 }
 
-/** Arm's length, gloves and a scanner that does not wait. */
+/** An operator with gloves, at a distance from the screen, with a scanner that does not wait. */
 export function operatorJourney(program: Program): void {
   test('two hundred scans without a pause count in order; no button is pressed and nothing is typed', async () => {
     const page = program.page()
@@ -111,7 +111,7 @@ export function operatorJourney(program: Program): void {
     expect([...(await saved).matchAll(/"raw":"(\w+)"/g)].slice(0, burst.length).map(([, raw]) => raw)).toEqual(burst)
   })
 
-  test('nothing was said that no page should say', () => {
+  test('the page reported no error', () => {
     expect(program.complaints()).toEqual([])
   })
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Launched, LaunchOptions } from '../launchers/launch.ts'
 
-/** How the specs of a file start the program in a folder of their own, whatever carries it. */
-export interface Stage {
+/** How the specs of a file start the program in a folder of their own, in Electron or on the loopback host. */
+export interface ProgramSetup {
   launch(options: Omit<LaunchOptions, 'dataFolder'>): Promise<Launched>
-  /** Ends what `launch` needs; the folder goes with it. */
+  /** Ends what `launch` needs and deletes the folder. */
   end(): Promise<void>
 }
 
@@ -13,24 +13,24 @@ export interface Stage {
 export interface Program {
   page(): Page
   complaints(): string[]
-  /** The core dies under the open page. */
+  /** Kills the core under the open page. */
   killCore(): Promise<void>
-  /** And is there again, the page with it. */
+  /** Waits until the core and the page are available again. */
   reviveCore(): Promise<void>
 }
 
 /** Starts one program before the specs of a file and ends it after them. */
-export function shareProgram(open: () => Stage): Program {
-  let stage: Stage
+export function shareProgram(open: () => ProgramSetup): Program {
+  let setup: ProgramSetup
   let launched: Launched
   beforeAll(async () => {
-    stage = open()
-    launched = await stage.launch({ language: 'es' })
+    setup = open()
+    launched = await setup.launch({ language: 'es' })
     await launched.page.getByRole('table').waitFor()
   })
   afterAll(async () => {
     await launched.close()
-    await stage.end()
+    await setup.end()
   })
   return {
     page: () => launched.page,

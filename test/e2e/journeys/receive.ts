@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Program } from './program.ts'
-import { scan, typeByHand } from './scanner.ts'
+import { scan, typeManually } from './scanner.ts'
 import { findDocument, labels, outcome, runningTotal, savedText, scanAnd, startCount } from './steps.ts'
 
 /** A document from its number to its comparison, by scanner and keyboard, with a reload in the middle. */
@@ -20,7 +20,7 @@ export function receiveJourney(program: Program): void {
     await expect.poll(() => page.locator('.tally').textContent()).toContain('Todavía nada')
   })
 
-  test('each scan is answered in words, and nothing counts twice', async () => {
+  test('each scan has a result in words, and nothing counts twice', async () => {
     const page = program.page()
     await scanAnd(page, labels.milk, 'Falta el lote')
     // The label answers what the scan before it left open.
@@ -45,7 +45,7 @@ export function receiveJourney(program: Program): void {
 
   test('a number typed before a scan multiplies it; undo takes it back and says so', async () => {
     const page = program.page()
-    await typeByHand(page, '12')
+    await typeManually(page, '12')
     await page.locator('.pad-display', { hasText: '12' }).waitFor()
     await scanAnd(page, labels.detergent, 'Contado')
     await expect.poll(() => runningTotal(page)).toBe('12')
@@ -66,7 +66,7 @@ export function receiveJourney(program: Program): void {
     expect((await page.locator('.tally-row').allTextContents()).sort()).toEqual(before.sort())
   })
 
-  test('what waits stands in the way of the end; without it the count closes', async () => {
+  test('pending scans prevent finishing; without them the count is finished', async () => {
     const page = program.page()
     await page.getByRole('button', { name: 'Terminar conteo' }).click()
     const finish = page.getByRole('button', { name: 'Terminar', exact: true })
@@ -75,7 +75,7 @@ export function receiveJourney(program: Program): void {
     await page.locator('.panel-needs').waitFor({ state: 'detached' })
     await finish.click()
     await page.getByText('Conteo terminado').waitFor()
-    // A scan into a closed count is said, not only heard.
+    // A scan into a finished count is reported in words, not only by sound.
     await scanAnd(page, labels.detergent, 'No se agregó')
   })
 
@@ -100,7 +100,7 @@ export function receiveJourney(program: Program): void {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  test('nothing was said that no page should say', () => {
+  test('the page reported no error', () => {
     expect(program.complaints()).toEqual([])
   })
 }

@@ -25,7 +25,7 @@ function keyOf(char: string) {
 
 /**
  * Scans codes one after the other as a keyboard wedge does: real key events 10 ms apart, Enter at the end of each, a
- * separator as Ctrl+]. The events carry the scanner's times, so a busy machine makes no hand of it.
+ * separator as Ctrl+]. The events carry the scanner's times, so a busy machine does not turn it into typing.
  */
 export function scan(page: Page, ...codes: string[]): Promise<void> {
   return scanAt(keyMs, page, ...codes)
@@ -54,9 +54,9 @@ export async function scanAt(keyMs: number, page: Page, ...codes: string[]): Pro
   }
   await Promise.all(sent)
   if (failures.length > 0) throw failures[0]
-  // The program takes keys this soon after a scan for the rest of it; a hand is slower.
-  const hand = due + Math.max(150, 3 * keyMs) - Date.now()
-  if (hand > 0) await new Promise((resolve) => setTimeout(resolve, hand))
+  // The program takes keys this soon after a scan for the rest of it; a person is slower.
+  const waitMs = due + Math.max(150, 3 * keyMs) - Date.now()
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }
 
 /** Milliseconds between two keys of a person who types, and after the last one. Less is taken for a scanner. */
@@ -64,12 +64,12 @@ const typedKeyMs = 130
 const lastKeyMs = 300
 
 /** Presses a key or a chord as a person does, who lets it go before anything else is pressed. */
-export function pressByHand(page: Page, key: string): Promise<void> {
+export function pressManually(page: Page, key: string): Promise<void> {
   return page.keyboard.press(key, { delay: lastKeyMs })
 }
 
 /** Types a text at the speed of a person. */
-export async function typeByHand(page: Page, text: string): Promise<void> {
+export async function typeManually(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text.slice(0, -1), { delay: typedKeyMs })
-  await pressByHand(page, text.slice(-1))
+  await pressManually(page, text.slice(-1))
 }

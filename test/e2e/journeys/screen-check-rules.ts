@@ -21,7 +21,7 @@ export async function settled(page: Page, waiting: () => number): Promise<void> 
   }
 }
 
-/** What lies outside the window although nothing scrolls there, and text that ends at an edge without saying so. */
+/** What is outside the window although nothing scrolls there, and text that ends at an edge without saying so. */
 export async function cut(page: Page): Promise<string[]> {
   return [...(await outside(page)), ...(await cutText(page))]
 }
@@ -74,7 +74,7 @@ function cutText(page: Page): Promise<string[]> {
 const mostStops = 80
 
 /**
- * Walks with Tab: what has the focus must lie in the window and look focused. From the top of the page, or through
+ * Walks with Tab: what has the focus must be in the window and be shown as focused. From the top of the page, or through
  * what was `opened`: there from where the focus is, until it leaves or comes round.
  */
 export async function stops(page: Page, opened?: Locator): Promise<string[]> {
@@ -97,10 +97,10 @@ export async function stops(page: Page, opened?: Locator): Promise<string[]> {
         const { outlineStyle, boxShadow, content } = getComputedStyle(one, part)
         return (part === undefined || content !== 'none') && (outlineStyle !== 'none' || boxShadow !== 'none')
       }
-      // A field's frame, a row's, or the row a grid stands on may show it in the element's place.
+      // A field's frame, a row's, or the current row of a grid may show it in the element's place.
       const inner = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
       const near: Element[] = [element, ...(inner === null ? [] : [inner])]
-      // What stands above the page has a shadow of its own, focus or not.
+      // What is above the page has a shadow of its own, focus or not.
       const floating = '[role=dialog], [role=alertdialog], [role=menu], aside, main'
       for (
         let up = element.parentElement;

@@ -41,7 +41,7 @@ export function createScreenWalker(page: Page, waiting: () => number, themes: re
         await opened.waitFor()
         await check(`${name}: ${what}`, opened)
         // An explanation lets the focus go on, and stays open; a dialog keeps it; a menu closes. Escape goes to what is
-        // open alone: at what is fading already it would close what lies behind.
+        // open alone: at what is fading already it would close what is behind it.
         await settled(page, waiting)
         const [open] = await page.locator(dialogs).evaluateAll(stillOpen)
         if (open !== undefined) await page.keyboard.press('Escape')

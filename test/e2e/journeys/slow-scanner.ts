@@ -34,7 +34,7 @@ async function lastScan(page: Page): Promise<number> {
   return Number(/Lectura (\d+)/.exec((await page.locator('.scan-result-fact').textContent()) ?? '')?.[1] ?? 0)
 }
 
-/** The core dies while a scanner goes on. */
+/** The core is killed while scanning continues. */
 export function coreKilledJourney(program: Program): void {
   test('two hundred scans while the core is killed and comes back: all are counted, none twice', async () => {
     const page = program.page()

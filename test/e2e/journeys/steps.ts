@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { todayAtWarehouse } from '../../support/warehouse-time.ts'
-import { scan, typeByHand } from './scanner.ts'
+import { scan, typeManually } from './scanner.ts'
 
 /** An expiry as labels write it, so many days from now: what is too near or too far asks for a reason. */
 export function inDays(days: number): string {
@@ -11,14 +11,14 @@ export function inDays(days: number): string {
 export const labels = {
   /** Known milk; wants lot and expiry. */
   milk: '7799001044122',
-  /** The same milk with half of its life left, and lot. */
+  /** The same milk with half of its shelf life left, and lot. */
   milkWithLot: `]C1010779900104412217${inDays(100)}10L26-0907`,
   /** Cream with lot, separator and expiry. */
   creamWithLot: `]C1010779900104510510C-1124\u001d17${inDays(30)}`,
   /** Known, needs nothing more. */
   detergent: '7799001047550',
   kettle: '7799001049516',
-  /** A valid barcode that nobody has tied to its article. */
+  /** A valid barcode that is not linked to its article. */
   unknown: '7799001045310',
   /** A container's own number. */
   pallet: '00377990000044718111',
@@ -32,7 +32,7 @@ export async function findDocument(page: Page, number: string): Promise<void> {
   await page.getByRole('heading', { name: number }).waitFor()
 }
 
-/** Starts the next count of the open document, with the keyboard alone; says who counts where nobody has. */
+/** Starts the next count of the open document, with the keyboard alone; enters the operator if there is none. */
 export async function startCount(page: Page, operator: string): Promise<void> {
   const start = page.getByRole('button', { name: 'Empezar conteo' })
   await start.waitFor()
@@ -40,18 +40,18 @@ export async function startCount(page: Page, operator: string): Promise<void> {
   await beginAs(page, operator)
 }
 
-/** Waits for a count that was just begun; says who counts where the page asks. */
+/** Waits for a count that was just begun; enters the operator if the page requests it. */
 export async function beginAs(page: Page, operator: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.or(page.locator('.count')).first().waitFor()
   if (await dialog.isVisible()) {
-    await typeByHand(page, operator)
+    await typeManually(page, operator)
     await page.keyboard.press('Enter')
   }
   await page.getByText('Listo para contar').waitFor()
 }
 
-/** What the band says, in the words of the screen. */
+/** The text of the result band. */
 export async function outcome(page: Page): Promise<string> {
   return (await page.locator('.scan-result-word').textContent()) ?? ''
 }

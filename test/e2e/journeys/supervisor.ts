@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { pressByHand, typeByHand } from './scanner.ts'
+import { pressManually, typeManually } from './scanner.ts'
 
 const mostActions = 5
 
 /**
- * Somebody at a desk with a keyboard and eyes: one action is one key chord, or typing one text; the sixth is refused.
- * What stands on the screen is read by its visible words alone.
+ * The page of a supervisor: one action is one key chord, or typing one text; the sixth is rejected.
+ * The screen is read by its visible text alone.
  */
-export class Desk {
+export class SupervisorPage {
   private actions = 0
   private readonly page: Page
 
@@ -19,27 +19,27 @@ export class Desk {
   /** One key chord. */
   async press(chord: string): Promise<void> {
     this.count(chord)
-    await pressByHand(this.page, chord)
+    await pressManually(this.page, chord)
   }
 
-  /** One text, as a hand types it. */
+  /** One text, as a person types it. */
   async type(text: string): Promise<void> {
     this.count(text)
-    await typeByHand(this.page, text)
+    await typeManually(this.page, text)
   }
 
-  /** What a region, list or panel says, once it says what is looked for. */
+  /** The text of a region, list or panel, once it contains `content`. */
   async read(
     role: 'region' | 'listbox' | 'dialog' | 'table' | 'complementary' | 'main',
-    wanted: RegExp,
+    content: RegExp,
     name?: RegExp,
   ) {
-    const place = this.page.getByRole(role, name === undefined ? {} : { name }).filter({ hasText: wanted })
+    const place = this.page.getByRole(role, name === undefined ? {} : { name }).filter({ hasText: content })
     await place.first().waitFor()
     return (await place.first().innerText()).replace(/\s+/g, ' ')
   }
 
-  /** Waits until what is shown is of the question that was asked last. */
+  /** Waits until the result of the last query is shown. */
   async settled(): Promise<void> {
     await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   }
@@ -51,11 +51,11 @@ export class Desk {
   }
 }
 
-/** What the raw data of the warehouse says, worked out without the program. */
-export interface DeskFacts {
-  /** Articles by net loss of the last month, the worst first, with whoever adjusted them most. */
+/** Expected results, computed from the raw data of the warehouse without the program. */
+export interface SupervisorFacts {
+  /** Articles by net loss of the last month, the worst first, with the user who adjusted them most. */
   losses: { description: string; users: string[] }[]
-  /** An article with stock that expires: which lot is next, its day as `dd/mm/yyyy`, and where it lies. */
+  /** An article with stock that expires: which lot is next, its day as `dd/mm/yyyy`, and its locations. */
   next: { description: string; code: string; lot: string; day: string; places: string[] }
   /** Who delivers short most often, with the lines it did not deliver and all of its lines. */
   short: { name: string; part: number; whole: number }
@@ -64,23 +64,23 @@ export interface DeskFacts {
 }
 
 /** Four questions of a supervisor, each from the first screen, by keyboard alone and in at most five actions. */
-export function supervisorJourney(program: { page(): Page; fresh(): Promise<void>; facts(): DeskFacts }): void {
+export function supervisorJourney(program: { page(): Page; fresh(): Promise<void>; facts(): SupervisorFacts }): void {
   const begin = async () => {
     await program.fresh()
-    return new Desk(program.page())
+    return new SupervisorPage(program.page())
   }
 
   test('which articles lost most last month, and who adjusted them', async () => {
-    const desk = await begin()
-    await desk.press('Alt+3')
-    await desk.press('p')
-    // The number that stands before the words.
-    const choice = await desk.read('dialog', /Mes pasado/)
+    const supervisor = await begin()
+    await supervisor.press('Alt+3')
+    await supervisor.press('p')
+    // The number before the text.
+    const choice = await supervisor.read('dialog', /Mes pasado/)
     const digit = /(\d) ?Mes pasado/.exec(choice)?.[1]
-    await desk.press(digit ?? '')
+    await supervisor.press(digit ?? '')
     const { losses } = program.facts()
-    await desk.settled()
-    const said = await desk.read(
+    await supervisor.settled()
+    const said = await supervisor.read(
       'main',
       new RegExp(`Mes pasado.*Mayor pérdida neta.*${escaped(losses[0]?.description ?? '?')}`, 's'),
     )
@@ -94,15 +94,15 @@ export function supervisorJourney(program: { page(): Page; fresh(): Promise<void
     })
   })
 
-  test('which lot of an article expires next, and where it lies', async () => {
-    const desk = await begin()
+  test('which lot of an article expires next, and its location', async () => {
+    const supervisor = await begin()
     const { next } = program.facts()
-    await desk.press('Alt+1')
-    await desk.press('/')
-    await desk.type(next.code)
-    await desk.read('listbox', new RegExp(escaped(next.description)))
-    await desk.press('Enter')
-    const said = await desk.read('main', /Próximo a vencer/)
+    await supervisor.press('Alt+1')
+    await supervisor.press('/')
+    await supervisor.type(next.code)
+    await supervisor.read('listbox', new RegExp(escaped(next.description)))
+    await supervisor.press('Enter')
+    const said = await supervisor.read('main', /Próximo a vencer/)
     const answer = said.slice(said.indexOf('Próximo a vencer'))
     expect(said).toContain(next.description)
     expect(answer).toContain(`lote ${next.lot} · ${next.day}`)
@@ -110,27 +110,27 @@ export function supervisorJourney(program: { page(): Page; fresh(): Promise<void
   })
 
   test('which supplier delivers short most often', async () => {
-    const desk = await begin()
-    await desk.press('Alt+5')
-    const said = await desk.read('main', /Con más faltantes:.*líneas/s)
+    const supervisor = await begin()
+    await supervisor.press('Alt+5')
+    const said = await supervisor.read('main', /Con más faltantes:.*líneas/s)
     const { short } = program.facts()
     expect(said).toContain(`Con más faltantes: ${short.name} ${short.part} de ${short.whole} líneas`)
   })
 
   test('whether an order’s event arrived, and was genuine', async () => {
-    const desk = await begin()
+    const supervisor = await begin()
     const { orderCode } = program.facts()
-    await desk.press('Alt+8')
-    const said = await desk.read('main', new RegExp(escaped(orderCode)))
+    await supervisor.press('Alt+8')
+    const said = await supervisor.read('main', new RegExp(escaped(orderCode)))
     const row = said.slice(Math.max(0, said.indexOf(orderCode) - 120), said.indexOf(orderCode) + 120)
     expect(row).toContain('Pedido creado')
     expect(row).toContain('Válido')
   })
 
   test('a sixth action is one too many', async () => {
-    const desk = await begin()
-    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab']) await desk.press(key)
-    await expect(desk.press('Tab')).rejects.toThrow('the sixth')
+    const supervisor = await begin()
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab']) await supervisor.press(key)
+    await expect(supervisor.press('Tab')).rejects.toThrow('the sixth')
   })
 }
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pressKey, tabTo } from './keyboard.ts'
 import type { Program } from './program.ts'
-import { scan, typeByHand } from './scanner.ts'
+import { scan, typeManually } from './scanner.ts'
 import { findDocument, labels } from './steps.ts'
 
 const number = 'R-000185'
@@ -18,12 +18,12 @@ const detergents = { first: 1, second: 3 }
 const times = (count: number, code: string) => Array.from({ length: count }, () => code)
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-/** Somebody takes over at the document that is open. */
+/** Changes the operator at the open document. */
 async function workAs(page: Page, name: string): Promise<void> {
   await pressKey(page, 'Cambiar')
   await page.getByRole('dialog').waitFor()
   await tabTo(page, 'Nombre y apellido')
-  await typeByHand(page, name)
+  await typeManually(page, name)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
@@ -43,7 +43,7 @@ async function close(page: Page): Promise<void> {
   await page.getByRole('heading', { name: number }).waitFor()
 }
 
-/** The figures of an article's row in the comparison, as they stand there. */
+/** The figures of an article's row in the comparison, as shown. */
 async function rowOf(page: Page, article: string): Promise<string[]> {
   const row = page.getByRole('row').filter({ hasText: article })
   await row.first().waitFor()
@@ -56,16 +56,16 @@ async function sign(page: Page): Promise<void> {
   await pressKey(page, 'Firmar')
   await page.getByRole('dialog').waitFor()
   await tabTo(page, 'Supervisor')
-  await typeByHand(page, supervisor)
+  await typeManually(page, supervisor)
   await tabTo(page, 'Nota (opcional)')
-  await typeByHand(page, 'Reclamar')
+  await typeManually(page, 'Reclamar')
   await page.keyboard.press('Enter')
   const asked = page.getByRole('dialog', { name: 'Supervisor' })
   const signed = page.getByText('Firmado. Guardado en este equipo.')
   await asked.or(signed).first().waitFor()
   if (await asked.isVisible()) {
     await tabTo(page, 'PIN')
-    await typeByHand(page, pin)
+    await typeManually(page, pin)
     await page.keyboard.press('Enter')
   }
   await signed.waitFor()
@@ -85,9 +85,9 @@ export function threeCountsJourney(program: Program): void {
     await expect.poll(() => page.getByLabel(/^Cada diferencia requiere/).isChecked()).toBe(true)
     await pressKey(page, 'PIN')
     await tabTo(page, 'PIN nuevo')
-    await typeByHand(page, pin)
+    await typeManually(page, pin)
     await tabTo(page, 'Repetir el PIN nuevo')
-    await typeByHand(page, pin)
+    await typeManually(page, pin)
     await page.keyboard.press('Enter')
     await seen(page, 'PIN guardado.')
   })
@@ -105,13 +105,13 @@ export function threeCountsJourney(program: Program): void {
     expect(await page.locator('main').textContent()).not.toMatch(/Termo|Detergente/)
   })
 
-  test('whoever counted first may not count second', async () => {
+  test('the operator of the first count may not make the second', async () => {
     const page = program.page()
     await seen(page, `${first} hizo el 1.er conteo. El 2.º conteo debe hacerlo otra persona.`)
     await pressKey(page, 'Cambiar operador')
     await page.getByRole('dialog').waitFor()
     await tabTo(page, 'Nombre y apellido')
-    await typeByHand(page, first)
+    await typeManually(page, first)
     await page.keyboard.press('Enter')
     await page
       .getByRole('alert')
@@ -120,7 +120,7 @@ export function threeCountsJourney(program: Program): void {
     expect(await page.locator('.count').count()).toBe(0)
   })
 
-  test('another person counts again from nothing, and differs', async () => {
+  test('another operator counts from the beginning, and differs', async () => {
     const page = program.page()
     await workAs(page, second)
     await pressKey(page, 'Empezar 2.º conteo')
@@ -130,7 +130,7 @@ export function threeCountsJourney(program: Program): void {
     await countAndClose(page, [...times(kettles, labels.kettle), ...times(detergents.second, labels.detergent)])
   })
 
-  test('the comparison has both figures, and without a decision nobody signs', async () => {
+  test('the comparison has both figures, and cannot be signed while undecided', async () => {
     const page = program.page()
     await pressKey(page, 'Ver comparación')
     await seen(page, 'Para firmar, decida las líneas en que los conteos difieren')
@@ -142,7 +142,7 @@ export function threeCountsJourney(program: Program): void {
     expect((await rowOf(page, 'Termo')).join(' ')).not.toContain('Sin decidir')
   })
 
-  test('a third person counts only the article on which the two differ', async () => {
+  test('a third operator counts only the article on which the two differ', async () => {
     const page = program.page()
     await findDocument(page, number)
     await workAs(page, third)
@@ -151,7 +151,7 @@ export function threeCountsJourney(program: Program): void {
     await seen(page, 'Reconteo sólo de este artículo:')
     await expect.poll(() => page.locator('.count').textContent()).toMatch(/Detergente/)
     expect(await page.locator('.count').textContent()).not.toMatch(/Termo/)
-    // What else is scanned is kept, and decides nothing.
+    // Other scans are stored, and do not decide.
     await countAndClose(page, [labels.kettle, ...times(detergents.second, labels.detergent)])
   })
 
@@ -184,7 +184,7 @@ export function threeCountsJourney(program: Program): void {
       expect(read.stdout).toContain(word)
   })
 
-  test('what is signed is reopened, counted on and signed again, and the log tells it', async () => {
+  test('a signed document is reopened, counted further and signed again, and the log contains it', async () => {
     const page = program.page()
     await pressKey(page, 'Reabrir 3.er conteo')
     await seen(page, 'Para firmar, termine el conteo abierto.')
@@ -224,7 +224,7 @@ export function threeCountsJourney(program: Program): void {
     ])
   })
 
-  test('nothing was said that no page should say', () => {
+  test('the page reported no error', () => {
     expect(program.complaints()).toEqual([])
   })
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { _electron as electron, type ElectronApplication } from 'playwright-core'
 import { collectComplaints, hostFlags, longestWaitMs, type Launched, type LaunchOptions } from './launch.ts'
-import type { StagedElectron } from './staged-electron.ts'
+import type { ElectronSetup } from './electron-setup.ts'
 
 export interface LaunchedElectron extends Launched {
   app: ElectronApplication
@@ -10,26 +10,26 @@ export interface LaunchedElectron extends Launched {
   exited: Promise<number | null>
 }
 
-function flagsOf(staged: StagedElectron, options: LaunchOptions): string[] {
+function flagsOf(setup: ElectronSetup, options: LaunchOptions): string[] {
   const language = options.language === 'en' ? 'en-GB' : 'es'
-  return [staged.appFolder, `--lang=${language}`, '--disable-gpu', ...hostFlags(options)]
+  return [setup.appFolder, `--lang=${language}`, '--disable-gpu', ...hostFlags(options)]
 }
 
-/** Starts a program that is expected to end by itself, as a second one on the same folder does; its exit code. */
-export async function startAndEnd(staged: StagedElectron, options: LaunchOptions): Promise<number | null> {
-  const child = spawn(staged.executable, flagsOf(staged, options), { env: staged.env, stdio: 'ignore' })
+/** Starts a program that is expected to end without a request, as a second one on the same folder does; its exit code. */
+export async function startAndEnd(setup: ElectronSetup, options: LaunchOptions): Promise<number | null> {
+  const child = spawn(setup.executable, flagsOf(setup, options), { env: setup.env, stdio: 'ignore' })
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
 }
 
 /** The page in a real Electron, with its sandbox on. */
-export async function launchElectron(staged: StagedElectron, options: LaunchOptions): Promise<LaunchedElectron> {
+export async function launchElectron(setup: ElectronSetup, options: LaunchOptions): Promise<LaunchedElectron> {
   mkdirSync(options.dataFolder, { recursive: true })
-  staged.own(options.dataFolder)
+  setup.own(options.dataFolder)
   const app = await electron.launch({
-    executablePath: staged.executable,
-    args: flagsOf(staged, options),
-    env: { ...staged.env, LANGUAGE: options.language === 'en' ? 'en' : 'es' },
-    // Playwright adds --no-sandbox unless it is told that the sandbox works.
+    executablePath: setup.executable,
+    args: flagsOf(setup, options),
+    env: { ...setup.env, LANGUAGE: options.language === 'en' ? 'en' : 'es' },
+    // Playwright adds --no-sandbox unless an option states that the sandbox works.
     chromiumSandbox: true,
     timeout: longestWaitMs,
   })

@@ -14,7 +14,7 @@ export interface LaunchOptions {
 /** What a page is waited for at most. It only ends a wait in vain; a busy machine must not reach it. */
 export const longestWaitMs = 120_000
 
-/** A started application, whatever carries it. */
+/** A started application, in Electron or on the loopback host. */
 export interface Launched {
   page: Page
   /** What the page wrote to its console as an error or warning, and uncaught errors. */
@@ -23,13 +23,13 @@ export interface Launched {
   close(): Promise<void>
   /** Kills the core under the open page. */
   killCore(): Promise<void>
-  /** Makes the page talk to the next core, where it does not come back by itself. */
+  /** Connects the page to the next core, if it does not reconnect automatically. */
   reviveCore(): Promise<void>
   /** Ends it without warning, as a power cut would. */
   kill(): Promise<void>
 }
 
-/** Collects what no page should say. */
+/** Collects errors and warnings of the page. */
 export function collectComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CountSetup, start } from '../journeys/count-setup.ts'
-import { lookEverywhere, type Size } from '../journeys/appearances.ts'
+import { checkAppearances, type Size } from '../journeys/appearances.ts'
 import { cut, settled, watchCalls } from '../journeys/screen-check-rules.ts'
 import { collectComplaints } from '../launchers/launch.ts'
 import { closeBrowser, openContext } from '../launchers/loopback.ts'
@@ -18,7 +18,7 @@ const operator = 'María de los Ángeles Fernández Etchegaray de la Santísima 
 const number = (n: number) => `R-${n}-${'Z'.repeat(20)}`
 
 let host: SeededHost
-let stage: CountSetup
+let setup: CountSetup
 let waiting: () => number
 let complaints: string[]
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const page = await context.newPage()
   complaints = collectComplaints(page)
   waiting = watchCalls(page)
-  stage = { page, rpc: host.rpc }
+  setup = { page, rpc: host.rpc }
   await page.goto(host.url)
   await page.getByRole('navigation').waitFor()
 })
@@ -39,21 +39,21 @@ afterAll(async () => {
 })
 
 const faults = () =>
-  lookEverywhere(stage, sizes, async () => {
-    await settled(stage.page, waiting)
-    return cut(stage.page)
+  checkAppearances(setup, sizes, async () => {
+    await settled(setup.page, waiting)
+    return cut(setup.page)
   })
 
 describe('nothing is cut without saying so', () => {
   // The first is blind, the other is not.
   test.each([0, 3])('document %d, before it is counted and when it is compared', async (n) => {
-    const { page, rpc } = stage
+    const { page, rpc } = setup
     await page.keyboard.press('Alt+2')
     await page.getByRole('button', { name: new RegExp(number(n)) }).click()
     await page.getByRole('button', { name: 'Empezar conteo' }).waitFor()
     expect(await faults()).toEqual([])
 
-    const sessionId = await start(stage, number(n), operator)
+    const sessionId = await start(setup, number(n), operator)
     const codes = [n, 1, 2].map((at) => `ART-${String(at).padStart(6, '0')}-${'X'.repeat(24)}`)
     for (const articleCode of codes) await rpc('counts.add', { sessionId, articleCode, units: 9_007_199_253.125 })
     await rpc('counts.close', { sessionId })
@@ -65,7 +65,7 @@ describe('nothing is cut without saying so', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('nothing was said that no page should say', () => {
+  test('the page reported no error', () => {
     expect(complaints).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { layoutFaults } from '../journeys/count-layout.ts'
 import { band, type CountSetup, press, show, start } from '../journeys/count-setup.ts'
-import { lookEverywhere, type Size } from '../journeys/appearances.ts'
+import { checkAppearances, type Size } from '../journeys/appearances.ts'
 import { scan } from '../journeys/scanner.ts'
 import { inDays } from '../journeys/steps.ts'
 import { collectComplaints } from '../launchers/launch.ts'
@@ -22,7 +22,7 @@ const operator = 'María de los Ángeles Fernández Etchegaray de la Santísima 
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 let host: SeededHost
-let stage: CountSetup
+let setup: CountSetup
 let complaints: string[]
 
 beforeAll(async () => {
@@ -30,11 +30,11 @@ beforeAll(async () => {
   const context = await openContext({ locale: 'es-AR', viewport: sizes[0], reducedMotion: 'reduce' })
   const page = await context.newPage()
   complaints = collectComplaints(page)
-  stage = { page, rpc: host.rpc }
-  const sessionId = await start(stage, null, operator)
+  setup = { page, rpc: host.rpc }
+  const sessionId = await start(setup, null, operator)
   await page.goto(host.url)
   await page.getByRole('navigation').waitFor()
-  await show(stage, sessionId, 'Listo para contar')
+  await show(setup, sessionId, 'Listo para contar')
 })
 
 afterAll(async () => {
@@ -42,13 +42,13 @@ afterAll(async () => {
   await host.close()
 })
 
-const faults = () => lookEverywhere(stage, sizes, () => stage.page.evaluate(layoutFaults))
+const faults = () => checkAppearances(setup, sizes, () => setup.page.evaluate(layoutFaults))
 
-const said = () => stage.page.locator('.scan-result-fact').textContent()
+const said = () => setup.page.locator('.scan-result-fact').textContent()
 
 describe('nothing is cut or out of sight', () => {
   test.each(articles)('%s: what waits, and what is counted', async (code) => {
-    const { page } = stage
+    const { page } = setup
     const before = await said()
     await scan(page, code)
     await expect.poll(said).not.toBe(before)
@@ -62,14 +62,14 @@ describe('nothing is cut or out of sight', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('a code of 300 characters that nobody knows', async () => {
-    await scan(stage.page, 'CÓDIGO-'.padEnd(300, 'W9'))
-    await stage.page.getByText('Código desconocido').waitFor()
+  test('an unknown code of 300 characters', async () => {
+    await scan(setup.page, 'CÓDIGO-'.padEnd(300, 'W9'))
+    await setup.page.getByText('Código desconocido').waitFor()
     expect(await faults()).toEqual([])
   })
 
-  test('people: a pause, and who goes on', async () => {
-    const { page } = stage
+  test('operators: a pause, and who resumes', async () => {
+    const { page } = setup
     await press(page, 'Más')
     await press(page, 'Cambiar operador')
     expect(await faults()).toEqual([])
@@ -82,7 +82,7 @@ describe('nothing is cut or out of sight', () => {
   })
 
   test('earlier entries, a note and photos', async () => {
-    const { page } = stage
+    const { page } = setup
     await press(page, 'Más')
     const note = 'La caja llegó mojada y con el precinto cortado. '.repeat(10).slice(0, 480)
     await page.getByRole('textbox').last().fill(note)
@@ -98,7 +98,7 @@ describe('nothing is cut or out of sight', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('nothing was said that no page should say', () => {
+  test('the page reported no error', () => {
     expect(complaints).toEqual([])
   })
 })

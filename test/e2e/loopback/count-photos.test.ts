@@ -72,7 +72,7 @@ async function seen(hash: string): Promise<{ width: number; height: number; clea
   }, content)
 }
 
-test('several photos at once are kept in order, smaller; what is no picture is said and does not stop the others', async () => {
+test('several photos at once are kept in order, smaller; a file that is no picture is reported and does not stop the others', async () => {
   await choose([await painted(3000, 1500), notAPicture, await painted(64, 48)])
   await page.getByText('2 fotos guardadas en este equipo.').waitFor()
   await expect.poll(() => alert().textContent()).toBe('Esa foto no se puede leer. Tómela otra vez.')
@@ -104,7 +104,7 @@ test('a camera that gives nothing changes nothing, and the next photo is taken',
   expect(await kept()).toHaveLength(3)
 })
 
-test('where nothing can be written the rest is not tried, the screen says what to do, and a later try works', async () => {
+test('if nothing can be written the rest is not tried, the screen shows the next step, and a later try works', async () => {
   renameSync(photos, `${photos}-aside`)
   writeFileSync(photos, 'a file where the folder should be')
   await choose([await painted(90, 60), await painted(90, 61)])
@@ -120,7 +120,7 @@ test('where nothing can be written the rest is not tried, the screen says what t
   expect(await kept()).toHaveLength(4)
 })
 
-test('a full disk is said with its next step, and scanning goes on', async () => {
+test('a full disk is reported with its next step, and scanning continues', async () => {
   const error = { code: 'storage_full', message: '', retryable: false, traceId: 'none' }
   await page.route('**/rpc/counts.photo', (route) => route.fulfill({ json: { ok: false, error } }))
   await choose(await painted(90, 63))
@@ -132,7 +132,7 @@ test('a full disk is said with its next step, and scanning goes on', async () =>
   await scanAnd(page, labels.detergent, 'Contado')
 })
 
-test('a picture whose file is gone or changed is said in its place', async () => {
+test('a picture whose file is gone or changed is reported in its position', async () => {
   const [gone = '', changed = ''] = readdirSync(photos)
   rmSync(join(photos, gone))
   const bytes = readFileSync(join(photos, changed))

@@ -17,7 +17,7 @@ const sizes = [
   { width: 1024, height: 600 },
 ]
 let host: HostProcess
-let stage: CountSetup
+let setup: CountSetup
 let complaints: string[]
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   complaints = collectComplaints(page)
   await page.goto(host.url)
   await page.getByRole('table').waitFor()
-  stage = { page, rpc }
+  setup = { page, rpc }
 })
 
 afterAll(async () => {
@@ -57,8 +57,8 @@ describe('every state of the Count screen', () => {
   test.each(Object.entries(countStates))(
     '%s: AAA contrast in every theme, nothing cut or too small in either language',
     async (name, open) => {
-      const { page } = stage
-      await open(stage)
+      const { page } = setup
+      await open(setup)
       const found: string[] = []
       for (const size of sizes) {
         await page.setViewportSize(size)
@@ -69,18 +69,18 @@ describe('every state of the Count screen', () => {
       }
       // Colours do not depend on size and language.
       found.push(...(await contrastFaults(page)))
-      await speak(stage, 'en')
+      await speak(setup, 'en')
       for (const size of sizes) {
         await page.setViewportSize(size)
         found.push(...(await page.evaluate(layoutFaults)).map((line) => `en, ${size.width} × ${size.height}: ${line}`))
       }
-      await speak(stage, 'es')
+      await speak(setup, 'es')
       await page.setViewportSize(sizes[0]!)
       expect(found).toEqual([])
     },
   )
 
-  test('nothing was said that no page should say', () => {
+  test('the page reported no error', () => {
     expect(complaints).toEqual([])
   })
 })

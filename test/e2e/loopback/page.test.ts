@@ -47,11 +47,11 @@ test('the printed address opens a second page; one without a token opens nothing
   expect(await host.exited).toBe(0)
 })
 
-test('a tab of a program that was started anew says so, and the new address goes on', async () => {
+test('a tab of a restarted program reports it, and the new address works', async () => {
   const first = await startHostProcess(['--data', folder, '--port', '0', '--practice'])
   const context = await openContext({ locale: 'es-AR' })
   const page = await context.newPage()
-  // The heading stands before the tab has its session: only an answer shows that it is connected.
+  // The heading is shown before the tab has its session: only an answer shows that it is connected.
   const answered = page.waitForResponse((response) => response.url().includes('/rpc/') && response.ok())
   await page.goto(first.url)
   await page.getByRole('heading', { name: 'Recepción' }).waitFor()

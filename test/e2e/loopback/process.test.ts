@@ -35,18 +35,21 @@ async function ask(host: HostProcess, operation: string, input: unknown = {}): P
   return response.json()
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('it prints one line, answers, and ends well on %s', async (signal) => {
-  const host = await start('--port', '0')
-  expect(await ask(host, 'supervisor.status')).toMatchObject({ ok: true, value: { pinSet: false } })
-  host.signal(signal)
-  expect(await host.exited).toBe(0)
-  const { stdout } = host.output()
-  const announcement = JSON.parse(stdout) as Record<string, unknown>
-  expect(stdout.trimEnd().split('\n')).toHaveLength(1)
-  expect(Object.keys(announcement)).toEqual(['url', 'rpc', 'token', 'webhookUrl'])
-  expect(announcement['url']).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/)
-  expect(announcement['url']).not.toContain(announcement['token'])
-})
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'it prints one line, answers requests, and ends without error on %s',
+  async (signal) => {
+    const host = await start('--port', '0')
+    expect(await ask(host, 'supervisor.status')).toMatchObject({ ok: true, value: { pinSet: false } })
+    host.signal(signal)
+    expect(await host.exited).toBe(0)
+    const { stdout } = host.output()
+    const announcement = JSON.parse(stdout) as Record<string, unknown>
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1)
+    expect(Object.keys(announcement)).toEqual(['url', 'rpc', 'token', 'webhookUrl'])
+    expect(announcement['url']).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/)
+    expect(announcement['url']).not.toContain(announcement['token'])
+  },
+)
 
 test.each([['--prot'], ['--port', 'x'], ['--practice', '--wms', 'https://wms.example']])(
   'it refuses %j with code 2 and prints nothing for a program to read',
@@ -60,7 +63,7 @@ test.each([['--prot'], ['--port', 'x'], ['--practice', '--wms', 'https://wms.exa
   },
 )
 
-test('a second one on the same folder says where the first is, with code 3; a killed one leaves no lock', async () => {
+test('a second one on the same folder prints the address of the first, with code 3; a killed one leaves no lock', async () => {
   const first = await start()
   const args = [entry, '--data', folder, '--port', '0']
   const second = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 120_000 })
@@ -73,7 +76,7 @@ test('a second one on the same folder says where the first is, with code 3; a ki
   expect(await ask(third, 'supervisor.status')).toMatchObject({ ok: true })
 })
 
-test('a taken port is said in one line, with code 4', async () => {
+test('a port in use is reported in one line, with code 4', async () => {
   const first = await start('--port', '0')
   const port = new URL(first.rpc).port
   const args = [entry, '--data', join(folder, 'other'), '--port', port]

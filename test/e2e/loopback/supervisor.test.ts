@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type PracticeWarehouse, startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { addDays } from '../../../src/main/core/domain/dates.ts'
 import { rawList } from '../../support/raw-wms.ts'
-import { type DeskFacts, supervisorJourney } from '../journeys/supervisor.ts'
+import { type SupervisorFacts, supervisorJourney } from '../journeys/supervisor.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { collectComplaints, longestWaitMs } from '../launchers/launch.ts'
 import { todayAtWarehouse } from '../../support/warehouse-time.ts'
@@ -14,7 +14,7 @@ const data = makeFolder()
 let host: HostProcess
 let page: Page
 let complaints: string[]
-let facts: DeskFacts
+let facts: SupervisorFacts
 /** The same warehouse once more, asked on the wire: the same seed makes the same day. */
 let warehouse: PracticeWarehouse
 
@@ -38,7 +38,7 @@ function lastMonth(): { from: string; to: string } {
 }
 
 /** Net loss by article and gross by user, from the wire. */
-async function lossesOfLastMonth(): Promise<DeskFacts['losses']> {
+async function lossesOfLastMonth(): Promise<SupervisorFacts['losses']> {
   const { from, to } = lastMonth()
   const rows = await rawList(warehouse, 'v1', `/v1/Movimientos/Ajustes/${from}/${to}`)
   const articles = new Map<string, { description: string; net: number; users: Map<string, number> }>()
@@ -64,8 +64,8 @@ async function lossesOfLastMonth(): Promise<DeskFacts['losses']> {
     })
 }
 
-/** The first article whose next lot lies in one place that can be told, from the wire. */
-async function nextToExpire(): Promise<DeskFacts['next']> {
+/** The first article whose next lot has exactly one location, from the wire. */
+async function nextToExpire(): Promise<SupervisorFacts['next']> {
   const today = todayAtWarehouse()
   const rows = (await rawList(warehouse, 'v2', '/api/v2/Stock/Detalle')).filter(
     (row) => text(row['fechaVencimiento']) > `${today}T99` && typeof row['lote'] === 'string',
@@ -104,7 +104,7 @@ interface SupplierFacts {
 }
 
 /** The supplier that is worst even in the case most favourable to it: Wilson's bound over its lines, 95 %. */
-async function shortMostOften(): Promise<DeskFacts['short']> {
+async function shortMostOften(): Promise<SupervisorFacts['short']> {
   const { rows } = await rpc<{ rows: SupplierFacts[] }>('suppliers.record', {
     from: todayAtWarehouse(-89),
     to: todayAtWarehouse(),
@@ -121,7 +121,7 @@ async function shortMostOften(): Promise<DeskFacts['short']> {
     .map(({ name, lines, kinds }) => ({ name: name ?? '', part: kinds.short + kinds.missing, whole: lines }))
     .sort((a, b) => low(b.part, b.whole) - low(a.part, a.whole))
   const [worst] = judged
-  if (!worst) throw new Error('nobody was judged')
+  if (!worst) throw new Error('no supplier has figures')
   return worst
 }
 
@@ -187,5 +187,5 @@ describe('on the loopback host', () => {
     },
   })
 
-  test('nothing was said that no page should say', () => expect(complaints).toEqual([]))
+  test('the page reported no error', () => expect(complaints).toEqual([]))
 })

@@ -14,7 +14,7 @@ const at = (n: number) => `T${String(n % 24).padStart(2, '0')}:${String(n % 60).
 const expiry = (n: number) => (n % 5 === 0 ? null : `20${27 + (n % 3)}-0${1 + (n % 9)}-1${n % 9}T00:00:00`)
 const units = (n: number) => (n % 3 === 0 ? 9_007_199_253.125 - n : n + 0.25)
 
-/** Row `n` of a list; `today` is where it lies in time. */
+/** Row `n` of a list; `today` is its date. */
 export type Row = (n: number, today: string) => object
 
 export const supplierRow: Row = (n) => ({

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { adjustmentRow, controlRow, dispatchRow, orderRow, type Row, stockRow, supplierRow } from './awkward-rows.ts'
 import { todayAtWarehouse } from '../../support/warehouse-time.ts'
 
-/** A WMS with exactly that many rows in every list, told in pieces; each document is found by its number too. */
+/** A WMS with exactly that many rows in every list, sent in pieces; each document is found by its number too. */
 export interface SeededWarehouse {
   baseUrl: string
   legacyBaseUrl: string
@@ -33,7 +33,7 @@ export async function startRowWarehouse(rows: number): Promise<SeededWarehouse> 
       response.end(JSON.stringify(n < rows ? controlRow(n, today) : null))
       return
     }
-    // Whoever hangs up has no use for the rest.
+    // A closed connection does not need the rest.
     const list = Readable.from(pieces(row === undefined ? 0 : rows, (n) => row?.(n, today)))
     pipeline(list, response).catch(() => undefined)
   })

@@ -6,11 +6,11 @@ import type { AdjustmentView } from '../../../src/contract/shapes/adjustment.ts'
 import type { SavedView } from '../../../src/contract/saved-view-operations.ts'
 import { createFakeCarrier, Refusal } from '../support/fake-carrier.ts'
 import { freshPage, renderApp } from '../support/render-app.tsx'
-import { giveRoom } from '../table/room.ts'
+import { stubWindowSize } from '../table/window-size.ts'
 import { adjustment, adjustmentPage, summary } from './sample.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) })
   Element.prototype.scrollIntoView = () => undefined
@@ -26,20 +26,20 @@ const rows = [
   }),
 ]
 
-/** A core that keeps verdicts as the real one does. */
+/** A core that stores reviews as the real one does. */
 function core(all: readonly AdjustmentView[] = rows, overrides: Answers = {}) {
   let kept = [...all]
   return createFakeCarrier({
     'adjustments.list': () => adjustmentPage(kept),
     'adjustments.summary': () => summary(),
     'adjustments.reviewMany': ({ adjustmentKeys, verdict, note, operator }) => {
-      const wanted = new Set(adjustmentKeys)
+      const keys = new Set(adjustmentKeys)
       const review =
         verdict === 'open'
           ? null
           : { verdict, note: note ?? null, at: '2026-11-20T10:42:00-03:00', operator: operator ?? null }
-      const known = kept.filter(({ key }) => wanted.has(key)).length
-      kept = kept.map((row) => (wanted.has(row.key) ? { ...row, review } : row))
+      const known = kept.filter(({ key }) => keys.has(key)).length
+      kept = kept.map((row) => (keys.has(row.key) ? { ...row, review } : row))
       return { reviewed: known, missing: adjustmentKeys.filter((key) => !kept.some((row) => row.key === key)) }
     },
     'views.list': () => ({ views: [] }),
@@ -51,8 +51,8 @@ const grid = () => screen.findByRole('grid', { name: 'Ajustes de stock' })
 const rowOf = (element: HTMLElement, at: number) => within(element).getAllByRole('row')[at + 1]?.textContent ?? ''
 const lastOf = <T,>(list: readonly T[]) => list.at(-1)
 
-describe('verdicts by keyboard', () => {
-  it('S sees a row and goes on to the next; the list says so at once', async () => {
+describe('reviews by keyboard', () => {
+  it('S marks a row as seen and moves to the next; the list shows it at once', async () => {
     const carrier = core()
     renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()
@@ -66,7 +66,7 @@ describe('verdicts by keyboard', () => {
     )
   })
 
-  it('a verdict stays where it was given while further rows are read', async () => {
+  it('a review stays on its row while further rows are loaded', async () => {
     let release = (): void => undefined
     const more = new Promise<void>((resolve) => (release = resolve))
     const carrier = core(rows, {
@@ -117,7 +117,7 @@ describe('verdicts by keyboard', () => {
     expect(carrier.sent('adjustments.reviewMany')).toEqual([])
   })
 
-  it('undo gives each row the verdict back that it had', async () => {
+  it('undo restores the earlier review of each row', async () => {
     const carrier = core()
     renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()
@@ -140,7 +140,7 @@ describe('verdicts by keyboard', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('what could not be kept is said, and nothing else', async () => {
+  it('only what could not be saved is reported', async () => {
     const carrier = core(rows, { 'adjustments.reviewMany': () => new Refusal('storage_full') })
     renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()
@@ -152,8 +152,8 @@ describe('verdicts by keyboard', () => {
   })
 })
 
-describe('marks', () => {
-  it('a bar shows its rows, is named as a filter, and lets go when pressed again', async () => {
+describe('chart selections', () => {
+  it('a bar shows its rows, is named as a filter, and is removed when pressed again', async () => {
     const carrier = core()
     renderApp(carrier, { screen: 'adjustments' })
     const reasons = await screen.findByRole('list', { name: 'Por motivo' })
@@ -173,7 +173,7 @@ describe('marks', () => {
     await waitFor(() => expect(lastOf(carrier.sent('adjustments.list'))).not.toHaveProperty('exactly'))
   })
 
-  it('arrows walk the cells of the heat map, Enter opens one', async () => {
+  it('arrows move between the cells of the heat map, Enter opens one', async () => {
     const carrier = core()
     renderApp(carrier, { screen: 'adjustments' })
     const heat = await screen.findByRole('grid', { name: 'Hora × día' })
@@ -356,7 +356,7 @@ describe('states', () => {
   })
 })
 
-it('the panel of a row says what was said before the verdict that holds', async () => {
+it('the panel of a row shows the reviews before the current one', async () => {
   const at = (hour: number) => `2026-11-19T${hour}:00:00-03:00`
   const history = [
     { verdict: 'explained' as const, note: 'Inventario', at: at(18), operator: null },
@@ -381,7 +381,7 @@ it('the panel of a row says what was said before the verdict that holds', async 
   expect(said[1]).toMatch(/Escalado.*¿Quién lo movió\?/)
 })
 
-it('on paper stand all rows, the period and the age of the copy', async () => {
+it('all rows, the period and the age of the local data are printed', async () => {
   const many = Array.from({ length: 1700 }, (_, at) => adjustment(`k${at}`, { user: `U${at}` }))
   renderApp(core(many), { screen: 'adjustments' })
   await grid()

@@ -59,7 +59,7 @@ const anyView: fc.Arbitrary<AdjustmentsViewState> = fc.record({
   openFirst: fc.boolean(),
 })
 
-describe('the question of a look', () => {
+describe('the query of a view', () => {
   it('holds each filter under its name', () => {
     expect(filterOf(view({}), today)).toEqual({ from: '2026-10-01', to: '2026-10-31' })
     expect(
@@ -111,7 +111,7 @@ describe('the question of a look', () => {
 })
 
 describe('a chart selection', () => {
-  it('are let go of when pressed again', () => {
+  it('is removed when pressed again', () => {
     fc.assert(
       fc.property(anyView, fc.constantFrom<'user' | 'reason'>('user', 'reason'), key, (any, dimension, value) => {
         const on = toggleChartSelection(withoutDimension(any, dimension), dimension, value)
@@ -121,7 +121,7 @@ describe('a chart selection', () => {
     )
   })
 
-  it('of the same chart take each other’s place', () => {
+  it('replaces another of the same chart', () => {
     const first = toggleChartSelection(view({}), 'cell', { weekday: 1, hour: 8 })
     expect(toggleChartSelection(first, 'cell', { weekday: 1, hour: 9 }).selection).toEqual({
       cell: { weekday: 1, hour: 9 },

@@ -78,18 +78,18 @@ const elsewhere: NonNullable<Comparison['alsoCounted']> = [
   },
 ]
 
-it('says who else counted, on which PC, what is added up and what stands twice, and leads to the proof of that count', async () => {
+it('shows the other operators, their PCs, what is added up and repeated, and opens the verification of that count', async () => {
   await open({ ...sample, alsoCounted: elsewhere })
   expect(screen.getAllByText(/1\.º Eva Luna, equipo abcdef01/)).toHaveLength(2)
   expect(screen.getByText(/2 contenedores están en dos conteos que se suman: PAL-1, PAL-2/)).toBeTruthy()
   const rows = within(region('Conteos')).getAllByRole('listitem')
-  const told = rows.map((row) => row.textContent ?? '')
-  expect(told).toHaveLength(4)
-  expect(told[0]).toMatch(/Bruno Sosa.*Este equipo.*A ciegas.*Sumado/)
-  expect(told[1]).toMatch(/Eva Luna.*Equipo abcdef01.*Sumado.*2 contenedores repetidos.*PAL-1 · PAL-2/)
-  expect(told[2]).toMatch(/Ana Quiroga.*Este equipo/)
-  expect(told[2]).not.toContain('Sumado')
-  expect(told[3]).toMatch(/Gil Paz.*Abierto.*Sin terminar: no se suma.*Misma persona/)
+  const texts = rows.map((row) => row.textContent ?? '')
+  expect(texts).toHaveLength(4)
+  expect(texts[0]).toMatch(/Bruno Sosa.*Este equipo.*A ciegas.*Sumado/)
+  expect(texts[1]).toMatch(/Eva Luna.*Equipo abcdef01.*Sumado.*2 contenedores repetidos.*PAL-1 · PAL-2/)
+  expect(texts[2]).toMatch(/Ana Quiroga.*Este equipo/)
+  expect(texts[2]).not.toContain('Sumado')
+  expect(texts[3]).toMatch(/Gil Paz.*Abierto.*Sin terminar: no se suma.*Misma persona/)
   fireEvent.click(screen.getByRole('button', { name: 'Verificar el 1.er conteo de Eva Luna' }))
   expect(useRoute.getState().route).toEqual({ screen: 'verify', sessionId: 's-eva-1' })
 })
@@ -98,12 +98,12 @@ it('says of a count that was set aside that it is, not that it is open', async (
   const aside = elsewhere.map((count) => ({ ...count, setAsideAt: '2026-11-20T11:00:00-03:00' }))
   await open({ ...sample, alsoCounted: aside })
   const rows = within(region('Conteos')).getAllByRole('listitem')
-  const told = rows.map((row) => row.textContent ?? '').find((text) => text.includes('Gil Paz'))
-  expect(told).toContain('Excluido')
-  expect(told).not.toContain('Abierto')
+  const text = rows.map((row) => row.textContent ?? '').find((row) => row.includes('Gil Paz'))
+  expect(text).toContain('Excluido')
+  expect(text).not.toContain('Abierto')
 })
 
-it('leads from the supplier to its record', async () => {
+it('opens the delivery record of the supplier', async () => {
   await open(sample)
   fireEvent.click(screen.getByRole('button', { name: 'Lácteos Cerro Pampa S.A.' }))
   expect(useRoute.getState().route).toMatchObject({
@@ -174,7 +174,7 @@ it('an open count leads to it, no count to the document', async () => {
   expect(useRoute.getState().route).toEqual({ screen: 'document', number: 'R-000184' })
 })
 
-it('J goes from line to line of those that want a word', async () => {
+it('J moves between the lines that need a reason', async () => {
   await open(sample)
   const user = userEvent.setup()
   await user.keyboard('j')
@@ -279,18 +279,18 @@ it('shows the photos with what they are of, and says which file is gone or was c
   await open(sample, pictures)
   const section = await screen.findByRole('region', { name: 'Fotos' })
   await within(section).findByText(/cambió desde que se tomó/)
-  const told = within(section)
+  const texts = within(section)
     .getAllByRole('listitem')
     .map((item) => item.textContent ?? '')
-  expect(told[0]).toMatch(/Leche entera larga vida 1 L104412 · L1 · Contenedor PAL-1Caja mojada1\.º Bruno Sosa/)
-  expect(told[1]).toMatch(/no está en este equipo.*Todo el conteo/)
-  expect(told[2]).toMatch(/cambió desde que se tomó.*Todo el conteo/)
+  expect(texts[0]).toMatch(/Leche entera larga vida 1 L104412 · L1 · Contenedor PAL-1Caja mojada1\.º Bruno Sosa/)
+  expect(texts[1]).toMatch(/no está en este equipo.*Todo el conteo/)
+  expect(texts[2]).toMatch(/cambió desde que se tomó.*Todo el conteo/)
   expect(section.querySelectorAll('img')).toHaveLength(1)
   fireEvent.error(section.querySelector('img')!)
   expect(within(section).getByText(/está incompleto o dañado/)).toBeTruthy()
 })
 
-it('opens one large, goes to the others with the arrow keys, and gives the focus back', async () => {
+it('opens one enlarged, moves to the others with the arrow keys, and restores the focus', async () => {
   await open(sample, pictures)
   const user = userEvent.setup()
   const small = await screen.findByRole('button', { name: /Ver la foto grande: Leche entera/ })
@@ -327,7 +327,7 @@ it('prints when the pictures are there, not before', async () => {
   await waitFor(() => expect(shown).toEqual([1]))
 })
 
-it('the paper names the company, who signed, and says where nobody did', async () => {
+it('the printed report names the company and who signed, and states if it is not signed', async () => {
   await open(sample)
   expect(screen.getByText('Recibe: Depósito Sur S.A. · 30-71234567-8')).toBeTruthy()
   expect(screen.getByText(/Sin firmar/)).toBeTruthy()

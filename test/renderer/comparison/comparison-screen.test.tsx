@@ -190,7 +190,7 @@ it('says why signing is off, that the document changed, and which lines are not 
   expect(table.textContent).toContain('Sin confirmar lote o vencimiento')
 })
 
-it('has every line on paper, with a place to sign by hand', async () => {
+it('prints every line, with a space for a signature', async () => {
   await open()
   await screen.findByRole('table')
   const printed = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined)
@@ -244,7 +244,7 @@ it('saves the report in the format that is chosen, byte for byte', async () => {
   expect(bytes[1]).toEqual([0x4e, 0x41, 0x44, 0x2b, 0xf1, 0x27])
 })
 
-it('says why a format cannot be had, and keeps the others at hand', async () => {
+it('reports why a format is not available, and keeps offering the others', async () => {
   await open({ 'comparison.export': () => new Refusal('conflict', { reason: 'no_count' }) })
   await screen.findByRole('table')
   fireEvent.click(screen.getByRole('button', { name: 'Exportar' }))

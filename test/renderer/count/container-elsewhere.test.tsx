@@ -4,17 +4,17 @@ import { barcodes } from './fake-count-core.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press } from './open-count.tsx'
 
-const told = async () => {
+const expectNotice = async () => {
   await waitFor(() => expect(band().textContent).toContain('Ya contado en otro equipo'))
   expect(band().textContent).toMatch(/Ya lo contó Beto en el equipo 7d1f0c2a \(.*\d\d:05\)\. No se sumó nada\./)
 }
 
 describe('a container that another PC has counted', () => {
-  it('is said with who and where, and counted here too with the packs of its scan', async () => {
+  it('is reported with operator and PC, and counted here too with the packages of its scan', async () => {
     const core = await openCount()
     press('3')
     scan(barcodes.elsewhere)
-    await told()
+    await expectNotice()
     expect(screen.getByRole('heading', { name: '377990000000000779' })).toBeDefined()
     press('Contarlo también aquí')
     await waitFor(() => expect(band().textContent).toContain('Contenedor abierto'))
@@ -25,14 +25,14 @@ describe('a container that another PC has counted', () => {
     expect(second?.commandId).not.toBe(first?.commandId)
   })
 
-  it('is left by the next scan, or by going on', async () => {
+  it('is dismissed by the next scan, or by continuing', async () => {
     const core = await openCount()
     scan(barcodes.elsewhere)
-    await told()
+    await expectNotice()
     scan(barcodes.milk)
     await waitFor(() => expect(band().textContent).toContain('+12'))
     scan(barcodes.elsewhere)
-    await told()
+    await expectNotice()
     press(/^Continuar sin sumar/)
     await waitFor(() => expect(band().textContent).toContain('Listo para contar'))
     expect(core.sent('counts.scan').some(({ alsoElsewhere }) => alsoElsewhere)).toBe(false)
@@ -43,7 +43,7 @@ describe('a container that another PC has counted', () => {
     press('Nuevo contenedor')
     await screen.findByText('Escanee la etiqueta del contenedor o escriba su número.')
     scan('PAL-77')
-    await told()
+    await expectNotice()
     press('Contarlo también aquí')
     await waitFor(() => expect(core.session.container).toBe('PAL-77'))
     expect(core.sent('counts.container').map(({ alsoElsewhere }) => alsoElsewhere)).toEqual([undefined, true])

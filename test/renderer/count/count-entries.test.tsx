@@ -5,7 +5,7 @@ import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
 import { barcodes, createFakeCountCore } from './fake-count-core.ts'
 
-/** Scans that were made before: each of an article of its own, so that a row tells which it is. */
+/** Earlier scans, each of a different article, so that each row can be identified. */
 const before: Session['events'] = Array.from({ length: 45 }, (_, index) => ({
   eventId: `old-${index}`,
   seq: index + 1,
@@ -21,7 +21,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('.entries li')]
 const texts = () => rows().map((row) => row.textContent)
 
 describe('older scans', () => {
-  it('are reached page by page to the first, which is taken back', async () => {
+  it('are loaded page by page up to the first, which is undone', async () => {
     const core = await openCount({}, { events: before })
     press('Más')
     press('Deshacer anteriores')
@@ -39,7 +39,7 @@ describe('older scans', () => {
     await screen.findByText(/^21 a 40/)
   })
 
-  it('are found by what stands on them, from the first page', async () => {
+  it('are found by their text, from the first page', async () => {
     await openCount({}, { events: before })
     press('Más')
     press('Deshacer anteriores')
@@ -53,7 +53,7 @@ describe('older scans', () => {
     expect(await screen.findByText('Ninguna lectura coincide. Pruebe con otra palabra.')).toBeTruthy()
   })
 
-  it('go away for the next scan', async () => {
+  it('close on the next scan', async () => {
     await openCount({}, { events: before })
     press('Más')
     press('Deshacer anteriores')
@@ -79,7 +79,7 @@ describe('a label of an unknown barcode that waits in the list', () => {
     finding: null,
   } satisfies Session['openNeeds'][number]
 
-  it('is tied and read again: the barcode is learned, lot and expiry stay those of the label', async () => {
+  it('is linked and scanned again: lot and expiry stay those of the label', async () => {
     const core = await openCount({}, { openNeeds: [waiting] })
     press(/Falta: artículo/)
     await waitFor(() => expect(band().textContent).toContain('Código desconocido'))
@@ -90,7 +90,7 @@ describe('a label of an unknown barcode that waits in the list', () => {
     expect(core.sent('counts.add')).toEqual([])
   })
 
-  it('that has no barcode is only given its article, and keeps what it says', async () => {
+  it('without barcode only gets its article, and keeps its other fields', async () => {
     const core = await openCount({}, { openNeeds: [{ ...waiting, barcode: null, units: 3 }] })
     press(/Falta: artículo/)
     await waitFor(() => expect(band().textContent).toContain('Falta el artículo'))
@@ -108,10 +108,10 @@ describe('a label of an unknown barcode that waits in the list', () => {
   })
 })
 
-it('what was typed completes the scan with all that waits, not with one pack', async () => {
+it('typed values complete the pending scan with all its units, not with one package', async () => {
   const core = createFakeCountCore(spanish)
   const real = core.answers['counts.scan']!
-  // The label says how many pieces it stands for.
+  // The label contains its number of units.
   core.answers['counts.scan'] = (input) => ({ ...(real(input) as ScanAnswer), waits: 36 })
   await openCount({}, {}, core)
   scan(barcodes.cream)

@@ -27,7 +27,7 @@ describe('goods of an odd expiry', () => {
     expect(core.session.openNeeds).toEqual([])
   })
 
-  it('wait in the list while the next is scanned, with its packs', async () => {
+  it('stay pending while the next is scanned, with its packages', async () => {
     const core = await openCount()
     scan(barcodes.short)
     await waitFor(() => expect(band().textContent).toContain('Vence pronto'))
@@ -63,7 +63,7 @@ describe('goods of an odd expiry', () => {
 })
 
 describe('a label of two readings', () => {
-  it('offers both, and counts the chosen one as a scan of its own that leaves nothing to guess', async () => {
+  it('offers both, and counts the chosen one as a separate, unambiguous scan', async () => {
     const core = await openCount()
     scan(barcodes.ambiguous)
     await waitFor(() => expect(band().textContent).toContain('tiene dos significados posibles'))

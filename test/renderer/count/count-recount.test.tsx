@@ -4,7 +4,7 @@ import { barcodes, createFakeCountCore } from './fake-count-core.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
 
-it('what a recount was not opened for is counted, and said to decide nothing', async () => {
+it('an article outside a recount is counted, and reported as not used', async () => {
   const core = createFakeCountCore(spanish, { counter: 3, covers: ['104471'] })
   for (const name of ['counts.scan', 'counts.add'] as const) {
     const real = core.answers[name]!
@@ -12,15 +12,15 @@ it('what a recount was not opened for is counted, and said to decide nothing', a
     Object.assign(core.answers, { [name]: answer })
   }
   await openCount({}, {}, core)
-  const told = () => {
+  const expectNotice = () => {
     expect(band().textContent).toContain('Contado, no solicitado')
     expect(band().textContent).toContain('Guardado en este equipo, pero no se usa')
   }
   scan(barcodes.milk)
   await waitFor(() => expect(band().textContent).toContain('+12'))
-  told()
+  expectNotice()
   press('2')
   press('Agregar')
   await waitFor(() => expect(band().textContent).toContain('+24'))
-  told()
+  expectNotice()
 })

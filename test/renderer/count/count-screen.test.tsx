@@ -68,7 +68,7 @@ describe('a scan', () => {
     await waitFor(() => expect(localStorage.getItem(`muelle.waiting.${sessionId}`)).toBeNull())
   })
 
-  it('that the disk refuses stops the line until somebody tries again', async () => {
+  it('that the disk rejects blocks further scans until the operator retries', async () => {
     const core = createFakeCountCore(spanish)
     const real = core.answers['counts.scan']
     core.answers['counts.scan'] = () => new Refusal('storage_full')
@@ -81,7 +81,7 @@ describe('a scan', () => {
     expect(new Set(core.sent('counts.scan').map(({ commandId }) => commandId)).size).toBe(1)
   })
 
-  it('stands for as many packs as were typed before it, once', async () => {
+  it('counts as many packages as were typed before it, once', async () => {
     const core = await openCount()
     press('3')
     scan(barcodes.milk)
@@ -101,8 +101,8 @@ describe('a scan', () => {
   })
 })
 
-describe('a scan that needs a datum', () => {
-  it('asks for the expiry, refuses a day that is none, and resolves the scan', async () => {
+describe('a scan with a missing field', () => {
+  it('requests the expiry, rejects an invalid date, and completes the scan', async () => {
     const core = await openCount()
     scan(barcodes.cream)
     await waitFor(() => expect(band().textContent).toContain('Falta el vencimiento'))
@@ -118,7 +118,7 @@ describe('a scan that needs a datum', () => {
     expect(core.session.openNeeds).toEqual([])
   })
 
-  it('waits in the list while others are scanned, and stands in the way of finishing', async () => {
+  it('stays pending while others are scanned, and prevents finishing', async () => {
     const core = await openCount()
     scan(barcodes.cream)
     scan(barcodes.milk)
@@ -147,7 +147,7 @@ describe('a scan that needs a datum', () => {
 })
 
 describe('the other outcomes', () => {
-  it('ties an unknown barcode to an article, which may then want an expiry', async () => {
+  it('links an unknown barcode to an article, which may then need an expiry', async () => {
     const core = await openCount()
     scan(barcodes.unknown)
     await waitFor(() => expect(band().textContent).toContain('Código desconocido'))
@@ -163,7 +163,7 @@ describe('the other outcomes', () => {
     expect(core.sent('counts.add')).toEqual([])
   })
 
-  it('says that a container is there already, and goes on', async () => {
+  it('reports that a container is already open, and continues', async () => {
     await openCount()
     scan(barcodes.pallet)
     await waitFor(() => expect(band().textContent).toContain('Contenedor ya contado'))
@@ -180,7 +180,7 @@ describe('the other outcomes', () => {
     expect(core.sent('counts.scan').at(-1)).toMatchObject({ raw: barcodes.expired, condition: 'expired' })
   })
 
-  it('takes a code typed on the keypad for a scan, and never for a number of packs', async () => {
+  it('treats a code typed on the keypad as a scan, and never as a number of packages', async () => {
     const core = await openCount()
     for (const key of barcodes.milk) press(key)
     expect(screen.getByText('Código escrito')).toBeDefined()
@@ -224,7 +224,7 @@ describe('opening', () => {
     expect(await screen.findByText('Escanee la primera caja')).toBeTruthy()
   })
 
-  it('of a count that is gone says so', async () => {
+  it('of a missing count reports it', async () => {
     const core = createFakeCountCore({ ...spanish, 'counts.get': () => new Refusal('not_found') })
     render(
       <ClientProvider client={createClient(core.carrier)}>

@@ -99,7 +99,7 @@ describe('what an undo takes back', () => {
     expect(lastUndoable(events)?.eventId).toBe('e2')
   })
 
-  it('is never what was undone, nor a waiting scan whose answer stands', () => {
+  it('is never an undone entry, nor a pending scan that was completed', () => {
     const events = [event(1, 'scan'), event(2, 'needs'), event(3, 'manual', { resolves: 'e2' })]
     expect(lastUndoable(events)?.eventId).toBe('e3')
     expect(lastUndoable([...events, event(4, 'undo', { negates: 'e3' })])?.eventId).toBe('e2')

@@ -46,7 +46,7 @@ describe('shortcuts', () => {
     expect(useRoute.getState().route).toEqual({ screen: 'dispatches' })
   })
 
-  it('a question stands before everything else: no screen is left under it', async () => {
+  it('a dialog blocks the shortcuts: the screen under it is not left', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Ayuda y atajos' }))
     await screen.findByRole('dialog')

@@ -74,7 +74,7 @@ it('a screen is found by its name, and pressed', async () => {
   expect(useRoute.getState().route).toEqual({ screen: 'dispatches' })
 })
 
-it('Enter on a number that nobody here knows asks for the document, whatever the list still shows', async () => {
+it('Enter on an unknown number searches for the document, whatever the list still shows', async () => {
   const { core, user } = open(nothing)
   await user.type(await field(), 'R-777{Enter}')
   await expect.poll(() => core.sent('receiving.find')).toEqual([{ number: 'R-777' }])
@@ -96,7 +96,7 @@ it.each<[string, Partial<SearchResult>, string, unknown]>([
     'x',
     { screen: 'stock', container: '1061' },
   ],
-  ['a label of nobody is said to be one', { label: { ...nothing.label, kind: 'gs1' } }, 'x', null],
+  ['a label of an unknown article is reported as such', { label: { ...nothing.label, kind: 'gs1' } }, 'x', null],
   [
     'a document’s number goes before an article of the same code',
     {

@@ -67,7 +67,7 @@ describe('a calibration', () => {
         for (const reading of readings)
           expect([reading.code, decodesCorrectly(reading, profile)]).toEqual([reading.code, true])
         for (const { data, identifier } of labels) {
-          // Without an end, slow characters fewer than six are a hand's.
+          // Without an end, fewer than six slow characters are typing.
           if (made.suffix === null && data.length < 6) continue
           const keyboard = createKeyboard(profile)
           typeLabel(keyboard, made, { data, identifier })

@@ -106,7 +106,7 @@ describe('a scan with a button under it', () => {
     expect(pressed).not.toHaveBeenCalled()
   })
 
-  it('leaves Enter and the space bar of a hand to the button', () => {
+  it('leaves a typed Enter or space bar to the button', () => {
     const { pressed, button } = show()
     button.focus()
     press('Enter')
@@ -138,7 +138,7 @@ describe('a scan with a field under it', () => {
     expect(field.value).toBe('postre')
   })
 
-  it('lets a hand type: at its pace, with React told of every letter', () => {
+  it('lets a person type at any pace, and React receives every letter', () => {
     const { texts, field } = show()
     field.focus()
     type('leche', 180, null)
@@ -156,7 +156,7 @@ describe('a scan with a field under it', () => {
   })
 })
 
-it('hands a key of a hand on to whoever listens, once', () => {
+it('forwards a typed key to its listener, once', () => {
   const heard: string[] = []
   const listen = (event: KeyboardEvent) => heard.push(event.key)
   window.addEventListener('keydown', listen)
@@ -166,7 +166,7 @@ it('hands a key of a hand on to whoever listens, once', () => {
   expect(heard).toEqual(['1', '2'])
 })
 
-it('stops where it is told to', () => {
+it('stops when requested', () => {
   scanner?.stop()
   type('7799001044122', 5)
   expect(frames).toEqual([])
@@ -194,7 +194,7 @@ it('other scanners are known in mid-scan: it is read to its end as it began, the
 })
 
 describe('a page that was still opening', () => {
-  /** Keys heard before the program ran: so many milliseconds apart, Enter at the end unless told. */
+  /** Keys heard before the program ran: so many milliseconds apart, by default with Enter at the end. */
   function early(text: string, ms: number, end: string | null = 'Enter', begin = 1000): KeyboardEvent[] {
     const names = end === null ? Array.from(text) : [...Array.from(text), end]
     return names.flatMap((key, at) =>
@@ -227,7 +227,7 @@ describe('a page that was still opening', () => {
     expect(notTaken).toEqual([])
   })
 
-  it('what a hand typed before reaches the page, a scan after it stays one', () => {
+  it('typed text from before reaches the page, a scan after it stays one', () => {
     const { field } = show()
     field.focus()
     takeUp(0, early('no', 300, null), 400)
@@ -237,7 +237,7 @@ describe('a page that was still opening', () => {
     expect(field.value).toBe('no')
   })
 
-  it('scans that end with a pause are told apart by the pauses between them', () => {
+  it('scans that end with a pause are separated by the pauses between them', () => {
     capture({ suffix: 'pause' })
     const first = early('7799001044122', 10, null)
     const second = early('104951', 10, null, 3000)
@@ -246,7 +246,7 @@ describe('a page that was still opening', () => {
     expect(frames).toEqual(['7799001044122', '104951'])
   })
 
-  it('a scan whose beginning went by unheard is refused to its end and said once; the next one is whole', () => {
+  it('a scan whose beginning was missed is rejected to its end and reported once; the next one is complete', () => {
     takeUp(900, early('44122', 10))
     expect(frames).toEqual([])
     expect(notTaken).toEqual(['no_start'])
@@ -276,7 +276,7 @@ describe('a page that was still opening', () => {
     expect([frames, notTaken]).toEqual([['7799001044122'], ['no_start']])
   })
 
-  it('an end key alone is a hand’s, and so is what comes after a silence', () => {
+  it('an end key alone is typed, and so is what follows a pause', () => {
     const { pressed, button } = show()
     button.focus()
     takeUp(900, [])

@@ -54,7 +54,7 @@ describe('a scan with nothing focused', () => {
     expect(keyboard.seen).toMatchObject({ frames: ['7799001044122'], typed: '' })
   })
 
-  it('is told from the quantity typed just before it', () => {
+  it('is separated from the quantity typed just before it', () => {
     fc.assert(
       fc.property(fc.constantFrom('2', '12', '144'), fc.integer({ min: 2, max: 60 }), (quantity, ms) => {
         const keyboard = createKeyboard()
@@ -127,14 +127,14 @@ describe('the profile', () => {
     expect(keyboard.seen).toMatchObject({ frames: ['PAL-0032'], typed: '', passed: [] })
   })
 
-  it('with a prefix takes frames at any pace, one character long too, and leaves the rest to the hand', () => {
+  it('with a prefix accepts frames at any pace, also of one character, and leaves other keys to the page', () => {
     const keyboard = createKeyboard({ prefix: '§' })
     keyboard.type('12', () => 10)
     keyboard.type('§7', () => 700)
     expect(keyboard.seen).toEqual({ frames: ['7'], typed: '12', passed: ['Enter'], incomplete: 0 })
   })
 
-  it('hands on a prefix that was begun and not finished', () => {
+  it('forwards an incomplete prefix', () => {
     const keyboard = createKeyboard({ prefix: '#!' }, 'field')
     keyboard.type('#x', () => 50, null)
     expect(keyboard.seen.typed).toBe('#x')
@@ -147,7 +147,7 @@ describe('the profile', () => {
     expect(keyboard.seen.frames).toEqual(['7799001044122'])
   })
 
-  it('with Tab as the end leaves Enter to the hand', () => {
+  it('with Tab as the end leaves a typed Enter to the page', () => {
     const keyboard = createKeyboard({ suffix: 'tab' })
     keyboard.type('7799001044122', () => 10, 'Tab')
     keyboard.pass(1000)
@@ -156,7 +156,7 @@ describe('the profile', () => {
   })
 })
 
-describe('a hand', () => {
+describe('a person typing', () => {
   it('types quantities: they arrive as typed, and so does Enter', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{1,3}$/), fc.integer({ min: 90, max: 600 }), (text, ms) => {
@@ -212,7 +212,7 @@ describe('a scan while a field has the focus', () => {
     )
   })
 
-  it('keeps what a hand typed there before', () => {
+  it('keeps what a person typed there before', () => {
     const keyboard = createKeyboard({}, 'field')
     keyboard.type('postre', () => 190, null)
     keyboard.pass(800)

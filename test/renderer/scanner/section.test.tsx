@@ -38,7 +38,7 @@ function scan(text: string): void {
   }
 }
 
-/** A core that remembers the scanners it is told. */
+/** A core that stores the scanners sent to it. */
 function remembering(scanners: ScannerSettings = { profiles: [], used: [] }) {
   let kept = scanners
   const core = createFakeCarrier({
@@ -109,7 +109,7 @@ it('a scanner that is not in use is not read with; switched on it is', async () 
   await waitFor(() => expect(core.sent('scans.explain')[1]).toMatchObject({ raw: 'PAL-0032' }))
 })
 
-it('is removed after a question, and changed by hand', async () => {
+it('is removed after a confirmation, and changed manually', async () => {
   const { core, kept } = remembering({ profiles: [dock3], used: ['a'] })
   renderApp(core, route)
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar Lector 3' }))
@@ -131,7 +131,7 @@ it('is removed after a question, and changed by hand', async () => {
 it('says why what was typed is no scan', async () => {
   renderApp(createFakeCarrier(), route)
   await screen.findByText('Teclas que llegan')
-  // Two digits at the pace of a slow scanner could be a hand on the keypad.
+  // Two digits at the pace of a slow scanner could be typed on the keypad.
   const began = performance.now()
   for (const [index, name] of ['1', '2', 'Enter'].entries()) key('keydown', { key: name }, began + index * 100)
   expect(await screen.findByText('Muy pocos caracteres para una lectura')).toBeTruthy()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSoundPlayer, sounds } from '../../../src/renderer/sound/sounds.ts'
 
-/** An audio context that writes down what it is told. */
+/** An audio context that records its calls. */
 function fakeAudio() {
   const started: { at: number; stops: number[] }[] = []
   const gains: { value: number }[] = []
@@ -41,7 +41,7 @@ const silent = {
 }
 
 describe('the sounds', () => {
-  it('are told apart by number, rhythm and pitch of their notes', () => {
+  it('differ in number, rhythm and pitch of their notes', () => {
     const shapes = Object.values(sounds).map((notes) => notes.map(({ at, pitch }) => `${at} ${pitch}`).join(' '))
     expect(new Set(shapes).size).toBe(5)
     expect(Object.values(sounds).map((notes) => notes.length)).toEqual([1, 2, 3, 2, 2])
@@ -51,7 +51,7 @@ describe('the sounds', () => {
     expect(sounds.blocked.every(({ pitch, length }) => pitch < 200 && length >= 300)).toBe(true)
   })
 
-  it('are silent until somebody has touched the page', () => {
+  it('are silent until the first input on the page', () => {
     const { audio, started } = fakeAudio()
     let made = 0
     let touched = false
@@ -80,7 +80,7 @@ describe('the sounds', () => {
     expect(started[2]?.at).toBe(0.05)
   })
 
-  it('are as loud as they are told, between nothing and all', () => {
+  it('have the given volume, between 0 and 1', () => {
     const { audio, gains } = fakeAudio()
     const player = createSoundPlayer(() => audio)
     player.setVolume(0.25)

@@ -9,17 +9,17 @@ import type { ScannerProfile } from '../../../src/contract/shapes/scanner.ts'
 import type { KeyContext } from '../../../src/renderer/scanner/pacing.ts'
 import { framingOf, profileOf, readTyped, type Framing } from '../../../src/renderer/scanner/profile.ts'
 
-/** What reached the page, in order: text typed by hand, keys let through, scans. */
+/** What reached the page, in order: typed text, keys let through, scans. */
 export interface Seen {
   frames: string[]
-  /** Characters the page keeps as typed by hand. */
+  /** Characters that the page treats as typed. */
   typed: string
   /** Named keys the page got to see, `Enter` above all. */
   passed: string[]
   incomplete: number
 }
 
-/** A scanner nobody has looked at. */
+/** A scanner without a calibrated profile. */
 export const plainProfile: ScannerProfile = {
   id: 'plain',
   name: 'Plain',

@@ -13,8 +13,8 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
   let unlocked = false
   const standard: Answers = {
     'receiving.list': ({ text, limit, cursor }) => {
-      const wanted = (text ?? '').toLowerCase()
-      const rows = controls.filter((row) => `${row.number} ${row.supplierName}`.toLowerCase().includes(wanted))
+      const search = (text ?? '').toLowerCase()
+      const rows = controls.filter((row) => `${row.number} ${row.supplierName}`.toLowerCase().includes(search))
       const from = Number(cursor ?? 0)
       const next = from + limit
       return {

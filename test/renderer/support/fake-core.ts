@@ -43,7 +43,7 @@ export function createFakeCore(answers: Answers): FakeCore {
   let instance = 1
   let alive = true
   const refuse = (code: ErrorCode): Result<never> => ({ ok: false, error: new Refusal(code).error })
-  const tell = (notice: TransportEvent) => {
+  const notify = (notice: TransportEvent) => {
     for (const listener of listeners) listener(notice)
   }
 
@@ -76,19 +76,19 @@ export function createFakeCore(answers: Answers): FakeCore {
       },
       close: () => listeners.clear(),
     },
-    emit: (event) => tell({ type: 'event', ...event }),
+    emit: (event) => notify({ type: 'event', ...event }),
     die() {
       alive = false
-      tell({ type: 'lost' })
+      notify({ type: 'lost' })
     },
     end() {
       alive = false
-      tell({ type: 'lost', forGood: true })
+      notify({ type: 'lost', forGood: true })
     },
     revive() {
       alive = true
       instance += 1
-      tell({ type: 'hello', instanceId: `core-${instance}` })
+      notify({ type: 'hello', instanceId: `core-${instance}` })
     },
   }
   return core

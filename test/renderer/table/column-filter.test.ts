@@ -46,7 +46,7 @@ it.each([
   expect(fits(kind, value, typed)).toBe(expected)
 })
 
-it('asks nothing where nothing is typed, and looks at what else the cell shows', () => {
+it('accepts every row if nothing is typed, and checks what else the cell shows', () => {
   expect(fits('text', 'x', '  ')).toBeNull()
   expect(fits('code', '104412', 'leche', 'Leche entera')).toBe(true)
 })

@@ -47,7 +47,7 @@ function list(size: number, sizes = { first: 10, next: 20, most: 100_000 }, fail
 }
 
 describe('a list read page by page', () => {
-  it('asks for the first page at once, and for the rest by itself where all of it can be held', async () => {
+  it('loads the first page at once, and the rest automatically if all rows fit', async () => {
     const read = list(1200)
     await read.rests()
     expect(read.rows()).toEqual(Array.from({ length: 1200 }, (_, at) => at))
@@ -57,7 +57,7 @@ describe('a list read page by page', () => {
     expect(read.asked).toHaveLength(4)
   })
 
-  it('asks for more of a longer list when told', async () => {
+  it('loads more of a longer list on request', async () => {
     const read = list(25, { first: 10, next: 20, most: 24 })
     await read.rests()
     expect(read.rows()).toHaveLength(10)
@@ -67,7 +67,7 @@ describe('a list read page by page', () => {
     expect(read.asked).toHaveLength(2)
   })
 
-  it('begins anew where its place in the list is no longer one', async () => {
+  it('starts again if its cursor is no longer valid', async () => {
     const read = list(1_000_000, { first: 10, next: 20, most: 100 })
     await read.rests()
     read.control.stale = 1
@@ -106,7 +106,7 @@ describe('a list read page by page', () => {
     expect(read.asked.every((asking) => asking.limit > 0)).toBe(true)
   })
 
-  it('puts a new reading in place of the old in one go, as deep as it was', async () => {
+  it('replaces the rows at once after a refresh, as many as before', async () => {
     const read = list(30)
     await read.rests()
     read.control.size = 12
@@ -131,7 +131,7 @@ describe('a list read page by page', () => {
     expect(read.asked).toHaveLength(3)
   })
 
-  it('keeps what was read when more fails, and goes on from there', async () => {
+  it('keeps loaded rows when more fails, and continues from there', async () => {
     const read = list(25, { first: 10, next: 20, most: 24 })
     await read.rests()
     read.control.fail = true
@@ -156,7 +156,7 @@ describe('a list read page by page', () => {
     expect(read.rows()).toHaveLength(3)
   })
 
-  it('cancels what is on its way and says nothing more', async () => {
+  it('cancels the query under way and reports nothing more', async () => {
     const read = list(25, { first: 10, next: 20, most: 24 })
     await read.rests()
     read.control.hold = true

@@ -18,11 +18,11 @@ describe('selection', () => {
     expect([...selectTo(selectTo(from, order, 'd'), order, 'a').ids]).toEqual(['a', 'b'])
   })
 
-  it('begins anew where its begin is gone', () => {
+  it('starts again if its first row is gone', () => {
     expect(selectTo(selectOne('gone'), order, 'c')).toEqual(selectOne('c'))
   })
 
-  it('takes one more and lets it go', () => {
+  it('adds one more and removes it', () => {
     const both = toggle(selectOne('a'), 'c')
     expect([...both.ids]).toEqual(['a', 'c'])
     expect([...toggle(both, 'a').ids]).toEqual(['c'])

@@ -73,7 +73,7 @@ describe('order of rows', () => {
     )
   })
 
-  it('gives way all along, and ends where it is no longer wanted', async () => {
+  it('yields regularly, and ends when it is no longer needed', async () => {
     const rows = Array.from({ length: 5000 }, (_, at) => (at * 7919) % 5000)
     const order = { filters: [(row: number) => row % 2 === 0], sort: { value: (row: number) => row, desc: false } }
     const work = () => orderRows(rows, createRowIndex(String, []), order)
@@ -83,11 +83,11 @@ describe('order of rows', () => {
     expect(yields).toBeGreaterThan((2 * 5000 + 3 * 2500) / 64)
     const signal = new AbortController().signal
     expect((await runInSlices(work(), signal)).rows).toEqual(Array.from({ length: 2500 }, (_, at) => at * 2))
-    const ended = AbortSignal.abort(new Error('no longer wanted'))
+    const ended = AbortSignal.abort(new Error('no longer needed'))
     const endless = (function* () {
       for (;;) yield
     })()
-    await expect(runInSlices(endless, ended)).rejects.toThrow('no longer wanted')
+    await expect(runInSlices(endless, ended)).rejects.toThrow('no longer needed')
   })
 
   it('shows the rows to which every filter says yes', () => {

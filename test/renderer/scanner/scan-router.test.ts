@@ -37,7 +37,7 @@ it('gives scans to the topmost handler, one by one, and to the one below when it
   expect(seen).toEqual(['top 1', 'top 2', 'below 3'])
 })
 
-it('keeps scans while nobody listens', async () => {
+it('keeps scans while there is no handler', async () => {
   const hub = createScanHub(() => undefined)
   hub.push(frame('1'))
   hub.push(frame('2'))
@@ -47,7 +47,7 @@ it('keeps scans while nobody listens', async () => {
   expect(seen).toEqual(['1', '2'])
 })
 
-it('goes on after a handler that fails', async () => {
+it('continues after a handler that fails', async () => {
   const faults: unknown[] = []
   const hub = createScanHub((fault) => faults.push(fault))
   const seen: string[] = []

@@ -31,7 +31,7 @@ const scanner = {
  * Dialogs over what a new program does not have yet: a scanner, a learned barcode, a file of them that partly fits,
  * and a count that is open at another PC. By keyboard, axe is silent in both themes, and the focus returns.
  */
-export function keptDialogsJourney(appearances: readonly Appearance[]): void {
+export function storedDataDialogsJourney(appearances: readonly Appearance[]): void {
   let warehouse: PracticeWarehouse
   const hosts: HostProcess[] = []
   const folder = makeFolder()

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
 import { freshPage, renderApp } from '../support/render-app.tsx'
-import { giveRoom } from '../table/room.ts'
+import { stubWindowSize } from '../table/window-size.ts'
 import { adjustment, adjustmentPage, summary } from './sample.ts'
 
 freshPage()
-giveRoom()
+stubWindowSize()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:42:00-03:00') })
   Element.prototype.scrollIntoView = () => undefined
@@ -48,7 +48,7 @@ async function list() {
   return element
 }
 
-it('a verdict is of whoever works at this PC, and the dialog of the note says so', async () => {
+it('a review has the operator of this PC, and the dialog of the note names the operator', async () => {
   const carrier = core()
   renderApp(carrier, { screen: 'adjustments' })
   const element = await list()
@@ -63,7 +63,7 @@ it('a verdict is of whoever works at this PC, and the dialog of the note says so
   expect(carrier.sent('adjustments.reviewMany')).toMatchObject([{ verdict: 'explained', operator: 'Ana Quiroga' }])
 })
 
-it('where nobody was chosen that is said, and where one chooses', async () => {
+it('without an operator, it states so and where to choose one', async () => {
   const carrier = core()
   renderApp(carrier, { screen: 'adjustments' }, null)
   const element = await list()
@@ -76,7 +76,7 @@ it('where nobody was chosen that is said, and where one chooses', async () => {
   expect(carrier.sent('adjustments.reviewMany')[0]).not.toHaveProperty('operator')
 })
 
-it('the panel says who, of the verdict that holds and of those before', async () => {
+it('the panel names the operator of the current and of earlier reviews', async () => {
   renderApp(core(), { screen: 'adjustments' })
   const element = await list()
   await userEvent.click(within(element).getByText('usuario sin dato'))
@@ -87,7 +87,7 @@ it('the panel says who, of the verdict that holds and of those before', async ()
   )
 })
 
-it('paper and CSV say who', async () => {
+it('print and CSV name the operator', async () => {
   renderApp(core(), { screen: 'adjustments' })
   await list()
   act(() => void window.dispatchEvent(new Event('beforeprint')))

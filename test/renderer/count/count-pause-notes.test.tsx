@@ -5,8 +5,8 @@ import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
 import { barcodes, createFakeCountCore } from './fake-count-core.ts'
 
-describe('a count among people', () => {
-  it('pauses, says that nobody counts, and goes on in the hands of whoever scans a badge', async () => {
+describe('pause, operators and notes of a count', () => {
+  it('pauses, shows that it has no operator, and resumes for the operator who scans a badge', async () => {
     const core = await openCount()
     press('Más')
     press('Pausar')
@@ -21,7 +21,7 @@ describe('a count among people', () => {
     await waitFor(() => expect(band().textContent).toContain('Contado'))
   })
 
-  it('counts whatever is scanned while somebody is looked for, in order', async () => {
+  it('counts everything scanned while an operator is searched for, in order', async () => {
     const core = await openCount()
     press('Más')
     press('Cambiar operador')
@@ -46,7 +46,7 @@ describe('a count among people', () => {
     await screen.findByText('Faltan film')
   })
 
-  it('keeps what is typed while a usual note is on its way', async () => {
+  it('keeps typed text while a suggested note is being saved', async () => {
     const core = createFakeCountCore(spanish)
     const real = core.answers['counts.note']!
     let answer: () => void = () => undefined
@@ -68,7 +68,7 @@ describe('a count among people', () => {
     await waitFor(() => expect(field.value).toBe(''))
   })
 
-  it('keeps the words of a note that the disk did not take', async () => {
+  it('keeps the text of a note that the disk rejected', async () => {
     const full = new Refusal('storage_full')
     await openCount({ 'counts.note': () => full })
     press('Más')

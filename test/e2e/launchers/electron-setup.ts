@@ -7,11 +7,11 @@ const project = fileURLToPath(new URL('../../..', import.meta.url))
 /** The user and group `nobody`: Chromium's sandbox does not work for root. */
 const nobody = 65_534
 
-export interface StagedElectron {
+export interface ElectronSetup {
   executable: string
   appFolder: string
   env: Record<string, string>
-  /** Makes a folder the application's own. */
+  /** Makes the application's user the owner of a folder. */
   own(folder: string): void
   remove(): void
 }
@@ -20,10 +20,10 @@ export interface StagedElectron {
 export const electronRuntime = process.env['MUELLE_TEST_ELECTRON'] ?? null
 
 /**
- * Lays the built project out for the runtime in `electronRuntime`: `dist/electron`, and `overlay/node_modules` with
+ * Copies the built project for the runtime in `electronRuntime`: `dist/electron`, and `overlay/node_modules` with
  * the external dependencies for its Node. As root it is started as `nobody`, so that the sandbox is on.
  */
-export function stageElectron(runtime: string): StagedElectron {
+export function setUpElectron(runtime: string): ElectronSetup {
   const folder = makeFolder()
   const appFolder = join(folder, 'app')
   const home = join(folder, 'home')
@@ -44,7 +44,7 @@ export function stageElectron(runtime: string): StagedElectron {
     Object.entries(inherited).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
   if (XAUTHORITY) {
-    // The display's key lies in a folder that only root may enter.
+    // The display's key is in a folder that only root may enter.
     const copy = join(home, 'xauthority')
     copyFileSync(XAUTHORITY, copy)
     own(copy)

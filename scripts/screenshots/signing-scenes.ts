@@ -1,4 +1,4 @@
-import { createCamera } from './screenshot-tool.ts'
+import { createScreenshotTool } from './screenshot-tool.ts'
 import { openPage } from './practice-setup.ts'
 import { openComparisonSetup } from './comparison-setup.ts'
 
@@ -15,13 +15,16 @@ const names = [
 ] as const
 
 /** What a supervisor checks before signing: counts of two PCs, a changed document, photos, a recount, the signature. */
-export async function takeTrustPictures(folder: string, only: string): Promise<{ pictures: number; bytes: number }> {
+export async function takeSigningScreenshots(
+  folder: string,
+  only: string,
+): Promise<{ pictures: number; bytes: number }> {
   if (!names.some((name) => name.includes(only))) return { pictures: 0, bytes: 0 }
   const setup = await openComparisonSetup()
   try {
     const page = await openPage(setup.url)
-    const camera = createCamera(page, setup.rpc, folder, only)
-    const take = (name: (typeof names)[number]) => camera.take(name, { small: true })
+    const screenshots = createScreenshotTool(page, setup.rpc, folder, only)
+    const take = (name: (typeof names)[number]) => screenshots.take(name, { small: true })
     await setup.countEverything(page, 5)
     setup.loseSomePhotos()
     await page.locator('[data-one-field]').fill(setup.number)
@@ -75,7 +78,7 @@ export async function takeTrustPictures(folder: string, only: string): Promise<{
     await page.getByRole('button', { name: 'Continuar sin PIN' }).click()
     await page.getByText('Firmado. Guardado').waitFor()
     await take('comparison-signed')
-    return camera.taken()
+    return screenshots.taken()
   } finally {
     await setup.close()
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** jsdom measures nothing: every part is given the room of a window, so that rows come into view. */
-export function giveRoom(height = 600): void {
+/** jsdom measures nothing: gives every element the size of a window, so that rows are in view. */
+export function stubWindowSize(height = 600): void {
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(height)
     vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200)

@@ -5,7 +5,7 @@ import { freshPage, renderApp } from './support/render-app.tsx'
 
 freshPage()
 
-it('says that the tab must be opened anew once its program is gone for good, and not while it only restarts', async () => {
+it('says that the tab must be opened again once its program has ended, and not while it only restarts', async () => {
   const core = createFakeCarrier()
   renderApp(core)
   await screen.findByText('R-000184')
