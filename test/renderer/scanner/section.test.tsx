@@ -99,10 +99,10 @@ it('while a calibration is on, a scan is nothing else: no document is looked for
 it('a scanner that is not in use is not read with; switched on it is', async () => {
   const { core, kept } = remembering({ profiles: [dock3], used: [] })
   renderApp(core, route)
-  const used = await screen.findByRole('switch', { name: 'Se usa en este equipo' })
+  await screen.findByRole('switch', { name: 'Se usa en este equipo' })
   scan("PAL'0032")
   await waitFor(() => expect(core.sent('scans.explain')).toMatchObject([{ raw: "PAL'0032" }]))
-  await userEvent.click(used)
+  await userEvent.click(screen.getByRole('switch', { name: 'Se usa en este equipo' }))
   await waitFor(() => expect(kept().used).toEqual(['a']))
   await waitFor(() => expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true'))
   // The switch shows the new setting before the capture of keys has it: a scan in between is read as before.
