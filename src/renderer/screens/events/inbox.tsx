@@ -76,7 +76,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
   return (
     <div className="list-view" ref={view}>
       <h2 className="unseen">{t('inbox')}</h2>
-      <div role="search" className="list-tools">
+      <div role="search" aria-label={t('inbox')} className="list-tools">
         <div className="list-search">
           <Field
             ref={field}

@@ -94,7 +94,7 @@ export function ListView<T>(props: ListViewProps<T>) {
   return (
     <div className="list-view" ref={view}>
       {printFilters === null ? null : <PrintHeader title={label} resource={resource} filters={printFilters} />}
-      <div role="search" className="list-tools">
+      <div role="search" aria-label={label} className="list-tools">
         {tools}
       </div>
       <ListNotice pages={pages} resource={resource} />
