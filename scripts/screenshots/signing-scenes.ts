@@ -14,7 +14,7 @@ const names = [
   'verify-imported',
 ] as const
 
-/** What a supervisor checks before signing: counts of two PCs, a changed document, photos, a recount, the signature. */
+/** Pictures of the checks before signing: counts of two PCs, a changed document, photos, a recount, the signature. */
 export async function takeSigningScreenshots(
   folder: string,
   only: string,

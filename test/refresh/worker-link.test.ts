@@ -55,7 +55,7 @@ test('a record that finds the cache busy is written later, with back-off, and th
   await until(() => logged('"retryInMs":1000').length === 1)
   expect(logged('refresh.keep.failed')[0]).toContain('storage_busy')
   other.release()
-  // What comes meanwhile waits behind them.
+  // Later input waits behind them.
   link.keep(record(3))
   expect(link.kept()).toHaveLength(3)
   await until(() => logged('refresh.keep.failed').length === 1)

@@ -30,7 +30,7 @@ const bare = (text: string) =>
 const mostPlaces = 3
 
 /**
- * What the one field offers for a text: screens by their names, and what the core has found. Empty groups are left out.
+ * Options of the search field for a text: screens by name, and results of the core. Empty groups are left out.
  */
 export function useSearchOptions(text: string, answer: SearchResult | null): FieldGroup[] {
   const { t } = useTranslation(['frame', 'common', 'orders'])

@@ -4,7 +4,7 @@ import { useErrorTexts } from '../i18n/use-error-texts.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** What is shown in place of data that could not be read: why, the next step, and a button that tries again. */
+/** Replaces data that could not be read: why, the next step, and a button that tries again. */
 export function FailedState({
   error,
   onRetry,

@@ -145,7 +145,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   ),
 }
 
-/** What axe finds, one line per fault; a theme changes colours only, so in the second one only contrast is checked. */
+/** Findings of axe, one line per fault; a theme changes colours only, so in the second one only contrast is checked. */
 async function faults(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const theme of ['light', 'dark']) {

@@ -11,7 +11,7 @@ export async function speak({ page, rpc }: CountSetup, language: string): Promis
   await page.locator(`html[lang^=${language}]`).waitFor()
 }
 
-/** What is found in both languages at every size, Spanish and the first size in the end. */
+/** Faults in both languages at every size, Spanish and the first size in the end. */
 export async function checkAppearances(
   setup: CountSetup,
   sizes: readonly [Size, ...Size[]],

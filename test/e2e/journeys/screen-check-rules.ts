@@ -21,7 +21,7 @@ export async function settled(page: Page, waiting: () => number): Promise<void> 
   }
 }
 
-/** What is outside the window although nothing scrolls there, and text that ends at an edge without saying so. */
+/** Content outside the window where nothing scrolls, and text that ends at an edge without saying so. */
 export async function cut(page: Page): Promise<string[]> {
   return [...(await outside(page)), ...(await cutText(page))]
 }
@@ -100,7 +100,7 @@ export async function stops(page: Page, opened?: Locator): Promise<string[]> {
       // A field's frame, a row's, or the current row of a grid may show it in the element's place.
       const inner = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
       const near: Element[] = [element, ...(inner === null ? [] : [inner])]
-      // What is above the page has a shadow of its own, focus or not.
+      // Layers above the page always have a shadow, with or without focus.
       const floating = '[role=dialog], [role=alertdialog], [role=menu], aside, main'
       for (
         let up = element.parentElement;
@@ -124,7 +124,7 @@ export async function stops(page: Page, opened?: Locator): Promise<string[]> {
 
 export type Theme = 'light' | 'dark'
 
-/** What axe finds. A theme changes colours only: in the dark one contrast alone is checked. */
+/** Findings of axe. A theme changes colours only: in the dark one contrast alone is checked. */
 export async function axe(page: Page, themes: readonly Theme[], within?: string): Promise<string[]> {
   const faults: string[] = []
   for (const theme of themes) {

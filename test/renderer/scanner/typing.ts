@@ -9,7 +9,7 @@ import type { ScannerProfile } from '../../../src/contract/shapes/scanner.ts'
 import type { KeyContext } from '../../../src/renderer/scanner/pacing.ts'
 import { framingOf, profileOf, readTyped, type Framing } from '../../../src/renderer/scanner/profile.ts'
 
-/** What reached the page, in order: typed text, keys let through, scans. */
+/** Input that reached the page, in order: typed text, keys let through, scans. */
 export interface Seen {
   frames: string[]
   /** Characters that the page treats as typed. */

@@ -53,7 +53,7 @@ export interface ComparisonService {
   declaredBy(cached: CachedControl): BlindControl
   /** Changes of the cached document since the snapshot. */
   changes(cached: CachedControl): DocumentChanges
-  /** What prevents signing: undecided articles and missing reasons. */
+  /** Reasons against signing: undecided articles and missing line reasons. */
   signingState(cached: CachedControl): SigningState
   /** Increases with every imported count; invalidates values computed before. */
   importedVersion(): number

@@ -24,7 +24,7 @@ const maxCached = 120_000
 
 const stillCounted: ReadonlySet<string> = new Set(openStates.map(stateKey))
 
-/** What one control contributes to the scorecards of its suppliers. */
+/** Contribution of one control to the scorecards of its suppliers. */
 type Judged =
   | { leftOut: ExclusionReason }
   | { leftOut: null; countedBy: 'dock' | 'wms'; tallies: ReadonlyMap<string, LineTotals>; shared: number }

@@ -45,7 +45,7 @@ function controlWasRevealed(countService: CountService, { controlId }: SessionOv
   return cached !== null && countService.visibilityPolicy.wasRevealed(cached.control)
 }
 
-/** What the comparison requires before a control is signed. */
+/** Requirements of the comparison before a control is signed. */
 export interface SigningState {
   /** True if the counts agree on every article. */
   decided: boolean

@@ -8,7 +8,7 @@ import type { Ports } from './ports.ts'
 import type { ResourceStack } from './resource-stack.ts'
 import { createResourceStack } from './resource-stack.ts'
 
-/** What every room receives: ports of the host, time, ids, events, and the resources closed with the core. */
+/** Dependencies of every room: ports of the host, time, ids, events, and the resources closed with the core. */
 export interface CoreContext extends Pick<Ports, 'clock' | 'random' | 'log'> {
   ports: Ports & { secrets: GuardedSecrets }
   resources: ResourceStack

@@ -11,7 +11,7 @@ export type SingleRecordUpdate =
   /** An order of an event; `requestedAt`: when the event arrived, so that a later request replaces it. */
   | { kind: 'orderEvent'; order: Order; requestedAt: number }
 
-/** What one run reads: a resource by its plan for the warehouse's date, or days that were never read. */
+/** Scope of one run: a resource by its plan for the warehouse's date, or days that were never read. */
 export type RefreshRequest =
   { resource: Resource; today: string } | { resource: 'adjustments' | 'controls'; days: readonly string[] }
 

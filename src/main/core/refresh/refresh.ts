@@ -34,7 +34,7 @@ export interface RefreshOptions {
   traceId: () => string
   /** Today's date at the warehouse. */
   today: () => string
-  /** What the cache contains of a resource. */
+  /** Coverage of a resource in the cache. */
   status(resource: Resource): CacheStatus
   onOutcome(outcome: Extract<FromWorker, { type: 'outcome' }>): void
 }

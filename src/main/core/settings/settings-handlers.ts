@@ -92,7 +92,7 @@ export function settingsHandlers({
                 : known
             return {
               ...before,
-              // What was just stored was taken by the store.
+              // The store has accepted the value that was just stored.
               secretProblem: entered === undefined ? before.secretProblem : null,
               connection: {
                 ...connection,

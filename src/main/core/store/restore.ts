@@ -127,7 +127,7 @@ function remove(path: string): void {
   })
 }
 
-/** What was restored, as numbers of rows and names of files: for the notice. */
+/** Restored rows (numbers) and files (names), for the notice. */
 export function describeReport(backup: Backup | null, report: SalvageReport | null, setAside: string | null): string {
   const parts = [
     `backup: ${backup ? basename(backup.path) : 'none'}`,

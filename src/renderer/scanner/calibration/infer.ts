@@ -139,7 +139,7 @@ function dataOf(id: SheetCode['id']): string {
 
 type Separator = { text: string; key: 'control' | 'alt' }
 
-/** What arrives instead of GS. All separators have the same length, so it follows from the length of the frame. */
+/** Text that arrives instead of GS. All separators have the same length, so it follows from the length of the frame. */
 function separatorIn(read: ReadonlyMap<SheetCode['id'], SheetReading>, before: number): Separator | null | 'misread' {
   const reading = read.get('separator') ?? read.get('matrix') ?? read.get('qr')
   if (reading === undefined) return null
@@ -167,7 +167,7 @@ function cut(typed: string, data: readonly string[], gap: number): string[] {
   })
 }
 
-/** What precedes the data: a constant prefix, then possibly the symbology identifier. */
+/** Characters before the data: a constant prefix, then possibly the symbology identifier. */
 function headOf(
   readings: readonly SheetReading[],
   before: number,

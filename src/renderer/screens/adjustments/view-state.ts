@@ -8,7 +8,7 @@ import {
 } from '../../../contract/shapes/adjustment.ts'
 import { daysOf, readPeriod, type Days, type Period } from '../../state/period.ts'
 
-/** What may have changed. */
+/** Fields that may have changed. */
 export const changes = ['units', 'lot', 'serial', 'expiry'] as const
 export type Change = (typeof changes)[number]
 

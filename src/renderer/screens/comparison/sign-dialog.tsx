@@ -101,7 +101,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned 
   )
 }
 
-/** What is signed, and warnings that do not prevent signing. */
+/** Content of the signature, and warnings that do not prevent signing. */
 function Cautions({ comparison, recounts }: { comparison: Comparison; recounts: readonly Recount[] }) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()

@@ -16,7 +16,7 @@ interface TodoDialogProps {
   onClose: () => void
 }
 
-/** What prevents signing, each with a link to where it is resolved. */
+/** Reasons against signing, each with a link to its place. */
 export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()

@@ -29,7 +29,7 @@ export interface ScanResultText {
   fact: string
   /** Units added, the largest text of the banner. */
   delta: string | null
-  /** What to do with the case; lines break at `\n`. */
+  /** Instruction for the case; lines break at `\n`. */
   verdict: string | null
 }
 

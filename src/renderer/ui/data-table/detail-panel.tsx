@@ -6,7 +6,7 @@ import './detail-panel.css'
 
 export interface DetailPanelProps {
   title: ReactNode
-  /** What the title is: shown small above it and read aloud. */
+  /** Kind of the title: shown small above it and read aloud. */
   kind: string
   onClose: () => void
   children: ReactNode

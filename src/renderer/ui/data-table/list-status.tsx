@@ -25,7 +25,7 @@ export function useResource(resource: Resource): RefreshState | null {
 
 const oldAfterMs = 60 * 60_000
 
-/** What the rows of a list are. */
+/** Noun for the rows of a list. */
 export type Counted = 'rows' | 'articles'
 
 interface RowCountProps<T> {

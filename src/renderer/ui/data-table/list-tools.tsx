@@ -21,7 +21,7 @@ export function Chip({ icon, pressed, onChange, children }: ChipProps) {
 }
 
 interface ListSearchProps {
-  /** What can be typed. */
+  /** Characters that can be typed. */
   label: string
   value: string
   onChange: (text: string) => void

@@ -37,7 +37,7 @@ export interface ListViewProps<T> {
   onRowKey?: ((event: RowKey<HTMLElement>, taken: readonly T[]) => 'next' | 'stay' | null) | undefined
   renderFoot?: ((taken: readonly T[]) => ReactNode) | undefined
   renderActions?: ((shown: ShownData<T>) => ReactNode) | undefined
-  /** What the rows are, for counts of them. */
+  /** Noun for the rows, used with their number. */
   counted?: Counted
   /** Active filters as text for the printed header; `null` if the screen has its own header. */
   printFilters?: readonly string[] | null

@@ -14,7 +14,7 @@ export interface ReaderState<T> {
   pages: Page<T> | null
   /** Why the last request failed; `pages` may hold earlier rows. */
   error: OperationError | null
-  /** What is being loaded: the first rows, more rows, all rows, or the same rows again. */
+  /** Current load: the first rows, more rows, all rows, or the same rows again. */
   reading: 'first' | 'more' | 'all' | 'again' | null
   /** Rows loaded so far while loading all. */
   done: number

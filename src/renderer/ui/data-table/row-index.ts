@@ -9,7 +9,7 @@ import {
 } from './column.ts'
 import { stepsPerYield, type Work } from './sliced-work.ts'
 
-/** What is computed once per row: its id, and what the figures of each column need. */
+/** Values computed once per row: its id, and what the figures of each column need. */
 export interface IndexedRows {
   ids: readonly string[]
   figures: FiguresById

@@ -107,7 +107,7 @@ function* sortPlaces<T>(
 }
 
 /**
- * What a cell is sorted by; `null` where it is empty. Figures by size, yes before no, texts without regard to case and
+ * Sort key of a cell; `null` if it is empty. Figures by size, yes before no, texts without regard to case and
  * accents (`ñ` after `n`), numbers within texts by value. A key once per cell: comparing a hundred thousand texts in
  * the collation of the language took seconds.
  */
