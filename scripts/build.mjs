@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'out', '.built')
-const sources = ['src', 'package.json', 'package-lock.json', 'electron.vite.config.ts']
+const sources = ['src', 'package.json', 'package-lock.json', 'electron.vite.config.ts', 'scripts/build-verify.mjs']
 
 /** Builds into `out/` if any source is newer. Output of the build goes to stderr. */
 export function ensureBuild() {
   if (existsSync(stamp) && newest(sources.map((name) => join(root, name))) < statSync(stamp).mtimeMs) return
   process.stderr.write('Building Muelle…\n')
   const startedAt = new Date()
-  const { status } = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
-    { cwd: root, stdio: ['ignore', 2, 2] },
-  )
-  if (status !== 0) {
+  for (const command of [
+    ['node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'],
+    ['scripts/build-verify.mjs'],
+  ]) {
+    const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: ['ignore', 2, 2] })
+    if (status === 0) continue
     process.stderr.write('The build failed; see the lines above.\n')
     process.exit(1)
   }

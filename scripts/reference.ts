@@ -9,7 +9,7 @@ export function referencePage(): string {
   const shapes = createShapeWriter()
 
   function section(name: OperationName): string {
-    const { kind, summary, errors, input, output }: Operation = operations[name]
+    const { kind, summary, errors = [], input, output }: Operation = operations[name]
     const codes = errors.length > 0 ? ` · ${list(errors)}` : ''
     return `## ${name}
 

@@ -68,7 +68,7 @@ async function openBrowser() {
   const window = spawn(
     browser,
     [
-      `--app=${await addressForOneUse(announcement)}`,
+      `--app=${await newAddress(announcement)}`,
       `--user-data-dir=${profile}`,
       '--class=Muelle',
       '--no-first-run',
@@ -85,8 +85,8 @@ async function openBrowser() {
   window.once('exit', () => host.kill('SIGTERM'))
 }
 
-/** An address for the command line, which every user of this PC can read: its token is valid once. */
-async function addressForOneUse({ url, token }) {
+/** An address for the browser; its token opens one page, and the printed one stays unused. */
+async function newAddress({ url, token }) {
   const answer = await fetch(new URL('/start', url), {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
-import { startHostProcess } from '../../test/e2e/launchers/loopback.ts'
+import { newAddress, startHostProcess } from '../../test/e2e/launchers/loopback.ts'
 import { rpcOf, type Rpc } from './screenshot-tool.ts'
 
 /** A control counted on two PCs by two operators with different results, with photos, notes and a changed document. */
 export interface ComparisonSetup {
-  url: string
+  newAddress(): Promise<string>
   rpc: Rpc
   controlId: number
   number: string
@@ -119,7 +119,7 @@ export async function openComparisonSetup(many = 0): Promise<ComparisonSetup> {
   await find(here)
 
   return {
-    url: hosts[0]?.url ?? '',
+    newAddress: () => newAddress(hosts[0]!),
     rpc: here,
     controlId,
     number,
@@ -142,6 +142,15 @@ export async function openComparisonSetup(many = 0): Promise<ComparisonSetup> {
       await there('supervisor.unlock', {})
       const { content } = await there<{ content: string }>('counts.export', { sessionId: eva })
       await here('counts.import', { content })
+      await here('supervisor.unlock', {})
+      const { rows } = await here<{ rows: { deviceId: string; publicKey: string | null; own: boolean }[] }>(
+        'devices.list',
+        {},
+      )
+      for (const { deviceId, publicKey, own } of rows)
+        if (!own) await here('devices.confirm', { deviceId, publicKey, name: 'Muelle 2' })
+      await here('counts.tellApart', { sessionId: eva, as: 'other_goods' })
+      await here('supervisor.lock', {})
       const second = await begin(here, 'Bruno Sosa', 2)
       await add(here, second, [
         milk(456, 'PAL-0031'),

@@ -7,9 +7,10 @@ import type { Scenes } from './receiving-scenes.ts'
 export async function takeCountPictures(folder: string, only: string): Promise<{ pictures: number; bytes: number }> {
   const names = Object.keys(countStates)
   if (!names.some((name) => `count-${name}`.includes(only))) return { pictures: 0, bytes: 0 }
-  const { rpc, url, close } = await openPracticeSetup()
+  const setup = await openPracticeSetup()
+  const { rpc, close } = setup
   try {
-    const page = await openPage(url)
+    const page = await openPage(setup)
     await page.getByRole('table').waitFor()
     const screenshots = createScreenshotTool(page, rpc, folder, only)
     for (const [name, open] of Object.entries(countStates)) {

@@ -2,25 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { openContext, startHostProcess } from '../../test/e2e/launchers/loopback.ts'
+import { newAddress, openContext, startHostProcess } from '../../test/e2e/launchers/loopback.ts'
 import { todayAtWarehouse } from '../../test/support/warehouse-time.ts'
 import { type Rpc, rpcOf } from './screenshot-tool.ts'
 
 /** A page of the program in Spanish and the light theme, with 1280 × 800 pixels. */
-export async function openPage(url: string): Promise<Page> {
+export async function openPage({ newAddress }: { newAddress(): Promise<string> }): Promise<Page> {
   const context = await openContext({
     locale: 'es-AR',
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  await page.goto(url)
+  await page.goto(await newAddress())
   return page
 }
 
 export interface PracticeSetup {
   rpc: Rpc
-  url: string
+  newAddress(): Promise<string>
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function openPracticeSetup(): Promise<PracticeSetup> {
     const { jobId } = await rpc<{ jobId: string }>('refresh.run')
     while ((await rpc<{ outcome: string | null }>('jobs.get', { jobId })).outcome === null)
       await new Promise((resolve) => setTimeout(resolve, 100))
-    return { rpc, url: host.url, close }
+    return { rpc, newAddress: () => newAddress(host), close }
   } catch (error) {
     await close()
     throw error

@@ -22,7 +22,7 @@ export async function takeSigningScreenshots(
   if (!names.some((name) => name.includes(only))) return { pictures: 0, bytes: 0 }
   const setup = await openComparisonSetup()
   try {
-    const page = await openPage(setup.url)
+    const page = await openPage(setup)
     const screenshots = createScreenshotTool(page, setup.rpc, folder, only)
     const take = (name: (typeof names)[number]) => screenshots.take(name, { small: true })
     await setup.countEverything(page, 5)

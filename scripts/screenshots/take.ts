@@ -21,10 +21,11 @@ import { verifyScenes } from './verify-scenes.ts'
 /** Starts the practice warehouse in a new folder and takes every screen; replaces those that exist in `shown`. */
 export async function takePictures(folder: string, only: string, shown: string | null): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const { rpc, url, close } = await openPracticeSetup()
+  const setup = await openPracticeSetup()
+  const { rpc, close } = setup
   try {
     await prepareCounts(rpc)
-    const page = await openPage(url)
+    const page = await openPage(setup)
     const screenshots = createScreenshotTool(page, rpc, folder, only)
     const scenes = { page, rpc, screenshots }
     try {

@@ -63,21 +63,18 @@ export const adjustmentOperations = {
       cursor: cursor.optional(),
     }),
     output: adjustmentPage,
-    errors: [],
   },
   'adjustments.summary': {
     kind: 'query',
     summary: 'Totals and signals of the adjustments of a period.',
     input: z.strictObject(adjustmentFilter),
     output: adjustmentSummary,
-    errors: [],
   },
   'adjustments.reviews': {
     kind: 'query',
     summary: 'All reviews of an adjustment on this PC, newest first; `open` withdraws the review before it.',
     input: z.strictObject({ adjustmentKey }),
     output: z.strictObject({ rows: z.array(reviewEntry) }),
-    errors: [],
   },
   'adjustments.review': {
     kind: 'command',
@@ -97,6 +94,5 @@ export const adjustmentOperations = {
       commandId,
     }),
     output: z.strictObject({ reviewed: z.number().int(), missing: z.array(z.string()) }),
-    errors: [],
   },
 } as const

@@ -11,7 +11,6 @@ export const articleOperations = {
     summary: 'Parses a scan. The result contains nothing from any document.',
     input: z.strictObject({ raw: rawScan }),
     output: scanExplanation,
-    errors: [],
   },
   'articles.search': {
     kind: 'query',
@@ -21,7 +20,6 @@ export const articleOperations = {
       rows: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })),
       total: z.number().int(),
     }),
-    errors: [],
   },
   'articles.learn': {
     kind: 'command',
@@ -41,7 +39,6 @@ export const articleOperations = {
       'Linked barcodes of this PC in their current state, by barcode; `text` searches barcode, code and description.',
     input: z.strictObject({ text: text.optional(), limit, cursor: cursor.optional() }),
     output: page(learnedBarcode),
-    errors: [],
   },
   'articles.forget': {
     kind: 'command',
@@ -55,7 +52,6 @@ export const articleOperations = {
     summary: 'All linked barcodes as a CSV file that `articles.importLearned` accepts.',
     input: z.strictObject({ language: z.enum(['es', 'en']).optional() }),
     output: exportedFile,
-    errors: [],
   },
   'articles.importLearned': {
     kind: 'command',

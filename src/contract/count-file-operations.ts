@@ -23,6 +23,12 @@ export const importedCount = z.strictObject({
   matchedAt: instant.nullable(),
   /** When a supervisor excluded the unfinished count; `null` again when a longer log arrives. */
   setAsideAt: instant.nullish(),
+  /** True if a confirmed device signed it, or it was accepted unsigned; otherwise it has no effect. */
+  confirmed: z.boolean().optional(),
+  /** True if a device signed it. */
+  signed: z.boolean().optional(),
+  /** Finished without an entry, and no supervisor confirmed that (`counts.confirmEmpty`). */
+  empty: z.literal(true).optional(),
 })
 export type ImportedCountRow = z.infer<typeof importedCount>
 
@@ -43,7 +49,7 @@ export const countFileOperations = {
   'counts.import': {
     kind: 'command',
     summary:
-      'Verifies and imports the file of a count of another PC. The same file twice adds nothing, a longer log continues the shorter one. `conflict`: `changed` with the event’s number (`seq`), `forked` with both `heads`, `other_profile`; `validation`: `not_a_count`, `half_written`, `version`, `unknown_event`, `not_a_log`.',
+      'Verifies and imports the file of a count of another PC. The same file twice adds nothing, a longer log continues the shorter one. `conflict`: `changed` with the event’s number (`seq`), `forked` with both `heads`, `other_profile`, `signature_invalid`, `signature_missing` and `device_unknown` (another device continued a confirmed PC’s count); `validation`: `not_a_count`, `half_written`, `version`, `unknown_event`, `not_a_log`.',
     input: z.strictObject({ content: z.string().min(1).max(32_000_000), commandId }),
     output: importedCount
       .omit({ scans: true, events: true, importedAt: true, matchedAt: true, setAsideAt: true })
@@ -52,6 +58,8 @@ export const countFileOperations = {
         outcome: z.enum(['new', 'extended', 'known', 'own']),
         /** Number of events that were new. */
         added: z.number().int(),
+        /** True if another key claims the same device id: one of the two is not the PC that it says. */
+        otherKey: z.boolean().optional(),
       }),
     errors: ['conflict'],
   },
@@ -66,7 +74,6 @@ export const countFileOperations = {
       cursor: cursor.optional(),
     }),
     output: page(importedCount),
-    errors: [],
   },
   'counts.matchImported': {
     kind: 'command',
@@ -81,6 +88,14 @@ export const countFileOperations = {
     summary:
       'Excludes another PC’s unfinished count, which otherwise keeps its control blind; needs a supervisor and is an entry of this PC’s chain. It is included again when a longer log arrives. `conflict` (`not_open`) if it is finished.',
     input: z.strictObject({ sessionId, commandId }),
+    output: importedCount,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'counts.tellApart': {
+    kind: 'command',
+    summary:
+      'A supervisor says what another PC’s count is that has the number of other counts of its control: other goods, which are added to theirs, or a second count of the same goods, which gets the next free number. It is an entry of this PC’s chain. Until it is said, counts of one number with the same goods can’t be signed. `conflict`: `not_same_goods` (no other count has its number), `no_count_left`, `same_person`, `control_signed`.',
+    input: z.strictObject({ sessionId, as: z.enum(['second_count', 'other_goods']), commandId }),
     output: importedCount,
     errors: ['not_found', 'forbidden', 'conflict'],
   },
@@ -117,6 +132,5 @@ export const countFileOperations = {
         files: z.array(z.strictObject({ name: z.string(), controlId })),
       }),
     }),
-    errors: [],
   },
 } as const

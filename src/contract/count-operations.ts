@@ -8,8 +8,10 @@ import {
   cursor,
   dateText,
   entryUnits,
+  instant,
   limit,
   operator,
+  operatorPin,
   page,
   rawScan,
   sessionId,
@@ -19,9 +21,6 @@ import {
   countEntry,
   countEvent,
   lineReason,
-  photoHash,
-  photoMediaType,
-  countPhoto,
   recountRequest,
   scanResult,
   countSession,
@@ -37,16 +36,20 @@ export const countOperations = {
   'counts.start': {
     kind: 'command',
     summary:
-      'Starts a count of a control, or returns the one that this operator has open. `controlId: null` starts a count whose control is assigned later.',
+      'Starts a count of a control, or returns the one that this operator has open. By default the next number that is free on this and other PCs. `controlId: null` starts a count whose control is assigned later. `conflict`: `count_taken` with the other count, `same_person`, `control_signed`.',
     input: z.strictObject({
       controlId: controlId.nullable(),
       operator,
       counter: counter.optional(),
+      /** Other goods than the count of this number on another PC (`count_taken` with `device`): the two are added up. */
+      otherGoods: z.literal(true).optional(),
       listing: z.enum(['open', 'articles']).optional(),
+      operatorPin,
       commandId,
     }),
     output: countSession,
-    errors: ['not_found', 'conflict', 'forbidden'],
+    errors: ['not_found', 'conflict', 'forbidden', 'rate_limited'],
+    secrets: ['operatorPin'],
   },
   'counts.scan': {
     kind: 'command',
@@ -58,6 +61,11 @@ export const countOperations = {
       multiplier: entryUnits.optional(),
       condition: condition.optional(),
       alsoElsewhere,
+      /**
+       * The pending scan whose lot or serial the screen asks for while this code is scanned: only then a code that is no
+       * GS1 data is the answer, unless it is an article’s code, or the number of a known document or container.
+       */
+      answering: z.string().max(64).optional(),
       commandId,
     }),
     output: scanResult,
@@ -65,7 +73,8 @@ export const countOperations = {
   },
   'counts.add': {
     kind: 'command',
-    summary: 'Adds a manual entry, or resolves a pending scan (`resolves`).',
+    summary:
+      'Adds a manual entry, or resolves a pending scan (`resolves`). A serial that is counted already adds nothing: `outcome` is `duplicate`, as for a scan.',
     input: z.strictObject({
       sessionId,
       articleCode: code,
@@ -127,7 +136,6 @@ export const countOperations = {
     summary: 'Open recount requests; of one control also those already counted.',
     input: z.strictObject({ controlId: controlId.optional() }),
     output: z.strictObject({ rows: z.array(recountRequest) }),
-    errors: [],
   },
   'counts.next': {
     kind: 'query',
@@ -141,7 +149,6 @@ export const countOperations = {
       /** The other count, if this operator made it: the first two need different operators. */
       samePerson: z.strictObject({ counter, operator: z.string() }).nullable(),
     }),
-    errors: [],
   },
   'counts.match': {
     kind: 'command',
@@ -179,36 +186,6 @@ export const countOperations = {
     output: countEvent,
     errors: ['not_found', 'conflict'],
   },
-  'counts.photo': {
-    kind: 'command',
-    summary:
-      'Adds a photo to a count or to one of its events: at most 6,000,000 bytes, as base64. The file is on disk before the log names its hash.',
-    input: z.strictObject({
-      sessionId,
-      mediaType: photoMediaType,
-      content: z.string().max(8_000_000),
-      eventId: z.string().max(64).optional(),
-      /** The photographer, if it is not the count’s operator. */
-      operator: operator.optional(),
-      commandId,
-    }),
-    output: countEvent,
-    errors: ['not_found', 'conflict'],
-  },
-  'counts.photos': {
-    kind: 'query',
-    summary: 'The photos of a count; none if the count is hidden from the caller.',
-    input: z.strictObject({ sessionId }),
-    output: z.strictObject({ rows: z.array(countPhoto) }),
-    errors: ['not_found'],
-  },
-  'photos.get': {
-    kind: 'query',
-    summary: 'A photo as base64, its hash verified. `forbidden` if its count is hidden from the caller.',
-    input: z.strictObject({ hash: photoHash }),
-    output: z.strictObject({ hash: photoHash, mediaType: photoMediaType, content: z.string() }),
-    errors: ['not_found', 'forbidden'],
-  },
   'counts.pause': {
     kind: 'command',
     summary: 'Pauses a count: scans are rejected (`count_paused`) until it is resumed.',
@@ -219,22 +196,25 @@ export const countOperations = {
   'counts.resume': {
     kind: 'command',
     summary:
-      'Resumes a paused count, possibly with another operator; `conflict` (`same_person`) if that operator made the other count.',
-    input: z.strictObject({ sessionId, operator, commandId }),
+      'Resumes a paused count, possibly with another operator, or goes on with an open one on this connection; `conflict` (`same_person`) if that operator made the other count.',
+    input: z.strictObject({ sessionId, operator, operatorPin, commandId }),
     output: countSession,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'forbidden', 'rate_limited'],
+    secrets: ['operatorPin'],
   },
   'counts.handOver': {
     kind: 'command',
     summary:
       'Changes the operator of an open count; logged. `conflict` (`same_person`) if that operator made the other count.',
-    input: z.strictObject({ sessionId, operator, commandId }),
+    input: z.strictObject({ sessionId, operator, operatorPin, commandId }),
     output: countSession,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'forbidden', 'rate_limited'],
+    secrets: ['operatorPin'],
   },
   'counts.get': {
     kind: 'query',
-    summary: 'A count with its tallies and its last 50 events.',
+    summary:
+      'A count with its tallies and its last 50 events; without them (`concealed`) for a caller who may not see what was counted.',
     input: z.strictObject({ sessionId }),
     output: countSession,
     errors: ['not_found'],
@@ -259,7 +239,6 @@ export const countOperations = {
       cursor: cursor.optional(),
     }),
     output: page(sessionSummary),
-    errors: [],
   },
   'counts.close': {
     kind: 'command',
@@ -268,19 +247,31 @@ export const countOperations = {
     output: countSession,
     errors: ['not_found', 'conflict'],
   },
+  'counts.confirmEmpty': {
+    kind: 'command',
+    summary:
+      'A supervisor confirms that a count was finished without an entry because nothing was there; until then it does not end the blindness of its control. `conflict`: `open`, `not_empty`.',
+    input: z.strictObject({ sessionId, commandId }),
+    output: z.strictObject({ sessionId: z.string(), confirmedAt: instant }),
+    errors: ['not_found', 'conflict', 'forbidden'],
+  },
   'counts.reopen': {
     kind: 'command',
-    summary: 'Reopens a finished count; logged. A signed one needs the supervisor.',
-    input: z.strictObject({ sessionId, reason: text.optional(), commandId }),
+    summary:
+      'Reopens a finished count; logged. A signed one, and one after which another count was begun, need the supervisor. `conflict` (`control_signed`) if another count of the control is signed.',
+    input: z.strictObject({ sessionId, reason: text.optional(), operatorPin, commandId }),
     output: countSession,
-    errors: ['not_found', 'conflict', 'forbidden'],
+    errors: ['not_found', 'conflict', 'forbidden', 'rate_limited'],
+    secrets: ['operatorPin'],
   },
   'counts.sign': {
     kind: 'command',
     summary:
-      'Signs the deciding count of a control; the signature is an event of its log. `conflict`: `open`, `not_matched`, `document_unknown`, `undecided`, `reasons_missing`.',
+      'Signs the deciding count of a control as `comparison.get` showed it (`seen`); the signature is an event of its log. A control has one signature. `conflict`: `comparison_changed` if anything of what was seen has moved, `open`, `not_matched`, `document_unknown`, `control_signed`, `same_goods`, `undecided`, `reasons_missing`.',
     input: z.strictObject({
       sessionId,
+      /** From `comparison.get`. */
+      seen: z.string().min(1).max(200),
       note: z.string().max(2000).optional(),
       /** The supervisor's name, recorded in the log. */
       signedBy: operator.optional(),

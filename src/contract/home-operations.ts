@@ -10,7 +10,6 @@ export const homeOperations = {
       'Tasks on this PC, the most urgent first. Contains nothing declared of a control that was not compared yet.',
     input: z.strictObject({}),
     output: home,
-    errors: [],
   },
   'search.everything': {
     kind: 'query',
@@ -18,6 +17,5 @@ export const homeOperations = {
       'Searches documents, articles, containers, suppliers and orders in the local data; scanned labels are parsed.',
     input: z.strictObject({ text: rawScan, limit: z.number().int().min(1).max(50).default(6) }),
     output: searchResult,
-    errors: [],
   },
 } as const

@@ -9,7 +9,6 @@ export const networkOperations = {
     summary: 'Proxy and certificate authorities of this PC, without secrets.',
     input: z.strictObject({}),
     output: network,
-    errors: [],
   },
   'network.setProxy': {
     kind: 'command',

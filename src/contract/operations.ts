@@ -3,10 +3,24 @@ import { adjustmentOperations } from './adjustment-operations.ts'
 import { articleOperations } from './article-operations.ts'
 import { countFileOperations } from './count-file-operations.ts'
 import { countOperations } from './count-operations.ts'
+import { deviceOperations } from './device-operations.ts'
+import { countPhotoOperations } from './count-photo-operations.ts'
 import { homeOperations } from './home-operations.ts'
 import type { ErrorCode } from './errors.ts'
 import { wmsErrors } from './errors.ts'
-import { code, commandId, controlId, cursor, dateText, instant, limit, page, text, operator } from './shapes/common.ts'
+import {
+  code,
+  commandId,
+  controlId,
+  cursor,
+  dateText,
+  instant,
+  limit,
+  operator,
+  page,
+  pin,
+  text,
+} from './shapes/common.ts'
 import { lineReason } from './shapes/count.ts'
 import { controlSummary, findResult } from './shapes/control.ts'
 import { comparison, controlPhoto, documentChanges, exportedFile, exportFormat } from './shapes/comparison.ts'
@@ -27,6 +41,7 @@ import { stockOperations } from './stock-operations.ts'
 import { networkOperations } from './network-operations.ts'
 import { operatorOperations } from './operator-operations.ts'
 import { wmsDataOperations } from './wms-data-operations.ts'
+import { receiptOperations } from './receipt-operations.ts'
 import { webhookOperations } from './webhook-operations.ts'
 
 export interface Operation {
@@ -37,8 +52,8 @@ export interface Operation {
   kind: 'query' | 'recordingQuery' | 'command'
   input: z.ZodType
   output: z.ZodType
-  /** Error codes besides those of every operation (see `commonErrors`). */
-  errors: readonly ErrorCode[]
+  /** Error codes besides those of every operation (see `commonErrors`), if there are any. */
+  errors?: readonly ErrorCode[]
   /** Input fields that are excluded from logs and from the stored input hash. */
   secrets?: readonly string[]
   /** One sentence for the reference page. */
@@ -57,8 +72,6 @@ export const commonErrors = [
   'core_unavailable',
   'internal',
 ] as const satisfies readonly ErrorCode[]
-
-const pin = z.string().regex(/^\d{4,12}$/, '4 to 12 digits')
 
 export const operations = {
   'receiving.find': {
@@ -85,7 +98,6 @@ export const operations = {
       cursor: cursor.optional(),
     }),
     output: page(controlSummary),
-    errors: [],
   },
   'comparison.get': {
     kind: 'recordingQuery',
@@ -161,7 +173,6 @@ export const operations = {
     summary: 'Ends the supervisor rights of the calling connection.',
     input: z.strictObject({ commandId }),
     output: z.strictObject({ locked: z.boolean() }),
-    errors: [],
   },
   'supervisor.setPin': {
     kind: 'command',
@@ -176,25 +187,25 @@ export const operations = {
     summary: 'Supervisor rights of the calling connection. Does not prolong them.',
     input: z.strictObject({}),
     output: z.strictObject({ grantedUntil: instant.nullable(), controlId: controlId.nullable(), pinSet: z.boolean() }),
-    errors: [],
   },
   'refresh.run': {
     kind: 'command',
     summary: 'Refreshes resources from the WMS now, by default all.',
     input: z.strictObject({ resources: z.array(resource).min(1).max(6).optional(), commandId }),
     output: z.strictObject({ jobId: z.string() }),
-    errors: [],
   },
   'refresh.status': {
     kind: 'query',
     summary: 'Age, rows, unreadable rows, last failure and next refresh of each resource.',
     input: z.strictObject({}),
     output: z.strictObject({ resources: z.array(refreshState) }),
-    errors: [],
   },
   ...homeOperations,
   ...countOperations,
+  ...countPhotoOperations,
   ...countFileOperations,
+  ...deviceOperations,
+  ...receiptOperations,
   ...operatorOperations,
   ...articleOperations,
   ...supplierOperations,
@@ -223,7 +234,6 @@ export const operations = {
     summary: 'Settings, without secrets.',
     input: z.strictObject({}),
     output: settings,
-    errors: [],
   },
   'settings.update': {
     kind: 'command',
@@ -252,14 +262,12 @@ export const operations = {
     summary: 'Current state of the connection to the WMS.',
     input: z.strictObject({}),
     output: connectionStatus,
-    errors: [],
   },
   'connection.test': {
     kind: 'query',
     summary: 'Tests each query of the interface and proposes working settings.',
     input: z.strictObject({}),
     output: connectionTest,
-    errors: [],
   },
   'practice.setFault': {
     kind: 'command',
@@ -273,7 +281,6 @@ export const operations = {
     summary: 'Data for support, without secrets and quantities.',
     input: z.strictObject({}),
     output: diagnostics,
-    errors: [],
   },
 } as const satisfies Record<string, Operation>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commandId, operator } from './shapes/common.ts'
+import { commandId, operator, pin } from './shapes/common.ts'
 import { operatorRecord, operatorRole } from './shapes/operator.ts'
 
 /** The text of a badge as scanned. */
@@ -12,30 +12,29 @@ export const operatorOperations = {
     summary: 'Operators of this PC, active ones first, by name.',
     input: z.strictObject({}),
     output: z.strictObject({ rows: z.array(operatorRecord) }),
-    errors: [],
   },
   'operators.save': {
     kind: 'command',
     summary:
-      'Adds an operator, or changes one (`operatorId`). `badge: null` removes the badge; if omitted it stays. Needs supervisor rights if a PIN is set. `conflict`: `name_taken`, `badge_taken`.',
+      'Adds an operator, or changes one (`operatorId`). `badge: null` removes the badge, `pin: null` the PIN; what is omitted stays. Needs supervisor rights if a PIN is set. `conflict`: `name_taken`, `badge_taken`.',
     input: z.strictObject({
       operatorId: z.string().max(64).optional(),
       name: operator,
       badge: badge.nullable().optional(),
+      pin: pin.nullable().optional(),
       active: z.boolean(),
       role: operatorRole,
       commandId,
     }),
     output: operatorRecord,
     errors: ['not_found', 'conflict', 'forbidden'],
-    secrets: ['badge'],
+    secrets: ['badge', 'pin'],
   },
   'operators.identify': {
     kind: 'query',
     summary: 'The active operator of a badge, or `null`.',
     input: z.strictObject({ badge }),
     output: z.strictObject({ operator: operatorRecord.nullable() }),
-    errors: [],
     secrets: ['badge'],
   },
 } as const

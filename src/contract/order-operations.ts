@@ -17,7 +17,6 @@ export const orderOperations = {
       cursor: cursor.optional(),
     }),
     output: page(order),
-    errors: [],
   },
   'orders.get': {
     kind: 'query',
@@ -31,7 +30,6 @@ export const orderOperations = {
     summary: 'The exact request of `orders.create` without sending it, without credentials.',
     input: z.strictObject({ order: newOrder }),
     output: orderPreview,
-    errors: [],
   },
   'orders.create': {
     kind: 'command',

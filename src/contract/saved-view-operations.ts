@@ -25,7 +25,6 @@ export const savedViewOperations = {
     summary: 'Saved views of a screen, by name.',
     input: z.strictObject({ screen }),
     output: z.strictObject({ views: z.array(savedView) }),
-    errors: [],
   },
   'views.save': {
     kind: 'command',
@@ -39,6 +38,5 @@ export const savedViewOperations = {
     summary: 'Removes a saved view; `removed: false` if it does not exist.',
     input: z.strictObject({ viewId: z.string().max(64), commandId }),
     output: z.strictObject({ removed: z.boolean() }),
-    errors: [],
   },
 } as const

@@ -30,14 +30,12 @@ export const stockOperations = {
       'Stock by article, expiry, container, text, location, lot, serial or state, from the local data; before the first refresh from the WMS.',
     input: z.strictObject(filter),
     output: stockPage,
-    errors: [],
   },
   'stock.articles': {
     kind: 'query',
     summary: 'The articles of the matching rows with the totals of these rows, from the local data.',
     input: z.strictObject(filter),
     output: stockArticlePage,
-    errors: [],
   },
   'stock.article': {
     kind: 'query',
@@ -45,13 +43,11 @@ export const stockOperations = {
       'All stock of one article by lot and location, next to expire first, from the local data; before the first refresh from the WMS.',
     input: z.strictObject({ articleCode: code }),
     output: articleStock,
-    errors: [],
   },
   'stock.where': {
     kind: 'query',
     summary: 'The locations with the most units of each article, from the local data.',
     input: z.strictObject({ articleCodes: z.array(code).min(1).max(200) }),
     output: stockPlaces,
-    errors: [],
   },
 } as const

@@ -22,7 +22,6 @@ export const supplierOperations = {
       cursor: cursor.optional(),
     }),
     output: page(supplier),
-    errors: [],
   },
   'suppliers.record': {
     kind: 'query',
@@ -30,7 +29,6 @@ export const supplierOperations = {
       'Delivery records of suppliers in a period, from their counted documents. Documents that are blind, or whose declared units were not revealed, are excluded and counted as such; days not read yet are requested from the WMS first.',
     input: z.strictObject({ ...period, ...supplierFilter }),
     output: supplierRecords,
-    errors: [],
   },
   'suppliers.recordDocuments': {
     kind: 'query',
@@ -38,7 +36,6 @@ export const supplierOperations = {
       'The documents behind one total of a supplier’s delivery record, newest first, with their lines of that kind.',
     input: z.strictObject({ ...period, ...supplierFilter, figure: scorecardMetric, limit, cursor: cursor.optional() }),
     output: recordDocuments,
-    errors: [],
   },
   'suppliers.report': {
     kind: 'query',

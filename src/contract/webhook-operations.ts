@@ -35,7 +35,6 @@ export const webhookOperations = {
     summary: 'Subscriptions, newest first, and the state of the receiver.',
     input: z.strictObject({ limit, cursor: cursor.optional() }),
     output: subscriptionList,
-    errors: [],
   },
   'webhooks.events': {
     kind: 'query',
@@ -54,7 +53,6 @@ export const webhookOperations = {
       cursor: cursor.optional(),
     }),
     output: page(inboxEvent),
-    errors: [],
   },
   'webhooks.event': {
     kind: 'query',

@@ -10,13 +10,11 @@ export const wmsDataOperations = {
     summary: 'Complete dispatches with their orders, from the local data.',
     input: z.strictObject({ text: text.optional(), limit, cursor: cursor.optional() }),
     output: page(dispatch),
-    errors: [],
   },
   'refresh.setAside': {
     kind: 'query',
     summary: 'Unreadable rows of the last refreshes, with the reason; `total` counts also those that were not stored.',
     input: z.strictObject({ resource, limit }),
     output: z.strictObject({ rows: z.array(rejectedRow), total: z.number().int() }),
-    errors: [],
   },
 } as const

@@ -1,6 +1,9 @@
 // Electron starts here. The page's scheme has to be known before Electron is ready, and a module graph may come later
 // than that: hence a script that registers it at once, and only then the program. `page-address.ts` has the name.
-const { protocol } = require('electron')
+const { app, protocol } = require('electron')
+
+// Every renderer is sandboxed, also one that does not ask for it; this, too, has to be said before Electron is ready.
+app.enableSandbox()
 
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

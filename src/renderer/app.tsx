@@ -2,10 +2,12 @@
 import './tokens.css'
 import './fonts.css'
 import './base.css'
+import './layout.css'
 import { useCallback, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../contract/client.ts'
 import { PartialScanNotice } from './shell/partial-scan-notice.tsx'
+import { OperatorPinDialog } from './shell/operator-pin-dialog.tsx'
 import { UnlockDialog } from './shell/unlock-dialog.tsx'
 import { SessionEndedScreen } from './shell/session-ended-screen.tsx'
 import { HelpKeys } from './help/help-keys.tsx'
@@ -53,6 +55,7 @@ export function App({ client }: { client: Client }) {
           </div>
           <ShortcutsDialog />
           <UnlockDialog />
+          <OperatorPinDialog />
           <Toasts />
           <PracticePrintNote />
         </ScannerProvider>

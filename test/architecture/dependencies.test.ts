@@ -51,10 +51,18 @@ describe('the dependency rule', () => {
       (to) =>
         inside(to, 'contract', 'main/core') ||
         isNode(to) ||
-        ['zod', 'better-sqlite3', 'undici', 'csv-parse/sync', 'csv-stringify/sync'].includes(to),
+        ['zod', 'better-sqlite3', 'undici', 'csv-parse/sync', 'csv-stringify/sync', 'uqr'].includes(to),
     ],
     ['main/host', (to) => !inside(to, 'main/electron', 'main/practice', 'renderer', 'preload') && to !== 'electron'],
     ['main/practice', (to) => !inside(to, 'main/electron', 'main/host', 'renderer', 'preload') && to !== 'electron'],
+    // They run in a browser and in Node 20.
+    ['main/core/domain/verification', (to) => inside(to, 'contract', 'main/core/domain')],
+    ['main/core/domain/receipt', (to) => inside(to, 'contract', 'main/core/domain')],
+    [
+      'verify',
+      (to) =>
+        inside(to, 'contract', 'verify', 'main/core/domain/verification', 'main/core/domain/receipt') || isNode(to),
+    ],
     ['preload', (to) => to === 'electron' || inside(to, 'contract', 'preload')],
     ['renderer', (to) => !isNode(to) && to !== 'electron' && !inside(to, 'main', 'preload')],
   ]

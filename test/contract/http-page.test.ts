@@ -95,7 +95,7 @@ test('a page without a session reports it once, and every call is unauthenticate
 })
 
 test('a restarted host has no earlier session: the page is notified that it ended, and no call is pending', async () => {
-  const session = tokens.openSession(tokens.start)
+  const session = tokens.openSession(tokens.issueStart())
   const client = createClient(
     createHttpCarrier({ origin: `http://127.0.0.1:${host.port}`, session: Promise.resolve(session) }),
   )
@@ -120,7 +120,7 @@ test('a broken connection recovers automatically; a command under way is sent ag
   const client = createClient(
     createHttpCarrier({
       origin: `http://127.0.0.1:${host.port}`,
-      session: Promise.resolve(tokens.openSession(tokens.start)),
+      session: Promise.resolve(tokens.openSession(tokens.issueStart())),
     }),
   )
   await new Promise<void>((resolve) => client.onHello(() => resolve()))
@@ -141,7 +141,7 @@ test('a broken connection recovers automatically; a command under way is sent ag
 })
 
 test('a host that stops before its core sent hello is lost, and found again', async () => {
-  const session = tokens.openSession(tokens.start)
+  const session = tokens.openSession(tokens.issueStart())
   const { port } = host
   await host.close()
   const client = createClient(

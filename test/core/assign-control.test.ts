@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { sign } from '../support/sign.ts'
 
 async function open(): Promise<TestCore & { blind: number; other: number }> {
   const core = await openTestCore({ clock: manualClock(Date.now()) })
@@ -116,7 +117,7 @@ test('a signed count cannot change its document', async () => {
   const sessionId = await counted(core, core.other)
   valueOf(await client.command('counts.close', { sessionId }))
   valueOf(await client.command('supervisor.unlock', {}))
-  valueOf(await client.command('counts.sign', { sessionId }))
+  valueOf(await sign(client, sessionId))
   const refused = await client.command('counts.move', { sessionId, controlId: core.blind, reason: 'x' })
   expect(failureOf(refused).details).toEqual({ reason: 'signed' })
   expect(valueOf(await client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
@@ -128,7 +129,7 @@ test('a signed control accepts no count: neither assigned, moved nor started', a
   const signed = await counted(core, core.other)
   valueOf(await client.command('counts.close', { sessionId: signed }))
   valueOf(await client.command('supervisor.unlock', {}))
-  valueOf(await client.command('counts.sign', { sessionId: signed }))
+  valueOf(await sign(client, signed))
   const decided = { reason: 'control_signed', counter: 1, operator: 'Ana' }
   const free = await counted(core, null, 'Beto')
   const match = { sessionId: free, controlId: core.other, counter: 2 } as const
@@ -177,9 +178,11 @@ test('which count comes next, and who may not make it', async () => {
     await client.command('counts.add', { sessionId: second.sessionId, articleCode: story.firstArticle, units: 9 }),
   )
   // While the 2nd count is open the differences are unknown.
-  expect(await next('Ana')).toEqual({ counter: 3, covers: null, samePerson: null })
+  expect(await next('Carla')).toEqual({ counter: 3, covers: null, samePerson: null })
   valueOf(await client.command('counts.close', { sessionId: second.sessionId }))
-  expect(await next('Ana')).toMatchObject({ counter: 3, covers: [{ code: story.firstArticle }], samePerson: null })
-  valueOf(await client.command('counts.start', { controlId, operator: 'Ana', counter: 3 }))
+  expect(await next('Carla')).toMatchObject({ counter: 3, covers: [{ code: story.firstArticle }], samePerson: null })
+  expect((await next('Ana')).samePerson).toEqual({ counter: 1, operator: 'Ana' })
+  expect((await next('Beto')).samePerson).toEqual({ counter: 2, operator: 'Beto' })
+  valueOf(await client.command('counts.start', { controlId, operator: 'Carla', counter: 3 }))
   expect(await next('Ana')).toEqual({ counter: null, covers: null, samePerson: null })
 })

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { countAndClose, exported, twoPcs } from './support/counts-on-two-pcs.ts'
+import { sign } from '../support/sign.ts'
+import { countAndClose, exported, importConfirmed, twoPcs } from './support/counts-on-two-pcs.ts'
 
 /** This PC's own chain, as stored on disk. */
 function pcLinks(folder: string): Record<string, unknown>[] {
@@ -19,7 +20,7 @@ async function broughtHere(operator = 'Beto', units = 7) {
   const pcs = await twoPcs()
   const { here, there } = pcs
   const sessionId = await countAndClose(there.client, { controlId: null, operator }, [{ articleCode: 'A-1', units }])
-  valueOf(await here.client.command('counts.import', { content: await exported(there, sessionId) }))
+  valueOf(await importConfirmed(here, await exported(there, sessionId)))
   const waiting = async () => valueOf(await here.client.query('counts.imported', { withoutDocument: true })).rows
   const match = (input: object = {}) =>
     here.client.command('counts.matchImported', { sessionId, controlId: pcs.controlId, ...input })
@@ -48,7 +49,7 @@ test('assigns a document to another PC’s count: its log is unchanged, this PC 
   // A longer log still names no control: the assignment made here remains.
   valueOf(await there.client.command('counts.note', { sessionId, text: 'later' }))
   const longer = { content: await exported(there, sessionId) }
-  expect(valueOf(await here.client.command('counts.import', longer))).toMatchObject({ outcome: 'extended', controlId })
+  expect(valueOf(await importConfirmed(here, longer.content))).toMatchObject({ outcome: 'extended', controlId })
   const rows = async () => valueOf(await here.client.query('counts.imported', { controlId })).rows
   expect(await rows()).toMatchObject([{ sessionId, matchedAt: expect.any(String) }])
   // Until its own PC assigns another one.
@@ -56,7 +57,7 @@ test('assigns a document to another PC’s count: its log is unchanged, this PC 
   valueOf(await there.client.command('counts.match', { sessionId, controlId: control?.id ?? 0 }))
   valueOf(await there.client.command('supervisor.unlock', {}))
   const named = { content: await exported(there, sessionId) }
-  expect(valueOf(await here.client.command('counts.import', named))).toMatchObject({ controlId: control?.id })
+  expect(valueOf(await importConfirmed(here, named.content))).toMatchObject({ controlId: control?.id })
   expect(await rows()).toEqual([])
   expect(failureOf(await match()).details).toEqual({ reason: 'matched' })
 })
@@ -68,7 +69,7 @@ test('an assignment makes the control blind until its counts are finished and hi
   const controlId = control?.id ?? 0
   expect(control?.receivingDocuments[0]?.lines.length).toBe(6)
   const sessionId = await countAndClose(there.client, { controlId: null, operator: 'Beto' })
-  valueOf(await here.client.command('counts.import', { content: await exported(there, sessionId) }))
+  valueOf(await importConfirmed(here, await exported(there, sessionId)))
   valueOf(await here.client.command('counts.matchImported', { sessionId, controlId }))
   const found = valueOf(await here.client.query('receiving.find', { number: story.open }))
   expect(found.control).toMatchObject({ blind: true, receivingDocuments: [{ lines: [] }] })
@@ -83,7 +84,7 @@ test('it survives a restart, and can be corrected', async () => {
   const [wrong, right] = [await idOf(story.open), await idOf(story.discrepancies)]
   const there = await openTestCore()
   const sessionId = await countAndClose(there.client, { controlId: null, operator: 'Beto' })
-  valueOf(await here.client.command('counts.import', { content: await exported(there, sessionId) }))
+  valueOf(await importConfirmed(here, await exported(there, sessionId)))
   valueOf(await here.client.command('counts.matchImported', { sessionId, controlId: wrong }))
   await here.stop()
   expect(pcLinks(folder).filter(({ kind }) => kind === 'matched')).toMatchObject([
@@ -109,14 +110,14 @@ test('rejects an assignment with a reason', async () => {
   const first = await countAndClose(here.client, { controlId, operator: 'Ana' })
   expect(failureOf(await match({ counter: 2 })).details).toMatchObject({ reason: 'same_person', counter: 1 })
   valueOf(await here.client.command('supervisor.unlock', {}))
-  valueOf(await here.client.command('counts.sign', { sessionId: first }))
+  valueOf(await sign(here.client, first))
   expect(failureOf(await match()).details).toEqual({ reason: 'control_signed', counter: 1, operator: 'Ana' })
   valueOf(await here.client.command('counts.reopen', { sessionId: first, reason: 'more of it came' }))
   // The same counter on two PCs: parts of one.
   valueOf(await match())
   // But each PC has each counter once.
   const again = await countAndClose(there.client, { controlId: null, operator: 'Ana' })
-  valueOf(await here.client.command('counts.import', { content: await exported(there, again) }))
+  valueOf(await importConfirmed(here, await exported(there, again)))
   expect(failureOf(await match({ sessionId: again })).details).toMatchObject({ reason: 'count_taken', sessionId })
 })
 
@@ -130,11 +131,11 @@ test('a third count is about what differs, also where another PC made one of the
   ]
   const first = await countAndClose(there.client, { controlId, operator: 'Beto' }, entries(5))
   valueOf(await there.client.command('supervisor.unlock', {}))
-  valueOf(await here.client.command('counts.import', { content: await exported(there, first) }))
+  valueOf(await importConfirmed(here, await exported(there, first)))
   expect(valueOf(await here.client.query('counts.next', { controlId, operator: 'Ana' })).counter).toBe(2)
   await countAndClose(here.client, { controlId, operator: 'Ana', counter: 2 }, entries(6))
-  const next = valueOf(await here.client.query('counts.next', { controlId, operator: 'Ana' }))
+  const next = valueOf(await here.client.query('counts.next', { controlId, operator: 'Carla' }))
   expect(next).toEqual({ counter: 3, covers: [{ code: 'A-1', description: null }], samePerson: null })
-  const third = valueOf(await here.client.command('counts.start', { controlId, operator: 'Ana', counter: 3 }))
+  const third = valueOf(await here.client.command('counts.start', { controlId, operator: 'Carla', counter: 3 }))
   expect(third.covers).toEqual(['A-1'])
 })

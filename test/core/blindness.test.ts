@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { ScanAnswer } from '../../src/contract/shapes/count.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
+import { closeWithEntry } from '../support/close-count.ts'
 import { failureOf, openTestCore, refreshed, type TestClient, type TestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 
@@ -177,19 +178,20 @@ test('the comparison opens after the close; the reveal is logged once; later cou
   const { sessionId, blind } = await start(client, control.id)
   expect(blind).toBe(true)
   expect(failureOf(await client.query('comparison.get', { number: story.blind })).code).toBe('forbidden')
-  await client.command('counts.close', { sessionId })
-  expect(await kindsOf(client, sessionId)).toEqual(['opened', 'close'])
+  await closeWithEntry(client, sessionId)
+  expect(await kindsOf(client, sessionId)).toEqual(['opened', 'manual', 'close'])
 
   const compared = valueOf(await client.query('comparison.get', { controlId: control.id }))
-  expect(compared.lines.every((line) => line.status === 'missing')).toBe(true)
+  expect(compared.lines.every(({ status }) => status === 'missing' || status === 'unexpected')).toBe(true)
   await client.query('comparison.get', { controlId: control.id })
   await found(client, story.blind)
-  expect(await kindsOf(client, sessionId)).toEqual(['opened', 'close', 'reveal'])
+  expect(await kindsOf(client, sessionId)).toEqual(['opened', 'manual', 'close', 'reveal'])
   expect(pcChain(core).filter((link) => link['kind'] === 'reveal')).toHaveLength(1)
   expect(valueOf(await client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
 
   const later = await start(client, control.id, 'Beto', 2)
   expect(later.blind).toBe(false)
+  valueOf(await client.command('supervisor.unlock', {}))
   const third = await core.client.command('counts.reopen', { sessionId })
   expect(valueOf(third).blind).toBe(false)
 })
@@ -202,7 +204,7 @@ test('without a supplier that requires it a control is open until a count starts
   const { sessionId } = await start(client, control.id)
   expect(await found(client, story.open)).toMatchObject({ blind: true, countedLines: [] })
   expect((await found(client, story.open)).receivingDocuments[0]?.lines).toEqual([])
-  await client.command('counts.close', { sessionId })
+  await closeWithEntry(client, sessionId)
   expect(await found(client, story.open)).toMatchObject({ blind: false })
 })
 
@@ -230,9 +232,9 @@ test('a second counter sees neither the comparison nor what the first one counte
   expect(valueOf(await client.query('counts.get', { sessionId: first.sessionId })).tallies).toHaveLength(1)
 
   const second = await start(beto, control.id, 'Beto', 2)
-  await beto.command('counts.close', { sessionId: second.sessionId })
+  await closeWithEntry(beto, second.sessionId)
   const both = valueOf(await beto.query('comparison.get', { controlId: control.id }))
-  expect(both.totals.counts).toEqual([4_171_293, 0, null])
+  expect(both.totals.counts).toEqual([4_171_293, 1, null])
   expect(valueOf(await beto.query('counts.get', { sessionId: first.sessionId })).tallies).toHaveLength(1)
 })
 
@@ -290,7 +292,7 @@ test('the document is frozen at the start: the supervisor sees that the WMS chan
   const { sessionId } = await start(client, control.id)
   // Read again as it was.
   await found(client, story.blind)
-  await client.command('counts.close', { sessionId })
+  await closeWithEntry(client, sessionId)
   const unchanged = valueOf(await client.query('comparison.get', { controlId: control.id }))
   expect(unchanged.documentChanged).toBe(false)
   await client.command('counts.reopen', { sessionId })

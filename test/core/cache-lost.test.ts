@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { sign } from '../support/sign.ts'
 import { nextTurn, openIdleCore } from './support/idle-core.ts'
 
 const profile = (folder: string) => join(folder, 'profiles', 'practice')
@@ -46,7 +47,7 @@ test('without the copy and the WMS a finished count is compared, found and signe
   clock.advance(2000)
   const found = valueOf(await finding)
   expect([found.control?.id, found.source, found.asOf]).toEqual([controlId, 'cache', compared.asOf])
-  expect(valueOf(await client.command('counts.sign', { sessionId })).status).toBe('signed')
+  expect(valueOf(await sign(client, sessionId)).status).toBe('signed')
 })
 
 test('distinguishes an unknown document from counts that differ and from a count without document', async () => {
@@ -56,7 +57,7 @@ test('distinguishes an unknown document from counts that differ and from a count
   db.close()
   const { client } = await openOffline(folder)
   const unknown = { reason: 'document_unknown' }
-  expect(failureOf(await client.command('counts.sign', { sessionId }))).toMatchObject({
+  expect(failureOf(await sign(client, sessionId))).toMatchObject({
     code: 'conflict',
     details: unknown,
   })
@@ -65,6 +66,6 @@ test('distinguishes an unknown document from counts that differ and from a count
 
   const loose = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
   valueOf(await client.command('counts.close', { sessionId: loose.sessionId }))
-  const signed = await client.command('counts.sign', { sessionId: loose.sessionId })
+  const signed = await sign(client, loose.sessionId)
   expect(failureOf(signed).details).toEqual({ reason: 'not_matched' })
 })

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
+import { closeWithEntry } from '../support/close-count.ts'
 import { failureOf, openTestCore, type TestClient, valueOf } from '../support/core.ts'
-import { exported, twoPcs } from './support/counts-on-two-pcs.ts'
+import { sign } from '../support/sign.ts'
+import { exported, importConfirmed, twoPcs } from './support/counts-on-two-pcs.ts'
 
 async function found(client: TestClient, number: string): Promise<number> {
   const { control } = valueOf(await client.query('receiving.find', { number }))
@@ -31,7 +33,7 @@ test('distinguishes the document stored at the start from the current one of the
   await found(client, story.blind)
   for (const name of ['comparison.document', 'comparison.photos'] as const)
     expect(failureOf(await client.query(name, { controlId }))).toMatchObject({ code: 'forbidden' })
-  valueOf(await client.command('counts.close', { sessionId }))
+  await closeWithEntry(client, sessionId)
   const changes = valueOf(await client.query('comparison.document', { controlId }))
   expect(changes.lines).toMatchObject([{ articleCode: story.firstArticle, current: 999_999 }])
   expect(changes.lines[0]?.frozen).toBe(240)
@@ -70,8 +72,8 @@ test('lists the photos of every count, of this and another PC, each with its sub
     [here, own],
     [there, theirs],
   ] as const)
-    valueOf(await core.client.command('counts.close', { sessionId }))
-  valueOf(await here.client.command('counts.import', { content: await exported(there, theirs) }))
+    await closeWithEntry(core.client, sessionId)
+  valueOf(await importConfirmed(here, await exported(there, theirs)))
 
   const { rows } = valueOf(await here.client.query('comparison.photos', { controlId }))
   const nothing = { articleCode: null, lot: null, expiry: null, container: null }
@@ -106,13 +108,14 @@ test('shows a signature with name and note; reopening the count removes it', asy
   const { client } = await openTestCore()
   const controlId = await found(client, story.discrepancies)
   const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana' }))
-  valueOf(await client.command('counts.close', { sessionId }))
+  await closeWithEntry(client, sessionId)
   const signature = async () =>
     valueOf(await client.query('comparison.get', { controlId })).sessions.map((session) => session.signature)
   expect(await signature()).toEqual([null])
   valueOf(await client.command('supervisor.unlock', {}))
-  const { signedAt } = valueOf(await client.command('counts.sign', { sessionId, signedBy: 'Marta', note: 'Visto' }))
+  const { signedAt } = valueOf(await sign(client, sessionId, { signedBy: 'Marta', note: 'Visto' }))
   expect(await signature()).toEqual([{ at: signedAt, by: 'Marta', note: 'Visto' }])
   valueOf(await client.command('counts.reopen', { sessionId }))
+  // The supervisor sees the open count, too.
   expect(await signature()).toEqual([null])
 })

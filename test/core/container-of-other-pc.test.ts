@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { containerNumber } from '../../src/main/practice/data/gs1-numbers.ts'
 import type { TestCore } from '../support/core.ts'
 import { failureOf, valueOf } from '../support/core.ts'
-import { exported, twoPcs } from './support/counts-on-two-pcs.ts'
+import { exported, importConfirmed, twoPcs } from './support/counts-on-two-pcs.ts'
 
 // Two PCs with a warehouse each.
 vi.setConfig({ testTimeout: 90_000 })
@@ -25,14 +25,16 @@ async function countedThere(counter: 1 | 2, end: 'closed' | 'open' = 'closed') {
   valueOf(await client.command('counts.add', entry))
   if (end === 'closed') valueOf(await client.command('counts.close', { sessionId }))
   const file = await exported(pcs.there, sessionId)
-  valueOf(await pcs.here.client.command('counts.import', { content: file }))
+  valueOf(await importConfirmed(pcs.here, file))
   return { ...pcs, theirs: sessionId, held: { operator: 'Beto', at: opened.at, device: deviceOf(file) } }
 }
 
 const deviceOf = (file: string): string => (JSON.parse(file.split('\n', 1)[0] ?? '') as { device: string }).device
 
 async function counting({ client }: TestCore, controlId: number | null, counter: 1 | 2 = 1) {
-  const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana', counter }))
+  const { sessionId } = valueOf(
+    await client.command('counts.start', { controlId, operator: 'Ana', counter, otherGoods: true }),
+  )
   return {
     sessionId,
     scan: async (raw: string, more: { alsoElsewhere?: true; multiplier?: number } = {}) =>
@@ -120,10 +122,36 @@ test('asks nothing for an independent count, a count without document and an exc
   const unmatched = await counting(here, null)
   expect(await unmatched.scan(label)).toMatchObject({ outcome: 'counted' })
 
-  const { sessionId } = valueOf(await here.client.command('counts.start', { controlId, operator: 'Carla', counter: 1 }))
+  const part = { controlId, operator: 'Carla', counter: 1, otherGoods: true } as const
+  const { sessionId } = valueOf(await here.client.command('counts.start', part))
   const scan = async () => valueOf(await here.client.command('counts.scan', { sessionId, raw: label }))
   expect(await scan()).toMatchObject({ reason: 'container_elsewhere' })
   valueOf(await here.client.command('supervisor.unlock', {}))
   valueOf(await here.client.command('counts.setAside', { sessionId: theirs }))
   expect(await scan()).toMatchObject({ outcome: 'counted', container: pallet })
+})
+
+test('a serial that another PC has counted in the same count is a duplicate here, scanned or typed', async () => {
+  const pcs = await twoPcs()
+  const { client } = pcs.there
+  // Both began before either knew of the other.
+  const count = await counting(pcs.here, pcs.controlId)
+  const start = { controlId: pcs.controlId, operator: 'Beto', counter: 1 as const }
+  const { sessionId } = valueOf(await client.command('counts.start', start))
+  const learn = { raw: boxGtin, articleCode: 'BOX', unitsPerScan: 1, operator: 'Ana' }
+  for (const pc of [pcs.here, pcs.there]) valueOf(await pc.client.command('articles.learn', learn))
+  const raw = `]C101${boxGtin}21S-1`
+  const first = valueOf(await client.command('counts.scan', { sessionId, raw }))
+  expect(first.outcome).toBe('counted')
+  valueOf(await client.command('counts.close', { sessionId }))
+  const file = await exported(pcs.there, sessionId)
+  valueOf(await importConfirmed(pcs.here, file))
+  const duplicateOf = { at: first.at, operator: 'Beto', device: deviceOf(file) }
+  expect(await count.scan(raw)).toMatchObject({ outcome: 'duplicate', reason: 'serial_repeated', duplicateOf })
+  const entry = { sessionId: count.sessionId, articleCode: 'BOX', units: 1, serial: 'S-1' }
+  expect(valueOf(await pcs.here.client.command('counts.add', entry))).toMatchObject({
+    outcome: 'duplicate',
+    duplicateOf,
+  })
+  expect(await count.scan(`]C101${boxGtin}21S-2`)).toMatchObject({ outcome: 'counted' })
 })

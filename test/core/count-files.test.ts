@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
-import { countAndClose, exported, twoPcs, withFittingSum } from './support/counts-on-two-pcs.ts'
+import { confirmDevices, countAndClose, exported, twoPcs, asVersion1 } from './support/counts-on-two-pcs.ts'
 
 const take = (pc: Awaited<ReturnType<typeof openTestCore>>, content: string) =>
   pc.client.command('counts.import', { content })
@@ -76,7 +76,7 @@ test('a longer log extends the shorter one; a shorter one adds nothing; rejects 
 
   // A third PC got the shorter one and another end of it.
   const lines = long.split('\n')
-  const forked = withFittingSum(long.replace('"note":"later"', '"note":"other"'))
+  const forked = asVersion1(long.replace('"note":"later"', '"note":"other"'))
   expect(lines.some((line) => line.includes('later'))).toBe(true)
   const failure = failureOf(await take(there, forked))
   expect(failure).toMatchObject({ code: 'conflict', details: { reason: 'forked', seq: 4 } })
@@ -117,7 +117,7 @@ test('events out of order, twice, or left out are found, also where the sum fits
     changed: [...lines.slice(0, 3), (lines[3] ?? '').replace('"units":"1"', '"units":"2"'), ...lines.slice(4)],
   }
   const told = async (variant: (string | undefined)[]) =>
-    failureOf(await take(there, withFittingSum(variant.join('\n')))).details
+    failureOf(await take(there, asVersion1(variant.join('\n')))).details
   expect(await told(variants.swapped)).toEqual({ reason: 'changed', seq: 3 })
   expect(await told(variants.twice)).toEqual({ reason: 'changed', seq: 4 })
   expect(await told(variants.left)).toEqual({ reason: 'changed', seq: 3 })
@@ -137,7 +137,7 @@ test('rejects any file that is no count file', async () => {
   }
   for (const content of ['x', '{}', 'null\n', '[]\n[]\n', '\n'.repeat(100_000), `{"format":"muelle-count"}\n`])
     expect(await reason(content)).toBe('not_a_count')
-  expect(await reason(file.replace('"version":1', '"version":2'))).toBe('version')
+  expect(await reason(file.replace('"version":2', '"version":3'))).toBe('version')
   for (const length of [0.3, 0.6, 0.999]) expect(await reason(file.slice(0, file.length * length))).toBe('half_written')
   expect(await reason(`${file}\n`)).toBe('half_written')
   expect(await reason(file.replace('"events":3', '"events":1000000'))).toBe('half_written')
@@ -163,6 +163,8 @@ test('counts of one counter on two PCs are summed, and containers that both have
   }
   expect(await line()).toEqual({ counts: [5, null, null], alsoCounted: undefined })
   valueOf(await take(here, await exported(there, other)))
+  expect((await line()).counts).toEqual([5, null, null])
+  await confirmDevices(here)
   expect(await line()).toMatchObject({
     counts: [12, null, null],
     alsoCounted: [{ sessionId: other, counter: 1, operator: 'Beto', repeatedContainers: ['PAL-1'] }],
@@ -180,6 +182,7 @@ test('hides another PC’s count from the operator of the 2nd count, and its con
   valueOf(await there.client.command('supervisor.unlock', {}))
   const file = await exported(there, first)
   valueOf(await take(here, file))
+  await confirmDevices(here)
   expect(failureOf(await here.client.query('counts.events', { sessionId: first })).details).toEqual({ reason: 'blind' })
   expect(failureOf(await here.client.query('comparison.get', { controlId })).details).toMatchObject({ reason: 'blind' })
   // The count of the other PC is the first of the two that are required.

@@ -97,7 +97,7 @@ test('a change of operator holds after a restart; the log contains both operator
   ])
 })
 
-test('an operator of the 1st count cannot make the 2nd; any operator may make the 3rd', async () => {
+test('an operator of the 1st count cannot make the 2nd; neither makes the 3rd', async () => {
   const core = await openTestCore({ clock: manualClock(Date.now()) })
   await core.refresh('suppliers')
   const { client } = core
@@ -129,5 +129,18 @@ test('an operator of the 1st count cannot make the 2nd; any operator may make th
   ).toMatchObject({ reason: 'same_person' })
   valueOf(await client.command('counts.resume', { sessionId: second, operator: 'Dora' }))
   for (const sessionId of [first, second]) valueOf(await client.command('counts.close', { sessionId }))
-  expect(valueOf(await start('Beto', 3)).counter).toBe(3)
+  for (const operator of ['Ana Núñez', 'Beto', 'Eva', 'dora'])
+    expect(failureOf(await start(operator, 3)).details, operator).toMatchObject({ reason: 'same_person' })
+  const third = valueOf(await start('Marta', 3))
+  expect(third.counter).toBe(3)
+  for (const operator of ['Beto', 'Eva'])
+    expect(
+      failureOf(await client.command('counts.handOver', { sessionId: third.sessionId, operator })).details,
+    ).toMatchObject({ reason: 'same_person' })
+  // Nor does who makes the 3rd go on with an earlier one.
+  valueOf(await client.command('supervisor.unlock', {}))
+  valueOf(await client.command('counts.reopen', { sessionId: first }))
+  expect(
+    failureOf(await client.command('counts.handOver', { sessionId: first, operator: 'Marta' })).details,
+  ).toMatchObject({ reason: 'same_person', counter: 3 })
 })

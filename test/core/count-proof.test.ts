@@ -6,7 +6,7 @@ import { verifyCount } from '../../src/main/core/counts/verify.ts'
 import { closePrimaryDatabase, connectPrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import type { PrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
-import { countAndClose, exported } from './support/counts-on-two-pcs.ts'
+import { countAndClose, exported, importConfirmed } from './support/counts-on-two-pcs.ts'
 
 interface Stored {
   database: PrimaryDatabase
@@ -23,8 +23,7 @@ async function stored(
   const entries = Array.from({ length: entered }, (_, index) => ({ articleCode: `A-${index}`, units: index + 0.5 }))
   const sessionId = await countAndClose(pc.client, { controlId: null, operator: 'Ana Núñez' }, entries)
   const core = where === 'own' ? pc : other
-  if (where === 'imported')
-    valueOf(await other.client.command('counts.import', { content: await exported(pc, sessionId) }))
+  if (where === 'imported') valueOf(await importConfirmed(other, await exported(pc, sessionId)))
   const { head, events } = valueOf(await core.client.query('counts.verify', { sessionId }))
   expect(head).toMatch(/^[0-9a-f]{64}$/)
   await core.stop()

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
@@ -9,6 +10,7 @@ import { failureOf, openTestCore, type TestClient, type TestCore, valueOf } from
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
 import { todayAtWarehouse } from '../support/warehouse-time.ts'
+import { sign } from '../support/sign.ts'
 
 /** Milk: it has lots and expiries, as this PC learns from the stock. A box holds twelve. */
 const milk = story.firstArticle
@@ -285,11 +287,11 @@ test('only the supervisor signs a finished count, and reopens a signed one', asy
   const { sessionId } = valueOf(
     await client.command('counts.start', { controlId: await controlled(client), operator: 'Ana' }),
   )
-  expect(failureOf(await client.command('counts.sign', { sessionId })).code).toBe('forbidden')
+  expect(failureOf(await sign(client, sessionId)).code).toBe('forbidden')
   valueOf(await client.command('supervisor.unlock', {}))
-  expect(failureOf(await client.command('counts.sign', { sessionId })).details).toEqual({ reason: 'open' })
+  expect(failureOf(await sign(client, sessionId)).details).toEqual({ reason: 'open' })
   valueOf(await client.command('counts.close', { sessionId }))
-  expect(valueOf(await client.command('counts.sign', { sessionId, note: 'ok' })).status).toBe('signed')
+  expect(valueOf(await sign(client, sessionId, { note: 'ok' })).status).toBe('signed')
   valueOf(await client.command('supervisor.lock', {}))
   expect(failureOf(await client.command('counts.reopen', { sessionId })).code).toBe('forbidden')
   valueOf(await client.command('supervisor.unlock', {}))
@@ -312,7 +314,7 @@ test('counts that differ can’t be signed before a third one decides', async ()
     const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator, counter }))
     valueOf(await client.command('counts.add', { sessionId, articleCode: milk, units }))
     valueOf(await client.command('counts.close', { sessionId }))
-    const signed = await client.command('counts.sign', { sessionId })
+    const signed = await sign(client, sessionId)
     outcomes.push(signed.ok ? signed.value.status : signed.error.details)
   }
   const undecided = { reason: 'undecided' }
@@ -403,6 +405,9 @@ test.each(tamperings)('verifying finds $what', async ({ sql, problem }) => {
   for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`)
   expect(db.prepare(sql).run().changes).toBeGreaterThan(0)
   db.close()
+  // Otherwise the log is restored.
+  for (const name of ['backups', 'muelle.log-copy'])
+    rmSync(join(folder, 'profiles', 'practice', name), { recursive: true, force: true })
 
   const after = await open(folder)
   const verified = valueOf(await after.client.query('counts.verify', { sessionId }))

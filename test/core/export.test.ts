@@ -5,6 +5,7 @@ import type { PdfRenderer } from '../../src/main/core/kernel/ports.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestClient, type TestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { sign } from '../support/sign.ts'
 
 const formats = ['csv', 'ubl', 'edifact'] as const
 
@@ -70,7 +71,7 @@ test('the report has the figures of the comparison, who counted, who signed and 
   await client.command('counts.add', { sessionId, articleCode: story.firstArticle, units: 12.5, condition: 'damaged' })
   await client.command('counts.close', { sessionId })
   await client.command('supervisor.unlock', {})
-  valueOf(await client.command('counts.sign', { sessionId, note: 'Falta casi todo' }))
+  valueOf(await sign(client, sessionId, { note: 'Falta casi todo' }))
 
   const compared = valueOf(await client.query('comparison.get', { controlId }))
   const csv = valueOf(await client.query('comparison.export', { controlId, format: 'csv' }))

@@ -7,6 +7,7 @@ import { rawList } from '../support/raw-wms.ts'
 import { exported } from './support/counts-on-two-pcs.ts'
 import { openIdleCore, type RestingCore } from './support/idle-core.ts'
 import { todayAtWarehouse } from '../support/warehouse-time.ts'
+import { sign } from '../support/sign.ts'
 
 const open = async (): Promise<RestingCore> => {
   const core = await openIdleCore({ warehouse: { scale: { controls: 5, stockRows: 50 } } })
@@ -91,7 +92,7 @@ test('a document goes through the list: on the dock, counted, compared, signed',
   await refresh('controls')
   expect(kinds(await home(client), id).sort()).toEqual(['changed', 'differences'])
 
-  valueOf(await client.command('counts.sign', { sessionId }))
+  valueOf(await sign(client, sessionId))
   const signed = await home(client)
   expect(kinds(signed, id)).toEqual([])
   expect(signed.week).toMatchObject({
@@ -265,8 +266,8 @@ test('readings that fail, and rows that could not be read', async () => {
   const { client, refresh, warehouse } = await open()
   warehouse.createControl({ number: 'ODD-1', supplierIndex: 0, lines: [{ articleCode: '104412', units: 1 }] })
   warehouse.changeDocument('ODD-1', (control) => {
-    const [line] = control.DocumentoRecepcion[0]?.DocumentoRecepcionDetalle ?? []
-    if (line) line.Unidades = '1.1234567' as unknown as number
+    const [document] = control.DocumentoRecepcion
+    if (document) Object.assign(document, { Numero: null })
   })
   await refresh('controls')
   const aside = (await home(client)).decisions.filter(({ kind }) => kind === 'set_aside')

@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test, vi } from 'vitest'
+import { closeWithEntry } from '../support/close-count.ts'
 import type { TestCore } from '../support/core.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { countAndClose, exported, twoPcs, withFittingSum } from './support/counts-on-two-pcs.ts'
+import { countAndClose, exported, importConfirmed, twoPcs, asVersion1 } from './support/counts-on-two-pcs.ts'
 
 // Two PCs with a warehouse each.
 vi.setConfig({ testTimeout: 90_000 })
 
-const take = ({ client }: TestCore, content: string) => client.command('counts.import', { content })
+const take = importConfirmed
 const compared = ({ client }: TestCore, controlId: number) => client.query('comparison.get', { controlId })
 
 /** A file as it leaves that PC, whether or not its control is blind there. */
@@ -45,7 +46,7 @@ test('who counted at another PC is not the independent second one here, by any w
     details,
   )
   valueOf(await client.command('counts.resume', { sessionId, operator: 'Ana' }))
-  valueOf(await client.command('counts.close', { sessionId }))
+  await closeWithEntry(client, sessionId)
   expect(valueOf(await compared(here, controlId)).alsoCounted).toMatchObject([
     { operator: 'Beto Ruiz', samePerson: false },
   ])
@@ -72,9 +73,8 @@ test('the chain of this PC records the first reveal of a control that only other
   expect(await anchors()).toEqual({ checked: 2, intact: true })
   expect(valueOf(await take(here, await fileOf(there, sessionId)))).toMatchObject({ outcome: 'known' })
   // An operator who counts here now is no longer blind.
-  expect(valueOf(await here.client.command('counts.start', { controlId, operator: 'Ana', counter: 1 })).blind).toBe(
-    false,
-  )
+  const start = { controlId, operator: 'Ana', counter: 1, otherGoods: true } as const
+  expect(valueOf(await here.client.command('counts.start', start)).blind).toBe(false)
 })
 
 test('a count imported before its control was read: the first comparison of the control is a reveal', async () => {
@@ -106,7 +106,7 @@ test('an open count of another PC keeps its control blind until a longer log end
   valueOf(await there.client.command('counts.add', { sessionId, articleCode: 'A-1', units: 4 }))
   valueOf(await there.client.command('counts.close', { sessionId }))
   const closed = await fileOf(there, sessionId)
-  const forked = withFittingSum(closed.replace('"units":"3"', '"units":"9"'))
+  const forked = asVersion1(closed.replace('"units":"3"', '"units":"9"'))
   expect(failureOf(await take(here, forked)).code).toBe('conflict')
   expect(failureOf(await compared(here, controlId)).code).toBe('forbidden')
   expect(valueOf(await take(here, closed))).toMatchObject({ outcome: 'extended', added: 2, status: 'closed' })
@@ -209,7 +209,11 @@ test('reports and delivery records include counts of other PCs with operator and
   valueOf(await take(here, await fileOf(there, other)))
   const theirs = valueOf(await compared(here, controlId)).totals.difference ?? Number.NaN
   expect(await difference()).toBe(others + theirs)
-  await countAndClose(client, { controlId, operator: 'Ana', counter: 1 }, [{ ...entry, units: 5 }])
+  await countAndClose(client, { controlId, operator: 'Ana', counter: 1, otherGoods: true }, [{ ...entry, units: 5 }])
+  // Both hold the same goods: as long as nobody says what the other count is, no statistic takes the sum.
+  expect(await difference()).toBe(others)
+  valueOf(await client.command('supervisor.unlock', {}))
+  valueOf(await client.command('counts.tellApart', { sessionId: other, as: 'other_goods' }))
   const { lines, totals } = valueOf(await compared(here, controlId))
   expect(lines.find(({ articleCode }) => articleCode === 'A-1')?.counts[0]).toBe(8)
   expect(await difference()).toBe(others + theirs + 5)

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -71,4 +71,76 @@ test('another profile that was chosen before the power failed is the one that op
   const { client } = await openTestCore({ folder })
   expect(valueOf(await client.query('diagnostics.get', {}))).toMatchObject({ profile: 'wms', practice: false })
   expect(fileOf(folder)).toMatchObject({ profile: 'wms', baseUrl })
+})
+
+/** Data of a PC that works with a real WMS: one count, and the file with its selection. */
+async function realData() {
+  const folder = temporaryFolder()
+  const real = await startPracticeWarehouse()
+  onTestFinished(() => real.close())
+  const { baseUrl, legacyBaseUrl } = real
+  const connection = { baseUrl, legacyBaseUrl }
+  const core = await openTestCore({ folder })
+  const hellos: string[] = []
+  core.client.onHello((instanceId, again) => again && hellos.push(instanceId))
+  valueOf(await core.client.command('settings.update', { profile: 'wms', connection }))
+  await until(() => hellos.length === 1)
+  const { sessionId } = valueOf(await core.client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  await core.stop()
+  return { folder, connection, sessionId }
+}
+
+async function openedAgain(folder: string, sessionId: string) {
+  const core = await openTestCore({ folder })
+  const { practice, notices } = valueOf(await core.client.query('diagnostics.get', {}))
+  const { connection } = valueOf(await core.client.query('settings.get', {}))
+  return {
+    core,
+    practice,
+    notices: notices.map(({ code }) => code),
+    baseUrl: connection.baseUrl,
+    counted: (await core.client.query('counts.get', { sessionId })).ok,
+  }
+}
+
+test.each([
+  ['missing', (path: string) => rmSync(path)],
+  ['damaged', (path: string) => writeFileSync(path, '{"deviceId":')],
+  ['empty', (path: string) => writeFileSync(path, '')],
+])('a %s file is restored from its copy', async (what, harm) => {
+  const { folder, connection, sessionId } = await realData()
+  harm(join(folder, 'installation.json'))
+  const { core, ...opened } = await openedAgain(folder, sessionId)
+  const { baseUrl } = connection
+  expect(opened).toEqual({ practice: false, notices: ['installation_restored'], baseUrl, counted: true })
+  await core.stop()
+  expect(fileOf(folder)).toMatchObject({ profile: 'wms', baseUrl })
+  expect(readdirSync(folder).filter((name) => name.includes('.damaged-'))).toHaveLength(what === 'missing' ? 0 : 1)
+})
+
+test('without the file and its copy the real data are opened, never practice, and a notice tells it', async () => {
+  const { folder, connection, sessionId } = await realData()
+  for (const name of ['installation.json', 'installation.json.bak']) rmSync(join(folder, name))
+  const { baseUrl } = connection
+  const { core, ...opened } = await openedAgain(folder, sessionId)
+  expect(opened).toEqual({ practice: false, notices: ['profile_choice_lost'], baseUrl, counted: true })
+  await core.stop()
+  // The selection is stored again: the next start has nothing to tell.
+  expect((await openedAgain(folder, sessionId)).notices).toEqual(['profile_choice_lost'])
+})
+
+test('real data whose addresses are unknown are opened without them, and have them again once entered', async () => {
+  const { folder, connection, sessionId } = await realData()
+  const [profile] = readdirSync(join(folder, 'profiles')).filter((name) => name.startsWith('wms-'))
+  for (const name of ['installation.json', 'installation.json.bak', `profiles/${profile}/profile.json`])
+    rmSync(join(folder, name))
+  const { core, ...opened } = await openedAgain(folder, sessionId)
+  expect(opened).toEqual({ practice: false, notices: ['profile_choice_lost'], baseUrl: null, counted: true })
+  const hellos: string[] = []
+  core.client.onHello((instanceId, again) => again && hellos.push(instanceId))
+  valueOf(await core.client.command('settings.update', { connection }))
+  await until(() => hellos.length === 1)
+  expect((await core.client.query('counts.get', { sessionId })).ok).toBe(true)
+  expect(valueOf(await core.client.query('settings.get', {})).connection.baseUrl).toBe(connection.baseUrl)
+  expect(readdirSync(join(folder, 'profiles')).sort()).toEqual(['practice', profile])
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { sign } from '../support/sign.ts'
 
 const largest = 9_007_199_253.125
 const lines = ['104951', '104412', '104419']
@@ -35,7 +36,7 @@ test('a document whose sums are beyond the exact range is compared, signed, veri
   }
   valueOf(await client.command('supervisor.unlock', {}))
   valueOf(await client.command('settings.update', { counting: { requireReasons: false } }))
-  valueOf(await client.command('counts.sign', { sessionId, signedBy: 'Laura Paz' }))
+  valueOf(await sign(client, sessionId, { signedBy: 'Laura Paz' }))
   expect(valueOf(await client.query('counts.verify', { sessionId })).intact).toBe(true)
   const period = { from: '2026-08-24', to: '2026-11-21' }
   expect(valueOf(await client.query('suppliers.record', period)).rows.length).toBeGreaterThan(0)

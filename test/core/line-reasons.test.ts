@@ -3,6 +3,7 @@ import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { sign } from '../support/sign.ts'
 
 const milk = story.firstArticle
 
@@ -80,16 +81,16 @@ test('required reasons block signing; the log names the signer, and signed reaso
   valueOf(await client.command('settings.update', { counting: { requireReasons: true } }))
   await close()
   valueOf(await client.command('supervisor.unlock', {}))
-  const sign = () => client.command('counts.sign', { sessionId, signedBy: 'Marta Ruiz' })
-  expect(failureOf(await sign()).details).toEqual({ reason: 'reasons_missing' })
+  const signIt = () => sign(client, sessionId, { signedBy: 'Marta Ruiz' })
+  expect(failureOf(await signIt()).details).toEqual({ reason: 'reasons_missing' })
   const differing = (await get()).lines.filter(({ status }) => status !== 'match' && status !== 'within_tolerance')
   expect(differing.length).toBeGreaterThan(2)
   const explain = async ({ articleCode, lot, expiry }: (typeof differing)[number]) =>
     valueOf(await set({ articleCode, lot, expiry, reason: 'short' }))
   for (const line of differing.slice(1)) await explain(line)
-  expect(failureOf(await sign()).details).toEqual({ reason: 'reasons_missing' })
+  expect(failureOf(await signIt()).details).toEqual({ reason: 'reasons_missing' })
   for (const line of differing.slice(0, 1)) await explain(line)
-  expect(valueOf(await sign()).events.at(-1)).toMatchObject({ kind: 'sign', signedBy: 'Marta Ruiz' })
+  expect(valueOf(await signIt()).events.at(-1)).toMatchObject({ kind: 'sign', signedBy: 'Marta Ruiz' })
   expect(failureOf(await set({ articleCode: 'NEW', reason: 'other' })).details).toEqual({ reason: 'signed' })
   expect(valueOf(await client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
 })

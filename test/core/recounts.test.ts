@@ -3,7 +3,8 @@ import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { countAndClose, exported, twoPcs } from './support/counts-on-two-pcs.ts'
+import { sign } from '../support/sign.ts'
+import { countAndClose, exported, importConfirmed, twoPcs } from './support/counts-on-two-pcs.ts'
 
 const milk = story.firstArticle
 
@@ -46,7 +47,21 @@ test('a third count is about what the first two found differently, and decides o
     [milk, 11],
     ['SAME', 2],
   ])
-  const third = valueOf(await client.command('counts.start', { controlId, operator: 'Ana', counter: 3 }))
+  for (const operator of ['Ana', ' BETO '])
+    expect(failureOf(await client.command('counts.start', { controlId, operator, counter: 3 })).details).toMatchObject({
+      reason: 'same_person',
+      operator: operator.trim() === 'BETO' ? 'Beto' : 'Ana',
+    })
+  expect(valueOf(await client.query('counts.next', { controlId, operator: 'Ana' }))).toMatchObject({
+    counter: 3,
+    samePerson: { counter: 1, operator: 'Ana' },
+  })
+  const third = valueOf(await client.command('counts.start', { controlId, operator: 'Eva', counter: 3 }))
+  // Nor by taking it over, nor the other way round.
+  for (const operator of ['Ana', 'Beto'])
+    expect(
+      failureOf(await client.command('counts.handOver', { sessionId: third.sessionId, operator })).details,
+    ).toMatchObject({ reason: 'same_person' })
   expect(third.covers).toEqual([milk, 'SURPLUS'].sort())
   expect(third.articles.map(({ code }) => code)).toEqual(third.covers)
   const { sessionId } = third
@@ -60,7 +75,7 @@ test('a third count is about what the first two found differently, and decides o
   // The 3rd count found none of it; it changes nothing of what the first two agreed on.
   expect(found('SURPLUS')).toEqual([0])
   expect(found('SAME')).toEqual([2])
-  expect(valueOf(await client.command('counts.sign', { sessionId })).status).toBe('signed')
+  expect(valueOf(await sign(client, sessionId)).status).toBe('signed')
   expect(valueOf(await client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
 })
 
@@ -107,7 +122,7 @@ test('what another PC’s part of the same recount is about does decide', { time
   const add = async (articleCode: string) =>
     valueOf(await here.client.command('counts.add', { sessionId, articleCode, units: 1 })).beyondRecount
   expect([await add('HERE'), await add('THERE'), await add('OTHER')]).toEqual([undefined, true, true])
-  valueOf(await here.client.command('counts.import', { content: await exported(there, theirs) }))
+  valueOf(await importConfirmed(here, await exported(there, theirs)))
   expect([await add('HERE'), await add('THERE'), await add('OTHER')]).toEqual([undefined, undefined, true])
 })
 
@@ -153,9 +168,20 @@ test('a supervisor asks for a recount: it waits, is logged, and the next count i
   ])
   const { lines } = valueOf(await client.query('comparison.get', { controlId }))
   const decided = (code: string) => lines.filter((line) => line.articleCode === code).map((line) => line.decided)
-  expect(decided(milk)).not.toContain(true)
+  // The recount decides where it covers the article: nothing is left undecided.
+  expect(decided(milk)).not.toContain(false)
   expect(decided('OTHER')).toEqual([true])
-  // They differ: a third one on just that.
+  const figure = (code: string) => lines.filter((line) => line.articleCode === code).map((line) => line.counts)
+  expect(figure(milk).flatMap((counts) => counts[1] ?? [])).toContain(9)
+  // The first operator paused the recount and goes on with it, but may not make the third.
+  valueOf(await client.command('counts.reopen', { sessionId: again.sessionId }))
+  valueOf(await client.command('counts.pause', { sessionId: again.sessionId }))
+  valueOf(await client.command('counts.resume', { sessionId: again.sessionId, operator: 'Ana' }))
+  valueOf(await client.command('counts.close', { sessionId: again.sessionId }))
+  expect(
+    failureOf(await client.command('counts.start', { controlId, operator: 'Ana', counter: 3 })).details,
+  ).toMatchObject({ reason: 'same_person' })
+  // They differ: whoever wants more certainty counts just that a third time.
   expect(await count(core, 'Beto', [[milk, 9]])).toMatchObject({ counter: 3, covers: [milk] })
   valueOf(await client.command('supervisor.unlock', {}))
   expect(failureOf(await client.command('counts.requestRecount', { controlId, articles: [milk] })).details).toEqual({

@@ -89,26 +89,6 @@ test('only a waiting unknown barcode is read again', async () => {
     })
 })
 
-test('a plain code is the lot where exactly one lot or serial is waited for', async () => {
-  const count = await counting()
-  const waiting = await count.scan(caseBarcode(milk))
-  // An article's barcode is no lot, whatever is pending.
-  const product = await count.scan(foreign)
-  expect(product).toMatchObject({ outcome: 'unknown', resolved: null })
-  const lot = await count.scan(' AB-77/2 ')
-  expect(lot).toMatchObject({ outcome: 'needs', needs: ['expiry'], lot: 'AB-77/2', resolved: waiting.eventId })
-  // Now no scan lacks a lot: the next one is an unknown barcode.
-  expect(await count.scan('AB-78')).toMatchObject({ outcome: 'unknown' })
-})
-
-test('a plain code completes neither of two scans that lack a lot', async () => {
-  const count = await counting()
-  await count.scan(caseBarcode(milk))
-  await count.scan(unitBarcode(milk))
-  expect(await count.scan('AB-77')).toMatchObject({ outcome: 'unknown', resolved: null })
-  expect((await count.get()).openNeeds).toHaveLength(3)
-})
-
 test('a label with an unknown barcode keeps its lot, expiry and units until the barcode is linked', async () => {
   const count = await counting()
   const expiry = count.day(120)

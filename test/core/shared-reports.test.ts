@@ -4,9 +4,11 @@ import { expect, test, vi } from 'vitest'
 import { Failure } from '../../src/main/core/domain/failure.ts'
 import type { PdfRenderer } from '../../src/main/core/kernel/ports.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
+import { closeWithEntry } from '../support/close-count.ts'
 import { valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { countAndClose, exported } from './support/counts-on-two-pcs.ts'
+import { sign } from '../support/sign.ts'
+import { countAndClose, exported, importConfirmed } from './support/counts-on-two-pcs.ts'
 import { pcOnShare, share, statusOf } from './support/exchange-pc.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -31,7 +33,7 @@ async function dock(folder: string, renderPdf: PdfRenderer | null = prints, data
     controlId,
     async sign(sessionId: string) {
       valueOf(await client.command('supervisor.unlock', {}))
-      valueOf(await client.command('counts.sign', { sessionId, note: 'Reclamar' }))
+      valueOf(await sign(client, sessionId, { note: 'Reclamar' }))
       valueOf(await client.command('supervisor.lock', {}))
     },
     waitForReports: (files: number) => pc.waitUntil((now) => !now.busy && now.reports.files.length === files),
@@ -104,47 +106,50 @@ test('removes the report when the count is reopened; signing again writes one of
   expect(readFileSync(join(folder, after[0] ?? ''), 'utf8')).toContain('NEW-1')
 })
 
-test('a note on a signed count rewrites the report and removes the previous one', async () => {
-  const folder = share()
-  const pc = await dock(folder)
-  const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
-  await pc.sign(sessionId)
-  await pc.waitForReports(2)
-  const before = reports(folder)
-  valueOf(await pc.client.command('counts.note', { sessionId, text: 'Llegó tarde' }))
-  await pc.waitUntil(({ reports: { files } }) => files.length === 2 && !files.some(({ name }) => before.includes(name)))
-  const [, pdf = ''] = reports(folder)
-  expect(reports(folder)).toHaveLength(2)
-  expect(readFileSync(join(folder, pdf), 'utf8')).toContain('Llegó tarde')
-})
-
-test('removes the report while another PC’s count of the document is open', async () => {
+test('what comes after the signature changes no report: a note, another PC’s open count, its end', async () => {
   const folder = share()
   const [pc, there] = [await dock(folder), await dock(share())]
   const { client, controlId } = pc
   const sessionId = await countAndClose(client, { controlId, operator: 'Ana' })
   await pc.sign(sessionId)
   await pc.waitForReports(2)
+  const before = reports(folder)
+  const contents = () => reports(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const [signed, files] = [contents(), readdirSync(folder)]
+  const stays = async () => {
+    // The log of the count is written again or read; the reports are looked at in the same pass.
+    await pc.waitUntil(({ busy, waiting }) => !busy && waiting === 0)
+    expect(reports(folder)).toEqual(before)
+    expect(contents()).toEqual(signed)
+  }
+  valueOf(await client.command('counts.note', { sessionId, text: 'Llegó tarde' }))
+  await stays()
   const other = valueOf(await there.client.command('counts.start', { controlId, operator: 'Beto' })).sessionId
-  valueOf(await client.command('counts.import', { content: await exported(there.core, other) }))
-  await pc.waitForReports(0)
-  expect(reports(folder)).toEqual([])
-  valueOf(await there.client.command('counts.close', { sessionId: other }))
+  valueOf(await importConfirmed(pc.core, await exported(there.core, other)))
+  await stays()
+  expect(valueOf(await client.query('receiving.find', { number: story.blind })).control?.blind).toBe(false)
+  await closeWithEntry(there.client, other)
   valueOf(await there.client.command('supervisor.unlock', {}))
-  valueOf(await client.command('counts.import', { content: await exported(there.core, other) }))
-  await pc.waitForReports(2)
-  expect(readFileSync(join(folder, reports(folder)[1] ?? ''), 'utf8')).toContain('Beto')
+  valueOf(await importConfirmed(pc.core, await exported(there.core, other)))
+  await stays()
+  expect(files.length).toBeGreaterThan(2)
+  expect(valueOf(await client.query('comparison.get', { controlId })).leftOut).toMatchObject([
+    { sessionId: other, operator: 'Beto', reason: 'after_signature' },
+  ])
 })
 
 test('writes no report and reveals nothing for a signed control that is blind again', async () => {
   const folder = share()
-  const [pc, there] = [await dock(folder), await dock(share())]
+  const pc = await dock(folder)
   const { client, controlId } = pc
   valueOf(await client.command('settings.update', { exchange: { folder: null } }))
   const sessionId = await countAndClose(client, { controlId, operator: 'Ana' })
   await pc.sign(sessionId)
-  const other = valueOf(await there.client.command('counts.start', { controlId, operator: 'Beto' })).sessionId
-  valueOf(await client.command('counts.import', { content: await exported(there.core, other) }))
+  // Another control with the same number is counted: it hides both.
+  const lines = [{ articleCode: story.firstArticle, units: 7 }]
+  const { Id } = pc.core.warehouse.createControl({ number: story.blind, supplierIndex: 0, lines })
+  valueOf(await client.query('receiving.find', { number: story.blind, controlId: Id }))
+  valueOf(await client.command('counts.start', { controlId: Id, operator: 'Beto' }))
   // The content of a blind control's log stays hidden; its length is reported.
   const events = async () => valueOf(await client.query('counts.verify', { sessionId })).events
   const before = await events()

@@ -172,3 +172,62 @@ describe('existing stock locations of its articles', () => {
     expect(screen.queryByText('Ya hay stock de estos artículos')).toBeNull()
   })
 })
+
+describe('counts that have no effect yet', () => {
+  it('says that a count without entries keeps the document hidden, and lets the supervisor confirm it', async () => {
+    const rows = [
+      {
+        sessionId: 'empty-1',
+        controlId: 20481,
+        number: 'R-000184',
+        supplierName: null,
+        counter: 1 as const,
+        operator: 'Bruno Sosa',
+        status: 'closed' as const,
+        startedAt: '2026-11-20T09:00:00-03:00',
+        closedAt: '2026-11-20T09:01:00-03:00',
+        signedAt: null,
+        lastScanAt: null,
+        scans: 0,
+        empty: true as const,
+      },
+    ]
+    const core = createFakeCarrier({
+      'counts.list': () => ({ rows, total: 1, nextCursor: null, asOf: null }),
+      'counts.confirmEmpty': ({ sessionId }) => ({ sessionId, confirmedAt: '2026-11-20T09:02:00-03:00' }),
+    })
+    renderApp(core, at('R-000184'))
+    expect(await screen.findByText(/Bruno Sosa terminó sin ninguna entrada/)).toBeTruthy()
+    expect(screen.getByText('Sin entradas')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Confirmar que no llegó nada' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }))
+    await waitFor(() => expect(core.sent('counts.confirmEmpty')).toMatchObject([{ sessionId: 'empty-1' }]))
+  })
+
+  it('shows a count of an unknown PC as one that does not count', async () => {
+    const row = {
+      sessionId: 'there-1',
+      device: '7d1f0c2a-4b5e-4c6f-8a90-1b2c3d4e5f60',
+      controlId: 20483,
+      number: 'R-000186',
+      counter: 1 as const,
+      operator: 'Nadie',
+      status: 'closed' as const,
+      startedAt: '2026-11-20T09:00:00-03:00',
+      closedAt: '2026-11-20T09:01:00-03:00',
+      scans: 3,
+      events: 5,
+      importedAt: '2026-11-20T09:02:00-03:00',
+      matchedAt: null,
+      confirmed: false,
+    }
+    renderApp(
+      createFakeCarrier({ 'counts.imported': () => ({ rows: [row], total: 1, nextCursor: null, asOf: null }) }),
+      at('R-000186'),
+    )
+    expect(await screen.findByText(/Hay un conteo de Nadie de un equipo desconocido/)).toBeTruthy()
+    expect(screen.getAllByText('Equipo desconocido')).not.toEqual([])
+    // It takes no number: the first count is still to be made.
+    expect(await screen.findByRole('button', { name: 'Empezar conteo' })).toBeTruthy()
+  })
+})

@@ -27,7 +27,13 @@ function elsewhere(counter: 1 | 2 | 3, status: SessionSummary['status']): Import
 
 describe('the next step of a document', () => {
   it('starts without counts', () => {
-    expect(nextStep([], [], 'Ana', 1)).toEqual({ own: null, otherOpen: null, joinable: [], stage: 'counting' })
+    expect(nextStep([], [], 'Ana', 1)).toEqual({
+      own: null,
+      otherOpen: null,
+      empty: [],
+      joinable: [],
+      stage: 'counting',
+    })
   })
 
   it('resumes the operator’s own open count', () => {

@@ -16,7 +16,7 @@ it('says that the tab must be opened again once its program has ended, and not w
   expect(screen.queryByText('El programa se está reiniciando.')).toBeNull()
   act(() => core.end())
   expect(await screen.findByText('Esta pestaña ya no está conectada al programa')).toBeTruthy()
-  expect(screen.getByText(/abra Muelle de nuevo con la dirección que muestra al iniciar/)).toBeTruthy()
+  expect(screen.getByText(/inicie Muelle de nuevo/)).toBeTruthy()
   expect(screen.queryByText(/reiniciando/)).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
 })

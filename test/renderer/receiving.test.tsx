@@ -100,6 +100,19 @@ describe('finding', () => {
     expect(within(alert).getByRole('button', { name: 'Probar de nuevo' })).toBeTruthy()
   })
 
+  it('says that the WMS answered with another document', async () => {
+    const refreshError = { ...offline, code: 'protocol' as const, details: { reason: 'other_document' } }
+    renderApp(
+      createFakeCarrier({
+        'receiving.find': () => ({ control: null, source: 'cache', asOf: null, others: [], refreshError }),
+      }),
+    )
+    await ask('R-000123')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('No se pudo consultar: R-000123')
+    expect(alert.textContent).toContain('El WMS respondió con otro documento')
+  })
+
   it('knows the code of an article from a document', async () => {
     const core = createFakeCarrier()
     renderApp(core)

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
-import { diagnostics } from './support/warehouse.ts'
+import { diagnostics, settings } from './support/warehouse.ts'
 
 freshPage()
 
@@ -36,4 +36,45 @@ it('a program that never crashed says nothing of it', async () => {
   renderApp(createFakeCarrier({}), { screen: 'settings', section: 'data' })
   await screen.findByText('muelle.db')
   expect(screen.queryByText(/El programa se detuvo de forma inesperada/)).toBeNull()
+})
+
+it('damage is said in words, with the count that it concerns and what to do', async () => {
+  const notices = [
+    { code: 'count_damaged', at: '2026-11-20T09:44:00-03:00', detail: 'R-000184, count 1, Ana, s1: entry 2' },
+    { code: 'log_lost', at: '2026-11-20T09:40:00-03:00', detail: 'copy of the log: 3 entries added' },
+  ]
+  renderApp(createFakeCarrier({ 'diagnostics.get': () => ({ ...diagnostics, notices }) }), {
+    screen: 'settings',
+    section: 'data',
+  })
+  const damaged = await screen.findByText(/Se alteraron o se perdieron registros de un conteo/)
+  expect(damaged.textContent).toContain('El supervisor desbloquea el documento y comienza de nuevo ese conteo')
+  expect(damaged.textContent).toContain('R-000184, count 1, Ana')
+  expect(screen.getByText(/le faltaban sus últimos registros.*3 entries added/)).toBeTruthy()
+})
+
+it('each rejected file of the shared folder is shown with its reason', async () => {
+  const at = '2026-11-20T09:44:00-03:00'
+  const problems = [
+    { file: 'a.muelle', code: 'validation', reason: 'not_regular', at },
+    { file: 'b.muelle', code: 'storage_readonly', reason: 'EACCES', at },
+  ]
+  const status = {
+    folder: '/share',
+    state: 'ok' as const,
+    busy: false,
+    lastWrittenAt: null,
+    lastReadAt: null,
+    waiting: 0,
+    failure: null,
+    problems,
+    reports: { waiting: 0, lastWrittenAt: null, files: [] },
+  }
+  const answers = {
+    'settings.get': () => ({ ...settings, exchange: { folder: '/share' } }),
+    'exchange.status': () => status,
+  }
+  renderApp(createFakeCarrier(answers), { screen: 'settings', section: 'data' })
+  expect((await screen.findByText('a.muelle')).parentElement?.textContent).toContain('No es un archivo común')
+  expect(screen.getByText('b.muelle').parentElement?.textContent).toContain('No se puede leer')
 })

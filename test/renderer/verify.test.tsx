@@ -126,6 +126,21 @@ describe('what a count proves', () => {
     expect(proof('proved')).toHaveLength(3)
   })
 
+  it('is who signed it, where every anchor is signed', async () => {
+    await opened({ signatures: { valid: 2, none: 0, invalid: 0 } })
+    expect(proof('proved')).toHaveLength(4)
+    expect(proof('proved')[3]).toContain('firmó el comienzo y el final')
+  })
+
+  it.each([
+    ['unsigned', { valid: 1, none: 1, invalid: 0 }, []],
+    ['broken', { valid: 1, none: 0, invalid: 1 }, [{ seq: 2, code: 'signature' }]],
+  ])('is not who signed it where an anchor is %s', async (standing, signatures, problems) => {
+    await opened({ signatures, problems, intact: problems.length === 0 })
+    expect(proof(standing)).toEqual([expect.stringContaining('firmó el comienzo y el final')])
+    expect(proof('proved')).toHaveLength(3)
+  })
+
   it('does not include the end while it is open', async () => {
     await opened({ count: counted({ status: 'open', closedAt: null }) })
     expect(proof('notYet')).toEqual([expect.stringMatching(/^No falta el final.*sigue abierto/)])

@@ -111,11 +111,15 @@ describe('the token', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('a start token opens one session per page, each with a separate caller', async () => {
-    const open = () => ask('/session', { method: 'POST', headers: { authorization: `Bearer ${tokens.start}` } })
-    const sessions = [await open(), await open()].map(
-      (answer) => (JSON.parse(answer.body) as { value: { session: string } }).value.session,
-    )
+  test('a start token opens one session, once; each page has a separate caller', async () => {
+    const open = (token: string) => ask('/session', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    const own = createHttpTokens()
+    expect(own.openSession(own.start)).not.toBeNull()
+    expect(own.openSession(own.start)).toBeNull()
+    const first = tokens.issueStart()
+    const answers = [await open(first), await open(tokens.issueStart())]
+    expect((await open(first)).status).toBe(401)
+    const sessions = answers.map((answer) => (JSON.parse(answer.body) as { value: { session: string } }).value.session)
     expect(new Set(sessions).size).toBe(2)
     const callers = sessions.map((session) => tokens.callerOf(session))
     expect(new Set([...callers, tokens.callerOf(tokens.program)]).size).toBe(3)
@@ -130,7 +134,7 @@ describe('the token', () => {
     expect([opened.status, (await open(value.token)).status]).toEqual([200, 401])
     const { value: page } = JSON.parse(opened.body) as { value: { session: string } }
     expect((await issue(page.session)).status).toBe(403)
-    expect((await issue(tokens.start)).status).toBe(401)
+    expect((await issue(tokens.issueStart())).status).toBe(401)
   })
 
   test.each([tokens.program, 'forged', ''])('a session is opened by the start token only', async (token) => {
@@ -140,7 +144,7 @@ describe('the token', () => {
 
   test('the hundred-and-first session replaces the oldest', () => {
     const own = createHttpTokens()
-    const sessions = Array.from({ length: 101 }, () => own.openSession(own.start) ?? '')
+    const sessions = Array.from({ length: 101 }, () => own.openSession(own.issueStart()) ?? '')
     expect(own.callerOf(sessions[0] ?? '')).toBeNull()
     expect(own.callerOf(sessions[1] ?? '')).not.toBeNull()
     expect(own.callerOf(own.program)).toBe('program')
@@ -296,6 +300,7 @@ describe('addresses', () => {
       expect(policy).toContain("default-src 'self'")
       expect(policy).toContain("style-src 'self'")
       expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types muelle")
       expect(policy).not.toContain('unsafe')
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['referrer-policy']).toBe('no-referrer')

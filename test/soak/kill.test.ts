@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { countAndClose, exported } from '../core/support/counts-on-two-pcs.ts'
+import { openTestCore } from '../support/core.ts'
+import { killFourClients } from '../support/kill-four-clients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runKillRounds, wholeReport } from '../support/kill-rounds.ts'
 import { killSigningRounds, wholeSigning } from '../support/kill-signing-rounds.ts'
@@ -15,4 +18,14 @@ test('killed five hundred times while pictures are taken, counts closed and sign
     expect(report).toMatchObject(wholeSigning(100))
     expect(Math.min(...Object.values(report.fates))).toBeGreaterThan(0)
   }
+})
+
+test('killed two hundred times while four clients add, scan, undo, hand over, close and import: each is done once', async () => {
+  const there = await openTestCore()
+  const imports: string[] = []
+  for (let n = 0; n < 20; n += 1)
+    imports.push(await exported(there, await countAndClose(there.client, { controlId: null, operator: `Mar ${n}` })))
+  const report = await killFourClients(temporaryFolder(), 200, 20_261_124, imports)
+  process.stdout.write(`commands: ${report.sent} sent, ${report.answered} answered before a kill\n`)
+  expect(report).toMatchObject({ counterfeit: [], wrong: [] })
 })

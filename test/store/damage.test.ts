@@ -304,7 +304,9 @@ test('rejects a file of a newer program and leaves it unchanged', () => {
 test('an unchanged projection outlives an ordinary start', () => {
   const { folder } = folderWith({ backed: 0, more: 2 })
   const first = openTestDatabase(folder)
-  first.database.transaction((writer) => saveSessionState(writer, 's1', { scans: 2, lastScanAt: null, nextSeq: 3 }))
+  first.database.transaction((writer) =>
+    saveSessionState(writer, 's1', { scans: 2, lastScanAt: null, nextSeq: 3, entries: 1 }),
+  )
   first.close()
   expect(staleSessionStates(openTestDatabase(folder).database)).not.toContain('s1')
 })

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/main/core/domain/failure.ts'
@@ -76,14 +78,43 @@ test('maps every code of SQLite and of the file system; the rest remains a bug',
   expect(meaning('SQLITE_CORRUPT_INDEX')).toEqual(['storage_corrupt', false])
   expect(meaning('SQLITE_NOTADB')).toEqual(['storage_corrupt', false])
   expect(meaning('SQLITE_CONSTRAINT_UNIQUE')).toBeNull()
-  const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
-  expect(storageFailure(full)).toMatchObject({ code: 'storage_full' })
-  expect(storageFailure(Object.assign(new Error('open'), { code: 'EACCES' }))).toMatchObject({
-    code: 'storage_readonly',
-  })
+  expect(meaning('SQLITE_NOMEM')).toEqual(['storage_busy', false])
+  expect(meaning('SQLITE_IOERR_LOCK')).toEqual(['storage_busy', false])
+  const system: Record<string, string> = {
+    ENOSPC: 'storage_full',
+    EDQUOT: 'storage_full',
+    EFBIG: 'storage_full',
+    EACCES: 'storage_readonly',
+    EPERM: 'storage_readonly',
+    EROFS: 'storage_readonly',
+    EIO: 'storage_readonly',
+    ESTALE: 'storage_readonly',
+    EMFILE: 'storage_busy',
+    ENFILE: 'storage_busy',
+    EBUSY: 'storage_busy',
+    ENOMEM: 'storage_busy',
+  }
+  for (const [code, expected] of Object.entries(system))
+    expect(storageFailure(Object.assign(new Error('write'), { code })), code).toMatchObject({
+      code: expected,
+      details: { reason: code },
+    })
   const bug = new TypeError('bug')
   expect(storageFailure(bug)).toBe(bug)
   expect(storageFailure('text')).toBe('text')
+})
+
+test.skipIf(process.platform === 'win32').each([
+  // In units of 512 or 1024 bytes, as the shell has it: more than a new file needs, less than the rows.
+  ['a limit of file size', 'ulimit -f 3000', { code: 'storage_full', details: { reason: 'EFBIG' } }],
+  ['a limit of open files', 'ulimit -n 40', { code: 'storage_busy', details: { reason: 'EMFILE' } }],
+])('%s is called by its name', (_name, limit, failure) => {
+  const script = fileURLToPath(new URL('support/write-until-refused.ts', import.meta.url))
+  const run = `${limit}; exec "$0" "$1" "$2"`
+  const { stdout, stderr } = spawnSync('sh', ['-c', run, process.execPath, script, temporaryFolder()], {
+    encoding: 'utf8',
+  })
+  expect(JSON.parse(stdout || `{"stderr": ${JSON.stringify(stderr)}}`)).toMatchObject(failure)
 })
 
 test('the file has the durability settings it promises', () => {

@@ -94,10 +94,11 @@ async function fullDiskCourse(shift: Shift): Promise<void> {
   expect((await session()).status).toBe('open')
   expect((await refusedThenDone(shift, 'counts.close', { sessionId })).status).toBe('closed')
 
+  const { seen } = valueOf(await ask('comparison.get', { controlId: control?.id ?? 0 }))
   room.fill()
   await scanUntilRefused(shift, other)
   expect((await session()).status).toBe('closed')
-  expect((await refusedThenDone(shift, 'counts.sign', { sessionId, signedBy: 'Marta' })).status).toBe('signed')
+  expect((await refusedThenDone(shift, 'counts.sign', { sessionId, seen, signedBy: 'Marta' })).status).toBe('signed')
   expect(valueOf(await ask('counts.photos', { sessionId })).rows).toMatchObject([{ hash }])
   for (const id of [sessionId, other])
     expect(valueOf(await ask('counts.verify', { sessionId: id }))).toMatchObject({ intact: true, problems: [] })

@@ -50,6 +50,8 @@ export async function killSigningRounds(folder: string, rounds: number, seed: nu
   const { control } = valueOf(await host.ask('receiving.find', { number: story.open }))
   const controlId = control?.id ?? 0
   const { sessionId } = valueOf(await host.ask('counts.start', { controlId, operator: 'Ana' }))
+  // The reveal is logged here once, so that looking before the signature adds no event.
+  valueOf(await host.ask('receiving.find', { number: story.open }))
   const hashes: string[] = []
   const counterfeit: string[] = []
   const fates = { undone: 0, unanswered: 0, answered: 0 }
@@ -72,7 +74,18 @@ export async function killSigningRounds(folder: string, rounds: number, seed: nu
     const fatal = next(named.length)
     const victim = host
     const acknowledged = new Map<string, string>()
-    const send = async ([operation, input]: (typeof named)[number][number]) => {
+    let seen: string | null = null
+    const whole = async (asked: SourceHost, [operation, input]: (typeof named)[number][number]) => {
+      if (operation !== 'counts.sign') return input
+      seen ??= valueOf(await asked.ask('comparison.get', { controlId })).seen
+      return { ...input, seen }
+    }
+    const send = async (one: (typeof named)[number][number]) => {
+      const [operation, { commandId }] = one
+      const ready = await whole(victim, one).catch(() => null)
+      // Killed while it was looked at what is to be signed.
+      if (ready === null) return
+      const input = { ...ready, commandId }
       const answer = await victim.ask(operation, input).catch(() => null)
       if (answer !== null) acknowledged.set(input.commandId, JSON.stringify(valueOf(answer)))
     }
@@ -97,8 +110,9 @@ export async function killSigningRounds(folder: string, rounds: number, seed: nu
     fates.undone += last.length - done
     for (const stage of named)
       await Promise.all(
-        stage.map(async ([operation, input]) => {
-          const again = JSON.stringify(valueOf(await host.ask(operation, input)))
+        stage.map(async (one) => {
+          const [operation, input] = one
+          const again = JSON.stringify(valueOf(await host.ask(operation, await whole(host, one))))
           if ((acknowledged.get(input.commandId) ?? again) !== again) counterfeit.push(operation)
         }),
       )
@@ -132,11 +146,11 @@ async function start(folder: string): Promise<SourceHost> {
   return host
 }
 
-/** What is there when every round was done once: opened, pictures, close, sign, reopen. */
+/** What is there when every round was done once: opened, revealed, pictures, close, sign, reopen. */
 export function wholeSigning(rounds: number): object {
   const photo = rounds * picturesPerRound
   return {
-    kinds: { photo, events: 1 + photo + 3 * rounds },
+    kinds: { photo, events: 2 + photo + 3 * rounds },
     lost: [],
     counterfeit: [],
     strays: [],

@@ -72,20 +72,27 @@ describe('a recount that was asked for, where one count is required', () => {
   const first = dockCount([...parts('A5', 'A'), ...parts('A7', 'B')], at(1))
   const second = (text: string, covers: string[]): ClosedCount => ({ ...dockCount(parts(text, 'A'), at(2)), covers })
 
-  test('confirms, disputes, or has no effect', () => {
+  test('confirms or decides over the first, or has no effect', () => {
     const agreed = selectDecidingCounts([first, second('A5', ['A']), null], 1)
     expect([agreed('A'), agreed('B')]).toEqual([
       { source: 1, decided: true },
       { source: 0, decided: true },
     ])
     const differing = selectDecidingCounts([first, second('A4', ['A']), null], 1)
-    expect([differing('A').decided, differing('B').decided]).toEqual([false, true])
+    expect([differing('A'), differing('B')]).toEqual([
+      { source: 1, decided: true },
+      { source: 0, decided: true },
+    ])
+    // Where two are required, the two are equals.
+    expect(selectDecidingCounts([first, second('A4', ['A']), null], 2)('A').decided).toBe(false)
+    // A second count of everything that nobody asked for is no recount.
+    expect(selectDecidingCounts([first, dockCount(parts('A4', 'A'), at(2)), null], 1)('A').decided).toBe(false)
     expect(disputedArticles(first, second('A4', ['A']))).toEqual(['A'])
   })
 
-  test('that finds nothing of an article disputes it', () => {
+  test('that finds nothing of an article decides that there is none', () => {
     const none = selectDecidingCounts([first, second('', ['A']), null], 1)
-    expect(none('A')).toEqual({ source: 1, decided: false })
+    expect(none('A')).toEqual({ source: 1, decided: true })
     const third: ClosedCount = { ...dockCount([], at(3)), covers: ['A'] }
     expect(selectDecidingCounts([first, second('A4', ['A']), third], 1)('A')).toEqual({ source: 2, decided: true })
   })

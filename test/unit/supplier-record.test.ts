@@ -103,7 +103,7 @@ test('the kinds add up to the lines, months to the whole, and units stay exact',
         expect(record.kinds.right).toBe(
           judged.filter((each) => each.status === 'match' || each.status === 'within_tolerance').length,
         )
-        const exact = judged.reduce((sum, each) => sum + BigInt(each.declared), 0n)
+        const exact = judged.reduce((sum, each) => sum + BigInt(each.declared!), 0n)
         expect(record.declared).toBe(Number(exact) / 1_000_000)
         expect(record.damagedLines).toBe(judged.filter((each) => each.damaged > 0).length)
         expect(record.months.map((month) => month.month)).toEqual(

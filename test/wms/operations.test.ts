@@ -123,7 +123,9 @@ describe('each operation sends the request of the interface', () => {
   })
 
   test("a number with '/' is asked for as it is, then with '_', trimmed", async () => {
-    server = await serveHttp(({ url }, response) => json(response, url.endsWith('A_1_x') ? wireControl : null))
+    server = await serveHttp(({ url }, response) =>
+      json(response, url.endsWith('A_1_x') ? { ...wireControl, DocumentoRecepcion: [{ Numero: 'A_1_x' }] } : null),
+    )
     const { wms } = client(server.baseUrl)
     expect((await wms.controlByNumber(' A/1/x ', never))?.id).toBe(4711)
     expect(server.requests.map(({ url }) => url)).toEqual([

@@ -120,10 +120,13 @@ describe('units', () => {
     [{}],
     [1e300],
     ['0x10'],
-  ])('%j sets the whole control aside, and the reason holds no figure', (wire) => {
-    expect(read(controlShape, withLine({ Unidades: wire })).problem).toBe(
-      'DocumentoRecepcion[].DocumentoRecepcionDetalle[].Unidades: no units with at most 6 decimals',
-    )
+  ])('%j keeps the line apart from its document, and the reason holds no figure', (wire) => {
+    const { problem, row } = read(controlShape, withLine({ Unidades: wire }))
+    expect(problem).toBeNull()
+    expect(row.receivingDocuments[0]).toMatchObject({
+      lines: [],
+      unreadable: [{ index: 0, articleCode: 'A', reason: 'Unidades: no units with at most 6 decimals' }],
+    })
   })
 
   test('units that the interface lets be absent may be, but not unreadable', () => {
@@ -195,10 +198,17 @@ describe('lists and objects inside', () => {
     [{ DocumentoRecepcion: 'x' }, 'DocumentoRecepcion[]: no object'],
     [{ DocumentoRecepcion: [null] }, 'DocumentoRecepcion[]: no object'],
     [{ DocumentoRecepcion: [{ Numero: ' ' }] }, 'DocumentoRecepcion[].Numero: no usable code'],
-    [{ ControlCiegoDetalle: [[]] }, 'ControlCiegoDetalle[]: no object'],
-    [{ ControlCiegoDetalle: [{ Unidades: 1 }] }, 'ControlCiegoDetalle[].CodigoArticulo: no usable code'],
   ])('a control with %j is unreadable: %s', (over, problem) => {
     expect(read(controlShape, { ...wireControl, ...over }).problem).toBe(problem)
+  })
+
+  test('counted lines that are unreadable are kept apart', () => {
+    const { problem, row } = read(controlShape, { ...wireControl, ControlCiegoDetalle: [[], { Unidades: 1 }, line] })
+    expect([problem, row.countedLines.length]).toEqual([null, 1])
+    expect(row.unreadable).toMatchObject([
+      { index: 0, reason: 'no object' },
+      { index: 1, reason: 'CodigoArticulo: no usable code' },
+    ])
   })
 
   test('tags as objects, texts, one text; a bare article code', () => {
@@ -208,9 +218,10 @@ describe('lists and objects inside', () => {
     expect(read(orderShape, { codigo: '1', Tags: 'solo' }).row.tags).toEqual(['solo'])
     const bare = read(orderShape, { codigo: '1', items: [{ articuloCodigo: 55, unidades: 1 }] })
     expect(bare).toMatchObject({ problem: null, row: { items: [{ article: { code: '55' } }] } })
-    expect(read(orderShape, { codigo: '1', items: [{ unidades: 1 }] }).problem).toBe(
-      'items[].articulo.codigo: no usable code',
-    )
+    expect(read(orderShape, { codigo: '1', items: [{ unidades: 1 }] })).toMatchObject({
+      problem: null,
+      row: { items: [], unreadable: [{ index: 0, articleCode: null, reason: 'articulo.codigo: no usable code' }] },
+    })
   })
 
   test('a customer location that is no object is reported, the order is kept', () => {

@@ -31,6 +31,12 @@ export function page<T extends z.ZodType>(row: T) {
 
 /** A scan as received from the scanner. */
 export const rawScan = z.string().min(1).max(4096)
+/** A PIN as it is set. */
+export const pin = z.string().regex(/^\d{4,12}$/, '4 to 12 digits')
+
+/** The PIN of the operator, where the setting `operatorPins` is on. */
+export const operatorPin = z.string().max(32).optional()
+
 export const operator = z.string().trim().min(1).max(80)
 /** A search text. */
 export const text = z.string().max(200)

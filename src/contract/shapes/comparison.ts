@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { controlId, counter, dateText, instant, units } from './common.ts'
+import { unreadableLine } from './control.ts'
 import { countNote, countPhoto, lineReason } from './count.ts'
 
 export const comparisonStatuses = [
@@ -12,7 +13,9 @@ export const comparisonStatuses = [
   'wrong_lot',
   'wrong_expiry',
 ] as const
-export type ComparisonStatus = (typeof comparisonStatuses)[number]
+/** How a line compares, or that a line of its article is unreadable and nothing can be compared. */
+export const lineStatuses = [...comparisonStatuses, 'unreadable'] as const
+export type ComparisonStatus = (typeof lineStatuses)[number]
 
 /** The supervisor's signature; `null` if the count is not signed. */
 const signature = z.strictObject({ at: instant, by: z.string().nullable(), note: z.string().nullable() }).nullable()
@@ -24,12 +27,13 @@ export const comparisonLine = z.strictObject({
   description: z.string().nullable(),
   lot: z.string().nullable(),
   expiry: dateText.nullable(),
-  declared: units,
+  /** `null`: a declared line of the article is unreadable, so that nothing can be compared with it. */
+  declared: units.nullable(),
   wmsCount: units.nullable(),
   counts: threeCounts,
   damaged: units,
   difference: units.nullable(),
-  status: z.enum(comparisonStatuses).nullable(),
+  status: z.enum(lineStatuses).nullable(),
   unconfirmed: z.boolean(),
   decided: z.boolean(),
   /** The reason that was set; `proposedReason` is the most likely one until then. */
@@ -38,6 +42,19 @@ export const comparisonLine = z.strictObject({
   proposedReason: lineReason.nullable(),
 })
 export type ComparisonLine = z.infer<typeof comparisonLine>
+
+/** A count of another PC that enters no figure. */
+const leftOutCount = z.strictObject({
+  sessionId: z.string(),
+  device: z.string(),
+  counter,
+  operator: z.string(),
+  status: z.enum(['open', 'closed', 'signed']),
+  closedAt: instant.nullable(),
+  importedAt: instant,
+  /** `unknown_pc`: nobody confirmed its device; `after_signature`: it came after the control was signed. */
+  reason: z.enum(['unknown_pc', 'after_signature']),
+})
 
 /** Counted against declared, one per control. `difference` = units counted − declared. */
 export const comparison = z.strictObject({
@@ -48,6 +65,8 @@ export const comparison = z.strictObject({
   supplierCode: z.string().nullable(),
   asOf: instant.nullable(),
   documentChanged: z.boolean(),
+  /** Hash over everything that a signature decides about; `counts.sign` requires it. */
+  seen: z.string(),
   sessions: z.array(
     z.strictObject({
       sessionId: z.string(),
@@ -80,11 +99,26 @@ export const comparison = z.strictObject({
       }),
     )
     .optional(),
+  /** Counts of one number that hold the same goods: until a supervisor tells them apart nothing can be signed. */
+  sameGoods: z
+    .array(
+      z.strictObject({
+        counter,
+        counts: z.array(z.strictObject({ sessionId: z.string(), device: z.string().nullable(), operator: z.string() })),
+        articles: z.array(z.string()),
+      }),
+    )
+    .optional(),
+  /** Counts of other PCs that enter no figure. */
+  leftOut: z.array(leftOutCount).optional(),
   /** Notes of operators and supervisors on the counts. */
   notes: z.array(z.strictObject({ counter, ...countNote.shape })),
   tolerance: z.strictObject({ units, percent: z.number() }),
   lines: z.array(comparisonLine),
+  /** Declared lines that could not be read, and in no figure; missing if there are none. */
+  unreadable: z.array(unreadableLine).optional(),
   totals: z.strictObject({
+    /** Without unreadable lines; `difference` is `null` if there are any. */
     declared: units,
     wmsCount: units.nullable(),
     counts: threeCounts,

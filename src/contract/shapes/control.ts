@@ -2,6 +2,16 @@ import { z } from 'zod'
 import { controlId, counter, dateText, instant, units } from './common.ts'
 import { operationError } from '../errors.ts'
 
+/** A line that could not be read: it enters no total and no comparison, not even as 0. `reason` names field and rule. */
+export const unreadableLine = z.strictObject({
+  /** Position in its list, from 0. */
+  index: z.number().int(),
+  articleCode: z.string().nullable(),
+  description: z.string().nullable(),
+  reason: z.string(),
+})
+export type UnreadableLine = z.infer<typeof unreadableLine>
+
 export const receivingLine = z.strictObject({
   id: z.number().int().nullable(),
   line: z.number().int().nullable(),
@@ -30,6 +40,8 @@ export const receivingDocument = z.strictObject({
   supplierName: z.string().nullable(),
   purchaseOrder: z.string().nullable(),
   lines: z.array(receivingLine),
+  /** Missing if there are none, and while the control is blind. */
+  unreadable: z.array(unreadableLine).optional(),
 })
 
 /** A blind control with its receiving documents. All lines are empty while it is `blind`. */
@@ -42,6 +54,8 @@ export const control = z.strictObject({
   blind: z.boolean(),
   countedLines: z.array(countedLine),
   receivingDocuments: z.array(receivingDocument),
+  /** Of the counted lines. */
+  unreadable: z.array(unreadableLine).optional(),
 })
 export type Control = z.infer<typeof control>
 

@@ -41,6 +41,9 @@ export const tally = z.strictObject({
 /** The recount covers other articles (`covers`): the event is recorded, but has no effect on the deciding count. */
 const beyondRecount = z.literal(true).optional()
 
+/** The earlier entry; with `device` if another PC has it. */
+const duplicateOf = z.strictObject({ at: instant, operator: z.string(), device: z.string().optional() })
+
 export const countEvent = z.strictObject({
   eventId: z.string(),
   seq: z.number().int(),
@@ -67,6 +70,8 @@ export const countEvent = z.strictObject({
   /** The new operator of a change of operator. */
   to: z.string().optional(),
   signedBy: z.string().optional(),
+  /** The earlier entry of a serial that was entered again (`outcome: duplicate`); with `device` if on another PC. */
+  duplicateOf: duplicateOf.optional(),
   beyondRecount,
 })
 export type CountEvent = z.infer<typeof countEvent>
@@ -102,7 +107,10 @@ export const pendingScan = z.strictObject({
   eventId: z.string(),
   at: instant,
   raw: z.string().nullable(),
-  /** The unknown barcode, to be linked to the chosen article. `null` if the scan held only data such as a lot. */
+  /**
+   * The unknown barcode, to be linked to the chosen article. `null` if the scan held only data such as a lot, or a code
+   * that cannot be linked: the digits of a container or a GTIN with a wrong check digit.
+   */
   barcode: z.string().nullable(),
   articleCode: z.string().nullable(),
   description: z.string().nullable(),
@@ -131,8 +139,13 @@ export const countSession = z.strictObject({
   blind: z.boolean(),
   /** Scans are rejected until the count is resumed. */
   paused: z.literal(true).optional(),
-  /** The control is blind to the caller and this count is finished: everything counted is omitted. */
+  /**
+   * Everything counted is omitted: the count is finished and its control is blind to the caller, or it is open and another
+   * connection makes it.
+   */
   concealed: z.literal(true).optional(),
+  /** Entries were changed or lost and could not be restored: the count cannot be closed, exported, compared or signed. */
+  damaged: z.literal(true).optional(),
   startedAt: instant,
   closedAt: instant.nullable(),
   signedAt: instant.nullable(),
@@ -164,6 +177,8 @@ export const sessionSummary = z.strictObject({
   signedAt: instant.nullable(),
   lastScanAt: instant.nullable(),
   scans: z.number().int(),
+  /** Finished without an entry: the control stays blind until a supervisor confirms that (`counts.confirmEmpty`). */
+  empty: z.literal(true).optional(),
 })
 export type SessionSummary = z.infer<typeof sessionSummary>
 
@@ -213,8 +228,7 @@ export const scanResult = z.strictObject({
   /** Code of why nothing was counted: `invalid_gs1`, `count_closed`, `container_repeated`… */
   reason: z.string().nullable(),
   problems: z.array(z.strictObject({ at: z.number().int(), code: z.string(), message: z.string() })),
-  /** The earlier scan; with `device` if it was on another PC (`container_elsewhere`). */
-  duplicateOf: z.strictObject({ at: instant, operator: z.string(), device: z.string().optional() }).nullable(),
+  duplicateOf: duplicateOf.nullable(),
   articleTotal: articleTotal.nullable(),
   beyondRecount,
   scans: z.number().int(),
@@ -245,6 +259,8 @@ export const verification = z.strictObject({
   events: z.number().int(),
   head: z.string().nullable(),
   anchors: z.strictObject({ checked: z.number().int(), intact: z.boolean() }),
+  /** Anchors of the count by their signature: of the device that wrote them, missing, or of no known key. */
+  signatures: z.strictObject({ valid: z.number().int(), none: z.number().int(), invalid: z.number().int() }).optional(),
   problems: z.array(z.strictObject({ seq: z.number().int().nullable(), code: z.string() })),
   /** The count itself; with `importedAt` if another PC made it. */
   count: z

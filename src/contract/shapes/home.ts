@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
-import { comparisonStatuses } from './comparison.ts'
+import { lineStatuses } from './comparison.ts'
 import { controlId, counter, dateText, instant, units } from './common.ts'
 import { resource } from './system.ts'
 
@@ -11,7 +11,7 @@ import { resource } from './system.ts'
  * only the signature is missing. `changed`: the WMS's document changed after counting began. `unmatched`: a finished
  * count, of this or another PC, without a document. `expiring`: counted today and expiring soon. `adjustments`: not
  * reviewed. `refresh`: a resource cannot be refreshed. `set_aside`: unreadable rows. `backup`: the last one is old.
- * `receiver`: messages were rejected.
+ * `receiver`: messages were rejected. `unknown_device`: counts of a PC that nobody confirmed.
  */
 export const decisionKinds = [
   'counted',
@@ -22,6 +22,7 @@ export const decisionKinds = [
   'recount_requested',
   'ready',
   'unmatched',
+  'unknown_device',
   'expiring',
   'adjustments',
   'receiver',
@@ -61,7 +62,7 @@ export const decision = z.strictObject({
   /** Lines with differences and without reason, of a compared control only. */
   withoutReason: z.number().int().nullable(),
   /** Lines by status, of a compared control only, worst first. */
-  statuses: z.array(z.strictObject({ status: z.enum(comparisonStatuses), lines: z.number().int() })),
+  statuses: z.array(z.strictObject({ status: z.enum(lineStatuses), lines: z.number().int() })),
   /** Units counted − declared, of a compared control only. */
   difference: units.nullable(),
   /** Of the lots counted today, the one that expires first. */

@@ -10,6 +10,8 @@ export const operatorRecord = z.strictObject({
   role: operatorRole,
   active: z.boolean(),
   hasBadge: z.boolean(),
+  /** Missing if the operator has no PIN. */
+  hasPin: z.boolean().optional(),
   savedAt: instant,
 })
 export type OperatorRecord = z.infer<typeof operatorRecord>

@@ -70,6 +70,10 @@ export const settings = z.strictObject({
     acceptExpired: z.boolean(),
     /** True if every difference needs a reason before the signature. */
     requireReasons: z.boolean(),
+    /** True if operators prove who they are by their own PIN where a count changes hands. */
+    operatorPins: z.boolean(),
+    /** True if whoever counted a control may not sign it. */
+    independentSigner: z.boolean(),
   }),
   scanners: scannerSettings,
   webhooks: receiverSettings,
@@ -130,6 +134,8 @@ export const settingsPatch = z.strictObject({
       shortLifeDays: z.number().int().min(1).max(3650).nullable().optional(),
       acceptExpired: z.boolean().optional(),
       requireReasons: z.boolean().optional(),
+      operatorPins: z.boolean().optional(),
+      independentSigner: z.boolean().optional(),
     })
     .optional(),
   /** Replaces the whole list. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unreadableLine } from './control.ts'
 import { operationError } from '../errors.ts'
 import { dateText, instant, units } from './common.ts'
 
@@ -81,6 +82,8 @@ export const order = z.strictObject({
   shippingServiceType: text,
   preparationOrder: count.nullable(),
   items: z.array(orderItem),
+  /** Items that could not be read; missing if there are none. */
+  unreadable: z.array(unreadableLine).optional(),
   tags: z.array(z.string()),
   customerLocation: customerLocation.nullable(),
   weight: z.number().nullable(),
@@ -104,6 +107,8 @@ export const dispatch = z.strictObject({
   state: text,
   location: text,
   orders: z.array(order),
+  /** Orders that could not be read; missing if there are none. */
+  unreadable: z.array(unreadableLine).optional(),
 })
 export type DispatchView = z.infer<typeof dispatch>
 

@@ -14,6 +14,7 @@ import { createDispatcher } from './kernel/dispatch.ts'
 import { joinHandlers } from './kernel/join-handlers.ts'
 import type { Ports } from './kernel/ports.ts'
 import { createOrdersRoom } from './orders/create-orders.ts'
+import { createReceiptsRoom } from './receipts/create-receipts.ts'
 import { createRefreshRoom } from './refresh/create-refresh.ts'
 import { upgradeCache } from './refresh/upgrade-cache.ts'
 import { createReportsRoom } from './reports/create-reports.ts'
@@ -49,7 +50,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     clock,
     log,
   })
-  const data = openProfile(context, installation)
+  const data = await openProfile(context, installation)
 
   const countLog = createCountLogRoom(context, data)
   const settings = createSettingsRoom(context, data, countLog)
@@ -60,8 +61,9 @@ async function openCore(context: CoreContext): Promise<Core> {
   const controls = createControlsRoom(context, data, settings, countLog, refresh)
   const articles = createArticlesRoom(context, data, settings)
   const counts = createCountsRoom(context, data, settings, countLog, controls, articles)
-  const comparison = createComparisonRoom(context, data, settings, countLog, controls, counts)
-  const reports = createReportsRoom(context, data, settings, refresh, controls, counts, comparison)
+  const receipts = createReceiptsRoom(context, data, countLog, controls)
+  const comparison = createComparisonRoom(context, data, settings, countLog, controls, counts, receipts)
+  const reports = createReportsRoom(context, data, settings, refresh, controls, counts, receipts, comparison)
   const sharing = createSharingRoom(context, data, settings, counts, reports)
   const webhooks = createWebhooksRoom(context, data, settings, refresh)
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
@@ -76,6 +78,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     controls.handlers,
     articles.handlers,
     counts.handlers,
+    receipts.handlers,
     comparison.handlers,
     reports.handlers,
     sharing.handlers,

@@ -1,11 +1,10 @@
 import { app, session, type Session } from 'electron'
-import { isPageAddress } from './page-address.ts'
+import { isPageAddress, pageOrigin } from './page-address.ts'
 
-/** Denies permissions, devices, foreign navigation and new windows to all current and future pages. */
+/** Denies permissions, devices, foreign downloads, navigation and new windows to all current and future pages. */
 export function hardenSessions(): void {
-  // Without this, sessions download a spelling dictionary.
-  app.on('session-created', withoutDictionary)
-  withoutDictionary(session.defaultSession)
+  app.on('session-created', hardenSession)
+  hardenSession(session.defaultSession)
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => {
       if (!isPageAddress(event.url)) event.preventDefault()
@@ -16,12 +15,24 @@ export function hardenSessions(): void {
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   })
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  session.defaultSession.setPermissionCheckHandler(() => false)
-  session.defaultSession.setDevicePermissionHandler(() => false)
 }
 
-function withoutDictionary(one: Session): void {
+/** The same for the session of the window and that of the hidden window for printing. */
+function hardenSession(one: Session): void {
+  one.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  one.setPermissionCheckHandler(() => false)
+  one.setDevicePermissionHandler(() => false)
+  // Without a stream the request of the page is rejected.
+  one.setDisplayMediaRequestHandler((_request, answer) => answer(null))
+  // The page saves what it made itself, and the system asks where; anything else is not stored.
+  one.on('will-download', (event, item) => {
+    if (!isOwnFile(item.getURL())) event.preventDefault()
+  })
+  // Without this, sessions download a spelling dictionary.
   one.setSpellCheckerLanguages([])
   one.setSpellCheckerEnabled(false)
+}
+
+function isOwnFile(address: string): boolean {
+  return address.startsWith(`blob:${pageOrigin}/`) || isPageAddress(address)
 }

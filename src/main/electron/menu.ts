@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron'
 import { app, dialog, Menu } from 'electron'
 import { diagnosticsText } from './crash-page.ts'
@@ -38,7 +38,9 @@ async function saveDiagnostics(window: BrowserWindow | null, dataFolder: string)
   const { filePath, canceled } = await dialog.showSaveDialog(window, { defaultPath: 'muelle-diagnostics.txt' })
   if (canceled || !filePath) return
   try {
-    await writeFile(filePath, diagnosticsText(dataFolder))
+    // A link of that name is replaced, never written through.
+    await rm(filePath, { force: true })
+    await writeFile(filePath, diagnosticsText(dataFolder), { flag: 'wx' })
   } catch (error) {
     dialog.showErrorBox('Muelle', error instanceof Error ? error.message : filePath)
   }

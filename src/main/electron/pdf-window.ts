@@ -11,8 +11,8 @@ const scheme = 'report'
 export function createPdfWindow(): PdfRenderer {
   const pages = new Map<string, string>()
   let lastPage = 0
+  // Its rights are those of every session: none (`harden-sessions.ts`).
   const own = session.fromPartition('report')
-  own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !pages.has(url) }))
   own.protocol.handle(scheme, ({ url }) => {
     const html = pages.get(url)

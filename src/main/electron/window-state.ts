@@ -30,7 +30,7 @@ export function persistWindowState(window: BrowserWindow, folder: string): void 
   window.on('close', () => {
     const state: WindowState = { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
     try {
-      writeFileSync(pathIn(folder), JSON.stringify(state))
+      writeFileSync(pathIn(folder), JSON.stringify(state), { mode: 0o600 })
     } catch {
       // Losing the position is acceptable.
     }

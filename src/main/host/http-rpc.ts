@@ -11,6 +11,7 @@ const deadlineHeader = 'muelle-deadline-ms'
 const bodyLimits = new Map([
   ['counts.photo', maxPhotoBodyBytes],
   ['counts.import', maxCountFileBodyBytes],
+  ['receipts.verify', maxCountFileBodyBytes],
 ])
 
 /**

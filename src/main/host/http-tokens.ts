@@ -8,20 +8,17 @@ export const programCaller = 'program'
 
 /**
  * The tokens of one run of the loopback host:
- * - the start token is part of the printed address and only opens sessions; it is valid while the host runs, so that the
- *   same address can be opened again;
+ * - a start token is part of an address and opens one session, once: addresses stay in histories, logs and command lines;
+ *   the first one is printed;
  * - a session belongs to one browser tab, which stores it across reloads;
  * - the program token is printed for other programs.
  */
 export interface HttpTokens {
   readonly start: string
   readonly program: string
-  /**
-   * Issues another start token for one use: every user of this PC can read command lines, so a token there must be
-   * worthless once the page is open.
-   */
+  /** Issues another start token, for another page. */
   issueStart(): string
-  /** Opens a session for a start token; `null` if the token is invalid. */
+  /** Opens a session for a start token; `null` if it is invalid or was used. */
   openSession(startToken: string): string | null
   /** The caller id of a session or the program token, or `null`. Supervisor rights are bound to it. */
   callerOf(token: string): string | null
@@ -30,23 +27,22 @@ export interface HttpTokens {
 export function createHttpTokens(): HttpTokens {
   const start = newToken()
   const program = newToken()
-  const startDigest = digest(start)
   // Lookup by digest prevents timing attacks: the time depends on the digest, which an attacker cannot choose.
   const callers = new Map([[digest(program), programCaller]])
   const sessions: string[] = []
-  const forOneUse = new Set<string>()
+  const startDigests = new Set([digest(start)])
 
   return {
     start,
     program,
     issueStart() {
       const token = newToken()
-      forOneUse.add(digest(token))
+      startDigests.add(digest(token))
       return token
     },
     openSession(startToken) {
       const given = digest(startToken)
-      if (given !== startDigest && !forOneUse.delete(given)) return null
+      if (!startDigests.delete(given)) return null
       const session = newToken()
       const key = digest(session)
       callers.set(key, `page-${key.slice(0, 16)}`)

@@ -17,7 +17,7 @@ export function writeLastCrash(logFolder: string, exitCode: number | null, error
     output: withoutCredentials(errorOutput),
   }
   try {
-    mkdirSync(logFolder, { recursive: true })
+    mkdirSync(logFolder, { recursive: true, mode: 0o700 })
     writeFileSync(join(logFolder, fileName), `${JSON.stringify(crash, null, 2)}\n`, { mode: 0o600 })
   } catch {
     // The log has the exit code.

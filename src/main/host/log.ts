@@ -50,7 +50,7 @@ export function createFileLogger(folder: string, name: string): Log {
     if (lines.length > maxLines) lines.shift()
     try {
       if (bytes > maxFileBytes) roll()
-      mkdirSync(folder, { recursive: true })
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
       appendFileSync(path, `${line}\n`, { mode: 0o600 })
       bytes += Buffer.byteLength(line) + 1
     } catch {

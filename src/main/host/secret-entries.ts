@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../core/domain/failure.ts'
@@ -64,8 +64,9 @@ export function createSecretEntries(path: string, cipher = plain): SecretEntries
         const rest = Object.entries(readOrRename()).filter(([key]) => key !== name)
         const next = value === null ? rest : [...rest, [name, value] as const]
         const sealed = Object.fromEntries(next.map(([key, secret]) => [key, cipher.seal(secret)]))
-        mkdirSync(dirname(path), { recursive: true })
-        writeFileSync(`${path}.new`, `${JSON.stringify(sealed)}\n`, { mode: 0o600, flush: true })
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+        rmSync(`${path}.new`, { force: true })
+        writeFileSync(`${path}.new`, `${JSON.stringify(sealed)}\n`, { flag: 'wx', mode: 0o600, flush: true })
         renameSync(`${path}.new`, path)
       } catch (error) {
         throw new Failure('storage_readonly', 'The file of secrets cannot be written', undefined, { cause: error })

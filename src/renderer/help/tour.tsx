@@ -48,8 +48,8 @@ export function Tour() {
         <p className="strong">{t(`tour.steps.${current.name}.title`)}</p>
         <p>{t(`tour.steps.${current.name}.text`)}</p>
       </div>
-      <span className="second tour-place">{t('tour.place', { step: step + 1, of: steps.length })}</span>
-      <div className="tour-actions">
+      <span className="second one-line">{t('tour.place', { step: step + 1, of: steps.length })}</span>
+      <div className="flex wrap gap-2">
         <Button tone="plain" onClick={end}>
           {t(last ? 'tour.end' : 'tour.skip')}
         </Button>

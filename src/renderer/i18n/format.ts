@@ -111,9 +111,19 @@ export function dayOf(text: string | null): string | null {
 /** Digits as milliseconds on a clock without zones, to be compared with each other only. */
 const onPlainClock = (at: WallClock) => Date.UTC(at.year, at.month - 1, at.day, at.hour ?? 0, at.minute)
 
+const countFormats = new Map<string, Intl.NumberFormat>()
+
+/** The numbers of one locale: thousands grouped, at most 6 decimals. Made once, because that is slow. */
+export function countFormat(locale: string): Intl.NumberFormat {
+  const format =
+    countFormats.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' })
+  countFormats.set(locale, format)
+  return format
+}
+
 /** The formatters of one locale, and of the zone of the warehouse; without one it is this PC's. */
 export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?: string): Format {
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' })
+  const number = countFormat(locale)
   const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   const longDay = new Intl.DateTimeFormat(locale, {

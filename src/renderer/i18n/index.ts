@@ -1,7 +1,8 @@
-import { createInstance, type i18n as I18n } from 'i18next'
+import { createInstance, type FormatterModule, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { en } from './en/index.ts'
 import { es } from './es/index.ts'
+import { countFormat } from './format.ts'
 
 export type Language = 'es' | 'en'
 
@@ -15,16 +16,31 @@ declare module 'i18next' {
 /** Texts of the page. Both languages are in the bundle, so that a change applies immediately. */
 export const i18n: I18n = createInstance()
 
-void i18n.use(initReactI18next).init({
-  lng: 'es',
-  fallbackLng: 'es',
-  defaultNS: 'common',
-  ns: Object.keys(es),
-  resources: { es, en },
-  initAsync: false,
-  interpolation: { escapeValue: false },
-  returnNull: false,
-})
+/** Numbers of things are written as the language groups them. */
+const counts: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, _name, language, options) =>
+    options?.['interpolationkey'] === 'count' && typeof value === 'number'
+      ? countFormat(localeOf(language ?? 'es')).format(value)
+      : value,
+}
+
+void i18n
+  .use(initReactI18next)
+  .use(counts)
+  .init({
+    lng: 'es',
+    fallbackLng: 'es',
+    defaultNS: 'common',
+    ns: Object.keys(es),
+    resources: { es, en },
+    initAsync: false,
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    returnNull: false,
+  })
 
 /** The language that a setting means on this system: Spanish where the system speaks it, else English. */
 export function resolveLanguage(setting: 'system' | Language, systemLanguages: readonly string[]): Language {

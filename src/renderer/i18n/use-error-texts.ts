@@ -17,7 +17,9 @@ export function useErrorTexts(): (error: Pick<OperationError, 'code' | 'details'
   const { t } = useTranslation('failures')
   return useCallback(
     (error) => {
-      const reason = error.code === 'network' ? knownReason(error) : undefined
+      const byReason =
+        error.code === 'network' || error.code === 'protocol' || error.details?.['reason'] === 'chain_broken'
+      const reason = byReason ? knownReason(error) : undefined
       return reason === undefined
         ? { fact: t(`${error.code}.fact`), next: t(`${error.code}.next`) }
         : { fact: t(`because.${reason}.fact`), next: t(`because.${reason}.next`) }

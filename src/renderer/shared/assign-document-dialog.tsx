@@ -69,7 +69,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
       text={kind === 'move' ? t('binding:move.text', { number: count.number ?? '' }) : undefined}
     >
       <Form onSubmit={() => void confirm()}>
-        <dl className="bind-facts">
+        <dl className="fact-grid text-16">
           <dt>{t('binding:fact.count')}</dt>
           <dd>
             <CountLine count={count} />
@@ -100,13 +100,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
           </p>
         ))}
         {asksReason ? (
-          <Field
-            label={t('binding:move.reason')}
-            size="touch"
-            value={reason}
-            maxLength={2000}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          <Field label={t('binding:move.reason')} size="touch" value={reason} maxLength={2000} onChange={setReason} />
         ) : null}
         {problem === null ? null : (
           <Notice tone="bad" live>

@@ -14,7 +14,7 @@ export function CountLine({ count }: { count: BoundCount }) {
   const facts = [
     device === null ? null : t('binding:onPc', { device: shortDevice(device) }),
     closedAt === null ? from : `${from} – ${format.time(closedAt, now)}`,
-    t('binding:scans', { count: scans, value: format.count(scans) }),
+    t('binding:scans', { count: scans }),
   ]
   return (
     <>

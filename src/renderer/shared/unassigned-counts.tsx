@@ -79,7 +79,6 @@ function WaitingCount({ count }: { count: BoundCount }) {
 /** At a document: some count has none yet. Is it this one's? */
 export function WaitingHere({ target }: { target: BindTarget }) {
   const { t } = useTranslation(['binding', 'common'])
-  const format = useFormat()
   const counts = useUnassignedCounts()
   const [choosing, setChoosing] = useState(false)
   const [count, setCount] = useState<BoundCount | null>(null)
@@ -88,7 +87,7 @@ export function WaitingHere({ target }: { target: BindTarget }) {
   return (
     <li>
       <Icon of={FileQuestionMark} />
-      <span>{t('binding:waiting.here', { count: counts.length, value: format.count(counts.length) })}</span>
+      <span>{t('binding:waiting.here', { count: counts.length })}</span>
       <Button
         size="touch"
         className="push"
@@ -103,7 +102,7 @@ export function WaitingHere({ target }: { target: BindTarget }) {
         title={t('binding:waiting.which', { number: target.number })}
         text={t('binding:waiting.whichText')}
       >
-        <div className="waiting-choice">
+        <div className="waiting-choice stack gap-2">
           {counts.map((one) => (
             <Button
               key={`${one.device} ${one.sessionId}`}

@@ -4,6 +4,7 @@ import type { OperationError } from '../../contract/errors.ts'
 import type { Session } from '../../contract/shapes/count.ts'
 import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useClient } from '../state/client.tsx'
+import { withOperatorPin } from '../state/operator-pin.ts'
 import { useRoute } from '../state/route.ts'
 import { conflictDetails } from './conflict-details.ts'
 
@@ -13,11 +14,15 @@ export function useStartCount(controlId: number | null, say: (problem: string) =
   const go = useRoute((state) => state.go)
   const refusal = useStartRefusal()
   const [busy, setBusy] = useState(false)
-  const start = async (operator: string, counter?: Session['counter']) => {
+  /** `joins`: other goods than the count of that number on another PC. */
+  const start = async (operator: string, counter?: Session['counter'], joins = false) => {
     setBusy(true)
-    const which = counter === undefined ? {} : { counter }
-    const result = await client.command('counts.start', { controlId, operator, ...which })
+    const which = { ...(counter === undefined ? {} : { counter }), ...(joins ? { otherGoods: true as const } : {}) }
+    const result = await withOperatorPin(operator, (pin) =>
+      client.command('counts.start', { controlId, operator, ...which, ...pin }),
+    )
     setBusy(false)
+    if (result === null) return
     if (result.ok) go({ screen: 'count', sessionId: result.value.sessionId })
     else say(refusal(result.error))
   }
@@ -35,6 +40,7 @@ function useStartRefusal(): (error: OperationError) => string {
     const word = known.find((one) => one === reason)
     if (word !== undefined && operator !== null && counter !== null)
       return t(`start.refused.${word}`, { operator, counter: t(`common:counter.${counter}`) })
+    if (error.details?.['reason'] === 'operator_pin_missing') return t('common:operatorPinMissing')
     if (error.code === 'conflict') return t('start.refused.other')
     return errorSentence(error)
   }

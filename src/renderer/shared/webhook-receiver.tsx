@@ -55,11 +55,11 @@ export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: Web
   const address = publicUrl ?? receiver.url ?? ''
   return (
     <section className="receiver" aria-label={t('receiver.label')}>
-      <p className="receiver-state">
+      <p className="receiver-state inline-row tight">
         <Icon of={PlugZap} size="sm" />
         <span className="strong">{t('receiver.listening')}</span>
       </p>
-      <p className="receiver-address">
+      <p className="shrink anywhere">
         <span className="second">{t('receiver.address')}</span> <span className="mono receiver-url">{address}</span>
       </p>
       <Button
@@ -89,12 +89,12 @@ function Refused({ receiver }: { receiver: ReceiverStatus }) {
   const { accepted } = receiver
   return (
     <p className="receiver-counts">
-      {t('receiver.accepted', { count: accepted, value: format.count(accepted) })} ·{' '}
+      {t('receiver.accepted', { count: accepted })} ·{' '}
       {total === 0 ? (
         t('receiver.noneRefused')
       ) : (
         <>
-          <span className="strong">{t('receiver.refused', { count: total, value: format.count(total) })}</span>{' '}
+          <span className="strong">{t('receiver.refused', { count: total })}</span>{' '}
           <span className="second">
             (
             {counted
@@ -108,10 +108,7 @@ function Refused({ receiver }: { receiver: ReceiverStatus }) {
         </>
       )}{' '}
       <span className="second">{t('receiver.since', { time: format.time(receiver.since, now) })}</span>{' '}
-      <HelpPopover
-        label={t('receiver.refused', { count: total, value: format.count(total) })}
-        text={t('receiver.explain')}
-      />
+      <HelpPopover label={t('receiver.refused', { count: total })} text={t('receiver.explain')} />
     </p>
   )
 }

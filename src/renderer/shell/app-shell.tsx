@@ -48,21 +48,21 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
         </header>
         <main id="work" className="frame-body" tabIndex={-1}>
           {alive ? null : (
-            <div className="frame-lost">
+            <div className="below-4">
               <Notice live>
                 <span className="strong">{t('common:lostCore.title')}.</span> {t('common:lostCore.text')}
               </Notice>
             </div>
           )}
           {slow && alive ? (
-            <div className="frame-lost">
+            <div className="below-4">
               <Notice tone="plain" icon={Hourglass} live>
                 <span className="strong">{t('common:opening.title')}.</span> {t('common:opening.text')}
               </Notice>
             </div>
           ) : null}
           {secretProblem === null ? null : (
-            <div className="frame-lost">
+            <div className="below-4">
               <Notice live>
                 <span className="strong">{t('common:noSecrets.title')}.</span> {t(`common:noSecrets.${secretProblem}`)}
               </Notice>

@@ -36,7 +36,7 @@ export function ConnectionDetails(props: { status: ConnectionStatus | null; reso
           <ResourceLine key={entry.resource} entry={entry} onRead={() => void run([entry.resource])} />
         ))}
       </ul>
-      <div className="connection-actions">
+      <div className="flex wrap between gap-2">
         <Popover.Close
           render={<Button tone="plain" />}
           onClick={() => go({ screen: 'settings', section: 'connection' })}
@@ -75,15 +75,15 @@ function ResourceLine({ entry, onRead }: { entry: RefreshState; onRead: () => vo
   const age =
     entry.asOf === null ? t('connection.never') : t('connection.readAt', { time: format.time(entry.asOf, now) })
   const facts = [entry.running ? t('connection.reading') : age]
-  if (entry.asOf !== null) facts.push(t('connection.rows', { count: entry.rows, value: format.count(entry.rows) }))
+  if (entry.asOf !== null) facts.push(t('connection.rows', { count: entry.rows }))
   if (entry.setAside > 0) {
-    facts.push(t('connection.setAside', { count: entry.setAside, value: format.count(entry.setAside) }))
+    facts.push(t('connection.setAside', { count: entry.setAside }))
   }
   return (
     <li>
       <div>
         <span className="strong">{name}</span>
-        <span className="connection-facts">{facts.join(' · ')}</span>
+        <span className="second">{facts.join(' · ')}</span>
         {entry.lastError === undefined ? null : (
           <span className="connection-failure">{errorTexts(entry.lastError).fact}</span>
         )}

@@ -36,7 +36,7 @@ export function ConnectionPill({ size = 'normal' }: { size?: 'normal' | 'touch' 
       <Popover.Portal>
         <Popover.Positioner className="connection-layer" sideOffset={8} align="end">
           <Popover.Popup className="connection-popup">
-            <Popover.Title className="connection-title">{t('connection.title')}</Popover.Title>
+            <Popover.Title className="text-16">{t('connection.title')}</Popover.Title>
             <ConnectionDetails status={status.data} resources={resources} />
           </Popover.Popup>
         </Popover.Positioner>

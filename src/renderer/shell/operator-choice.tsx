@@ -34,7 +34,7 @@ export function OperatorChoice({ rows, present, onChosen }: OperatorChoiceProps)
   })
   return (
     <>
-      <div className="operator-known" role="group" aria-label={t('operator.list')}>
+      <div className="operator-known flex wrap gap-2" role="group" aria-label={t('operator.list')}>
         {rows.map(({ operatorId, name }) => (
           <Button
             key={operatorId}
@@ -48,7 +48,7 @@ export function OperatorChoice({ rows, present, onChosen }: OperatorChoiceProps)
         ))}
       </div>
       {withBadge || unknown ? (
-        <p className="operator-badge" role="status">
+        <p className="row gap-2 second" role="status">
           <Icon of={Contact} />
           {t(unknown ? 'operator.badgeUnknown' : 'operator.badge')}
         </p>

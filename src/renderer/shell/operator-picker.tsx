@@ -6,7 +6,7 @@ import { useOperator } from '../state/operator.ts'
 import { Button } from '../ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import './operator-picker.css'
 
@@ -40,9 +40,17 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
       </Dialog>
     )
   return (
-    <Dialog open={open} onClose={onClose} title={t('operator.title')} text={t('operator.text')}>
+    <FormDialog
+      open={open}
+      title={t('operator.title')}
+      text={t('operator.text')}
+      submit={t('operator.use')}
+      disabled={name.trim() === ''}
+      onSubmit={() => take(name)}
+      onClose={onClose}
+    >
       {known.length === 0 ? null : (
-        <div className="operator-known" role="group" aria-label={t('operator.known')}>
+        <div className="operator-known flex wrap gap-2" role="group" aria-label={t('operator.known')}>
           {known.map((entry) => (
             <Button
               key={entry}
@@ -56,22 +64,8 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
           ))}
         </div>
       )}
-      <Form onSubmit={() => take(name)}>
-        <Field
-          label={t('operator.name')}
-          size="touch"
-          value={name}
-          maxLength={80}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <DialogActions>
-          <CancelButton onClick={onClose} />
-          <Button size="touch" tone="primary" type="submit" disabled={name.trim() === ''}>
-            {t('operator.use')}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      <Field label={t('operator.name')} size="touch" value={name} maxLength={80} onChange={setName} />
+    </FormDialog>
   )
 }
 

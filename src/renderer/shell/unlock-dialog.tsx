@@ -66,8 +66,8 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
           maxLength={12}
           value={pin}
           problem={problem}
-          onChange={(event) => {
-            setPin(event.target.value)
+          onChange={(value) => {
+            setPin(value)
             setError(null)
           }}
         />

@@ -23,6 +23,7 @@ export type SettingsSection =
   | 'appearance'
   | 'counting'
   | 'operators'
+  | 'devices'
   | 'learned'
   | 'company'
   | 'webhooks'

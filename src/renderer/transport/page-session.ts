@@ -9,7 +9,7 @@ interface Page {
 
 /**
  * The session of this tab. A start token in the address is removed from it at once and exchanged; a reload finds the
- * session of before. Resolves with `null` where the page was opened without either, or the start token is refused.
+ * session of before, as does an address that this tab has opened already. Resolves with `null` where there is neither.
  */
 export async function openPageSession(page: Page): Promise<string | null> {
   const startToken = /^#token=([\w-]+)$/.exec(page.location.hash)?.[1]
@@ -22,7 +22,7 @@ export async function openPageSession(page: Page): Promise<string | null> {
       signal: AbortSignal.timeout(60_000),
     })
     const answer = (await response.json()) as { ok: boolean; value?: { session: string } }
-    if (!answer.ok || !answer.value) return null
+    if (!answer.ok || !answer.value) return page.sessionStorage.getItem(storageKey)
     page.sessionStorage.setItem(storageKey, answer.value.session)
     return answer.value.session
   } catch {

@@ -10,7 +10,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   size?: ButtonSize
   /** `primary` is ink, at most one per area; `plain` has no edge; `link` is underlined. */
   tone?: 'normal' | 'primary' | 'plain' | 'link' | 'danger'
-  icon?: LucideIcon
+  icon?: LucideIcon | undefined
   iconEnd?: LucideIcon
   ref?: Ref<HTMLButtonElement>
 }

@@ -24,7 +24,7 @@ export function ControlState({ state }: { state: string | null }) {
   return (
     <span className="control-state">
       <Icon of={isKnown(key) ? icons[key] : Circle} />
-      <span className="control-state-word">{isKnown(key) ? t(`controlState.${key}`) : state}</span>
+      <span className="two-lines anywhere">{isKnown(key) ? t(`controlState.${key}`) : state}</span>
     </span>
   )
 }

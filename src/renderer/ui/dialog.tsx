@@ -35,7 +35,7 @@ export function Dialog({ open, onClose, title, text, wide = false, initialFocus,
           initialFocus={initialFocus ?? true}
           finalFocus={finalFocus ?? true}
         >
-          <Base.Title className="dialog-title">{title}</Base.Title>
+          <Base.Title className="text-20">{title}</Base.Title>
           {text === undefined ? null : <Base.Description className="dialog-text">{text}</Base.Description>}
           {children}
         </Base.Popup>
@@ -46,7 +46,7 @@ export function Dialog({ open, onClose, title, text, wide = false, initialFocus,
 
 /** The buttons at the end of a dialog, the main one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="dialog-actions">{children}</div>
+  return <div className="flex wrap gap-2 to-end">{children}</div>
 }
 
 /** Closes a dialog without an effect. */

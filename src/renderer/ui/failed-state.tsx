@@ -1,23 +1,32 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../contract/errors.ts'
 import { useErrorTexts } from '../i18n/use-error-texts.ts'
-import { Button } from './button.tsx'
+import { Button, type ButtonSize } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** Replaces data that could not be read: why, the next step, and a button that tries again. */
-export function FailedState({
-  error,
-  onRetry,
-}: {
+interface FailedStateProps {
   error: Pick<OperationError, 'code' | 'details'>
   onRetry: () => void
-}) {
+  /** Of the button. */
+  size?: ButtonSize
+  /** What the screen says instead of the usual fact and next step. */
+  title?: string
+  children?: ReactNode
+}
+
+/** Replaces data that could not be read: why, the next step, and a button that tries again. */
+export function FailedState({ error, onRetry, size = 'normal', title, children }: FailedStateProps) {
   const { t } = useTranslation('common')
-  const errorTexts = useErrorTexts()
-  const { fact, next } = errorTexts(error)
+  const { fact, next } = useErrorTexts()(error)
+  const retry = (
+    <Button size={size} onClick={onRetry}>
+      {t('retry')}
+    </Button>
+  )
   return (
-    <EmptyState kind="failed" title={fact} action={<Button onClick={onRetry}>{t('retry')}</Button>} live>
-      {next}
+    <EmptyState kind={error.code === 'not_found' ? 'missing' : 'failed'} title={title ?? fact} action={retry} live>
+      {children ?? next}
     </EmptyState>
   )
 }

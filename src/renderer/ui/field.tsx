@@ -1,16 +1,20 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { Icon } from './icon.tsx'
 import './field.css'
 
-export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> {
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'onChange'> {
   label: string
+  /** Absent for a field that only shows its value. */
+  onChange?: (value: string) => void
   /** The label is for screen readers only, if the context already shows it. */
   labelUnseen?: boolean
   hint?: string | undefined
   /** What to do about a value that can't be taken; replaces the hint. */
   problem?: string | undefined
   size?: 'normal' | 'touch'
+  /** Several lines of text. */
+  rows?: number
   mono?: boolean
   icon?: LucideIcon
   /** A mark or key at the end of the field. */
@@ -19,7 +23,7 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
 }
 
 /**
- * A one-line text field with its label, hint and problem. The browser completes nothing unless `autoComplete` says so.
+ * A text field with its label, hint and problem. The browser completes nothing unless `autoComplete` says so.
  */
 export function Field(props: FieldProps) {
   const {
@@ -29,14 +33,24 @@ export function Field(props: FieldProps) {
     problem,
     size = 'normal',
     mono,
+    rows,
     icon,
     end,
     className,
+    onChange,
     autoComplete = 'off',
     ...rest
   } = props
   const id = useId()
   const note = problem ?? hint
+  const own = {
+    autoComplete,
+    id,
+    readOnly: onChange === undefined,
+    className: mono ? 'mono' : undefined,
+    'aria-invalid': problem === undefined ? undefined : true,
+    'aria-describedby': note === undefined ? undefined : `${id}-note`,
+  }
   return (
     <div className={className === undefined ? 'field' : `field ${className}`} data-size={size}>
       <label className={labelUnseen ? 'unseen' : 'field-label'} htmlFor={id}>
@@ -44,14 +58,16 @@ export function Field(props: FieldProps) {
       </label>
       <div className="field-box" data-bad={problem === undefined ? undefined : ''}>
         {icon === undefined ? null : <Icon of={icon} size={size === 'touch' ? 'md' : 'sm'} />}
-        <input
-          {...rest}
-          autoComplete={autoComplete}
-          id={id}
-          className={mono ? 'mono' : undefined}
-          aria-invalid={problem === undefined ? undefined : true}
-          aria-describedby={note === undefined ? undefined : `${id}-note`}
-        />
+        {rows === undefined ? (
+          <input {...rest} {...own} onChange={(event) => onChange?.(event.target.value)} />
+        ) : (
+          <textarea
+            {...(rest as TextareaHTMLAttributes<HTMLTextAreaElement>)}
+            {...own}
+            rows={rows}
+            onChange={(event) => onChange?.(event.target.value)}
+          />
+        )}
         {end}
       </div>
       {note === undefined ? null : (

@@ -3,16 +3,22 @@ import { ChevronDown } from 'lucide-react'
 import { Icon } from './icon.tsx'
 import './field.css'
 
-export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> {
+export interface SelectProps<T extends string> extends Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  'size' | 'onChange'
+> {
   label: string
   labelUnseen?: boolean
   hint?: string | undefined
   size?: 'normal' | 'touch'
-  options: readonly { value: string; label: string }[]
+  value: T
+  options: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
 }
 
 /** One choice out of a short list. The system's own list opens: it fits any screen and any finger. */
-export function Select({ label, labelUnseen, hint, size = 'normal', options, ...rest }: SelectProps) {
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { label, labelUnseen, hint, size = 'normal', options, onChange, ...rest } = props
   const id = useId()
   return (
     <div className="field" data-size={size}>
@@ -20,7 +26,15 @@ export function Select({ label, labelUnseen, hint, size = 'normal', options, ...
         {label}
       </label>
       <div className="field-box select">
-        <select {...rest} id={id} aria-describedby={hint === undefined ? undefined : `${id}-note`}>
+        <select
+          {...rest}
+          id={id}
+          aria-describedby={hint === undefined ? undefined : `${id}-note`}
+          onChange={(event) => {
+            const chosen = options.find(({ value }) => value === event.target.value)
+            if (chosen !== undefined) onChange(chosen.value)
+          }}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

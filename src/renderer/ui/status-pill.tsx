@@ -1,6 +1,7 @@
 import {
   CalendarX2,
   Check,
+  CircleQuestionMark,
   EqualApproximately,
   Minus,
   PackagePlus,
@@ -23,6 +24,7 @@ const icons = {
   unexpected: PackagePlus,
   wrong_lot: Tags,
   wrong_expiry: CalendarX2,
+  unreadable: CircleQuestionMark,
 } as const satisfies Record<ComparisonStatus, LucideIcon>
 
 /** Status of a comparison line, or the number of lines with it: icon, word and colour. */

@@ -1,11 +1,22 @@
 import type { InputHTMLAttributes } from 'react'
 import './switch.css'
 
+interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange'> {
+  label: string
+  onChange: (on: boolean) => void
+}
+
 /** On or off, at once. The whole line is the target. */
-export function Switch({ label, ...rest }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: string }) {
+export function Switch({ label, onChange, ...rest }: SwitchProps) {
   return (
     <label className="switch">
-      <input {...rest} type="checkbox" role="switch" aria-checked={rest.checked} />
+      <input
+        {...rest}
+        type="checkbox"
+        role="switch"
+        aria-checked={rest.checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span className="switch-track" aria-hidden="true" />
       {label}
     </label>

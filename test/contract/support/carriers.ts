@@ -91,7 +91,7 @@ const port: Way = (slot) => {
 const http: Way = async (slot, clock) => {
   const tokens = createHttpTokens()
   const host = await startHttpHost({ slot, tokens, pageFolder: '/nowhere', port: 0, clock, log: silentLog })
-  const session = tokens.openSession(tokens.start)
+  const session = tokens.openSession(tokens.issueStart())
   const origin = `http://127.0.0.1:${host.port}`
   return {
     open: () => createHttpCarrier({ origin, session: Promise.resolve(session) }),

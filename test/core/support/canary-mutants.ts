@@ -85,9 +85,11 @@ const mutants = [
     leak: 'a log line',
     where: /diagnostics\.get|log file/,
     file: 'core/controls/document-finder.ts',
-    from: 'if (control) copy.keep(control, requestedAt)',
-    to: `if (control) copy.keep(control, requestedAt)
-      log.info('find.kept', { lot: control?.receivingDocuments[0]?.lines[0]?.lot })`,
+    from: 'for (const control of controls) copy.keep(control, requestedAt)',
+    to: `for (const control of controls) {
+      copy.keep(control, requestedAt)
+      log.info('find.kept', { lot: control.receivingDocuments[0]?.lines[0]?.lot })
+    }`,
   },
   {
     leak: 'the diagnostics',
@@ -179,9 +181,23 @@ const mutants = [
   {
     leak: 'a report of what is closed here and still counted elsewhere',
     where: /closed, while another PC counts/,
-    file: 'core/controls/create-controls.ts',
-    from: 'importedCountsOf(database, ids).filter(({ setAsideAt }) => setAsideAt === null)',
-    to: 'importedCountsOf(database, ids).filter(({ status }) => status !== "open")',
+    file: 'core/controls/counts-for-blindness.ts',
+    from: '(count) => hasEffect(count) && !signed.has(count.controlId),',
+    to: '(count) => hasEffect(count) && count.status !== "open" && !signed.has(count.controlId),',
+  },
+  {
+    leak: 'a document that finished counts of an unknown PC open',
+    where: /forged imports/,
+    file: 'core/store/imported-counts.ts',
+    from: 'return confirmed && setAsideAt === null',
+    to: 'return confirmed !== null && setAsideAt === null',
+  },
+  {
+    leak: 'a document that a count without an entry opens',
+    where: /an empty count/,
+    file: 'core/domain/blindness.ts',
+    from: "session.status !== 'open' && !session.empty",
+    to: "session.status !== 'open'",
   },
   {
     leak: 'a picture',

@@ -90,7 +90,8 @@ class Caller {
     })
     const text = await response.text()
     answers += 1
-    const heads = JSON.stringify([...response.headers])
+    // The length of an answer says nothing of a document, and may be one of its figures by chance.
+    const heads = JSON.stringify([...response.headers].filter(([name]) => name !== 'content-length'))
     if (this.mayKnow) openSightings += createFinder(canaries)(text).length
     else searchIn(`${state}: ${this.name} ${operation}`, `${text}\n${heads}\n${decoded(text)}`)
     return JSON.parse(text) as Reply
@@ -126,8 +127,11 @@ interface Subject {
 
 const foreignCount = foreignCounts({ controlId: null, number: null, counter: 1 }).open
 /** Files of a count as another PC writes them: while it is open, and once it is finished; with a photo. */
-function foreignCounts(of: { controlId: number | null; number: string | null; counter: number }) {
-  const [sessionId, device] = [randomUUID(), 'another-pc']
+function foreignCounts(
+  of: { controlId: number | null; number: string | null; counter: number },
+  device = 'another-pc',
+) {
+  const sessionId = randomUUID()
   const facts = { listing: 'open', blind: true, documentHash: null, device } as const
   const event = (kind: string) => ({
     eventId: randomUUID(),
@@ -138,11 +142,19 @@ function foreignCounts(of: { controlId: number | null; number: string | null; co
   const opened = nextLink(sessionId, null, { ...event('opened'), ...of, ...facts })
   const shown = { hash: pictureHash, mediaType: 'image/png', bytes: 8 } as const
   const taken = nextLink(sessionId, opened, { ...event('photo'), ...shown })
-  const closed = nextLink(sessionId, taken, event('close'))
+  const goods = { articleCode: 'FOREIGN-1', units: '3', lot: null, expiry: null, serial: null, container: null }
+  const counted = nextLink(sessionId, taken, { ...event('manual'), ...goods, condition: 'good' })
+  const closed = nextLink(sessionId, counted, event('close'))
+  const empty = nextLink(sessionId, opened, event('close'))
   const photos = [{ hash: pictureHash, mediaType: 'image/png', content: picture } as const]
   const file = (events: (typeof opened)[]) =>
     countFileText({ device, sessionId, practice: true, events, anchors: [], photos })
-  return { sessionId, open: file([opened, taken]), closed: file([opened, taken, closed]) }
+  return {
+    sessionId,
+    open: file([opened, taken]),
+    closed: file([opened, taken, counted, closed]),
+    empty: file([opened, empty]),
+  }
 }
 
 /** What changes the story is left to it; what takes long is asked once. */
@@ -155,6 +167,7 @@ const staysClosed = new Set([
   'between the counts, another PC counts',
   'recovered',
   'closed, while another PC counts',
+  'an empty count',
 ])
 
 /** Asks everything that can be asked about a document. What changes the state of a count is left to the story. */
@@ -214,16 +227,16 @@ async function start() {
   const { url, rpc, token } = host.announcement
   searchIn('address of the page', url)
   const origin = rpc.replace(/\/rpc$/, '')
-  const session = async () => {
-    const response = await fetch(`${origin}/session`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${new URL(url).hash.replace('#token=', '')}` },
-    })
-    return ((await response.json()) as { value: { session: string } }).value.session
+  const post = async (path: string, bearer: string) => {
+    const headers = { authorization: `Bearer ${bearer}` }
+    const response = await fetch(`${origin}${path}`, { method: 'POST', headers })
+    return ((await response.json()) as { value: Record<string, string> }).value
   }
-  const page = new Caller('page', origin, await session())
+  // A start token opens one session.
+  const session = async (start: string) => (await post('/session', start))['session'] ?? ''
+  const page = new Caller('page', origin, await session(new URL(url).hash.replace('#token=', '')))
   const program = new Caller('program', origin, token)
-  const supervisor = new Caller('supervisor', origin, await session(), true)
+  const supervisor = new Caller('supervisor', origin, await session((await post('/start', token))['token'] ?? ''), true)
   await page.listen(() => state)
   await program.listen(() => state)
   return {
@@ -323,7 +336,9 @@ async function reportsAre(files: number): Promise<void> {
 }
 async function count(caller: Caller, operator: string, counter: number, about: Subject): Promise<string> {
   const { controlId } = about
-  const { sessionId } = await must(caller.ask(state, 'counts.start', { controlId, operator, counter }))
+  const { sessionId } = await must(
+    caller.ask(state, 'counts.start', { controlId, operator, counter, otherGoods: true }),
+  )
   if (typeof sessionId !== 'string') throw new Error('no session')
   for (const raw of [about.articleCode, '7790000000000', 'nobody knows this'])
     await must(caller.ask(state, 'counts.scan', { sessionId, raw }))
@@ -334,6 +349,9 @@ async function count(caller: Caller, operator: string, counter: number, about: S
   return sessionId
 }
 async function close(caller: Caller, sessionId: string): Promise<void> {
+  // Only the connection that makes the count reads what is pending.
+  const { operator } = await must(caller.ask(state, 'counts.get', { sessionId }))
+  await must(caller.ask(state, 'counts.resume', { sessionId, operator }))
   // A count with pending scans can't be finished: they are undone one by one.
   await caller.ask(state, 'counts.close', { sessionId })
   const { openNeeds } = await must(caller.ask(state, 'counts.get', { sessionId }))
@@ -349,9 +367,34 @@ function damage(path: string): void {
   closeSync(file)
 }
 
+/** A supervisor accepts the counts of another PC as they are here now. */
+async function confirmOtherPc(): Promise<void> {
+  await must(running.supervisor.ask(state, 'supervisor.unlock', {}))
+  const device = { deviceId: 'another-pc', publicKey: null, name: 'Muelle 2' }
+  await must(running.supervisor.ask(state, 'devices.confirm', device))
+  await must(running.supervisor.ask(state, 'supervisor.lock', {}))
+}
+
 // A supplier requires blind control: from first sight.
 canaries.push(blindOne, finishedOne)
 await everyClient('before')
+// Anybody can write files of counts that are finished, with and without entries: nobody confirmed that PC.
+state = 'forged imports'
+for (const counter of [1, 2, 3]) {
+  const forged = foreignCounts({ controlId: subject.controlId, number: subject.number, counter }, 'forger')
+  const other = foreignCounts({ controlId: subject.controlId, number: subject.number, counter }, 'forger')
+  for (const content of [forged.closed, other.empty]) await must(running.page.ask(state, 'counts.import', { content }))
+}
+await everyClient(state)
+// One count is required, and it is finished without an entry.
+state = 'an empty count'
+await must(running.supervisor.ask(state, 'settings.update', { counting: { requiredCounts: 1 } }))
+const emptyStart = { controlId: subject.controlId, operator: 'Ana', counter: 1 }
+const { sessionId: emptyCount } = await must(running.page.ask(state, 'counts.start', emptyStart))
+await must(running.page.ask(state, 'counts.close', { sessionId: emptyCount }))
+await everyClient(state, { ...subject, sessionId: String(emptyCount) })
+await must(running.page.ask(state, 'counts.reopen', { sessionId: emptyCount }))
+await must(running.supervisor.ask(state, 'settings.update', { counting: { requiredCounts: 2 } }))
 await everyClient('unreadable', { ...subject, number: 'CANARY-U', controlId: unreadable.Id })
 state = 'during'
 subject.sessionId = await count(running.page, 'Ana', 1, subject)
@@ -417,6 +460,7 @@ await everyClient(state)
 // Another PC counts the same document and is not done; then this PC's file is damaged and restored.
 const elsewhere = foreignCounts({ controlId: subject.controlId, number: subject.number, counter: 2 })
 await must(running.program.ask(state, 'counts.import', { content: elsewhere.open }))
+await confirmOtherPc()
 await everyClient('between the counts, another PC counts')
 await running.close()
 damage(join(dataFolder, 'profiles', 'practice', 'muelle.db'))
@@ -441,6 +485,7 @@ await everyClient(state)
 // The end: from here on answers may contain everything; logs and events never.
 state = 'closed'
 await must(running.program.ask(state, 'counts.import', { content: elsewhere.closed }))
+await confirmOtherPc()
 const beforeEnd = openSightings
 await running.supervisor.ask(state, 'comparison.get', { controlId: subject.controlId })
 await running.supervisor.ask(state, 'receiving.find', { number: subject.number })
@@ -453,7 +498,8 @@ state = 'signed'
 await must(running.supervisor.ask(state, 'supervisor.unlock', {}))
 const third = await count(running.program, 'Caro', 3, subject)
 await close(running.program, third)
-await must(running.supervisor.ask(state, 'counts.sign', { sessionId: third }))
+const { seen } = await must(running.supervisor.ask(state, 'comparison.get', { controlId: subject.controlId }))
+await must(running.supervisor.ask(state, 'counts.sign', { sessionId: third, seen }))
 await reportsAre(2)
 for (const name of readdirSync(exchangeFolder).filter((one) => !one.endsWith('.muelle')))
   seenInReports += createFinder(canaries)(readFileSync(join(exchangeFolder, name), 'utf8')).length

@@ -10,6 +10,7 @@ import { makeFolder } from '../../support/temporary-folder.ts'
 declare global {
   interface Window {
     seen: BridgeMessage[]
+    trustedTypes: { createPolicy(name: string, rules: object): unknown }
   }
 }
 
@@ -110,6 +111,49 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
       return Promise.all(paths.map(async (path) => (await fetch(path)).status))
     })
     expect(outside).toEqual([404, 404, 404])
+  })
+
+  test('no text becomes markup, no other policy for trusted types can be made, and the screen cannot be captured', async () => {
+    const { page, complaints } = launched
+    const refused = await page.evaluate(async () => {
+      const attempts: Record<string, () => unknown> = {
+        innerHTML: () => (document.createElement('div').innerHTML = '<b>x</b>'),
+        script: () => (document.createElement('script').src = 'https://example.org/x.js'),
+        otherPolicy: () => window.trustedTypes.createPolicy('other', {}),
+        secondPolicy: () => window.trustedTypes.createPolicy('muelle', {}),
+        capture: () => navigator.mediaDevices.getDisplayMedia({ video: true }),
+      }
+      const names: string[] = []
+      for (const [name, attempt] of Object.entries(attempts)) {
+        try {
+          await attempt()
+        } catch {
+          names.push(name)
+        }
+      }
+      return names
+    })
+    expect(refused).toEqual(['innerHTML', 'script', 'otherPolicy', 'secondPolicy', 'capture'])
+    expect(complaints.filter((line) => !/trusted|permissions policy/i.test(line))).toEqual([])
+  })
+
+  test('downloads that the page did not make are not stored, in no session', async () => {
+    const { page, app } = launched
+    const started = await app.evaluate(async ({ session, BrowserWindow }) => {
+      const states: string[] = []
+      for (const one of [session.defaultSession, session.fromPartition('report')]) {
+        const window = new BrowserWindow({ show: false, webPreferences: { session: one, sandbox: true } })
+        const state = new Promise<string>((resolve) =>
+          one.once('will-download', (event) => resolve(event.defaultPrevented ? 'refused' : 'allowed')),
+        )
+        one.downloadURL('data:application/octet-stream;base64,AAAA')
+        states.push(await state)
+        window.destroy()
+      }
+      return states
+    })
+    expect(started).toEqual(['refused', 'refused'])
+    expect(page.url()).toBe('app://muelle/')
   })
 
   test('the page is served with its policy', async () => {

@@ -34,6 +34,8 @@ export async function show({ page }: CountSetup, sessionId: string, word: string
     Storage.prototype.setItem = () => undefined
   }, sessionId)
   await page.reload()
+  // Known once this page makes the count; until then it is read as one of another window.
+  await page.locator('.count-number').waitFor()
   await band(page, word)
 }
 
@@ -61,6 +63,20 @@ export async function openAsSupervisor(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+type Rpc = CountSetup['rpc']
+
+/** A supervisor confirms every other PC whose counts were imported. */
+export async function confirmDevices(rpc: Rpc): Promise<void> {
+  await rpc('supervisor.unlock', {})
+  const { rows } = await rpc<{ rows: { deviceId: string; publicKey: string | null; own: boolean }[] }>(
+    'devices.list',
+    {},
+  )
+  for (const { deviceId, publicKey, own } of rows)
+    if (!own) await rpc('devices.confirm', { deviceId, publicKey, name: 'Muelle 2' })
+  await rpc('supervisor.lock', {})
+}
+
 /** Another PC of the same practice warehouse makes the first count of a document, of one container, and its file comes here. */
 export async function countElsewhere(setup: CountSetup, number: string, operator: string, container: string) {
   const data = makeFolder()
@@ -69,9 +85,11 @@ export async function countElsewhere(setup: CountSetup, number: string, operator
     const rpc = rpcOf(host)
     const sessionId = await start({ ...setup, rpc }, number, operator, { counter: 1 })
     await rpc('counts.scan', { sessionId, raw: container })
+    await rpc('counts.add', { sessionId, articleCode: 'EN-OTRO-EQUIPO', units: 1 })
     await rpc('counts.close', { sessionId })
     const { content } = await rpc<{ content: string }>('counts.export', { sessionId })
     await setup.rpc('counts.import', { content })
+    await confirmDevices(setup.rpc)
   } finally {
     host.signal('SIGTERM')
     await host.exited

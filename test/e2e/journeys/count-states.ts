@@ -254,6 +254,8 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await rpc('practice.setFault', { fault: 'none' })
     await rpc('refresh.run', { resources: ['controls'] })
     await page.getByText('Sin red desde').waitFor({ state: 'detached' })
+    // An open count is read in full only by the page that makes it, and by a supervisor.
+    await rpc('supervisor.unlock', {})
     const { openNeeds } = await rpc<{ openNeeds: { eventId: string }[] }>('counts.get', { sessionId: ana })
     for (const { eventId } of openNeeds) await rpc('counts.undo', { sessionId: ana, eventId })
     await page.locator('.tally-need').first().waitFor({ state: 'detached' })
@@ -305,7 +307,8 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await rpc('settings.update', { counting: { requireReasons: false } })
     await rpc('counts.add', { sessionId, articleCode: '104951', units: 5 })
     await rpc('counts.close', { sessionId })
-    await rpc('counts.sign', { sessionId, signedBy: 'Laura Paz' })
+    const { seen } = await rpc<{ seen: string }>('comparison.get', { controlId })
+    await rpc('counts.sign', { sessionId, seen, signedBy: 'Laura Paz' })
     await show(setup, sessionId, 'Conteo firmado')
   },
   async 'needs-reason-expired'(setup) {

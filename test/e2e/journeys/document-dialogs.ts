@@ -5,7 +5,7 @@ import type { PracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { demoScenario as story, startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { rpcOf, type Rpc } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { collectComplaints, hostFlags, longestWaitMs } from '../launchers/launch.ts'
-import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closeBrowser, type HostProcess, newAddress, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { findDocument } from './steps.ts'
 import { typeManually } from './scanner.ts'
 import { type Appearance, windowOf } from './screen-check.ts'
@@ -73,7 +73,7 @@ export function documentDialogsJourney(appearances: readonly Appearance[]): void
       const complaints = collectComplaints(page)
       const { found, checkPage, openEach } = createScreenWalker(page, watchCalls(page), appearance.themes)
       const keys = (within = '', but = '') => page.locator(`main ${within} ${keysThatOpen}:not(.explain)${but}`)
-      await page.goto(host.url)
+      await page.goto(await newAddress(host))
       await workAs(page, 'Carla Ríos')
 
       // Another operator counts next, a count without document is assigned, or a supervisor compares.

@@ -66,7 +66,7 @@ export function checkScreens(
       const page = await context.newPage()
       const complaints = collectComplaints(page)
       const walker = createScreenWalker(page, watchCalls(page), appearance.themes)
-      await page.goto(host.url)
+      await page.goto(await host.newAddress())
       const found = await walkScreens(page, walker, withDialogs)
       await context.close()
       return complaints.length > 0 ? { ...found, complaints } : found

@@ -5,7 +5,8 @@ import type { PracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { demoScenario as story, startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { collectComplaints, hostFlags } from '../launchers/launch.ts'
-import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closeBrowser, type HostProcess, newAddress, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { confirmDevices } from './count-setup.ts'
 import { findDocument } from './steps.ts'
 import { type Appearance, windowOf } from './screen-check.ts'
 import { watchCalls } from './screen-check-rules.ts'
@@ -53,6 +54,7 @@ export function storedDataDialogsJourney(appearances: readonly Appearance[]): vo
     })
     const { content } = await there<{ content: string }>('counts.export', { sessionId })
     await here('counts.import', { content })
+    await confirmDevices(here)
     await here('settings.update', { scanners: { profiles: [scanner], used: ['one'] } })
     await here('articles.learn', {
       raw: barcode,
@@ -77,7 +79,7 @@ export function storedDataDialogsJourney(appearances: readonly Appearance[]): vo
       const complaints = collectComplaints(page)
       const { found, check, checkPage, openEach } = createScreenWalker(page, watchCalls(page), appearance.themes)
       const keys = (within = '') => page.locator(`main ${within} ${keysThatOpen}:not(.explain)`)
-      await page.goto(hosts[0]?.url ?? '')
+      await page.goto(await newAddress(hosts[0]!))
       // A scan into a page that is still opening loses its first keys.
       await page.getByRole('table').first().waitFor()
 

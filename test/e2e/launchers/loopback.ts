@@ -50,6 +50,14 @@ export async function startHostProcess(flags: string[], environment: NodeJS.Proc
   return { url, rpc, token, output: () => ({ stdout, stderr }), exited, signal: (name) => void child.kill(name) }
 }
 
+/** Another address of the host, for one more page. */
+export async function newAddress({ url, token }: Pick<HostProcess, 'url' | 'token'>): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(new URL('/start', url), { method: 'POST', headers })
+  const { value } = (await answer.json()) as { value: { token: string } }
+  return new URL(`/#token=${value.token}`, url).href
+}
+
 let browser: Promise<Browser> | null = null
 
 /** One browser for all specs of a file. */

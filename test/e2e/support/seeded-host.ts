@@ -2,13 +2,15 @@ import { rmSync } from 'node:fs'
 import { vi } from 'vitest'
 import { type Rpc, rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { hostFlags } from '../launchers/launch.ts'
-import { startHostProcess } from '../launchers/loopback.ts'
+import { newAddress, startHostProcess } from '../launchers/loopback.ts'
 import { startRowWarehouse } from './seeded-warehouse.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 
 /** The program on a folder of its own, with that many rows in every list, all of them read. */
 export interface SeededHost {
   url: string
+  /** An address for one more page. */
+  newAddress(): Promise<string>
   rpc: Rpc
   close(): Promise<void>
 }
@@ -21,6 +23,7 @@ export async function startRowHost(rows: number): Promise<SeededHost> {
   await everythingRead(rpc)
   return {
     url: host.url,
+    newAddress: () => newAddress(host),
     rpc,
     async close() {
       host.signal('SIGTERM')

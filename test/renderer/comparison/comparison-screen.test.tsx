@@ -128,8 +128,35 @@ it('signs the last count, once', async () => {
   expect(within(dialog).queryByRole('option', { name: 'Ana' })).toBeNull()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar' }))
   await screen.findByText('Firmado. Guardado en este equipo.')
-  expect(core.sent('counts.sign')).toMatchObject([{ sessionId: 's-ana-2', signedBy: 'Carla Ruiz' }])
+  expect(core.sent('counts.sign')).toMatchObject([{ sessionId: 's-ana-2', seen: sample.seen, signedBy: 'Carla Ruiz' }])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
+})
+
+it('says what moved since the dialog was opened, signs nothing, and signs what is looked at again', async () => {
+  const moved = sample.lines.map((line) => (line.status === 'short' ? { ...line, difference: 4_711 } : line))
+  const next: Comparison = { ...sample, seen: 'b'.repeat(64), lines: moved }
+  let current: Comparison = sample
+  const core = await open({
+    'comparison.get': () => current,
+    'counts.sign': () => new Refusal('conflict', { reason: 'comparison_changed' }),
+  })
+  await screen.findByRole('table')
+  fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByRole('option', { name: 'Carla Ruiz' })
+  // The screen behind the dialog is read again: what counts is what the supervisor opened the dialog with.
+  current = next
+  core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
+  await screen.findAllByText(/4\.711/)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar' }))
+  await screen.findByText('No se firmó: algo cambió desde que se abrió este cuadro.')
+  expect(await screen.findAllByText(/la diferencia era .* y ahora es .*4\.711/)).not.toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Revisar de nuevo' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Firmar' }))
+  const again = await screen.findByRole('dialog')
+  await within(again).findByRole('option', { name: 'Carla Ruiz' })
+  fireEvent.click(within(again).getByRole('button', { name: 'Firmar' }))
+  await waitFor(() => expect(core.sent('counts.sign').map(({ seen }) => seen)).toEqual([sample.seen, next.seen]))
 })
 
 it('proposes a reason, takes another with a note, and signs with none missing where that is the rule', async () => {

@@ -21,6 +21,7 @@ export const sample: Comparison = {
   supplierCode: 'P001',
   asOf: '2026-11-20T11:25:00-03:00',
   documentChanged: false,
+  seen: 'a'.repeat(64),
   sessions: [
     {
       sessionId: 's-bruno-1',

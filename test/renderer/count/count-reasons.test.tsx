@@ -66,7 +66,7 @@ describe('a label of two readings', () => {
   it('offers both, and counts the chosen one as a separate, unambiguous scan', async () => {
     const core = await openCount()
     scan(barcodes.ambiguous)
-    await waitFor(() => expect(band().textContent).toContain('tiene dos significados posibles'))
+    await waitFor(() => expect(band().textContent).toContain('Puede faltar un separador'))
     await screen.findByRole('button', { name: 'Lote L26-091717271205' })
     press('Lote L26-0917 Vence 05/12/2027')
     await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(2))

@@ -224,6 +224,22 @@ describe('opening', () => {
     expect(await screen.findByText('Escanee la primera caja')).toBeTruthy()
   })
 
+  it('shows no figures of a count whose entries were changed or lost, but what to do', async () => {
+    const core = createFakeCountCore(spanish, { damaged: true })
+    render(
+      <ClientProvider client={createClient(core.carrier)}>
+        <SettingsProvider>
+          <ScannerProvider>
+            <CountScreen sessionId={sessionId} />
+          </ScannerProvider>
+        </SettingsProvider>
+      </ClientProvider>,
+    )
+    expect(await screen.findByText('Se alteraron o se perdieron registros de un conteo')).toBeTruthy()
+    expect(screen.getByText(/El supervisor desbloquea el documento/)).toBeTruthy()
+    expect(screen.queryByText('Total de este artículo')).toBeNull()
+  })
+
   it('of a missing count reports it', async () => {
     const core = createFakeCountCore({ ...spanish, 'counts.get': () => new Refusal('not_found') })
     render(

@@ -162,7 +162,7 @@ it('shows every way to read a scan that lost its separators', async () => {
   scan('10ABC17261231')
   const choice = await screen.findByRole('region', { name: 'Opción 2' })
   expect(within(choice).getByText('Vencimiento')).toBeTruthy()
-  expect(screen.getByText(/hay 2 significados posibles/)).toBeTruthy()
+  expect(screen.getByText(/Significados posibles: 2/)).toBeTruthy()
 })
 
 it('prints the sheet once, with every code drawn, and takes it away', async () => {

@@ -140,6 +140,8 @@ export const settings: Output<'settings.get'> = {
     shortLifeDays: null,
     acceptExpired: false,
     requireReasons: false,
+    operatorPins: false,
+    independentSigner: false,
   },
   scanners: { profiles: [], used: [] },
   webhooks: { on: false, bindAddress: '127.0.0.1', port: 47_120, publicUrl: null },

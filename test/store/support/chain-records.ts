@@ -50,15 +50,27 @@ export function verifyChain(
 }
 
 /** Builds the next event of a session. */
-function nextEvent(database: PrimaryDatabase, sessionId: string, body: string, eventId?: string): StoredCountEvent {
+function nextEvent(
+  database: PrimaryDatabase,
+  sessionId: string,
+  body: string,
+  eventId: string | undefined,
+  kind: string,
+): StoredCountEvent {
   const last = lastCountEvents(database, sessionId, 1).events[0]
   const seq = (last?.seq ?? 0) + 1
   const link = { seq, body, previousHash: last?.hash ?? genesis }
-  return { sessionId, eventId: eventId ?? `${sessionId}:${seq}`, at, kind: 'scan', ...link, hash: linkHash(link) }
+  return { sessionId, eventId: eventId ?? `${sessionId}:${seq}`, at, kind, ...link, hash: linkHash(link) }
 }
 
-export function appendNext(writer: PrimaryWriter, sessionId: string, body: string, eventId?: string): StoredCountEvent {
-  const event = nextEvent(writer, sessionId, body, eventId)
+export function appendNext(
+  writer: PrimaryWriter,
+  sessionId: string,
+  body: string,
+  eventId?: string,
+  kind = 'scan',
+): StoredCountEvent {
+  const event = nextEvent(writer, sessionId, body, eventId, kind)
   appendCountEvent(writer, event)
   return event
 }

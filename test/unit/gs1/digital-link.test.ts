@@ -58,6 +58,7 @@ describe('digital links', () => {
     [`https://x.es/01/${GTIN}?17`, ['bad_link@31']],
     [`https://x.es/01/${GTIN}?99999=1`, ['unknown_ai@31']],
     [`https://x.es/01/${GTIN}?17=261231&17=261230`, ['duplicate_ai@41']],
+    [`https://x.es/01/${GTIN}?17=261231&17=261231`, ['duplicate_ai@41']],
     [`https://x.es/01/${GTIN}/10/A%20B`, ['bad_character@35']],
     [`https://x.es/01/${GTIN}/10/A%2FB%C3%B1`, ['bad_character@39']],
   ])('rejects %s: %j', (text, expected) => {

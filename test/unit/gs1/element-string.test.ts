@@ -81,20 +81,26 @@ describe('element strings without any separator', () => {
     expect(faults(`01${GTIN}10ABC17601231`)).toEqual([])
   })
 
-  test('uses the only possible reading, with a warning', () => {
+  test('offers the only possible reading of data that is not valid as it stands, and never takes it', () => {
     const reading = read(`01${GTIN}10LOTE-1234567817261231`)
-    expect(reading.problems).toEqual([])
-    expect(reading.elements.map(({ ai, value }) => `${ai}=${value}`)).toEqual([
-      `01=${GTIN}`,
-      '10=LOTE-12345678',
-      '17=261231',
+    expect(reading.problems.map(({ at, code }) => `${code}@${at}`)).toEqual(['too_long@38', 'ambiguous@16'])
+    expect(reading.alternatives.map((elements) => elements.map(({ ai, value }) => `${ai}=${value}`))).toEqual([
+      [`01=${GTIN}`, '10=LOTE-12345678', '17=261231'],
     ])
-    expect(reading.warnings).toEqual([expect.objectContaining({ at: 31, code: 'separator_missing' })])
   })
 
-  test('a count before a lot: prefers the reading whose identifiers belong together', () => {
-    expect(pairs(`02${GTIN}371210LOT`)).toEqual([`02=${GTIN}`, '37=12', '10=LOT'])
-    expect(faults(`02${GTIN}371210LOT`)).toEqual([])
+  test('a count before a lot: offers the reading whose identifiers belong together', () => {
+    const reading = read(`02${GTIN}371210LOT`)
+    expect(reading.problems.map(({ at, code }) => `${code}@${at}`)).toEqual(['bad_character@22', 'ambiguous@16'])
+    expect(reading.alternatives.map((elements) => elements.map(({ ai, value }) => `${ai}=${value}`))).toEqual([
+      [`02=${GTIN}`, '37=12', '10=LOT'],
+    ])
+  })
+
+  test('a value with optional parts is never read as its first part and another element', () => {
+    expect(faults(`01${GTIN}700726010110ABC`)).toEqual(['too_short@31', 'ambiguous@16'])
+    expect(faults(`01${GTIN}700726010117261231`)).toEqual(['too_long@32', 'ambiguous@16'])
+    expect(pairs(`01${GTIN}7007260101260131`)).toEqual([`01=${GTIN}`, '7007=260101260131'])
   })
 
   test('an unlikely count is a question', () => {

@@ -17,7 +17,6 @@ describe('what kind of scan it is', () => {
     [']E496385074', 'ean'],
     [']I118412345678902', 'ean'],
     ['8412345678904', 'code'],
-    [']E08412345678904', 'code'],
     ['ART-001', 'code'],
     ['PAL~7', 'code'],
     ['10ABC', 'code'],
@@ -53,6 +52,8 @@ describe('what kind of scan it is', () => {
 
   test.each([
     [']C1ART-001', 'unknown_ai', 3],
+    [']E08412345678904', 'bad_check_digit', 15],
+    [']E0ART-001', 'bad_character', 3],
     [']C18412345678905', 'unknown_ai', 3],
     [']C1', 'no_data', 3],
     [`]C101${GTIN.slice(0, -1)}4`, 'bad_check_digit', 18],

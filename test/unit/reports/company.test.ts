@@ -68,7 +68,7 @@ test('another reader of the EDIFACT advice finds the receiver and every figure',
     lines.map((line) => ({
       article: line.articleCode,
       quantities: {
-        12: line.declared / 1e6,
+        12: (line.declared ?? 0) / 1e6,
         48: (line.counted ?? 0) / 1e6,
         ...(line.damaged === 0 ? {} : { 124: line.damaged / 1e6 }),
       },
@@ -149,7 +149,7 @@ test('another reader of the UBL advice finds the receiver and every figure', () 
       article: line.articleCode,
       counted: (line.counted ?? 0) / 1e6,
       difference: (line.difference ?? 0) / 1e6,
-      declared: line.declared / 1e6,
+      declared: (line.declared ?? 0) / 1e6,
       damaged: line.damaged / 1e6,
     })),
   )

@@ -151,6 +151,7 @@ test('the Spanish report contains declared, counted and differing units, operato
     'Nota de la firma': 'Reclamar; 3 cajas',
     'Contenedores contados dos veces': '',
     'Otras fotos': '',
+    Constancia: '',
     'Informe hecho': '2026-11-21 12:03:04',
   })
   expect(rows[3]).toMatchObject({ Artículo: "'=1+1", Diferencia: '-10', Estado: 'No llegó' })

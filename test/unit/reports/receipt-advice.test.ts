@@ -106,7 +106,7 @@ test('a receipt advice has the elements of the schema, in its order, with the fi
       expiry: line.expiry,
       counted: line.counted === null ? null : formatUnits(line.counted),
       difference: (line.difference ?? 0) / 1e6,
-      declared: formatUnits(line.declared),
+      declared: formatUnits(line.declared!),
       damaged: formatUnits(line.damaged),
       status: line.status,
       decided: String(line.decided),

@@ -124,7 +124,7 @@ test('a receiving advice has its segments in order and the figures of the report
     lines.map((line) => ({
       articleCode: line.articleCode,
       description: line.description?.replace(/[“”]/g, '"'),
-      declared: formatUnits(line.declared),
+      declared: formatUnits(line.declared!),
       counted: formatUnits(line.counted ?? units('0')),
       ...(line.lot === null ? {} : { lot: line.lot }),
       ...(line.expiry === null ? {} : { expiry: line.expiry.replaceAll('-', '') }),

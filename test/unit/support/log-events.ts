@@ -45,6 +45,7 @@ const defaults: { [K in CountLogKind]: Omit<EventOf<K>, 'eventId' | 'at' | 'oper
   pause: { kind: 'pause' },
   resume: { kind: 'resume' },
   hand_over: { kind: 'hand_over', to: 'Beto' },
+  verified: { kind: 'verified', by: 'pin' },
   photo: { kind: 'photo', hash: 'a'.repeat(64), mediaType: 'image/jpeg', bytes: 1000 },
   close: { kind: 'close' },
   reopen: { kind: 'reopen', reason: null },

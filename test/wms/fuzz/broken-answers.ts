@@ -81,14 +81,14 @@ export function brokenAnswers(rounds: number): void {
   const hook = { eventType: 'pedido_completo', url: 'https://a.example', secretKey: 's' }
 
   test.each<[string, unknown, (wms: Wms) => Promise<unknown>]>([
-    ['control', wireControl, (wms) => wms.controlByNumber('1', never)],
+    ['control', wireControl, (wms) => wms.controlByNumber('R-000184', never)],
     ['controls', [wireControl, wireControl], (wms) => rowsOf(wms.listControls({}, never))],
     ['suppliers', [wireSupplier, wireSupplier], (wms) => rowsOf(wms.listSuppliers(never))],
     ['orders', [wireOrder], (wms) => rowsOf(wms.listOrders({}, never))],
-    ['order', wireOrder, (wms) => wms.getOrder('1', never)],
+    ['order', wireOrder, (wms) => wms.getOrder('P-1', never)],
     ['stock', [wireStock, wireStock], (wms) => rowsOf(wms.stockDetail({}, never))],
     ['dispatches', [wireDispatch], (wms) => rowsOf(wms.listCompleteDispatches(never))],
-    ['adjustments', [wireAdjustment], (wms) => rowsOf(wms.listAdjustments('2026-11-01', '2026-11-02', {}, never))],
+    ['adjustments', [wireAdjustment], (wms) => rowsOf(wms.listAdjustments('2026-11-01', '2026-11-20', {}, never))],
     ['order creation', wireOrder, (wms) => wms.createOrder(order, never)],
     ['webhook', { codigo: 1 }, (wms) => wms.registerWebhook(hook, never)],
     ['webhook removal', { codigo: 1 }, (wms) => wms.removeWebhook('1', never)],

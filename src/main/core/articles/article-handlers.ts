@@ -1,7 +1,7 @@
 import type { Handlers } from '../kernel/dispatch.ts'
 import { barcodeKey } from './article-catalog.ts'
 import { Failure } from '../domain/failure.ts'
-import { explainScan, explanationOf } from '../domain/scan.ts'
+import { explainScan, explanationOf, linkFault } from '../domain/scan.ts'
 import { parseEnteredUnits, unitsToNumber } from '../domain/units.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { searchArticles } from '../store/cache/articles.ts'
@@ -29,6 +29,11 @@ export function articleHandlers(options: {
       if (!reading.valid)
         throw new Failure('validation', 'An unreadable label cannot be linked', {
           issues: [{ path: 'raw', code: 'invalid_gs1' }],
+        })
+      const fault = linkFault(reading)
+      if (fault !== null)
+        throw new Failure('validation', 'This number cannot be linked to an article', {
+          issues: [{ path: 'raw', code: fault }],
         })
       const key = barcodeKey(reading.gtin ?? reading.text)
       const units = parseEnteredUnits(unitsPerScan)

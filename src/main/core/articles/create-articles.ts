@@ -12,7 +12,7 @@ export type ArticlesRoom = ReturnType<typeof createArticlesRoom>
 export function createArticlesRoom(
   { ports, now }: CoreContext,
   { profile, database, cache }: ProfileData,
-  { today, language }: SettingsRoom,
+  { today, language, assertSupervisor }: SettingsRoom,
 ) {
   const articleCatalog = createArticleCatalog({ database, cache })
   return {
@@ -22,7 +22,7 @@ export function createArticlesRoom(
     },
     handlers: joinHandlers(
       articleHandlers({ database, cache, today, now }),
-      linkedBarcodeHandlers({ database, cache, today, now, language }),
+      linkedBarcodeHandlers({ database, cache, today, now, language, assertSupervisor }),
     ),
   }
 }

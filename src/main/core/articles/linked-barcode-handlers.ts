@@ -4,7 +4,7 @@ import type { Handlers } from '../kernel/dispatch.ts'
 import { Failure } from '../domain/failure.ts'
 import { parseLinkedBarcodeFile } from './linked-barcode-file.ts'
 import type { LinkedBarcodeLine } from './linked-barcode-file.ts'
-import { explainScan } from '../domain/scan.ts'
+import { explainScan, linkFault } from '../domain/scan.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { FileLanguage } from '../kernel/csv.ts'
@@ -32,13 +32,14 @@ export function linkedBarcodeHandlers(options: {
   today(): string
   now(): string
   language(): FileLanguage
+  assertSupervisor(callerId: string, message: string): void
 }): Pick<Handlers, Names> {
-  const { database, cache, today, now, language } = options
+  const { database, cache, today, now, language, assertSupervisor } = options
 
-  /** Key of a barcode that was typed or read from a file; `null` if its label is unreadable. */
+  /** Key of a barcode that was typed or read from a file; `null` if it is unreadable or no article's. */
   function keyOf(barcode: string): string | null {
     const reading = explainScan(barcode, { year: Number(today().slice(0, 4)) })
-    return reading.valid ? barcodeKey(reading.gtin ?? reading.text) : null
+    return reading.valid && linkFault(reading) === null ? barcodeKey(reading.gtin ?? reading.text) : null
   }
 
   return {
@@ -93,6 +94,8 @@ export function linkedBarcodeHandlers(options: {
       }
     },
     'articles.importLearned'({ content, mode, conflicts, operator = 'import' }, context) {
+      // Thousands of links at once change what later scans count; a single one is linked while counting.
+      assertSupervisor(context.callerId, 'Only the supervisor imports linked barcodes')
       const lines = parseLinkedBarcodeFile(content)
       return context.commit(
         () => {

@@ -8,6 +8,7 @@ import type { OpenComparison } from './open-comparison.ts'
 
 export interface ComparisonHandlerOptions {
   openComparison: OpenComparison
+  verifyComparison(input: Parameters<OpenComparison>[0]): Promise<void>
   comparisonService: ComparisonService
   database: PrimaryDatabase
   photos(controlId: number): ControlPhoto[]
@@ -16,9 +17,12 @@ export interface ComparisonHandlerOptions {
 
 /** Handler of the comparison of a control; rejected while the control is blind to the caller. */
 export function comparisonHandlers(options: ComparisonHandlerOptions) {
-  const { openComparison, comparisonService, database, photos, now } = options
+  const { openComparison, verifyComparison, comparisonService, database, photos, now } = options
   return {
-    'comparison.get': (input, { callerId }) => comparisonService.compare(openComparison(input, callerId)),
+    async 'comparison.get'(input, { callerId }) {
+      await verifyComparison(input)
+      return comparisonService.compare(openComparison(input, callerId))
+    },
     'comparison.document': (input, { callerId }) => comparisonService.changes(openComparison(input, callerId)),
     'comparison.photos': (input, { callerId }) => ({ rows: photos(openComparison(input, callerId).control.id) }),
     'comparison.setReason'(input, context) {

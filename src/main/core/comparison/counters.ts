@@ -2,18 +2,20 @@ import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import { otherPcCounts } from '../counts/files/merge-counts.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
+import type { SameGoods } from '../domain/same-goods.ts'
+import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 
 /** Counts of a control on this and other PCs: operators, signatures and notes. */
 export function countersOfControl(
   { states, imported }: { states: CountStateCache; imported: ImportedCountStates },
-  controlId: number,
+  { controlId, elsewhere }: { controlId: number; elsewhere: readonly ImportedCount[] },
   sessions: readonly SessionOverview[],
 ): Pick<Comparison, 'sessions' | 'alsoCounted' | 'notes'> {
   const own = sessions.map((session) => ({ ...session, state: states.of(session.sessionId).state }))
-  const others = imported.of(controlId).map((count) => ({ ...count, state: imported.state(count) }))
+  const others = elsewhere.map((count) => ({ ...count, state: imported.state(count) }))
   const aside = imported.setAside(controlId).map((count) => ({ ...count, state: imported.state(count) }))
-  const elsewhere = [...otherPcCounts(own, others), ...otherPcCounts([], aside)]
+  const alsoCounted = [...otherPcCounts(own, others), ...otherPcCounts([], aside)]
   return {
     sessions: own.map(({ sessionId, counter, operator, status, blind, startedAt, closedAt, state }) => ({
       sessionId,
@@ -25,7 +27,30 @@ export function countersOfControl(
       closedAt,
       signature: state.signature,
     })),
-    ...(elsewhere.length === 0 ? {} : { alsoCounted: elsewhere }),
+    ...(alsoCounted.length === 0 ? {} : { alsoCounted }),
     notes: [...own, ...others].flatMap(({ counter, state }) => state.notes.map((note) => ({ counter, ...note }))),
+  }
+}
+
+type LeftOut = NonNullable<Comparison['leftOut']>[number]
+
+/** A count of another PC that enters no figure, as a comparison lists it. */
+export function leftOut(count: ImportedCount, reason: LeftOut['reason']): LeftOut {
+  const { sessionId, device, counter, operator, status, closedAt, importedAt } = count
+  return { sessionId, device, counter, operator, status, closedAt, importedAt, reason }
+}
+
+/** Counts with the same goods, with operators and PCs (`null`: this one). */
+export function namedCounts(
+  { counter, sessionIds, articles }: SameGoods,
+  sessions: readonly SessionOverview[],
+  elsewhere: readonly ImportedCount[],
+): NonNullable<Comparison['sameGoods']>[number] {
+  const all = [...sessions.map((session) => ({ ...session, device: null })), ...elsewhere]
+  const counts = all.filter(({ sessionId }) => sessionIds.includes(sessionId))
+  return {
+    counter,
+    counts: counts.map(({ sessionId, device, operator }) => ({ sessionId, device, operator })),
+    articles,
   }
 }

@@ -3,12 +3,14 @@ import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import type { CountsRoom } from '../counts/create-counts.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
+import type { ReceiptsRoom } from '../receipts/create-receipts.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { comparisonHandlers } from './comparison-handlers.ts'
 import { createComparisonService } from './comparison-service.ts'
 import { controlPhotos } from './control-photos.ts'
 import { createOpenComparison } from './open-comparison.ts'
+import { createSignedComparisons } from './signed-comparisons.ts'
 import { signingHandlers } from './signing-handlers.ts'
 import { createSupplierScorecards } from './supplier-scorecards.ts'
 
@@ -22,17 +24,22 @@ export function createComparisonRoom(
   { countStates: states }: CountLogRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
   { countService, imported }: CountsRoom,
+  { issueReceipt }: ReceiptsRoom,
 ) {
+  const signedComparisons = createSignedComparisons(database)
   const comparisonService = createComparisonService({
     database,
     states,
     imported,
+    signedComparisons,
     settings: settings.read,
     describe: countService.describe,
     judgeExpiry: countService.checkExpiryOf,
   })
-  const openComparison = createOpenComparison({ controlRepository, visibilityPolicy })
-  const photosOf = (controlId: number) => controlPhotos({ database, states, imported }, controlId)
+  const { logChecks } = countService
+  const { openComparison, verifyComparison } = createOpenComparison({ controlRepository, visibilityPolicy, logChecks })
+  const photosNow = (controlId: number) => controlPhotos({ database, states, imported }, controlId)
+  const photosOf = (controlId: number) => signedComparisons.of(controlId)?.photos ?? photosNow(controlId)
   return {
     comparisonService,
     openComparison,
@@ -45,8 +52,16 @@ export function createComparisonRoom(
       rules: settings.read,
     }),
     handlers: joinHandlers(
-      comparisonHandlers({ openComparison, comparisonService, database, photos: photosOf, now }),
-      signingHandlers({ countService, comparisonService, controlRepository }),
+      comparisonHandlers({ openComparison, verifyComparison, comparisonService, database, photos: photosOf, now }),
+      signingHandlers({
+        countService,
+        states,
+        comparisonService,
+        signedComparisons,
+        controlRepository,
+        photos: photosNow,
+        issueReceipt,
+      }),
     ),
   }
 }

@@ -1,30 +1,70 @@
+import type { ParsedInput } from '../../../contract/operations.ts'
+import type { Comparison, ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
 import { signCount } from '../counts/closing.ts'
-import type { SigningPolicy } from '../counts/closing.ts'
+import type { SigningState } from '../counts/closing.ts'
 import type { CountService } from '../counts/count-service.ts'
+import { differs } from '../domain/line-reason.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
+import type { IssueReceipt } from '../receipts/issue-receipt.ts'
 import type { ComparisonService } from './comparison-service.ts'
+import type { SignedComparisons } from './signed-comparisons.ts'
 
-/** Handler of signing: the comparison has to be decided, and have reasons if the settings require them. */
+/**
+ * Handler of signing: the comparison is still what the supervisor saw, it is decided, and has reasons if the settings
+ * require them. What was signed is stored in the same transaction.
+ */
 export function signingHandlers(deps: {
   countService: CountService
+  states: CountStateCache
   comparisonService: ComparisonService
+  signedComparisons: SignedComparisons
   controlRepository: ControlRepository
+  photos(controlId: number): ControlPhoto[]
+  issueReceipt: IssueReceipt
 }): Pick<Handlers, 'counts.sign'> {
-  const { countService, comparisonService, controlRepository } = deps
-  const policy: SigningPolicy = (controlId) => {
-    const cached = controlRepository.byId(controlId)
-    return cached && comparisonService.signingState(cached)
-  }
+  const { countService, states, comparisonService, signedComparisons, controlRepository, photos, issueReceipt } = deps
   return {
-    'counts.sign': (input, context) =>
-      context.commit(
+    'counts.sign': async (input, context) => {
+      const { controlId } = countService.session(input.sessionId)
+      if (controlId !== null) await countService.logChecks.verifyControl(controlId)
+      return context.commit(
         () => {
-          signCount(countService, input, context.callerId, policy)
-          return countService.view(input.sessionId, context.callerId)
+          const { sessionId } = input
+          let shown: Comparison | null = null
+          signCount(countService, input, context.callerId, (controlId) => {
+            const cached = controlRepository.byId(controlId)
+            shown = cached && comparisonService.compareNow(cached)
+            return shown && signingState(shown)
+          })
+          if (shown !== null) keep(shown, input)
+          return countService.view(sessionId, context.callerId)
         },
         'counts',
         'controls',
-      ),
+      )
+    },
+  }
+
+  /** The signature is the only thing that is new since the supervisor looked. */
+  function keep(shown: Comparison, { sessionId, signedBy }: ParsedInput<'counts.sign'>): void {
+    const { signature } = states.of(sessionId).state
+    const sessions = shown.sessions.map((session) =>
+      session.sessionId === sessionId ? { ...session, status: 'signed' as const, signature } : session,
+    )
+    const signed = { ...shown, sessions }
+    signedComparisons.keep(sessionId, signed, photos(shown.controlId))
+    const cached = controlRepository.byId(shown.controlId)
+    if (cached) issueReceipt(signed, comparisonService.declaredBy(cached), signedBy)
+  }
+}
+
+function signingState({ lines, sameGoods, seen }: Comparison): SigningState {
+  return {
+    decided: lines.every((line) => line.decided),
+    lacksReasons: lines.some((line) => differs(line.status) && line.reason === null),
+    sameGoods: sameGoods !== undefined,
+    seen,
   }
 }

@@ -1,5 +1,5 @@
 import type { BlindKey } from '../store/blind-controls.ts'
-import { addBlindKeys, beginBlind, blindRecordsByKeys, knownBlindKeys } from '../store/blind-controls.ts'
+import { addBlindKeys, beginBlind, blindRecordsByKeys, endBlind, knownBlindKeys } from '../store/blind-controls.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import type { BlindnessStore } from './visibility-policy.ts'
 
@@ -9,22 +9,38 @@ export interface BlindnessStoreOptions {
   now: () => string
   /** Writes the reveal to the logs of the control's counts and to this PC's chain, and ends the blindness. */
   onReveal(writer: PrimaryWriter, blindId: string, controlId: number, reason: 'closed' | 'supervisor'): void
+  /** Writes to this PC's chain that declared units of a control that is not blind were shown. */
+  onShown(controlId: number): void
 }
 
+/** Reason of the record of a control that was shown without having been blind. */
+const shown = 'shown'
+
 /** Stores blindness in the primary database: it survives restarts and applies to re-issued documents. */
-export function createBlindnessStore({ database, newId, now, onReveal }: BlindnessStoreOptions): BlindnessStore {
+export function createBlindnessStore({
+  database,
+  newId,
+  now,
+  onReveal,
+  onShown,
+}: BlindnessStoreOptions): BlindnessStore {
   // Queries call this without a transaction, commands within theirs.
   function write(effect: (writer: PrimaryWriter) => void): void {
     if (database.db.inTransaction) effect(database.writer())
     else database.transaction(effect)
   }
 
+  /** The records of blindness, without those of controls that were only shown. */
+  function blindRecords(keys: readonly BlindKey[]) {
+    return blindRecordsByKeys(database, keys).filter(({ reason }) => reason !== shown)
+  }
+
   return {
     known: (keys) => knownBlindKeys(database, keys as BlindKey[]),
     related({ ids, numbers }) {
-      const all = blindRecordsByKeys(database, [...ids, ...numbers] as BlindKey[])
+      const all = blindRecords([...ids, ...numbers] as BlindKey[])
       if (all.length === 0) return []
-      const same = new Set(blindRecordsByKeys(database, ids as BlindKey[]).map((record) => record.blindId))
+      const same = new Set(blindRecords(ids as BlindKey[]).map((record) => record.blindId))
       return all.flatMap((record) =>
         record.controlId === null
           ? []
@@ -34,19 +50,26 @@ export function createBlindnessStore({ database, newId, now, onReveal }: Blindne
     begin(keys, controlId, reason) {
       const all = [...keys.ids, ...keys.numbers] as BlindKey[]
       write((writer) => {
-        const known = blindRecordsByKeys(database, [`control:${controlId}`]).find(
-          (record) => record.controlId === controlId,
-        )
+        const known = blindRecords([`control:${controlId}`]).find((record) => record.controlId === controlId)
         if (known) addBlindKeys(writer, known.blindId, all)
         else beginBlind(writer, { blindId: newId(), controlId, since: now(), reason }, all)
       })
     },
     reveal(controlId, reason) {
-      const known = blindRecordsByKeys(database, [`control:${controlId}`]).find(
-        (record) => record.controlId === controlId,
-      )
+      const known = blindRecords([`control:${controlId}`]).find((record) => record.controlId === controlId)
       if (!known || known.endedAt !== null) return
       write((writer) => onReveal(writer, known.blindId, controlId, reason))
+    },
+    wasShown: (ids) => blindRecordsByKeys(database, ids as BlindKey[]).some(({ reason }) => reason === shown),
+    show(keys, controlId) {
+      if (blindRecordsByKeys(database, [`control:${controlId}`]).some((record) => record.controlId === controlId))
+        return
+      const [blindId, since] = [newId(), now()]
+      write((writer) => {
+        beginBlind(writer, { blindId, controlId, since, reason: shown }, keys.ids as BlindKey[])
+        endBlind(writer, blindId, since, shown)
+        onShown(controlId)
+      })
     },
   }
 }

@@ -21,7 +21,9 @@ export function toControlDto(control: BlindControl, blind: boolean): Control {
       supplierName: document.supplierName,
       purchaseOrder: document.purchaseOrder,
       lines: blind ? [] : document.lines.map((line) => ({ ...line, units: unitsToNumber(line.units) })),
+      ...(blind || !document.unreadable ? {} : { unreadable: document.unreadable }),
     })),
+    ...(blind || !control.unreadable ? {} : { unreadable: control.unreadable }),
   }
 }
 

@@ -3,9 +3,8 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
-import { importedCountsOf } from '../store/imported-counts.ts'
-import { sessionsOfControls } from '../store/sessions.ts'
 import { createBlindnessStore } from './blindness-store.ts'
+import { countsForBlindness } from './counts-for-blindness.ts'
 import { createControlRepository } from './control-repository.ts'
 import { createDocumentFinder } from './document-finder.ts'
 import { receivingHandlers } from './receiving-handlers.ts'
@@ -18,7 +17,7 @@ export function createControlsRoom(
   context: CoreContext,
   data: ProfileData,
   { settings, grants, connection }: SettingsRoom,
-  { onReveal }: CountLogRoom,
+  { onReveal, onShown }: CountLogRoom,
   { refresh, coverage }: RefreshRoom,
 ) {
   const { clock, log, eventBus, now, newId, resources } = context
@@ -31,20 +30,17 @@ export function createControlsRoom(
     cacheAsOf: () => coverage.of('controls').asOf,
   })
   const visibilityPolicy = createVisibilityPolicy({
-    blindnessStore: createBlindnessStore({ database, newId, now, onReveal }),
+    blindnessStore: createBlindnessStore({ database, newId, now, onReveal, onShown }),
     supplierRequires: coverage.supplierRequires,
-    sessionsOf: (ids) =>
-      [
-        ...sessionsOfControls(database, ids),
-        ...importedCountsOf(database, ids).filter(({ setAsideAt }) => setAsideAt === null),
-      ].flatMap(({ controlId, counter, status }) => (controlId === null ? [] : [{ controlId, counter, status }])),
+    sessionsOf: (ids) => countsForBlindness(database, ids),
     requiredCounts: () => settings.read().requiredCounts,
     grants,
   })
   const finder = createDocumentFinder({
     copy: controlRepository,
     visibilityPolicy,
-    readControl: (number, signal) => connection.wms().controlByNumber(number, signal),
+    readControls: (number, signal) => connection.wms().controlsByNumber(number, signal),
+    lastFailure: connection.connectionMonitor.lastFailure,
     suppliersKnown: (signal) => refresh.known('suppliers', signal),
     clock,
     eventBus,

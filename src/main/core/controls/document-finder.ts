@@ -29,8 +29,9 @@ export interface ControlSource {
 export interface FinderOptions {
   copy: ControlSource
   visibilityPolicy: VisibilityPolicy
-  /** Rejects with `Failure('offline')` if no WMS is configured. */
-  readControl(number: string, signal: AbortSignal): Promise<BlindControl | null>
+  /** The controls with this number, newest first. Rejects with `Failure('offline')` if no WMS is configured. */
+  readControls(number: string, signal: AbortSignal): Promise<BlindControl[]>
+  lastFailure(): Failure | null
   /** Resolves once the suppliers are known or cannot be read; blindness depends on them. */
   suppliersKnown(signal: AbortSignal): Promise<void>
   clock: Clock
@@ -59,19 +60,20 @@ export interface DocumentFinder {
 export function createDocumentFinder({
   copy,
   visibilityPolicy,
-  readControl,
+  readControls,
+  lastFailure,
   suppliersKnown,
   clock,
   eventBus,
   log,
 }: FinderOptions): DocumentFinder {
-  const wmsFirstReader = createWmsFirstReader({ clock, log })
+  const wmsFirstReader = createWmsFirstReader({ clock, log, lastFailure })
 
-  async function read(number: string, signal: AbortSignal): Promise<BlindControl | null> {
+  async function read(number: string, signal: AbortSignal): Promise<BlindControl[]> {
     const requestedAt = clock.now()
-    const [control] = await Promise.all([readControl(number, signal), suppliersOrTimeout(signal)])
-    if (control) copy.keep(control, requestedAt)
-    return control
+    const [controls] = await Promise.all([readControls(number, signal), suppliersOrTimeout(signal)])
+    for (const control of controls) copy.keep(control, requestedAt)
+    return controls
   }
 
   /** A slow list must not delay a search: unknown suppliers are treated as blind. */
@@ -90,13 +92,18 @@ export function createDocumentFinder({
     return []
   }
 
-  /** Combines the WMS's single result with the cached controls: a cached list may contain a newer one. */
-  function fromWms({ number, controlId }: FindRequest, control: BlindControl | null, callerId: string): FindAnswer {
+  /** Combines the WMS's result with the cached controls: a cached list may contain a newer one. */
+  function fromWms(
+    { number, controlId }: FindRequest,
+    controls: readonly BlindControl[],
+    callerId: string,
+  ): FindAnswer {
     const cached = cachedControls(number)
     // Not found in the WMS means not found, even if an old control is cached; cached ones are listed as others.
-    if (!control) return { control: null, source: 'wms', asOf: now(), others: cached.map(otherView) }
-    const others = cached.filter((entry) => entry.control.id !== control.id)
-    const all = [{ control, asOf: now() }, ...others].sort((a, b) => (isNewer(a.control, b.control) ? -1 : 1))
+    if (controls.length === 0) return { control: null, source: 'wms', asOf: now(), others: cached.map(otherView) }
+    const read = new Map(controls.map((control) => [control.id, { control, asOf: now() }]))
+    const others = cached.filter((entry) => !read.has(entry.control.id))
+    const all = [...read.values(), ...others].sort((a, b) => (isNewer(a.control, b.control) ? -1 : 1))
     const shown = pick(all, controlId)
     return { ...answer(all, shown, callerId), source: 'wms' }
   }
@@ -130,9 +137,7 @@ export function createDocumentFinder({
       const reading = await wmsFirstReader.ask(context.signal, {
         read: (signal) => read(number, signal),
         hasLocalData: () => cachedControls(number).length > 0,
-        late: (control) => {
-          if (control) eventBus.changed('controls')
-        },
+        late: () => eventBus.changed('controls'),
       })
       if (reading.ok) return fromWms(sought, reading.value, context.callerId)
       return fromCache(sought, reading.failure, context)

@@ -1,5 +1,6 @@
 import type { Control } from '../../../contract/shapes/control.ts'
 import type { SupervisorGrants } from '../settings/access/grants.ts'
+import type { CountForBlindness } from '../domain/blindness.ts'
 import { isBlind } from '../domain/blindness.ts'
 import type { BlindControl } from '../domain/model.ts'
 import { documentNumberKey } from '../domain/text.ts'
@@ -24,6 +25,10 @@ export interface BlindnessStore {
   begin(keys: BlindKeys, controlId: number, reason: 'supplier' | 'count'): void
   /** Writes the reveal to the count logs and to this PC's chain, once per control. */
   reveal(controlId: number, reason: 'closed' | 'supervisor'): void
+  /** True if declared units of any of these documents were returned while they were not blind. */
+  wasShown(ids: readonly string[]): boolean
+  /** Records that declared units of a control that is not blind were returned; the first time only. */
+  show(keys: BlindKeys, controlId: number): void
 }
 
 /** Keys that blindness follows: ids of the control and its receiving documents, and document numbers. */
@@ -36,9 +41,7 @@ export interface VisibilityPolicyOptions {
   blindnessStore: BlindnessStore
   /** True if any of these suppliers requires blind control; `unknown` if the suppliers were never read. */
   supplierRequires(codes: readonly string[]): boolean | 'unknown'
-  sessionsOf(
-    controlIds: readonly number[],
-  ): { controlId: number; counter: 1 | 2 | 3; status: 'open' | 'closed' | 'signed' }[]
+  sessionsOf(controlIds: readonly number[]): (CountForBlindness & { controlId: number })[]
   requiredCounts(): 1 | 2
   grants: SupervisorGrants
 }
@@ -68,7 +71,7 @@ export interface VisibilityPolicy {
   view(control: BlindControl, callerId: string): Control
   /** Makes the control blind; called when a count starts. */
   begin(control: ControlIdentity): void
-  /** True if declared units were revealed before: a count opened now is not blind. */
+  /** True if declared units were returned before, blind or not: a count opened now is not blind. */
   wasRevealed(control: ControlIdentity): boolean
   /** Records a reveal; called before declared units are returned by anything but `view`. */
   reveal(control: ControlIdentity, callerId: string): void
@@ -131,9 +134,10 @@ export function createVisibilityPolicy({
   function reveal(control: ControlIdentity, callerId: string): void {
     const { blind, records } = beginAtFirstSight(control)
     const own = records.find((record) => record.controlId === control.id)
-    // This control was never hidden, so there is nothing to reveal.
-    if (!own || own.revealedAt !== null) return
-    blindnessStore.reveal(control.id, blind && grants.of(callerId, control.id) ? 'supervisor' : 'closed')
+    // This control was never hidden; a count that begins from now on is not blind all the same.
+    if (!own) blindnessStore.show(blindKeys(control), control.id)
+    else if (own.revealedAt === null)
+      blindnessStore.reveal(control.id, blind && grants.of(callerId, control.id) ? 'supervisor' : 'closed')
   }
 
   function visibilityOf(control: ControlIdentity): Visibility {
@@ -191,8 +195,13 @@ export function createVisibilityPolicy({
       return toControlDto(control, false)
     },
     begin: (control) => blindnessStore.begin(blindKeys(control), control.id, 'count'),
-    wasRevealed: (control) =>
-      blindnessStore.related(blindKeys(control)).some((record) => record.sameDocument && record.revealedAt !== null),
+    wasRevealed(control) {
+      const keys = blindKeys(control)
+      const records = blindnessStore.related(keys)
+      return (
+        records.some((record) => record.sameDocument && record.revealedAt !== null) || blindnessStore.wasShown(keys.ids)
+      )
+    },
   }
 }
 

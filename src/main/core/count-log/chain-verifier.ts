@@ -1,11 +1,10 @@
-import { verifyChain } from '../domain/count-log/chain.ts'
+import { pcChainId, verifyChain } from '../domain/count-log/chain.ts'
 import type { ChainVerifier } from '../store/chains.ts'
-import { pcChainId } from './count-log-writer.ts'
 
-/** Verifies chains of count logs and of this PC, for the restore of a backup. */
-export function chainVerifier(deviceId: string): ChainVerifier {
+/** Verifies chains of count logs and of this PC, for the restore of a backup. `deviceId`: of files that name no device. */
+export function chainVerifier(deviceId: string | null): ChainVerifier {
   return {
     count: (events) => verifyChain(events[0]?.sessionId ?? '', events).intact,
-    pc: (anchors) => verifyChain(pcChainId(deviceId), anchors).intact,
+    pc: (anchors, device) => verifyChain(pcChainId(device ?? deviceId ?? ''), anchors).intact,
   }
 }

@@ -1,12 +1,12 @@
 import { instantText } from '../domain/dates.ts'
 import type { CanonicalValue } from '../domain/count-log/canonical.ts'
 import { nextLink } from '../domain/count-log/chain.ts'
+import type { Link } from '../domain/count-log/chain.ts'
 import type { CountLogEvent } from '../domain/count-log/event.ts'
 import type { CountChange } from '../domain/count-log/count-state.ts'
 import { applyEvent } from '../domain/count-log/count-state.ts'
 import type { Clock } from '../kernel/ports.ts'
 import { appendCountEvent } from '../store/count-events.ts'
-import { appendAnchor, pcChainHead } from '../store/pc-chain.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { saveSessionState } from '../store/session-states.ts'
 import type { CountStateCache } from './count-states.ts'
@@ -25,6 +25,8 @@ export interface AppendedEvent {
   change: CountChange
 }
 
+type CountAnchor = 'opened' | 'moved' | 'closed' | 'empty_confirmed' | 'reopened' | 'signed' | 'revealed'
+
 /** Writes count logs and this PC's chain; only within a command's transaction. */
 export interface CountLogWriter {
   /**
@@ -35,12 +37,7 @@ export interface CountLogWriter {
   /** Appends a link to this PC's chain. */
   anchor(kind: string, fields: Record<string, CanonicalValue>): void
   /** Appends a link with the count's last hash to this PC's chain. */
-  anchorCount(kind: 'opened' | 'moved' | 'closed' | 'reopened' | 'signed' | 'revealed', sessionId: string): void
-}
-
-/** Id of a PC's own chain. */
-export function pcChainId(deviceId: string): string {
-  return `pc:${deviceId}`
+  anchorCount(kind: CountAnchor, sessionId: string): void
 }
 
 export function createCountLogWriter(options: {
@@ -48,9 +45,10 @@ export function createCountLogWriter(options: {
   states: CountStateCache
   clock: Clock
   newId: () => string
-  deviceId: string
+  /** This PC's own chain: appends a link with the device's signature. */
+  appendLink: (event: Parameters<typeof nextLink>[2]) => Link
 }): CountLogWriter {
-  const { database, states, clock, newId, deviceId } = options
+  const { database, states, clock, newId, appendLink } = options
   // By how much the wall clock was ahead of the monotonic one at the last stored event of each count. After a rollback
   // the next event must still record the clock change, and an event of one count must not hide it from another.
   const startLead = clockLead()
@@ -89,6 +87,7 @@ export function createCountLogWriter(options: {
       scans: count.state.scans,
       lastScanAt: count.state.lastScanAt,
       nextSeq: count.state.nextSeq,
+      entries: count.state.tallies.size,
     })
     return { event, seq, hash: link.hash, change }
   }
@@ -101,9 +100,7 @@ export function createCountLogWriter(options: {
       return write(sessionId, event)
     },
     anchor(kind, fields) {
-      const head = pcChainHead(database)
-      const link = nextLink(pcChainId(deviceId), head, { ...fields, kind, at: now() })
-      appendAnchor(database.writer(), link)
+      appendLink({ ...fields, kind, at: now() })
     },
     anchorCount(kind, sessionId) {
       const count = states.of(sessionId)

@@ -1,8 +1,10 @@
+import { Failure } from '../domain/failure.ts'
 import { readCountEvent } from '../domain/count-log/event.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
 import { initialCountState, foldEvents } from '../domain/count-log/count-state.ts'
 import { countEventsOf } from '../store/count-events.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { SessionState } from '../store/session-states.ts'
 import { saveSessionState, staleSessionStates } from '../store/session-states.ts'
 
 /** State of a count, rebuilt from its log, and the hash of its last event (`null` before the first). */
@@ -14,6 +16,8 @@ export interface LoadedCount {
 export interface CountStateCache {
   /** Rebuilt from the log after a failed transaction. */
   of(sessionId: string): LoadedCount
+  /** Forgets a count whose log was replaced. */
+  forget(sessionId: string): void
 }
 
 /** Counts held in memory; others are rebuilt when needed. */
@@ -27,7 +31,7 @@ export function createCountStates(database: PrimaryDatabase): CountStateCache {
   function load(sessionId: string): LoadedCount {
     const events = countEventsOf(database, sessionId)
     if (events.length === 0) return { state: initialCountState(), head: null }
-    return { state: foldEvents(events.map((event) => readCountEvent(event.body))), head: events.at(-1)?.hash ?? null }
+    return { state: fold(events), head: events.at(-1)?.hash ?? null }
   }
 
   return {
@@ -40,13 +44,34 @@ export function createCountStates(database: PrimaryDatabase): CountStateCache {
       if (counts.size > kept && oldest !== undefined) counts.delete(oldest)
       return count
     },
+    forget: (sessionId) => void counts.delete(sessionId),
+  }
+}
+
+/** Throws `storage_corrupt` (`chain_broken`) for events that no count could have written. */
+function fold(events: readonly { body: string }[]): CountState {
+  try {
+    return foldEvents(events.map((event) => readCountEvent(event.body)))
+  } catch (error) {
+    const details = { reason: 'chain_broken' } as const
+    throw new Failure('storage_corrupt', 'Entries of this count were changed or lost', details, { cause: error })
   }
 }
 
 /** Rebuilds stored session states that are missing or outdated after a restore; once, at the start. */
 export function rebuildSessionStates(database: PrimaryDatabase, states: CountStateCache): void {
   for (const sessionId of staleSessionStates(database)) {
-    const { scans, lastScanAt, nextSeq } = states.of(sessionId).state
-    database.transaction((writer) => saveSessionState(writer, sessionId, { scans, lastScanAt, nextSeq }))
+    try {
+      const summary = summarizeState(states.of(sessionId).state)
+      database.transaction((writer) => saveSessionState(writer, sessionId, summary))
+    } catch (error) {
+      // A damaged log keeps its count from being used, not the program from starting.
+      if (!(error instanceof Failure) || error.details?.['reason'] !== 'chain_broken') throw error
+    }
   }
+}
+
+/** The summary of a log that lists show. */
+export function summarizeState({ scans, lastScanAt, nextSeq, tallies }: CountState): SessionState {
+  return { scans, lastScanAt, nextSeq, entries: tallies.size }
 }

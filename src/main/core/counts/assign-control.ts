@@ -58,16 +58,15 @@ function bindToControl(
 ): void {
   const { sessionId } = session
   const { controlId } = input
+  // A signed control keeps all counts on which its signature rests.
+  if (session.controlId !== null) assertNotSigned(countService, session.controlId, sessionId)
   const cached = countService.controlRepository.byId(controlId)
   if (!cached) throw new Failure('not_found', 'This control is not on this PC; search for it first')
   const counter = input.counter ?? session.counter
   assertNotSigned(countService, controlId, sessionId)
   assertCountNumberFree(countService, controlId, counter, sessionId)
-  assertDifferentOperator(
-    countService,
-    { controlId, counter, sessionId },
-    countService.states.of(sessionId).state.operators,
-  )
+  const { operators, covers } = countService.states.of(sessionId).state
+  assertDifferentOperator(countService, { controlId, counter, sessionId, covers }, operators)
   const blind = session.blind && !countService.visibilityPolicy.wasRevealed(cached.control)
   const document = cached.control.receivingDocuments[0]
   const number = document?.number ?? null
@@ -122,13 +121,14 @@ function assertCountNumberFree(countService: CountService, controlId: number, co
   if (taken) throw countTakenFailure(taken)
 }
 
-/** The failure `conflict` (`count_taken`): another operator has this count. */
-export function countTakenFailure({ sessionId, operator, counter }: Place): Failure {
+/** The failure `conflict` (`count_taken`): another operator has this count; `device`: on that PC. */
+export function countTakenFailure({ sessionId, operator, counter }: Place, device: string | null = null): Failure {
   return new Failure('conflict', 'Another operator has this count', {
     reason: 'count_taken',
     sessionId,
     operator,
     counter,
+    ...(device === null ? {} : { device }),
   })
 }
 

@@ -1,13 +1,20 @@
-import type { ParsedInput } from '../../../contract/operations.ts'
+import type { Output, ParsedInput } from '../../../contract/operations.ts'
+import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
+import { samePerson } from '../domain/person.ts'
+import { confirmEmptyCount, forgetEmptyCount } from '../store/empty-counts.ts'
+import { importedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
-import { updateSession } from '../store/sessions.ts'
+import { sessionById, sessionsOfControls, updateSession } from '../store/sessions.ts'
+import { forgetSignedComparison } from '../store/signed-comparisons.ts'
+import { assertNotSigned } from './assign-control.ts'
 import type { CountService } from './count-service.ts'
 
 /** Finishes a count. Throws `conflict` (`open_needs`) while scans are pending. Does nothing if it is finished. */
 export function closeCount(countService: CountService, { sessionId }: ParsedInput<'counts.close'>): void {
   const session = countService.session(sessionId)
   if (session.status !== 'open') return
+  countService.logChecks.assertIntact([sessionId])
   const { openNeeds } = countService.states.of(sessionId).state
   if (openNeeds.size > 0)
     throw new Failure('conflict', 'Some scans are still pending', {
@@ -19,7 +26,44 @@ export function closeCount(countService: CountService, { sessionId }: ParsedInpu
   countService.countLogWriter.anchorCount('closed', sessionId)
 }
 
-/** Reopens a count with a logged event. The count is no longer blind if its control was revealed. */
+/**
+ * Confirms that a count was finished without an entry because nothing was there, which no operator can do: until then it
+ * ends no blindness. Throws `forbidden` without a supervisor, `conflict` (`open`, `not_empty`).
+ */
+export function confirmEmpty(
+  countService: CountService,
+  { sessionId }: ParsedInput<'counts.confirmEmpty'>,
+  callerId: string,
+): Output<'counts.confirmEmpty'> {
+  const { database, clock } = countService
+  const own = sessionById(database, sessionId)
+  const count = own ?? importedCount(database, sessionId)
+  if (!count) throw new Failure('not_found', 'No such count on this PC')
+  if (!countService.grants.of(callerId, count.controlId))
+    throw new Failure('forbidden', 'Only the supervisor confirms that nothing was there', {
+      reason: 'supervisor_needed',
+    })
+  if (count.status === 'open') throw new Failure('conflict', 'The count is still open', { reason: 'open' })
+  if (count.entries > 0) throw new Failure('conflict', 'This count has entries', { reason: 'not_empty' })
+  if (count.emptyConfirmedAt !== null) return { sessionId, confirmedAt: count.emptyConfirmedAt }
+  const confirmedAt = instantText(clock.now(), clock.offsetMinutes(clock.now()))
+  confirmEmptyCount(database.writer(), count, confirmedAt)
+  if (own) countService.countLogWriter.anchorCount('empty_confirmed', sessionId)
+  else if ('head' in count)
+    countService.countLogWriter.anchor('empty_confirmed', {
+      sessionId,
+      from: count.device,
+      seq: count.events,
+      hash: count.head,
+    })
+  countService.imported.changed()
+  return { sessionId, confirmedAt }
+}
+
+/**
+ * Reopens a count with a logged event. The count is no longer blind if its control was revealed. A signed count, and one
+ * after which another one was begun, need a supervisor: whoever makes the other count must not read this one.
+ */
 export function reopenCount(
   countService: CountService,
   { sessionId, reason }: ParsedInput<'counts.reopen'>,
@@ -27,8 +71,14 @@ export function reopenCount(
 ): void {
   const session = countService.session(sessionId)
   if (session.status === 'open') return
-  if (session.status === 'signed' && !countService.grants.of(callerId, session.controlId))
+  const bySupervisor = countService.grants.of(callerId, session.controlId) !== null
+  if (session.status === 'signed' && !bySupervisor)
     throw new Failure('forbidden', 'Only the supervisor reopens a signed count', { reason: 'supervisor_needed' })
+  if (session.controlId !== null) assertNotSigned(countService, session.controlId, sessionId)
+  if (!bySupervisor && wasFollowed(countService, session))
+    throw new Failure('forbidden', 'Another count was begun: only the supervisor reopens this one', {
+      reason: 'supervisor_needed',
+    })
   countService.countLogWriter.append(sessionId, { kind: 'reopen', operator: session.operator, reason: reason ?? null })
   const seen = controlWasRevealed(countService, session)
   updateSession(countService.database.writer(), sessionId, {
@@ -37,7 +87,27 @@ export function reopenCount(
     signedAt: null,
     ...(seen ? { blind: false } : {}),
   })
+  forgetEmptyCount(countService.database.writer(), session)
+  forgetSignedComparison(countService.database.writer(), sessionId)
   countService.countLogWriter.anchorCount('reopened', sessionId)
+  countService.counting.claim(sessionId, callerId)
+}
+
+/** True if no operator may reopen the count. */
+export function needsSupervisorToReopen(countService: CountService, session: SessionOverview): boolean {
+  return session.status === 'signed' || wasFollowed(countService, session)
+}
+
+/** True if another count of the control was begun after this one, or has a higher number. */
+function wasFollowed({ database, imported }: CountService, session: SessionOverview): boolean {
+  if (session.controlId === null) return false
+  const others = [...sessionsOfControls(database, [session.controlId]), ...imported.of(session.controlId)]
+  return others.some(
+    ({ sessionId, counter, startedAt }) =>
+      sessionId !== session.sessionId &&
+      counter !== session.counter &&
+      (counter > session.counter || Date.parse(startedAt) > Date.parse(session.startedAt)),
+  )
 }
 
 function controlWasRevealed(countService: CountService, { controlId }: SessionOverview): boolean {
@@ -51,28 +121,45 @@ export interface SigningState {
   decided: boolean
   /** True if a line with a difference has no reason. */
   lacksReasons: boolean
+  /** True if counts of several PCs with one number hold the same goods and nobody told them apart. */
+  sameGoods: boolean
+  /** The hash that `comparison.get` answers for what it shows now. */
+  seen: string
 }
 
 /** Returns `null` if the control's document is not known: neither agreement nor difference. */
 export type SigningPolicy = (controlId: number) => SigningState | null
 
-/** Signs a count: the supervisor's decision. */
+/**
+ * Signs a count: the supervisor's decision about what `seen` names. Throws `conflict` if anything of it has moved, or if
+ * another count of the control is signed or open.
+ */
 export function signCount(
   countService: CountService,
-  { sessionId, note, signedBy }: ParsedInput<'counts.sign'>,
+  { sessionId, seen, note, signedBy }: ParsedInput<'counts.sign'>,
   callerId: string,
   signingPolicy: SigningPolicy,
 ): void {
   const session = countService.session(sessionId)
   if (!countService.grants.of(callerId, session.controlId))
     throw new Failure('forbidden', 'Only the supervisor signs a count', { reason: 'supervisor_needed' })
-  if (session.status === 'signed') return
+  if (session.status === 'signed') return assertSameSignature(countService, session, signedBy ?? null)
   if (session.status === 'open') throw new Failure('conflict', 'The count is still open', { reason: 'open' })
   if (session.controlId === null)
     throw new Failure('conflict', 'The count has no document yet', { reason: 'not_matched' })
+  assertNotSigned(countService, session.controlId, sessionId)
+  assertNoneOpen(countService, session.controlId)
+  if (countService.rules().independentSigner) assertDidNotCount(countService, session.controlId, signedBy)
+  countService.logChecks.assertControlIntact(session.controlId)
   const state = signingPolicy(session.controlId)
   if (state === null)
     throw new Failure('conflict', 'The document of this count is not known here', { reason: 'document_unknown' })
+  if (state.seen !== seen)
+    throw new Failure('conflict', 'What was seen has changed: look at the comparison again', {
+      reason: 'comparison_changed',
+    })
+  if (state.sameGoods)
+    throw new Failure('conflict', 'Two counts hold the same goods: say what the other one is', { reason: 'same_goods' })
   if (!state.decided) throw new Failure('conflict', 'The counts differ: a third count decides', { reason: 'undecided' })
   if (countService.rules().requireReasons && state.lacksReasons)
     throw new Failure('conflict', 'A difference has no reason', { reason: 'reasons_missing' })
@@ -80,8 +167,43 @@ export function signCount(
     kind: 'sign',
     operator: session.operator,
     note: note ?? null,
+    seen,
     ...(signedBy === undefined ? {} : { signedBy }),
   })
   updateSession(countService.database.writer(), sessionId, { status: 'signed', signedAt: event.at })
   countService.countLogWriter.anchorCount('signed', sessionId)
+}
+
+/** Whoever counted the control, here or on another PC, does not sign it. */
+function assertDidNotCount(
+  { database, states, imported }: CountService,
+  controlId: number,
+  signedBy: string | undefined,
+): void {
+  if (signedBy === undefined)
+    throw new Failure('conflict', 'The signature needs the name of the supervisor', { reason: 'signer_needed' })
+  const here = sessionsOfControls(database, [controlId]).flatMap(
+    ({ sessionId }) => states.of(sessionId).state.operators,
+  )
+  const there = imported.of(controlId).flatMap((count) => imported.state(count).operators)
+  if ([...here, ...there].some((operator) => samePerson(operator, signedBy)))
+    throw new Failure('conflict', 'Whoever counted does not sign', { reason: 'signer_counted', signedBy })
+}
+
+/** A repeated signature changes nothing; one by another person is `conflict`. */
+function assertSameSignature({ states }: CountService, session: SessionOverview, signedBy: string | null): void {
+  const by = states.of(session.sessionId).state.signature?.by ?? null
+  if (by === signedBy) return
+  const { counter, operator } = session
+  throw new Failure('conflict', 'This count is signed', { reason: 'control_signed', counter, operator, signedBy: by })
+}
+
+/** Throws `conflict` (`open`) with the count that is not finished, here or on another PC. */
+function assertNoneOpen({ database, imported }: CountService, controlId: number): void {
+  const open = [...sessionsOfControls(database, [controlId]), ...imported.of(controlId)].find(
+    ({ status }) => status === 'open',
+  )
+  if (!open) return
+  const { counter, operator } = open
+  throw new Failure('conflict', 'Another count of this control is still open', { reason: 'open', counter, operator })
 }

@@ -1,10 +1,10 @@
 import { importedCount } from '../store/imported-counts.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { CountService } from './count-service.ts'
-import { closeCount } from './closing.ts'
+import { closeCount, confirmEmpty } from './closing.ts'
 import { addEntry, openContainer, recordScan, undoEntry } from './entries.ts'
 import { sessionSummary } from './session-view.ts'
-import { startCount } from './start.ts'
+import { recordVerified, startCount } from './start.ts'
 import { listUndoableEntries } from './undoable.ts'
 import { verifyCount } from './verify.ts'
 import { listSessions, sessionById } from '../store/sessions.ts'
@@ -20,6 +20,7 @@ type CountHandlers = Pick<
   | 'counts.entries'
   | 'counts.list'
   | 'counts.close'
+  | 'counts.confirmEmpty'
   | 'counts.verify'
 >
 
@@ -33,12 +34,18 @@ export function countHandlers(
   },
 ): CountHandlers {
   return {
-    'counts.start': (input, context) =>
-      context.commit(
-        () => countService.view(startCount(countService, input, context.callerId), context.callerId),
+    async 'counts.start'(input, context) {
+      const verified = await countService.operatorPins.verify(input.operator, input.operatorPin)
+      return context.commit(
+        () => {
+          const sessionId = startCount(countService, input, context.callerId)
+          if (verified) recordVerified(countService, sessionId, input.operator)
+          return countService.view(sessionId, context.callerId)
+        },
         'counts',
         'controls',
-      ),
+      )
+    },
     'counts.scan': (input, context) =>
       context.commit(() => recordScan(countService, input, context.callerId), 'counts'),
     'counts.add': (input, context) => context.commit(() => addEntry(countService, input, context.callerId), 'counts'),
@@ -53,7 +60,8 @@ export function countHandlers(
       const page = listSessions(countService.database, filter)
       return { ...page, rows: page.rows.map(sessionSummary), asOf: options.now() }
     },
-    'counts.close'(input, context) {
+    async 'counts.close'(input, context) {
+      await countService.logChecks.verify([input.sessionId])
       const wasOpen = countService.session(input.sessionId).status === 'open'
       const value = context.commit(
         () => {
@@ -66,6 +74,8 @@ export function countHandlers(
       if (wasOpen) options.afterClose()
       return value
     },
+    'counts.confirmEmpty': (input, context) =>
+      context.commit(() => confirmEmpty(countService, input, context.callerId), 'counts', 'controls'),
     'counts.verify'({ sessionId }) {
       const own = sessionById(countService.database, sessionId)
       const imported = own ? null : importedCount(countService.database, sessionId)

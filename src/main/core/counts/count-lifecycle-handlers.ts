@@ -1,10 +1,11 @@
 import { assignCountToControl, moveCountToControl } from './assign-control.ts'
-import { reopenCount } from './closing.ts'
+import { needsSupervisorToReopen, reopenCount } from './closing.ts'
 import type { CountService } from './count-service.ts'
 import { changeOperator, pauseCount, resumeCount, addNote } from './count-lifecycle.ts'
 import { getNextCount } from './next-count.ts'
 import { listRecounts, requestRecount } from './recounts.ts'
 import { reprocessScan } from './reprocess-scan.ts'
+import { recordVerified } from './start.ts'
 import type { CommandContext, Handlers } from '../kernel/dispatch.ts'
 import type { Session } from '../../../contract/shapes/count.ts'
 
@@ -40,6 +41,20 @@ export function countLifecycleHandlers(
       )
   }
 
+  /** Changes a count after its next operator has proved who it is, where the settings ask for that. */
+  async function changeHands<I extends { sessionId: string; operatorPin?: string | undefined }>(
+    effect: (countService: CountService, input: I, callerId: string) => void,
+    input: I,
+    context: CommandContext<Session>,
+    operator: string,
+  ): Promise<Session> {
+    const verified = await countService.operatorPins.verify(operator, input.operatorPin)
+    return change<I>((service, asked, callerId) => {
+      effect(service, asked, callerId)
+      if (verified) recordVerified(service, asked.sessionId, operator)
+    })(input, context)
+  }
+
   return {
     'counts.requestRecount': (input, context) =>
       context.commit(() => requestRecount(countService, input, context.callerId), 'counts', 'controls'),
@@ -51,8 +66,14 @@ export function countLifecycleHandlers(
     'counts.match': change(assignCountToControl),
     'counts.move': change(moveCountToControl),
     'counts.pause': change(pauseCount),
-    'counts.resume': change(resumeCount),
-    'counts.handOver': change(changeOperator),
-    'counts.reopen': change(reopenCount),
+    'counts.resume': (input, context) => changeHands(resumeCount, input, context, input.operator),
+    'counts.handOver': (input, context) => changeHands(changeOperator, input, context, input.operator),
+    'counts.reopen'(input, context) {
+      const session = countService.session(input.sessionId)
+      // A supervisor reopens a count to see it corrected; its operator proves who it is on continuing.
+      const bySupervisor = countService.grants.of(context.callerId, session.controlId) !== null
+      if (bySupervisor || needsSupervisorToReopen(countService, session)) return change(reopenCount)(input, context)
+      return changeHands(reopenCount, input, context, session.operator)
+    },
   }
 }

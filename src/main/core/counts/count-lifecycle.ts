@@ -32,6 +32,10 @@ export function eventOfCount(
   return { about: eventId }
 }
 
+function coversOf({ states }: CountService, sessionId: string): string[] | null {
+  return states.of(sessionId).state.covers
+}
+
 /** Pauses a count: scans are rejected until it is resumed. Does nothing if it is paused. */
 export function pauseCount(countService: CountService, { sessionId }: ParsedInput<'counts.pause'>): void {
   const session = countService.session(sessionId)
@@ -40,24 +44,35 @@ export function pauseCount(countService: CountService, { sessionId }: ParsedInpu
   updateSession(countService.database.writer(), sessionId, { pausedAt: event.at })
 }
 
-/** Resumes a paused count, with the same or another operator. */
-export function resumeCount(countService: CountService, { sessionId, operator }: ParsedInput<'counts.resume'>): void {
+/**
+ * Resumes a paused count, with the same or another operator. From now on the caller's connection makes it, also where it was
+ * not paused and the operator is the same.
+ */
+export function resumeCount(
+  countService: CountService,
+  { sessionId, operator }: ParsedInput<'counts.resume'>,
+  callerId: string,
+): void {
   const session = countService.session(sessionId)
   if (session.status === 'open' && !countService.states.of(sessionId).state.paused && session.operator === operator)
-    return
-  assertDifferentOperator(countService, session, [operator])
+    return countService.counting.claim(sessionId, callerId)
+  assertDifferentOperator(countService, { ...session, covers: coversOf(countService, sessionId) }, [operator])
   countService.countLogWriter.append(sessionId, { kind: 'resume', operator })
   updateSession(countService.database.writer(), sessionId, { operator, pausedAt: null })
+  countService.counting.claim(sessionId, callerId)
 }
 
-/** Changes the operator of an open count. Does nothing if the operator is the same. */
+/** Changes the operator of an open count. The caller's connection makes it from now on. */
 export function changeOperator(
   countService: CountService,
   { sessionId, operator }: ParsedInput<'counts.handOver'>,
+  callerId: string,
 ): void {
   const session = countService.session(sessionId)
-  if (session.status === 'open' && session.operator === operator) return
-  assertDifferentOperator(countService, session, [operator])
+  if (session.status === 'open' && session.operator === operator)
+    return countService.counting.claim(sessionId, callerId)
+  assertDifferentOperator(countService, { ...session, covers: coversOf(countService, sessionId) }, [operator])
   countService.countLogWriter.append(sessionId, { kind: 'hand_over', operator: session.operator, to: operator })
   updateSession(countService.database.writer(), sessionId, { operator })
+  countService.counting.claim(sessionId, callerId)
 }

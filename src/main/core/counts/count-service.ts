@@ -5,6 +5,7 @@ import { Failure } from '../domain/failure.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
 import type { SupervisorGrants } from '../settings/access/grants.ts'
+import type { OperatorPins } from '../settings/access/operator-pins.ts'
 import type { Clock, Random } from '../kernel/ports.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -13,7 +14,10 @@ import { sessionById } from '../store/sessions.ts'
 import type { ArticleCatalog } from '../articles/article-catalog.ts'
 import type { CountLogWriter } from '../count-log/count-log-writer.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
+import type { CountingConnections } from './counting-connections.ts'
+import { createCountingConnections } from './counting-connections.ts'
 import { articleCodes, controlSnapshot } from './document-snapshot.ts'
+import type { LogChecks } from './log-checks.ts'
 import { sessionView } from './session-view.ts'
 
 export interface CountServiceDeps {
@@ -21,11 +25,14 @@ export interface CountServiceDeps {
   states: CountStateCache
   /** Counts of other PCs. */
   imported: ImportedCountStates
+  /** Verification of logs before they are used. */
+  logChecks: LogChecks
   countLogWriter: CountLogWriter
   articleCatalog: ArticleCatalog
   controlRepository: ControlRepository
   visibilityPolicy: VisibilityPolicy
   grants: SupervisorGrants
+  operatorPins: OperatorPins
   clock: Clock
   random: Random
   newId: () => string
@@ -33,13 +40,20 @@ export interface CountServiceDeps {
   /** Today's calendar date at the warehouse. */
   today(): string
   /** Settings of the counting rules. */
-  rules(): Pick<ProfileSettings, 'requiredCounts' | 'shortLifeDays' | 'acceptExpired' | 'requireReasons'>
+  rules(): Pick<
+    ProfileSettings,
+    'requiredCounts' | 'shortLifeDays' | 'acceptExpired' | 'requireReasons' | 'independentSigner'
+  >
 }
 
 /** Shared operations of counting: session, state and view. A failed transaction also discards the state in memory. */
 export interface CountService extends CountServiceDeps {
   session(sessionId: string): SessionOverview
-  /** True if this caller may not see what was counted: the count is finished and its control is blind to the caller. */
+  counting: CountingConnections
+  /**
+   * True if this caller may not see what was counted: the count is finished and its control is blind to the caller, or it is
+   * open and another connection makes it.
+   */
   isConcealed(session: SessionOverview, callerId: string): boolean
   /** The count as this caller may see it: the second operator does not see the first count. */
   view(sessionId: string, callerId: string): Session
@@ -76,8 +90,12 @@ export function createCountService(deps: CountServiceDeps): CountService {
     return frozen !== null && visibilityPolicy.isClosedTo(frozen.control, callerId)
   }
 
-  const isConcealed = (found: SessionOverview, callerId: string) =>
-    found.status !== 'open' && isClosedTo(found, callerId)
+  const counting = createCountingConnections()
+
+  function isConcealed(found: SessionOverview, callerId: string): boolean {
+    if (found.status !== 'open') return isClosedTo(found, callerId)
+    return deps.grants.of(callerId, found.controlId) === null && !counting.isCountedBy(found.sessionId, callerId)
+  }
 
   const isByWeight = (articleCode: string) => articleCatalog.facts(articleCode)?.byWeight === true
 
@@ -86,6 +104,7 @@ export function createCountService(deps: CountServiceDeps): CountService {
   return {
     ...deps,
     session,
+    counting,
     isConcealed,
     describe,
     checkExpiryOf: (articleCode, expiry) =>
@@ -101,7 +120,8 @@ export function createCountService(deps: CountServiceDeps): CountService {
     view(sessionId, callerId) {
       const found = session(sessionId)
       const concealed = isConcealed(found, callerId)
-      return sessionView(found, { database, states, describe, isByWeight, listedArticles, concealed })
+      const damaged = deps.logChecks.isDamaged(sessionId)
+      return sessionView(found, { database, states, describe, isByWeight, listedArticles, concealed, damaged })
     },
   }
 }

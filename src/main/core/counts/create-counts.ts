@@ -10,7 +10,9 @@ import { createPhotoFiles } from '../store/photo-files.ts'
 import { countHandlers } from './count-handlers.ts'
 import { countLifecycleHandlers } from './count-lifecycle-handlers.ts'
 import { createCountService } from './count-service.ts'
+import { createCountLogChecks } from './create-log-checks.ts'
 import { countFileHandlers } from './files/count-file-handlers.ts'
+import { deviceHandlers } from './files/device-handlers.ts'
 import { createImportedCountStates } from './files/imported-states.ts'
 import { rebuildImportedCounts } from './files/rebuild-imported-counts.ts'
 import { photoHandlers } from './photo-handlers.ts'
@@ -20,24 +22,42 @@ export type CountsRoom = ReturnType<typeof createCountsRoom>
 
 /** Counting: scans, entries, lifecycle and photos of counts, and count files, also those of other PCs. */
 export function createCountsRoom(
-  { clock, random, log, newId, now }: CoreContext,
-  { profile, folder, database, deviceId, backups }: ProfileData,
-  { settings, grants, today }: SettingsRoom,
+  { clock, random, log, newId, now, eventBus, resources }: CoreContext,
+  { profile, folder, database, device, deviceId, backups }: ProfileData,
+  { settings, grants, operatorPins, today }: SettingsRoom,
   { countStates: states, countLogWriter }: CountLogRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
   { articleCatalog }: ArticlesRoom,
 ) {
   const imported = createImportedCountStates(database)
   const photos = createPhotoFiles(folder)
+  const countLogFiles = { sharedFile: (_sessionId: string): Promise<string | null> => Promise.resolve(null) }
+  const logChecks = createCountLogChecks({
+    database,
+    states,
+    deviceId,
+    folder,
+    clock,
+    log,
+    now,
+    sharedFile: (sessionId) => countLogFiles.sharedFile(sessionId),
+    changed() {
+      backups.soon()
+      eventBus.changed('counts', 'controls')
+    },
+  })
+  resources.add('log checks', logChecks.close)
   const countService = createCountService({
     database,
     states,
     imported,
+    logChecks,
     countLogWriter,
     articleCatalog,
     controlRepository,
     visibilityPolicy,
     grants,
+    operatorPins,
     clock,
     random,
     newId,
@@ -45,23 +65,30 @@ export function createCountsRoom(
     today,
     rules: settings.read,
   })
-  const fileDeps = { countService, imported, photos, practice: profile.kind === 'practice', now }
+  const fileDeps = { countService, imported, photos, practice: profile.kind === 'practice', device, now }
+  const confirmedListeners: (() => void)[] = []
   return {
     countService,
     imported,
+    /** Called after a device was confirmed. */
+    onDeviceConfirmed: (listener: () => void) => void confirmedListeners.push(listener),
     photos,
     /** Dependencies of reading and writing count files. */
     fileDeps,
+    /** Tells where the shared folder has the file of a count. */
+    readSharedFile: (read: (sessionId: string) => Promise<string | null>) => void (countLogFiles.sharedFile = read),
     async start() {
       const damaged = hasDamageNotice(database)
       if (damaged) rebuildImportedCounts(database, { now, log })
       await sweepPhotos({ database, photos, damaged, log })
+      logChecks.start()
     },
     handlers: joinHandlers(
       countHandlers(countService, { now, afterClose: backups.soon }),
       countLifecycleHandlers(countService),
       photoHandlers(countService, photos),
       countFileHandlers(fileDeps),
+      deviceHandlers(fileDeps, () => confirmedListeners.forEach((listener) => listener())),
     ),
   }
 }

@@ -47,6 +47,8 @@ export function documentChanged(frozen: BlindControl, current: BlindControl): bo
 
 /** Distinct article codes of the snapshot, sorted, for the article listing. */
 export function articleCodes(control: BlindControl): string[] {
-  const codes = control.receivingDocuments.flatMap((document) => document.lines.map((line) => line.articleCode.trim()))
+  const codes = control.receivingDocuments.flatMap((document) =>
+    [...document.lines, ...(document.unreadable ?? [])].flatMap((line) => line.articleCode?.trim() || []),
+  )
   return [...new Set(codes)].sort()
 }

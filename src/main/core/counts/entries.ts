@@ -7,17 +7,19 @@ import { countEventView } from '../domain/count-log/event.ts'
 import { firstSeen, lastUndoable } from '../domain/count-log/count-state.ts'
 import type { CountState, OpenNeed } from '../domain/count-log/count-state.ts'
 import { Failure } from '../domain/failure.ts'
+import { problem } from '../domain/gs1/element.ts'
 import { explainScan } from '../domain/scan.ts'
 import { addUnits, parseEnteredUnits, formatUnits, maximumEntry, zeroUnits, unitsToNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
 import { isCountedByWeight } from '../articles/article-catalog.ts'
 import type { CountService } from './count-service.ts'
 import type { AppendedEvent } from '../count-log/count-log-writer.ts'
-import { interpretScan } from './interpret-scan.ts'
+import { interpretScan, isMisreadContainer } from './interpret-scan.ts'
 import { isOutsideRecount } from './recounts.ts'
 import { onePackage } from './scan-plan.ts'
 import { planScan } from './plan-article.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
+import { findSerial, isKnownNumber, refuseSerial, serialFinder } from './seen-numbers.ts'
 
 /** Records one scan, within a command's transaction. Every scan is an event, whatever its outcome. */
 export function recordScan(
@@ -29,23 +31,31 @@ export function recordScan(
   const packs = input.multiplier === undefined ? onePackage : parseEnteredUnits(input.multiplier)
   const { raw, condition = 'good' } = input
   const alsoElsewhere = input.alsoElsewhere === true
-  const context = scanContext(countService, session, { raw, condition, packs, alsoElsewhere }, callerId)
-  const reading = explainScan(raw, { year: Number(context.today.slice(0, 4)) })
-  const meaning = interpretScan(reading, { articleCatalog: countService.articleCatalog, listed: context.listed, packs })
-  return applyScanPlan(countService, session.sessionId, planScan(meaning, context), { raw, condition })
+  const answering = input.answering ?? null
+  const context = scanContext(countService, session, { raw, condition, packs, alsoElsewhere, answering }, callerId)
+  const year = Number(context.today.slice(0, 4))
+  const { articleCatalog } = countService
+  const meaning = interpretScan(explainScan(raw, { year }), { articleCatalog, listed: context.listed, packs, year })
+  const concealed = countService.isConcealed(session, callerId)
+  return applyScanPlan(countService, session.sessionId, planScan(meaning, context), { raw, condition, concealed })
 }
 
 /** The state, rules and catalog that a scan is planned with. */
 export function scanContext(
   countService: CountService,
   session: SessionOverview,
-  { alsoElsewhere, ...scan }: Pick<ScanContext, 'raw' | 'condition' | 'packs'> & { alsoElsewhere: boolean },
+  {
+    alsoElsewhere,
+    ...scan
+  }: Pick<ScanContext, 'raw' | 'condition' | 'packs' | 'answering'> & { alsoElsewhere: boolean },
   callerId: string,
 ): ScanContext {
   return {
     ...scan,
     elsewhere: (container) =>
       alsoElsewhere ? null : findContainerElsewhere(countService.imported, session, container),
+    serialElsewhere: serialFinder(countService, session),
+    isKnownNumber: (text) => isKnownNumber(countService, session, text),
     operator: session.operator,
     today: countService.today(),
     state: countService.states.of(session.sessionId).state,
@@ -56,7 +66,8 @@ export function scanContext(
   }
 }
 
-type Scanned = Pick<ScanContext, 'raw' | 'condition'>
+/** `concealed`: the caller may not see what was counted before. */
+type Scanned = Pick<ScanContext, 'raw' | 'condition'> & { concealed: boolean }
 
 /** Appends the events of a plan and returns the scan result. */
 export function applyScanPlan(
@@ -106,16 +117,19 @@ function answer(
     waits: waits ? unitsToNumber(plan.units ?? zeroUnits) : null,
     resolved: plan.resolved,
     reason: plan.reason,
-    problems:
-      plan.reason === 'invalid_gs1'
-        ? explainScan(scanned.raw, { year: Number(countService.today().slice(0, 4)) }).problems
-        : [],
+    problems: plan.reason === 'invalid_gs1' ? problemsOf(scanned.raw, countService.today()) : [],
     duplicateOf: plan.duplicateOf,
-    articleTotal: article ? articleTotal(state, article.articleCode) : null,
+    articleTotal: article && !scanned.concealed ? articleTotal(state, article.articleCode) : null,
     ...(article ? beyond(countService, sessionId, article.articleCode) : {}),
     scans: state.scans,
     openNeeds: state.openNeeds.size,
   }
+}
+
+function problemsOf(raw: string, today: string): ScanAnswer['problems'] {
+  const reading = explainScan(raw, { year: Number(today.slice(0, 4)) })
+  if (!isMisreadContainer(reading)) return reading.problems
+  return [problem(raw.trimEnd().length - 1, 'bad_check_digit', '00')]
 }
 
 const beyond = (countService: CountService, sessionId: string, articleCode: string) =>
@@ -181,11 +195,15 @@ export function addEntry(countService: CountService, input: ParsedInput<'counts.
   const need = input.resolves === undefined ? null : waiting(state, input.resolves)
   const units = parseEnteredUnits(input.units)
   checkRange(state, input.articleCode, units)
+  const serialElsewhere = serialFinder(countService, session)
   const known = <K extends 'lot' | 'expiry' | 'serial'>(name: K) =>
     input[name] === undefined ? (need?.[name] ?? null) : input[name]
   const { articleCode, reason, note } = input
   const condition = input.condition ?? need?.condition ?? 'good'
   const expiry = known('expiry')
+  const serial = known('serial')
+  const seen = serial === null ? null : findSerial(articleCode, serial, { state, serialElsewhere })
+  if (serial !== null && seen !== null) return refuseSerial(countService, session, { articleCode, serial, seen })
   assertReasonForExpiry(
     countService,
     { articleCode, expiry, condition, reason },
@@ -198,7 +216,7 @@ export function addEntry(countService: CountService, input: ParsedInput<'counts.
     units: formatUnits(units),
     lot: known('lot'),
     expiry,
-    serial: known('serial'),
+    serial,
     container: input.container === undefined ? (need ? need.container : state.container) : input.container,
     condition,
     ...(reason === undefined ? {} : { reason }),

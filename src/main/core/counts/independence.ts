@@ -1,4 +1,5 @@
 import { Failure } from '../domain/failure.ts'
+import { needDifferentPeople } from '../domain/independent-counts.ts'
 import { personKey } from '../domain/person.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
@@ -8,6 +9,8 @@ interface CountOf {
   counter: 1 | 2 | 3
   /** The count itself; `null` if it does not exist yet. */
   sessionId: string | null
+  /** Codes of the articles of a recount; `null`: the count covers all. */
+  covers: readonly string[] | null
 }
 
 interface OtherCount {
@@ -19,19 +22,21 @@ interface OtherCount {
 }
 
 /**
- * Returns the other of the first two counts of a control if any of these operators took part in it, on this PC or on
- * another one; `null` if there is none.
+ * Returns another count of a control that has to be independent of this one and in which any of these operators took
+ * part, on this PC or on another one; `null` if there is none.
  */
 export function findCountBySamePerson(
   countService: CountService,
   count: CountOf,
   people: readonly string[],
 ): OtherCount | null {
-  if (count.controlId === null || count.counter === 3 || people.length === 0) return null
+  if (count.controlId === null || people.length === 0) return null
   const keys = new Set(people.map(personKey))
-  for (const { sessionId, counter, device, operators } of countsOf(countService, count.controlId)) {
-    if (sessionId === count.sessionId || counter === count.counter || counter === 3) continue
-    const operator = operators().find((name) => keys.has(personKey(name)))
+  for (const { sessionId, counter, device, state } of countsOf(countService, count.controlId)) {
+    if (sessionId === count.sessionId) continue
+    const { covers, operators } = state()
+    if (!needDifferentPeople(count, { counter, covers })) continue
+    const operator = operators.find((name) => keys.has(personKey(name)))
     if (operator !== undefined) return { sessionId, counter, operator, device }
   }
   return null
@@ -42,20 +47,20 @@ function countsOf({ database, states, imported }: CountService, controlId: numbe
     sessionId,
     counter,
     device: null,
-    operators: () => states.of(sessionId).state.operators,
+    state: () => states.of(sessionId).state,
   }))
-  const others = imported.of(controlId).map((count) => ({ ...count, operators: () => imported.state(count).operators }))
+  const others = imported.of(controlId).map((count) => ({ ...count, state: () => imported.state(count) }))
   return [...own, ...others]
 }
 
 /**
- * Throws `conflict` (`same_person`) if an operator of the first count makes the second, or the other way round: the two
- * are independent. The third count decides between them and may be made by any operator.
+ * Throws `conflict` (`same_person`) if one of these operators took part in a count that has to be independent of this
+ * one.
  */
 export function assertDifferentOperator(countService: CountService, count: CountOf, people: readonly string[]): void {
   const other = findCountBySamePerson(countService, count, people)
   if (other)
-    throw new Failure('conflict', 'The first and second count need different operators', {
+    throw new Failure('conflict', 'These counts need different operators', {
       reason: 'same_person',
       ...other,
     })

@@ -1,6 +1,10 @@
 import type { Need } from '../../../contract/shapes/count.ts'
 import type { DateText, Units } from '../domain/model.ts'
+import { linkFault } from '../domain/scan.ts'
 import type { ScanReading } from '../domain/scan.ts'
+import { readBareLabel } from '../domain/gs1/bare-label.ts'
+import { toLabel } from '../domain/gs1/label.ts'
+import { unlinkable } from '../domain/gtin.ts'
 import { multiplyUnits, unitsFromText } from '../domain/units.ts'
 import type { ArticleCatalog, KnownArticle } from '../articles/article-catalog.ts'
 import { isCountedByWeight, resolveArticle } from '../articles/article-catalog.ts'
@@ -24,8 +28,18 @@ export type InterpretedScan =
   | { type: 'container'; container: string }
   /** Lot, expiry or serial alone: may complete a pending scan. */
   | { type: 'data'; data: ScannedData }
-  /** `plain`: the text of a scan that is neither GS1 data nor a GTIN; it may be a lot or a serial. */
-  | { type: 'unknown'; barcode: string; plain: string | null; container: string | null; data: ScannedData }
+  /**
+   * `plain`: the text of a scan that is neither GS1 data nor a GTIN; it may be a lot or a serial. `bare`: what it says if
+   * it is a GS1 label without its prefix. `barcode`: `null` if the code cannot be linked to an article.
+   */
+  | {
+      type: 'unknown'
+      barcode: string | null
+      plain: string | null
+      bare: ScannedData | 'ambiguous' | null
+      container: string | null
+      data: ScannedData
+    }
   | { type: 'invalid'; reason: 'invalid_gs1' | 'no_data' | 'ambiguous' }
 
 export interface ReadOptions {
@@ -33,6 +47,8 @@ export interface ReadOptions {
   listed: ReadonlySet<string>
   /** Packages per scan. */
   packs: Units
+  /** The current year. */
+  year: number
 }
 
 /** Maximum length of a lot or serial of the WMS. */
@@ -42,7 +58,10 @@ const maxLotLength = 50
  * Interprets a scan: GS1 data and Digital Links by their elements, anything else as a plain code. Never reads a
  * document.
  */
-export function interpretScan(reading: ScanReading, { articleCatalog, listed, packs }: ReadOptions): InterpretedScan {
+export function interpretScan(
+  reading: ScanReading,
+  { articleCatalog, listed, packs, year }: ReadOptions,
+): InterpretedScan {
   if (!reading.valid) {
     const [first] = reading.problems
     return {
@@ -50,18 +69,44 @@ export function interpretScan(reading: ScanReading, { articleCatalog, listed, pa
       reason: first?.code === 'no_data' || first?.code === 'ambiguous' ? first.code : 'invalid_gs1',
     }
   }
-  const data = { lot: reading.lot, expiry: reading.expiry, serial: reading.serial }
+  const data = dataOf(reading)
   const { container } = reading
   if (reading.kind === 'code' || reading.gtin !== null) {
     const barcode = displayBarcode(reading)
     const article = resolveArticle(reading.kind === 'code' ? reading.text : barcode, articleCatalog, listed)
-    const plain = reading.kind === 'code' && reading.text.length <= maxLotLength ? reading.text.trim() : null
-    if (!article) return { type: 'unknown', barcode, plain, container, data }
+    if (!article) {
+      if (isMisreadContainer(reading)) return { type: 'invalid', reason: 'invalid_gs1' }
+      return { type: 'unknown', ...unknownCode(reading, year), container, data }
+    }
     return { type: 'article', article, barcode, units: unitsOf(reading, article, packs), container, data }
   }
   if (container !== null) return { type: 'container', container }
   if (data.lot !== null || data.expiry !== null || data.serial !== null) return { type: 'data', data }
-  return { type: 'unknown', barcode: reading.text, plain: null, container: null, data }
+  return { type: 'unknown', barcode: reading.text, plain: null, bare: null, container: null, data }
+}
+
+/** What a code without article may be. The number of a container is no lot, whether its check digit is right or wrong. */
+function unknownCode(reading: ScanReading, year: number) {
+  const { kind, text, symbology } = reading
+  const barcode = linkableBarcode(reading)
+  if (kind !== 'code') return { barcode, plain: null, bare: null }
+  const found = symbology === null ? readBareLabel(text, { year }) : null
+  const bare = found === null || found === 'ambiguous' ? found : dataOf(toLabel(found, year))
+  return { barcode, plain: barcode !== null && text.length <= maxLotLength ? text : null, bare }
+}
+
+function dataOf({ lot, expiry, serial }: ScannedData): ScannedData {
+  return { lot, expiry, serial }
+}
+
+/** The code of an unknown article, `null` if it cannot be linked. */
+export function linkableBarcode(reading: ScanReading): string | null {
+  return linkFault(reading) === null ? displayBarcode(reading) : null
+}
+
+/** True for the digits of an SSCC with its identifier but with a wrong check digit, without a prefix of the scanner. */
+export function isMisreadContainer({ kind, text }: ScanReading): boolean {
+  return kind === 'code' && /^00\d{18}$/.test(text) && unlinkable(text) === 'bad_check_digit'
 }
 
 /** Displays a GTIN as printed: 14 digits only if the first one is a packaging level. */

@@ -14,9 +14,8 @@ export function getNextCount(
   const counter = ([1, 2, 3] as const).find((number) => !taken.has(number)) ?? null
   if (counter === null) return { counter, covers: null, samePerson: null }
   const covers = articlesToCount(countService, controlId, counter, existing)
-  // Operators of earlier counts may make a recount: the supervisor asked for it.
-  const people = covers === null && operator !== undefined ? [operator] : []
-  const other = findCountBySamePerson(countService, { controlId, counter, sessionId: null }, people)
+  const people = operator === undefined ? [] : [operator]
+  const other = findCountBySamePerson(countService, { controlId, counter, sessionId: null, covers }, people)
   return {
     counter,
     covers: covers?.map((code) => ({ code, description: countService.describe(code) })) ?? null,

@@ -1,6 +1,5 @@
 import type { ExpiryIssue } from '../../../contract/shapes/count.ts'
 import type { CountState, OpenNeed } from '../domain/count-log/count-state.ts'
-import { firstSeen, serialValue } from '../domain/count-log/count-state.ts'
 import { checkExpiry } from '../domain/expiry.ts'
 import { formatUnits, multiplyUnits } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
@@ -11,6 +10,7 @@ import type { InterpretedScan, ScannedData } from './interpret-scan.ts'
 import { missingFields } from './interpret-scan.ts'
 import { emptyPlan, noData, onePackage, rejectScan, duplicateScan } from './scan-plan.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
+import { findSerial } from './seen-numbers.ts'
 import { planContainerScan, planContainerElsewhere, planPalletLabel } from './container-scan.ts'
 
 /** Plans what a scan does. Pure: writes nothing and reads no document. */
@@ -24,7 +24,11 @@ export function planScan(meaning: InterpretedScan, context: ScanContext): ScanPl
     case 'container':
       return planContainerScan(meaning.container, context)
     case 'unknown':
-      return completeWithPlainCode(meaning.plain, context) ?? planUnknownBarcode(meaning, context)
+      return (
+        completeWithBareLabel(meaning, context) ??
+        answerWithPlainCode(meaning.plain, context) ??
+        planUnknownBarcode(meaning, context)
+      )
     case 'data':
       return (
         completePendingScan(null, null, meaning.data, null, context) ??
@@ -70,15 +74,27 @@ function planUnknownBarcode(meaning: Extract<InterpretedScan, { type: 'unknown' 
   }
 }
 
-/** A plain code completes a pending scan if exactly one of lot and serial is missing there. */
-function completeWithPlainCode(plain: string | null, context: ScanContext): ScanPlan | null {
-  if (plain === null) return null
-  const missing = [...context.state.openNeeds.values()].flatMap((need) =>
-    isForScans(context.state, need) ? need.needs.filter((name) => name === 'lot' || name === 'serial') : [],
-  )
-  const [name] = missing
-  if (missing.length !== 1 || name === undefined) return null
-  return completePendingScan(null, null, { ...noData, [name]: plain }, null, context)
+/** A GS1 label without prefix completes the waiting article, as its other labels do; without one it is another code. */
+function completeWithBareLabel(
+  { bare, plain }: Extract<InterpretedScan, { type: 'unknown' }>,
+  context: ScanContext,
+): ScanPlan | null {
+  if (bare === null || plain === null || waitingScans(context).length === 0 || context.isKnownNumber(plain)) return null
+  if (bare === 'ambiguous') return rejectScan('blocked', 'ambiguous', context)
+  return completePendingScan(null, null, bare, null, context) ?? waitFor(null, null, null, bare, ['article'], context)
+}
+
+/**
+ * A plain code is a lot or a serial only where the screen asks for it: otherwise it is whatever was scanned next, with the
+ * question out of sight. The number of a document or a container is neither.
+ */
+function answerWithPlainCode(plain: string | null, context: ScanContext): ScanPlan | null {
+  const { state, answering, isKnownNumber } = context
+  const need = answering === null ? undefined : state.openNeeds.get(answering)
+  if (plain === null || need === undefined || !isForScans(state, need)) return null
+  const name = (['lot', 'serial'] as const).find((field) => need.needs.includes(field))
+  if (name === undefined || isKnownNumber(plain)) return null
+  return completeNeed(need, null, null, { ...noData, [name]: plain }, null, context)
 }
 
 /**
@@ -95,7 +111,7 @@ export function planArticle(
 ): ScanPlan {
   const { state, raw, operator, condition } = context
   const serial = data.serial
-  const seen = serial === null ? null : firstSeen(state, 'serial', serialValue(article.articleCode, serial))
+  const seen = serial === null ? null : findSerial(article.articleCode, serial, context)
   if (seen) return { ...duplicateScan('article', 'serial_repeated', seen, context), article, barcode, data }
   const finding = expiryIssueOf(article, data, context)
   if (finding === 'impossible' || (finding === 'expired' && !context.mayAcceptExpired)) {
@@ -170,9 +186,8 @@ function waitFor(
 }
 
 /**
- * Tries to complete the last pending scan with this one: same article (or none on either side) with a field that is
- * missing there. Fields still missing stay pending, with what is known so far. Returns `null` if the scan does not
- * complete it.
+ * Tries to complete a pending scan with this one: the one that the screen asks about, else the last one. Returns `null` if
+ * the scan completes neither.
  */
 function completePendingScan(
   article: KnownArticle | null,
@@ -181,8 +196,25 @@ function completePendingScan(
   barcode: string | null,
   context: ScanContext,
 ): ScanPlan | null {
-  const need = lastWaiting(context.state)
-  if (!need) return null
+  for (const need of waitingScans(context)) {
+    const plan = completeNeed(need, article, units, data, barcode, context)
+    if (plan !== null) return plan
+  }
+  return null
+}
+
+/**
+ * Completes a pending scan: same article (or none on either side) with a field that is missing there. Fields still missing
+ * stay pending, with what is known so far. Returns `null` if the scan does not complete it.
+ */
+function completeNeed(
+  need: OpenNeed,
+  article: KnownArticle | null,
+  units: Units | null,
+  data: ScannedData,
+  barcode: string | null,
+  context: ScanContext,
+): ScanPlan | null {
   const known = need.articleCode === null ? null : lookUpCode(need.articleCode, context)
   if (article && known && article.articleCode !== known.articleCode) return null
   // Units of another scan are taken only as the weight of the same goods.
@@ -208,6 +240,14 @@ function completePendingScan(
   // Some fields are still missing: a new pending scan with more fields replaces the old one.
   const replaced: NewEvent = { kind: 'undo', operator: context.operator, negates: need.eventId }
   return { ...plan, events: [replaced, ...plan.events], resolved: need.eventId }
+}
+
+/** Pending scans that another scan may complete: the one that the screen asks about, then the last one. */
+function waitingScans({ state, answering }: ScanContext): OpenNeed[] {
+  const asked = answering === null ? undefined : state.openNeeds.get(answering)
+  const last = lastWaiting(state)
+  const all = asked !== undefined && isForScans(state, asked) ? [asked] : []
+  return last === null || last === all[0] ? all : [...all, last]
 }
 
 /** The last pending scan that lacks a field. Unknown barcodes and missing reasons are resolved manually. */

@@ -30,12 +30,16 @@ export function reprocessScan(
   const { raw, condition } = need
   const packs = need.packs ?? onePackage
   // A container counted elsewhere was reported at the first scan.
-  const context = scanContext(countService, session, { raw, condition, packs, alsoElsewhere: true }, callerId)
-  const reading = explainScan(raw, { year: Number(context.today.slice(0, 4)) })
-  const meaning = interpretScan(reading, { articleCatalog: countService.articleCatalog, listed: context.listed, packs })
+  const again = { raw, condition, packs, alsoElsewhere: true, answering: null }
+  const context = scanContext(countService, session, again, callerId)
+  const year = Number(context.today.slice(0, 4))
+  const { articleCatalog } = countService
+  const meaning = interpretScan(explainScan(raw, { year }), { articleCatalog, listed: context.listed, packs, year })
   if (meaning.type !== 'article')
     throw new Failure('conflict', 'This barcode is not linked yet', { reason: 'still_unknown' })
-  return applyScanPlan(countService, session.sessionId, replanScan(meaning, need, context), { raw, condition })
+  const concealed = countService.isConcealed(session, callerId)
+  const plan = replanScan(meaning, need, context)
+  return applyScanPlan(countService, session.sessionId, plan, { raw, condition, concealed })
 }
 
 /** Plans a pending scan again, in the container where it was scanned, whatever container is open now. */

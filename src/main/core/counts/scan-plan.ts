@@ -1,5 +1,5 @@
 import type { ScanAnswer } from '../../../contract/shapes/count.ts'
-import type { ContainerCountedElsewhere } from './files/merge-counts.ts'
+import type { CountedElsewhere } from './files/merge-counts.ts'
 import type { CountState, OpenNeed } from '../domain/count-log/count-state.ts'
 import { unitsFromNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
@@ -39,7 +39,13 @@ export interface ScanContext {
   /** Minimum shelf life in days; `null`: only the article's own shelf life applies. */
   shortLifeDays: number | null
   /** Count of another PC with this container, if the operator has to confirm it. */
-  elsewhere(container: string): ContainerCountedElsewhere | null
+  elsewhere(container: string): CountedElsewhere | null
+  /** Count of another PC with this serial of an article. */
+  serialElsewhere(articleCode: string, serial: string): CountedElsewhere | null
+  /** The pending scan whose missing lot or serial the screen asks for; `null` if it asks for neither. */
+  answering: string | null
+  /** True if the text is the number of a document or a container that this PC knows. */
+  isKnownNumber(text: string): boolean
   /** True if expired goods may be counted with a reason: the setting allows it and the caller is a supervisor. */
   mayAcceptExpired: boolean
 }

@@ -2,13 +2,14 @@ import type { Session, SessionSummary } from '../../../contract/shapes/count.ts'
 import { countEventView, readCountEvent } from '../domain/count-log/event.ts'
 import type { CountState, OpenNeed } from '../domain/count-log/count-state.ts'
 import { talliesOf } from '../domain/count-log/count-state.ts'
+import { isEmptyClose } from '../domain/blindness.ts'
 import { explainScan } from '../domain/scan.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import { lastCountEvents } from '../store/count-events.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
-import { displayBarcode } from './interpret-scan.ts'
+import { linkableBarcode } from './interpret-scan.ts'
 
 /** Number of recent events in a session. */
 const shownEvents = 50
@@ -22,12 +23,15 @@ export interface SessionViewOptions {
   listedArticles(sessionId: string): string[]
   /** True if counted units are left out. */
   concealed: boolean
+  /** True if entries were changed or lost. */
+  damaged: boolean
 }
 
 /** Maps a count to the contract. Declared data is limited to the article listing. */
 export function sessionView(session: SessionOverview, options: SessionViewOptions): Session {
   const { database, states, describe, concealed } = options
   const { state } = states.of(session.sessionId)
+  const listed = session.listing === 'articles' && !concealed
   const { events, total } = lastCountEvents(database, session.sessionId, shownEvents)
   return {
     sessionId: session.sessionId,
@@ -42,20 +46,22 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     blind: session.blind,
     ...(state.paused ? { paused: true as const } : {}),
     ...(concealed ? { concealed } : {}),
+    ...(options.damaged ? { damaged: true as const } : {}),
     startedAt: session.startedAt,
     closedAt: session.closedAt,
     signedAt: session.signedAt,
     container: concealed ? null : state.container,
     covers: state.covers,
-    articles: (state.covers ?? (session.listing === 'articles' ? options.listedArticles(session.sessionId) : [])).map(
-      (code) => ({ code, description: describe(code) }),
-    ),
+    articles: (state.covers ?? (listed ? options.listedArticles(session.sessionId) : [])).map((code) => ({
+      code,
+      description: describe(code),
+    })),
     tallies: (concealed ? [] : talliesOf(state)).map((tally) => ({
       ...tally,
       description: describe(tally.articleCode),
       units: unitsToNumber(tally.units),
     })),
-    openNeeds: [...state.openNeeds.values()]
+    openNeeds: (concealed ? [] : [...state.openNeeds.values()])
       .sort((a, b) => a.seq - b.seq)
       .map((need) => ({
         eventId: need.eventId,
@@ -82,7 +88,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
 function unknownBarcode(state: CountState, { eventId, raw }: OpenNeed): string | null {
   if (state.live.get(eventId)?.event.kind !== 'unknown') return null
   // The year only affects dates; barcodes do not depend on it.
-  return displayBarcode(explainScan(raw, { year: 2000 }))
+  return linkableBarcode(explainScan(raw, { year: 2000 }))
 }
 
 export function sessionSummary(session: SessionOverview): SessionSummary {
@@ -102,5 +108,6 @@ export function sessionSummary(session: SessionOverview): SessionSummary {
     signedAt,
     lastScanAt,
     scans,
+    ...(isEmptyClose(session) ? { empty: true as const } : {}),
   }
 }

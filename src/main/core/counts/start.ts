@@ -2,6 +2,7 @@ import type { ParsedInput } from '../../../contract/operations.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import { samePerson } from '../domain/person.ts'
+import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { insertSession, sessionsOfControls } from '../store/sessions.ts'
 import { countTakenFailure, assertNotSigned } from './assign-control.ts'
@@ -9,6 +10,7 @@ import type { CountService } from './count-service.ts'
 import { snapshotDocument } from './document-snapshot.ts'
 import { assertDifferentOperator } from './independence.ts'
 import { articlesToCount } from './recounts.ts'
+import { releaseDamaged } from './release-damaged.ts'
 import { assignRecountsToSession, waitingRecounts } from '../store/recount-requests.ts'
 
 type StartInput = ParsedInput<'counts.start'>
@@ -16,26 +18,38 @@ type StartInput = ParsedInput<'counts.start'>
 /**
  * Opens a count within a command's transaction: takes the document snapshot, starts blindness, writes the first event
  * and anchors it. Returns the existing session for the same operator and count number; throws `conflict` with its id if
- * another operator has it.
+ * another operator has it, here or on another PC.
  */
 export function startCount(countService: CountService, input: StartInput, callerId: string): string {
   const { controlId, operator } = input
-  const existing = controlId === null ? [] : sessionsOfControls(countService.database, [controlId])
+  const sessions = controlId === null ? [] : sessionsOfControls(countService.database, [controlId])
+  const existing = controlId === null ? [] : releaseDamaged(countService, controlId, sessions, callerId)
+  const elsewhere = controlId === null ? [] : countService.imported.of(controlId)
   const waits = controlId !== null && waitingRecounts(countService.database, controlId, 1).length > 0
-  const counter = input.counter ?? nextCounter(existing, operator, waits)
+  const counter = input.counter ?? nextCounter(existing, elsewhere, operator, waits)
   const same = existing.filter((session) => session.counter === counter)
   const own = same.find((session) => samePerson(session.operator, operator))
-  if (own) return own.sessionId
+  if (own) {
+    countService.counting.claim(own.sessionId, callerId)
+    return own.sessionId
+  }
   const [other] = same
   if (other) throw countTakenFailure(other)
+  const there = elsewhere.find((count) => count.counter === counter)
+  if (there && input.otherGoods !== true) throw countTakenFailure(there, there.device)
   if (controlId !== null) assertNotSigned(countService, controlId, '')
   const covers = articlesToCount(countService, controlId, counter, existing)
-  // Operators of earlier counts may make a recount: the supervisor asked for it.
-  if (covers === null) assertDifferentOperator(countService, { controlId, counter, sessionId: null }, [operator])
+  assertDifferentOperator(countService, { controlId, counter, sessionId: null, covers }, [operator])
   const sessionId = openCount(countService, input, { counter, covers }, callerId)
   if (controlId !== null && covers !== null)
     assignRecountsToSession(countService.database.writer(), controlId, sessionId)
   return sessionId
+}
+
+/** Records that the operator of an open count proved who it is. */
+export function recordVerified(countService: CountService, sessionId: string, operator: string): void {
+  if (countService.session(sessionId).status !== 'open') return
+  countService.countLogWriter.append(sessionId, { kind: 'verified', operator, by: 'pin' })
 }
 
 function openCount(
@@ -55,6 +69,7 @@ function openCount(
     })
 
   const sessionId = countService.newId()
+  countService.counting.claim(sessionId, callerId)
   const document = cached?.control.receivingDocuments[0]
   const blind = cached === null || !visibilityPolicy.wasRevealed(cached.control)
   const number = document?.number ?? null
@@ -95,15 +110,23 @@ function openCount(
 }
 
 /**
- * The operator's open count, else the first count number not closed yet; with an open recount request, the first that
- * does not exist.
+ * The operator's open count, else the first count number not closed yet here or on another PC; with an open recount
+ * request, the first that does not exist.
  */
-function nextCounter(existing: readonly SessionOverview[], operator: string, recountWaits: boolean): 1 | 2 | 3 {
+function nextCounter(
+  existing: readonly SessionOverview[],
+  elsewhere: readonly ImportedCount[],
+  operator: string,
+  recountWaits: boolean,
+): 1 | 2 | 3 {
   const open = existing.find((session) => samePerson(session.operator, operator) && session.status === 'open')
   if (open) return open.counter
   for (const counter of [1, 2] as const) {
     const session = existing.find((candidate) => candidate.counter === counter)
-    if (!session || session.status === 'open') return counter
+    const there = elsewhere.find((candidate) => candidate.counter === counter)
+    const found = session ?? there
+    if (!found || found.status === 'open') return counter
+    if (!session) continue
     if (!recountWaits && samePerson(session.operator, operator)) return counter
   }
   return 3

@@ -1,12 +1,11 @@
 import type { Output } from '../../../contract/operations.ts'
-import { firstSeq, linkHash, verifyChain } from '../domain/count-log/chain.ts'
-import { countEventsOf } from '../store/count-events.ts'
+import { checkSignature, verifyOwnChains } from '../count-log/own-chains.ts'
+import { firstSeq, linkHash, pcChainId, verifyChain } from '../domain/count-log/chain.ts'
+import { countEventsOf, countEventsOfKinds } from '../store/count-events.ts'
 import { frozenDocumentOf } from '../store/frozen-documents.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import { importedAnchors, importedCount, importedEvents } from '../store/imported-counts.ts'
-import { pcChain } from '../store/pc-chain.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { pcChainId } from '../count-log/count-log-writer.ts'
 import { documentHash } from './document-snapshot.ts'
 
 /**
@@ -19,24 +18,31 @@ export function verifyCount(database: PrimaryDatabase, sessionId: string, device
   const events = imported ? importedEvents(database, imported.device, sessionId) : own
   const chain = verifyChain(sessionId, events)
   const problems: Output<'counts.verify'>['problems'] = chain.problems.map(({ seq, code }) => ({ seq, code }))
-  if (imported) problems.push(...foreignAnchorProblems(database, imported, events))
+  const signatures = { valid: 0, none: 0, invalid: 0 }
+  if (imported) problems.push(...foreignAnchorProblems(database, imported, events, signatures))
 
-  const anchors = pcChain(database)
-  const pc = verifyChain(pcChainId(deviceId), anchors)
+  const chains = verifyOwnChains(database, deviceId)
+  const pc = { intact: chains.every((own) => own.intact) }
   if (!pc.intact) problems.push({ seq: null, code: 'pc_chain' })
   let checked = 0
   let anchored = true
-  for (const anchor of anchors) {
-    const body = readAnchor(anchor.body)
-    if (body?.sessionId !== sessionId) continue
-    checked += 1
-    const event = typeof body.seq === 'number' ? events[body.seq - firstSeq] : undefined
-    if (event?.hash === body.hash) continue
-    anchored = false
-    problems.push({
-      seq: typeof body.seq === 'number' ? body.seq : null,
-      code: event ? 'anchor_differs' : 'tail_missing',
-    })
+  for (const { device, anchors } of chains) {
+    // The signature of the last link covers all links before it.
+    const last = anchors.at(-1)
+    if (last && checkSignature(database, device, last) === 'invalid') problems.push({ seq: null, code: 'signature' })
+    for (const anchor of anchors) {
+      const body = readAnchor(anchor.body)
+      if (body?.sessionId !== sessionId) continue
+      checked += 1
+      const seq = typeof body.seq === 'number' ? body.seq : null
+      const signed = checkSignature(database, device, anchor)
+      if (!imported) signatures[signed] += 1
+      if (signed === 'invalid') problems.push({ seq, code: 'signature' })
+      const event = seq === null ? undefined : events[seq - firstSeq]
+      if (event?.hash === body.hash) continue
+      anchored = false
+      problems.push({ seq, code: event ? 'anchor_differs' : 'tail_missing' })
+    }
   }
   if (checked === 0) problems.push({ seq: null, code: 'not_anchored' })
   problems.push(...frozenProblems(database, sessionId, events))
@@ -46,6 +52,7 @@ export function verifyCount(database: PrimaryDatabase, sessionId: string, device
     events: events.length,
     head: chain.head,
     anchors: { checked, intact: anchored && pc.intact && checked > 0 },
+    signatures,
     problems,
   }
 }
@@ -55,11 +62,16 @@ function foreignAnchorProblems(
   database: PrimaryDatabase,
   { device, sessionId }: ImportedCount,
   events: readonly { hash: string }[],
+  signatures: { valid: number; none: number; invalid: number },
 ): { seq: number | null; code: string }[] {
   return importedAnchors(database, device, sessionId).flatMap((anchor) => {
     const body = readAnchor(anchor.body)
     const seq = typeof body?.['seq'] === 'number' ? body['seq'] : null
-    const same = linkHash({ ...anchor, sessionId: pcChainId(device) }) === anchor.hash
+    const chain = anchor.chain ?? device
+    const signed = checkSignature(database, chain, anchor)
+    signatures[signed] += 1
+    if (signed === 'invalid') return [{ seq, code: 'signature' }]
+    const same = linkHash({ ...anchor, sessionId: pcChainId(chain) }) === anchor.hash
     const event = seq === null ? undefined : events[seq - firstSeq]
     if (same && event !== undefined && event.hash === body?.['hash']) return []
     return [{ seq, code: same && event === undefined ? 'tail_missing' : 'anchor_differs' }]
@@ -78,6 +90,12 @@ function frozenProblems(
   const logged = binding === undefined ? null : readAnchor(binding.body)
   const intact = documentHash(frozen.salt, frozen.body) === frozen.hash && logged?.['documentHash'] === frozen.hash
   return intact ? [] : [{ seq: binding?.seq ?? firstSeq, code: 'document_differs' }]
+}
+
+/** The event whose document the stored snapshot is not; `null` if it is, or if there is no snapshot. */
+export function frozenProblem(database: PrimaryDatabase, sessionId: string): number | null {
+  const bindings = countEventsOfKinds(database, sessionId, ['opened', 'match', 'move'])
+  return frozenProblems(database, sessionId, bindings)[0]?.seq ?? null
 }
 
 function readAnchor(body: string): Record<string, unknown> | null {

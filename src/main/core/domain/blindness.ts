@@ -1,10 +1,25 @@
+/** A count as far as it concerns blindness. */
+export interface CountForBlindness {
+  counter: 1 | 2 | 3
+  status: 'open' | 'closed' | 'signed'
+  /** It was closed without an entry and no supervisor confirmed that: it ends no blindness. */
+  empty?: boolean
+  /** A supervisor signed it on this PC: every required count was finished then. */
+  decided?: boolean
+}
+
+/** True if a count was closed without an entry and no supervisor confirmed or signed that. */
+export function isEmptyClose(count: { status: string; entries: number; emptyConfirmedAt: string | null }): boolean {
+  return count.status === 'closed' && count.entries === 0 && count.emptyConfirmedAt === null
+}
+
 /** The input of `isBlind`. `sessions` are the counts of this control. */
 export interface BlindnessInput {
   /** True if any supplier of the control requires blind control; `unknown` if the suppliers were never refreshed. */
   supplierRequires: boolean | 'unknown'
   /** Blindness of this document began earlier: its supplier required it then, or a count was started. */
   begun: boolean
-  sessions: readonly { counter: 1 | 2 | 3; status: 'open' | 'closed' | 'signed' }[]
+  sessions: readonly CountForBlindness[]
   /** Counts that the settings require of every control. */
   requiredCounts: 1 | 2
 }
@@ -12,7 +27,8 @@ export interface BlindnessInput {
 /**
  * True if declared units are hidden from everyone but a supervisor. Blindness begins at first sight if a supplier
  * requires blind control (or may require it, while the suppliers are unknown), else when a count starts. It ends when
- * every required count is finished and none is open; a started count of a higher number is required too.
+ * every required count is finished and none is open; a started count of a higher number is required too. A count without
+ * an entry does not count as finished.
  */
 export function isBlind({ supplierRequires, begun, sessions, requiredCounts }: BlindnessInput): boolean {
   if (supplierRequires === false && !begun && sessions.length === 0) return false
@@ -20,7 +36,9 @@ export function isBlind({ supplierRequires, begun, sessions, requiredCounts }: B
 }
 
 function allRequiredClosed(sessions: BlindnessInput['sessions'], requiredCounts: number): boolean {
+  if (sessions.some((session) => session.decided)) return true
   const required = Math.max(requiredCounts, ...sessions.map((session) => session.counter))
-  const closed = new Set(sessions.filter((session) => session.status !== 'open').map((session) => session.counter))
+  const finished = sessions.filter((session) => session.status !== 'open' && !session.empty)
+  const closed = new Set(finished.map((session) => session.counter))
   return closed.size >= required
 }

@@ -16,6 +16,10 @@ type Three<T> = [first: T, second: T, third: T]
 export interface ComparisonInput {
   /** All lines of all receiving documents of the control. */
   declared: readonly QuantityByLot[]
+  /** Articles with a line, declared or counted by the WMS, whose units could not be read: nothing is comparable. */
+  unreadable?: ReadonlySet<string>
+  /** True if a declared line cannot be read: the total difference is unknown. */
+  incomplete?: boolean
   /** The WMS's count; empty if it has none. */
   wmsCount: readonly QuantityByLot[]
   /** Finished counts by number, `null` if there is none. */
@@ -28,7 +32,8 @@ export interface ComparedLine {
   articleCode: string
   lot: string | null
   expiry: DateText | null
-  declared: Units
+  /** `null`: a line of the article is unreadable. */
+  declared: Units | null
   wmsCount: Units | null
   counts: Three<Units | null>
   /** Damaged units of the deciding count; they count as received. */
@@ -61,7 +66,7 @@ type PerSource<T> = readonly [wms: T, first: T, second: T, third: T]
  * to its counted units, and the differences to the total difference.
  */
 export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]; totals: ComparisonTotals } {
-  const { declared, wmsCount, counts, requiredCounts, tolerance } = input
+  const { declared, wmsCount, counts, requiredCounts, tolerance, unreadable = new Set<string>() } = input
   const declaredOf = groupByArticle(declared)
   const countedOf: PerSource<Map<string, (QuantityByLot & { condition?: string })[]> | null> = [
     wmsCount.length === 0 ? null : groupByArticle(wmsCount),
@@ -71,7 +76,10 @@ export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]
   ]
   const covered = [null, ...counts.map(coveredArticles)]
   const decide = selectDecidingCounts(counts, requiredCounts)
-  const articles = new Set([declaredOf, ...countedOf].flatMap((byArticle) => (byArticle ? [...byArticle.keys()] : [])))
+  const articles = new Set([
+    ...unreadable,
+    ...[declaredOf, ...countedOf].flatMap((byArticle) => (byArticle ? [...byArticle.keys()] : [])),
+  ])
 
   const lines = [...articles].sort(byCodeUnit).flatMap((articleCode) => {
     const ofArticle = declaredOf.get(articleCode) ?? []
@@ -81,16 +89,31 @@ export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]
       if (counted?.has(articleCode) === false && covered[source]?.has(articleCode) === false) return null
       return counted && allocate(ofArticle, (counted.get(articleCode) ?? []).map(withDamage))
     })
-    return articleLines(articleCode, allocations, allocate(ofArticle, []).lines, decide(articleCode), tolerance)
+    const ofArticleLines = articleLines(
+      articleCode,
+      allocations,
+      allocate(ofArticle, []).lines,
+      decide(articleCode),
+      tolerance,
+    )
+    return unreadable.has(articleCode) ? withoutComparison(articleCode, ofArticleLines) : ofArticleLines
   })
   return {
     lines,
-    totals: totalsOf(
-      lines,
-      countedOf,
-      countedOf.some((byArticle) => byArticle !== null),
-    ),
+    totals: totalsOf(lines, countedOf, input.incomplete !== true && countedOf.some((byArticle) => byArticle !== null)),
   }
+}
+
+/** Lines of an article that cannot be compared: what was counted stays, what was declared is unknown. */
+function withoutComparison(articleCode: string, lines: readonly ComparedLine[]): ComparedLine[] {
+  const none = { wmsCount: null, counts: [null, null, null] as Three<null>, damaged: zeroUnits, unconfirmed: false }
+  const alone = { articleCode, lot: null, expiry: null, decided: true, ...none }
+  return (lines.length > 0 ? lines : [alone]).map((line) => ({
+    ...line,
+    declared: null,
+    difference: null,
+    status: 'unreadable',
+  }))
 }
 
 function articleLines(
@@ -180,7 +203,7 @@ function totalsOf(lines: readonly ComparedLine[], counted: PerSource<unknown>, i
   const column = (source: 0 | 1 | 2) =>
     counted[source + 1] === null ? null : sumUnits(lines.map((line) => line.counts[source] ?? zeroUnits))
   return {
-    declared: sumUnits(lines.map((line) => line.declared)),
+    declared: sumUnits(lines.map((line) => line.declared ?? zeroUnits)),
     wmsCount: counted[wms] === null ? null : sumUnits(lines.map((line) => line.wmsCount ?? zeroUnits)),
     counts: [column(0), column(1), column(2)],
     damaged: sumUnits(lines.map((line) => line.damaged)),

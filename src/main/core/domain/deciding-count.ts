@@ -20,8 +20,8 @@ export interface DecidingCount {
 
 /**
  * Selects the deciding count by article: the third count if it covers the article, else the first and second if their
- * sums by (lot, expiry) agree, else the one finished later, undecided. A single count decides if no second one is
- * required. A recount covers exactly the articles it was started for, also those it found none of; a third count of
+ * sums by (lot, expiry) agree, else the one finished later, undecided. Where one count is required a single count decides,
+ * and a second one that is a recount of the article decides over the first. A recount covers exactly the articles it was started for, also those it found none of; a third count of
  * everything covers the articles it found, or all if there is no other count.
  */
 export function selectDecidingCounts(
@@ -38,6 +38,7 @@ export function selectDecidingCounts(
     const inFirst = first && covers(covered[0], articleCode)
     const inSecond = second && covers(covered[1], articleCode)
     if (inFirst && inSecond) {
+      if (requiredCounts === 1 && covered[1]) return { source: 1, decided: true }
       const agreed = sameSums(first.get(articleCode) ?? [], second.get(articleCode) ?? [])
       return { source: later, decided: agreed }
     }

@@ -22,6 +22,17 @@ export function normalizeGtin(text: string): string | null {
   return GTIN.test(text) && hasCheckDigit(text) ? text.padStart(14, '0') : null
 }
 
+/**
+ * Why a code cannot stand for an article: it is the number of a container (SSCC), or has the digits of an SSCC or a GTIN
+ * with a wrong check digit, as misread and mistyped numbers have. `null`: it can. Codes of eight digits can: many houses
+ * number their articles so.
+ */
+export function unlinkable(text: string): 'container' | 'bad_check_digit' | null {
+  const sscc = /^(?:00)?(\d{18})$/.exec(text)?.[1]
+  if (sscc !== undefined) return hasCheckDigit(sscc) ? 'container' : 'bad_check_digit'
+  return /^\d{12,14}$/.test(text) && !hasCheckDigit(text) ? 'bad_check_digit' : null
+}
+
 /** True if both are GTINs of the same package. */
 export function sameGtin(a: string, b: string): boolean {
   const left = normalizeGtin(a)

@@ -12,6 +12,16 @@ export type DateText = string
 /** An instant of this PC's clock, ISO 8601 with offset. */
 export type Instant = string
 
+/** A line that could not be read: it is shown with the reason, and never counted, not even as 0. */
+export interface UnreadableLine {
+  /** Position in its list, from 0. */
+  index: number
+  articleCode: string | null
+  description: string | null
+  /** Names a field and a rule, never a value. */
+  reason: string
+}
+
 export interface CountedLine {
   container: string | null
   articleCode: string
@@ -40,6 +50,8 @@ export interface ReceivingDocument {
   supplierName: string | null
   purchaseOrder: string | null
   lines: ReceivingLine[]
+  /** Missing if all lines are readable. */
+  unreadable?: UnreadableLine[]
 }
 
 export interface BlindControl {
@@ -51,6 +63,8 @@ export interface BlindControl {
   mode: string | null
   countedLines: CountedLine[]
   receivingDocuments: ReceivingDocument[]
+  /** Of the counted lines; missing if all are readable. */
+  unreadable?: UnreadableLine[]
 }
 
 export interface Supplier {
@@ -183,6 +197,8 @@ export interface Order {
   shippingServiceType: string | null
   preparationOrder: number | null
   items: OrderItem[]
+  /** Of the items; missing if all are readable. */
+  unreadable?: UnreadableLine[]
   tags: string[]
   customerLocation: CustomerLocation | null
   weight: number | null
@@ -197,6 +213,8 @@ export interface Dispatch {
   state: string | null
   location: string | null
   orders: Order[]
+  /** Of the orders; missing if all are readable. */
+  unreadable?: UnreadableLine[]
 }
 
 /** Attributes of an article from stock, adjustments, orders and dispatches; never from a blind document. */

@@ -9,7 +9,8 @@ import { toLabel, zeroCounts } from './gs1/label.ts'
 import type { Label } from './gs1/label.ts'
 import { identifierAt, valueLength } from './gs1/table.ts'
 import { validateValue } from './gs1/value.ts'
-import { normalizeGtin } from './gtin.ts'
+import { normalizeGtin, unlinkable } from './gtin.ts'
+import { isRetailSymbol, readRetailCode } from './retail-code.ts'
 import { unitsToNumber } from './units.ts'
 
 export interface ScanOptions {
@@ -21,9 +22,9 @@ export interface ScanOptions {
 
 export interface ScanReading extends Label {
   kind: 'gs1' | 'link' | 'ean' | 'code'
-  /** False only for GS1 data and links with `problems`; any other code is valid. */
+  /** False for GS1 data, links and EAN/UPC symbols with `problems`; any other code is valid. */
   valid: boolean
-  /** The scan without symbology prefix and surrounding blanks, for lookups. */
+  /** The scan without symbology prefix, surrounding blanks and a periodical's additional code, for lookups. */
   text: string
   /** Symbology prefix such as `]C1`; `null` if the scanner sent none. */
   symbology: string | null
@@ -55,13 +56,18 @@ export function explainScan(raw: string, options: ScanOptions): ScanReading {
     ...parsedAs('gs1', reading, (at) => at + offset, options),
   })
 
+  if (symbology !== null && isRetailSymbol(symbology) && text !== '') {
+    const retail = readRetailCode(symbology, text)
+    if ('gtin' in retail) return { ...retailCode(retail.gtin), symbology }
+    const problems = [{ ...retail.problem, at: retail.problem.at + offset }]
+    return { ...base, ...plain('ean'), valid: false, problems }
+  }
   if (looksBracketed(text)) return gs1(readBracketed(text, options))
   const marked = symbology !== null && GS1_PREFIXES.has(symbology)
   if (!marked) {
     const link = readDigitalLink(text, options)
     if (link !== null) return { ...base, ...parsedAs('link', link, (at) => at + offset, options) }
-    const gtin = normalizeGtin(text)
-    if (gtin !== null) return { ...base, ...plain('ean'), gtin, gtinOf: 'item' }
+    if (normalizeGtin(text) !== null) return { ...retailCode(text), symbology }
   }
   const restored = restoreSeparators(text, options.gsSubstitutes ?? [])
   // Other prefixes mean that the symbol holds plain data.
@@ -73,6 +79,11 @@ export function explainScan(raw: string, options: ScanOptions): ScanReading {
   const ambiguous = reading.problems.some(({ code }) => code === 'ambiguous')
   if (!marked && !text.includes(GS) && !ambiguous && reading.problems.length > 0) return { ...base, ...plain('code') }
   return { ...base, ...parsedAs('gs1', reading, (at) => (restored.at[at] ?? text.length) + offset, options) }
+}
+
+/** Why a scan cannot stand for an article: it is a container, or its number is misread. `null`: it can. */
+export function linkFault({ text, container, gtin }: ScanReading): ReturnType<typeof unlinkable> {
+  return container !== null && gtin === null ? 'container' : unlinkable(text)
 }
 
 /** The parsed scan as the contract returns it. */
@@ -91,6 +102,10 @@ export function explanationOf(reading: ScanReading): ScanExplanation {
     problems: reading.problems,
     alternatives: reading.alternatives.map((elements) => elements.map(({ ai, value }) => ({ ai, value }))),
   }
+}
+
+function retailCode(text: string): Omit<ScanReading, 'symbology'> {
+  return { ...plain('ean'), text, gtin: normalizeGtin(text), gtinOf: 'item' }
 }
 
 type ScanFields = Omit<ScanReading, 'text' | 'symbology'>

@@ -31,7 +31,7 @@ export function tallyOf(lines: readonly ComparedLine[]): LineTotals {
     tally.lines += 1
     tally.kinds[kind] += 1
     if (line.damaged > 0) tally.damagedLines += 1
-    tally.declared += BigInt(line.declared)
+    tally.declared += BigInt(line.declared ?? 0)
     tally.difference += BigInt(line.difference ?? 0)
   }
   return tally

@@ -4,7 +4,7 @@ import type { ComparedLine } from './comparison.ts'
 import type { ReceivingDocument } from './model.ts'
 import { normalizeForSearch, trimToNull } from './text.ts'
 
-const kindOf: Record<ComparisonStatus, LineKind> = {
+const kindOf: Record<ComparisonStatus, LineKind | null> = {
   match: 'right',
   within_tolerance: 'right',
   short: 'short',
@@ -13,9 +13,11 @@ const kindOf: Record<ComparisonStatus, LineKind> = {
   unexpected: 'unexpected',
   wrong_lot: 'wrongLot',
   wrong_expiry: 'wrongExpiry',
+  // Neither right nor wrong.
+  unreadable: null,
 }
 
-/** Result of a compared line for its supplier; `null` if it was not counted. */
+/** Result of a compared line for its supplier; `null` if it was not counted, or nothing can be compared. */
 export function lineKind({ status }: Pick<ComparedLine, 'status'>): LineKind | null {
   return status === null ? null : kindOf[status]
 }

@@ -75,7 +75,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
 
   /** Summary of the comparison, only if it was already revealed: a list never reveals first. */
   function figuresOf(control: Control, asOf: string): { facts: ComparisonSummary; fresh: boolean } | null {
-    if (visibilityPolicy.isBlind(control.identity) || !visibilityPolicy.wasRevealed(control.identity)) return null
+    if (visibilityPolicy.visibilityOf(control.identity) !== 'open') return null
     return compared.of(control.controlId, control.sessions, { asOf, rules: rules() })
   }
 

@@ -8,6 +8,7 @@ import { cacheVersion } from '../store/cache/cache-file.ts'
 import { openAdjustments } from '../store/cache/open-adjustments.ts'
 import type { Verdicts } from '../store/cache/verdicts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { unconfirmedCounts } from '../store/imported-counts.ts'
 import { listSessions } from '../store/sessions.ts'
 
 const dayMs = 86_400_000
@@ -81,6 +82,11 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     return [createTask('backup', 'old', 'later', { since: at === null ? null : instant(at) })]
   }
 
+  function unknownDevices(): Decision[] {
+    const { counts, since } = unconfirmedCounts(database)
+    return counts === 0 ? [] : [createTask('unknown_device', 'counts', 'today', { count: counts, since })]
+  }
+
   return {
     /** `yieldToEventLoop` lets other work of this process run. */
     async decisions(yieldToEventLoop: () => Promise<void>): Promise<Decision[]> {
@@ -92,6 +98,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
         ...(await adjustments(yieldToEventLoop)),
         ...failing(states),
         ...setAside,
+        ...unknownDevices(),
         ...rejectedMessages(),
         ...backup(),
       ]

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { ChangedResource } from '../../../contract/events.ts'
 import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Operation, OperationName, Output, ParsedInput } from '../../../contract/operations.ts'
 import { operations } from '../../../contract/operations.ts'
 import { Failure, failureValue } from '../domain/failure.ts'
 import type { EventBus } from './event-bus.ts'
+import { inputHash as hashOf, isSameInput } from './input-hash.ts'
 import type { Clock, Log } from './ports.ts'
 
 /** The caller, as handlers see it. */
@@ -70,10 +70,10 @@ export function createDispatcher({
   const underWay = new Map<string, { inputHash: string; operation: string; result: Promise<unknown> }>()
 
   async function runCommand(name: OperationName, input: { commandId: string }, context: CallContext): Promise<unknown> {
-    const inputHash = hashInput(operations[name], input)
+    const inputHash = hashOf(operations[name], input)
     const known = underWay.get(input.commandId) ?? commandLog.find(input.commandId)
     if (known) {
-      if (known.operation !== name || known.inputHash !== inputHash)
+      if (known.operation !== name || !isSameInput(known.inputHash, inputHash))
         throw new Failure('conflict', 'This command id was used with another input', { reason: 'command_id_reused' })
       return known.result
     }
@@ -200,28 +200,6 @@ function endable<T>(
 
 function isOperation(name: string): name is OperationName {
   return Object.hasOwn(operations, name)
-}
-
-/** SHA-256 of the canonical input without id and secrets: a short PIN must not be recoverable from the hash. */
-function hashInput(operation: Operation, input: { commandId: string }): string {
-  const left = Object.fromEntries(
-    Object.entries(input).filter(
-      ([key, value]) => key !== 'commandId' && value !== undefined && !operation.secrets?.includes(key),
-    ),
-  )
-  return createHash('sha256')
-    .update(JSON.stringify(sortKeys(left)))
-    .digest('hex')
-}
-
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sortKeys(inner)]),
-  )
 }
 
 function causeText(cause: unknown): string {

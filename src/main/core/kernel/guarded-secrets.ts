@@ -8,7 +8,7 @@ export type SecretProblem = 'damaged' | 'unreadable' | 'silent'
 export interface GuardedSecrets extends SecretStore {
   /** `null` while it responds or was never used. */
   problem(): SecretProblem | null
-  /** Called when the problem starts, changes or ends. */
+  /** Called when the problem starts, changes or ends; at once if there is one already. */
   onChange(listener: (problem: SecretProblem | null) => void): void
 }
 
@@ -80,6 +80,9 @@ export function guardSecrets(store: SecretStore, clock: Clock): GuardedSecrets {
     },
     set: (name, secret) => ask(() => store.set(name, secret)),
     problem: () => current,
-    onChange: (listener) => void listeners.push(listener),
+    onChange(listener) {
+      listeners.push(listener)
+      if (current !== null) listener(current)
+    },
   }
 }

@@ -13,10 +13,10 @@ import { createOrderService } from './order-service.ts'
 export function createOrdersRoom(
   { clock, log, eventBus, now, instant, resources }: CoreContext,
   { profile, database, cache }: ProfileData,
-  { connection }: SettingsRoom,
+  { connection, assertSupervisor }: SettingsRoom,
   { refresh, coverage }: RefreshRoom,
 ) {
-  const wmsFirstReader = createWmsFirstReader({ clock, log })
+  const wmsFirstReader = createWmsFirstReader({ clock, log, lastFailure: connection.connectionMonitor.lastFailure })
   resources.add('readings of orders', wmsFirstReader.close)
   const orderService = createOrderService({
     database,
@@ -36,6 +36,7 @@ export function createOrdersRoom(
         wmsFirstReader,
         orderService,
         eventBus,
+        assertSupervisor,
         cacheAsOf: () => coverage.of('orders').asOf,
         instant,
         now,

@@ -14,12 +14,13 @@ export function orderHandlers(options: {
   wmsFirstReader: WmsFirstReader
   orderService: OrderService
   eventBus: EventBus
+  assertSupervisor(callerId: string, message: string): void
   cacheAsOf(): string | null
   /** An epoch time as text. */
   instant(atMs: number): string
   now(): string
 }): Pick<Handlers, 'orders.list' | 'orders.get' | 'orders.preview' | 'orders.create'> {
-  const { cache, wmsFirstReader, orderService, eventBus, cacheAsOf, instant, now } = options
+  const { cache, wmsFirstReader, orderService, eventBus, assertSupervisor, cacheAsOf, instant, now } = options
   return {
     'orders.list'(filter) {
       const page = listOrders(cache, filter)
@@ -42,6 +43,9 @@ export function orderHandlers(options: {
       }
     },
     'orders.preview': ({ order }) => orderService.preview(order),
-    'orders.create': ({ order }, context) => orderService.create(order, context),
+    'orders.create'({ order }, context) {
+      assertSupervisor(context.callerId, 'Only the supervisor creates orders')
+      return orderService.create(order, context)
+    },
   }
 }

@@ -60,6 +60,8 @@ export function factsFromDispatch(dispatch: Dispatch): ArticleFacts[] {
 }
 
 const articlesPerTransaction = 500
+/** Articles of one reading whose facts are held; a list of more distinct articles is not one of a warehouse. */
+const maxArticles = 200_000
 
 /** Collects the article facts of one read. Held in memory, once per article, until the read is confirmed. */
 export interface ArticleFactCollector<Row> {
@@ -73,8 +75,8 @@ export function createArticleFactCollector<Row>(factsOf: (row: Row) => ArticleFa
     hear(row) {
       for (const fact of factsOf(row)) {
         const known = facts.get(fact.code)
-        if (!known) facts.set(fact.code, fact)
-        else addFacts(known, fact)
+        if (known) addFacts(known, fact)
+        else if (facts.size < maxArticles) facts.set(fact.code, fact)
       }
     },
     learn(writer) {

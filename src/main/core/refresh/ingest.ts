@@ -1,3 +1,4 @@
+import { Failure } from '../domain/failure.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { CacheWriter } from '../store/cache/cache-file.ts'
 import type { ListReading } from '../store/cache/list-reading.ts'
@@ -60,6 +61,11 @@ async function ingest<Read, Kept>(
   // Article facts of a list are stored only if the list is.
   lesson?.learn(writer)
   return { rows: outcome.rows, setAside, held: null, left: outcome.left }
+}
+
+/** True if the WMS answered with something else than was asked: other scopes are still read. */
+export function isOtherAnswer(error: unknown): error is Failure {
+  return error instanceof Failure && ['other_rows', 'other_document'].includes(String(error.details?.['reason']))
 }
 
 /** Repeats an unconfirmed read at once: a second identical result is accepted. */

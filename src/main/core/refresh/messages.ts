@@ -2,6 +2,7 @@ import type { UnconfirmedReason } from '../store/cache/coverage.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import type { BlindControl, Order } from '../domain/model.ts'
+import type { LargeBodyTask } from '../wms/reading/large-body.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 
 /** A record read singly, to be written by the worker. `requestedAt` in epoch ms. */
@@ -49,7 +50,9 @@ export type FromWorker =
     }
   | { type: 'closed' }
 
-/** Start data of the worker thread that fills the cache; one per core. */
-export interface WorkerStart {
+/** Start data of a worker thread: of the one that fills the cache, or of one that reads one large response. */
+export type WorkerStart = CacheWorkerStart | LargeBodyTask
+
+export interface CacheWorkerStart {
   profileFolder: string
 }

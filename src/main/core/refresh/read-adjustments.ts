@@ -1,10 +1,11 @@
 import { createAdjustmentKeys } from '../domain/adjustment-key.ts'
+import type { Failure } from '../domain/failure.ts'
 import type { Adjustment } from '../domain/model.ts'
 import type { KeyedAdjustment } from '../store/cache/adjustments.ts'
 import { beginAdjustmentDay } from '../store/cache/adjustments.ts'
 import { coverageOfScope } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
-import { confirmBySecondRead } from './ingest.ts'
+import { confirmBySecondRead, isOtherAnswer } from './ingest.ts'
 import { createArticleFactCollector, factsFromAdjustment } from './article-facts.ts'
 import type { RunSummary } from './messages.ts'
 import { adjustmentDaysAt, todayAt, shouldReadAdjustmentDay } from './plan.ts'
@@ -31,6 +32,7 @@ async function readDays(
   const { wms, writer, clock, signal, progress } = context
   const sum: RunSummary = { rows: 0, setAside: 0, held: null }
   const lesson = createArticleFactCollector(factsFromAdjustment)
+  let other: Failure | null = null
   let done = 0
   progress(0, days.length)
   for (const day of days) {
@@ -45,14 +47,20 @@ async function readDays(
           lesson,
         }
       }
-      const part = await confirmBySecondRead(context, open, () => {})
-      sum.rows += part.rows
-      sum.setAside += part.setAside
-      sum.held ??= part.held
+      try {
+        const part = await confirmBySecondRead(context, open, () => {})
+        sum.rows += part.rows
+        sum.setAside += part.setAside
+        sum.held ??= part.held
+      } catch (error) {
+        if (!isOtherAnswer(error)) throw error
+        other ??= error
+      }
     }
     done += 1
     progress(done, days.length)
   }
+  if (other) throw other
   return sum
 }
 

@@ -1,3 +1,4 @@
+import type { Failure } from '../domain/failure.ts'
 import type { BlindControl } from '../domain/model.ts'
 import { beginControlList } from '../store/cache/control-list.ts'
 import { putControl } from '../store/cache/control-rows.ts'
@@ -5,7 +6,7 @@ import { controlById } from '../store/cache/controls.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
 import { coverageOfScope, forgetScopes } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
-import { confirmBySecondRead } from './ingest.ts'
+import { confirmBySecondRead, isOtherAnswer } from './ingest.ts'
 import type { RunSummary } from './messages.ts'
 import { controlDaysAt, dayScope, openStates, pastScope } from './plan.ts'
 
@@ -21,17 +22,23 @@ export async function readControls(today: string, context: ReadContext): Promise
   ]
   const sum: RunSummary = { rows: 0, setAside: 0, held: null }
   const left = new Set<number>()
+  let other: Failure | null = null
   for (const { scope, filter } of scopes) {
     const open = (): Source<BlindControl, BlindControl> => ({
       list: wms.listControls(filter, signal),
       reading: beginControlList(writer, scope, clock.now()),
       kept: (control) => control,
     })
-    const part = await confirmBySecondRead(context, open, (read) => context.progress(sum.rows + read, null))
-    sum.rows += part.rows
-    sum.setAside += part.setAside
-    sum.held ??= part.held
-    for (const id of part.left) left.add(id)
+    try {
+      const part = await confirmBySecondRead(context, open, (read) => context.progress(sum.rows + read, null))
+      sum.rows += part.rows
+      sum.setAside += part.setAside
+      sum.held ??= part.held
+      for (const id of part.left) left.add(id)
+    } catch (error) {
+      if (!isOtherAnswer(error)) throw error
+      other ??= error
+    }
   }
   writeCache(writer, () =>
     forgetScopes(
@@ -41,6 +48,7 @@ export async function readControls(today: string, context: ReadContext): Promise
     ),
   )
   await readSingly([...left].slice(0, singlyAtMost), context)
+  if (other) throw other
   return sum
 }
 
@@ -49,6 +57,7 @@ export async function readMissingControlDays(days: readonly string[], context: R
   const { wms, writer, signal, clock, progress } = context
   const sum: RunSummary = { rows: 0, setAside: 0, held: null }
   const known = (scope: string) => coverageOfScope(writer, 'controls', scope)?.asOfMs != null
+  let other: Failure | null = null
   for (const [done, day] of days.entries()) {
     progress(done, days.length)
     // Checked immediately before: another run may have read the day meanwhile.
@@ -58,11 +67,17 @@ export async function readMissingControlDays(days: readonly string[], context: R
       reading: beginControlList(writer, `${pastScope}${day}`, clock.now()),
       kept: (control) => control,
     })
-    const part = await confirmBySecondRead(context, open, () => {})
-    sum.rows += part.rows
-    sum.setAside += part.setAside
-    sum.held ??= part.held
+    try {
+      const part = await confirmBySecondRead(context, open, () => {})
+      sum.rows += part.rows
+      sum.setAside += part.setAside
+      sum.held ??= part.held
+    } catch (error) {
+      if (!isOtherAnswer(error)) throw error
+      other ??= error
+    }
   }
+  if (other) throw other
   return sum
 }
 
@@ -72,7 +87,11 @@ async function readSingly(ids: readonly number[], { wms, writer, signal, clock }
     const number = controlById(writer, id)?.control.receivingDocuments[0]?.number
     if (number === undefined) continue
     const requestedAt = clock.now()
-    const control = await wms.controlByNumber(number, signal)
-    if (control) writeCache(writer, () => putControl(writer, control, requestedAt))
+    try {
+      for (const control of await wms.controlsByNumber(number, signal))
+        writeCache(writer, () => putControl(writer, control, requestedAt))
+    } catch (error) {
+      if (!isOtherAnswer(error)) throw error
+    }
   }
 }

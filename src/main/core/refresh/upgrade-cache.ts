@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Clock, Log } from '../kernel/ports.ts'
 import { isUpgradeLong } from '../store/cache/open-cache.ts'
-import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
+import type { FromWorker, ToWorker, CacheWorkerStart } from './messages.ts'
 
 /** Timeout of the upgrade. A million rows take minutes; more means a problem of file or disk. */
 export const upgradeMs = 15 * 60_000
@@ -20,7 +20,7 @@ export async function upgradeCache(options: {
   if (!isUpgradeLong(profileFolder)) return
   const began = clock.monotonic()
   log.info('cache.upgrade', {})
-  const workerData: WorkerStart = { profileFolder }
+  const workerData: CacheWorkerStart = { profileFolder }
   // The refresh worker opens the cache for writing, which upgrades it; nothing else is needed here.
   const worker = new Worker(entry, { workerData })
   await new Promise<void>((resolve) => {

@@ -2,7 +2,14 @@ import { Worker } from 'node:worker_threads'
 import { Failure } from '../domain/failure.ts'
 import { followErrorOutput } from '../kernel/error-output.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
-import type { FromWorker, SingleRecordUpdate, RefreshRequest, RunSummary, ToWorker, WorkerStart } from './messages.ts'
+import type {
+  FromWorker,
+  SingleRecordUpdate,
+  RefreshRequest,
+  RunSummary,
+  ToWorker,
+  CacheWorkerStart,
+} from './messages.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 import { createPendingRecords } from './pending-records.ts'
 
@@ -65,7 +72,7 @@ export function createWorkerLink({
   let unopened: Failure | null = null
 
   function start(): Worker {
-    const workerData: WorkerStart = { profileFolder }
+    const workerData: CacheWorkerStart = { profileFolder }
     const resourceLimits = { maxYoungGenerationSizeMb: youngMb }
     const started = new Worker(entry, { workerData, resourceLimits, stderr: true })
     worker = started

@@ -3,6 +3,7 @@ import type { ControlsRoom } from '../controls/create-controls.ts'
 import type { CountsRoom } from '../counts/create-counts.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
+import type { ReceiptsRoom } from '../receipts/create-receipts.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
@@ -21,12 +22,22 @@ export function createReportsRoom(
   { settings, connection, language, today }: SettingsRoom,
   { refresh, coverage }: RefreshRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
-  { photos }: CountsRoom,
+  { photos, countService }: CountsRoom,
+  { receiptOf }: ReceiptsRoom,
   { comparisonService, openComparison, photosOf, supplierScorecards }: ComparisonRoom,
 ) {
   const practice = profile.kind === 'practice'
   const company = () => settings.read().company
-  const buildReport = createReports({ comparisonService, photos: photosOf, practice, company, now })
+  const assertIntact = countService.logChecks.assertControlIntact
+  const buildReport = createReports({
+    comparisonService,
+    photos: photosOf,
+    practice,
+    company,
+    receiptOf,
+    now,
+    assertIntact,
+  })
   const reportRenderer = createPdfReportRenderer(ports.renderPdf, photos, clock)
   return {
     signedReports: createSignedReports({

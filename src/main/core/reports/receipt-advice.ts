@@ -41,6 +41,13 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
         textElement('cbc:IssueDate', dateOf(date)),
       ]),
     ),
+    report.receipt === null
+      ? null
+      : element('cac:AdditionalDocumentReference', [
+          textElement('cbc:ID', report.receipt.reference),
+          textElement('cbc:IssueDate', dateOf(report.receipt.at)),
+          textElement('cbc:DocumentType', words.receipt.title),
+        ]),
     element('cac:DeliveryCustomerParty', [
       report.company ? receiver(report.company, report.location) : partyNamed(report.location ?? words.warehouse),
       element('cac:DeliveryContact', [textElement('cbc:Name', operators)]),

@@ -52,19 +52,23 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
   })
 }
 
-/** Delivery notes with their dates, then orders while there is room: notes are mandatory, orders are not. */
-function references({ documents }: Report): Segment[] {
+/** Delivery notes with their dates, then receipt and orders while there is room: only the notes are mandatory. */
+function references({ documents, receipt }: Report): Segment[] {
   if (documents.length > maxReferences)
     throw new Failure('conflict', 'The message cannot hold all documents', { reason: 'too_many_documents' })
   const orders = new Set(documents.flatMap(({ purchaseOrder }) => (purchaseOrder === null ? [] : [purchaseOrder])))
+  const optional: Segment[] = [
+    ...(receipt === null ? [] : [['RFF', ['ACD', receipt.reference]] satisfies Segment]),
+    ...[...orders]
+      .slice(0, maxReferences)
+      .map((order): Segment => ['RFF', ['ON', encodeExact(order, 35, 'purchaseOrder')]]),
+  ]
   return [
     ...documents.flatMap(({ number, date }): Segment[] => [
       ['RFF', ['DQ', encodeExact(number, 35, 'number')]],
       ...present(date === null ? null : moment('171', date)),
     ]),
-    ...[...orders]
-      .slice(0, maxReferences - documents.length)
-      .map((order): Segment => ['RFF', ['ON', encodeExact(order, 35, 'purchaseOrder')]]),
+    ...optional.slice(0, maxReferences - documents.length),
   ]
 }
 
@@ -103,7 +107,7 @@ function lineSegments(line: ReportLine, number: number): Segment[] {
     ['LIN', String(number), null, [encodeExact(articleCode, 35, 'articleCode'), 'IN']],
     ...present(lot === null ? null : ['PIA', '1', [encodeExact(lot, 35, 'lot'), 'NB']]),
     ...present(text === '' ? null : ['IMD', 'F', null, [null, null, null, text.slice(0, 35), text.slice(35)]]),
-    ['QTY', ['12', quantity(line.declared)]],
+    ...present(line.declared === null ? null : ['QTY', ['12', quantity(line.declared)]]),
     ...present(line.counted === null ? null : ['QTY', ['48', quantity(line.counted)]]),
     ...present(line.damaged === 0 ? null : ['QTY', ['124', quantity(line.damaged)]]),
     ...present(

@@ -42,6 +42,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     joined(counts.flatMap(({ repeatedContainers }) => repeatedContainers)),
     photoFiles(photosOf.get(null)),
     timeText(report.madeAt),
+    report.receipt?.reference ?? null,
   ]
   return csvText(
     [
@@ -76,6 +77,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         columns.repeatedContainers,
         columns.otherPhotos,
         columns.madeAt,
+        columns.receipt,
       ],
       ...report.lines.map((line): CsvCell[] => [
         ...before,

@@ -1,4 +1,5 @@
 import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
+import { receiptHtml, receiptStyle } from './receipt-html.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { photosHtml, photoStyle } from './report-photos-html.ts'
 import type { Picture } from './report-photos.ts'
@@ -13,6 +14,7 @@ const exceptionsFirst = [
   'unexpected',
   'wrong_lot',
   'wrong_expiry',
+  'unreadable',
   'within_tolerance',
   'match',
 ]
@@ -84,7 +86,7 @@ export function reportHtml(
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>${escapeHtml(words.discrepancyReport)}</title><style>${reportStyle}${photoStyle}</style></head><body>
+<title>${escapeHtml(words.discrepancyReport)}</title><style>${reportStyle}${receiptStyle}${photoStyle}</style></head><body>
 ${report.practice ? `<p class="practice">${escapeHtml(words.practice)}</p>` : ''}
 ${report.company === null ? '' : `<p>${escapeHtml(report.company.name)}</p>`}
 <h1>${escapeHtml(words.discrepancyReport)}</h1>
@@ -105,6 +107,7 @@ ${
         .join('')}</ul>`
 }
 <div class="sign"><p>${escapeHtml(words.received)}</p><p>${escapeHtml(words.delivered)}</p></div>
+${receiptHtml(report, language)}
 ${photosHtml(report, pictures, language)}
 </body></html>
 `

@@ -54,6 +54,16 @@ interface ReportTexts extends SharedTexts {
     photos: string
     otherPhotos: string
     madeAt: string
+    receipt: string
+  }
+  /** Texts of the receipt on the printed report. */
+  receipt: {
+    title: string
+    about: string
+    /** The statement is too long for a code. */
+    noCode: string
+    /** A figure moved after the signature. */
+    moved: string
   }
 }
 
@@ -106,6 +116,14 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       photos: 'Fotos',
       otherPhotos: 'Otras fotos',
       madeAt: 'Informe hecho',
+      receipt: 'Constancia',
+    },
+    receipt: {
+      title: 'Constancia firmada',
+      about: 'El código contiene lo que firmó este equipo. Compruébelo con verify.html o muelle-verify, sin red.',
+      noCode: 'No cabe en un código QR: está en el archivo de la constancia.',
+      moved:
+        'Después de la firma cambió una cifra de este informe, como lo contado en el WMS: la constancia tiene las firmadas.',
     },
   },
   en: {
@@ -155,6 +173,14 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       photos: 'Photos',
       otherPhotos: 'Other photos',
       madeAt: 'Report made',
+      receipt: 'Receipt',
+    },
+    receipt: {
+      title: 'Signed receipt',
+      about: 'The code contains what this PC signed. Check it with verify.html or muelle-verify, without a network.',
+      noCode: 'It does not fit into a QR code: it is in the file of the receipt.',
+      moved:
+        'A figure of this report has moved since the signature, such as the WMS count: the receipt has the signed ones.',
     },
   },
 }

@@ -1,5 +1,6 @@
 import type { Company } from '../../../contract/shapes/company.ts'
 import type { Comparison, ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
+import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import type { BlindControl, Instant, ReceivingDocument, Units } from '../domain/model.ts'
 import { addUnits } from '../domain/units.ts'
 
@@ -29,7 +30,7 @@ export interface ReportLine extends Pick<
   ComparisonLine,
   'articleCode' | 'description' | 'lot' | 'expiry' | 'status' | 'unconfirmed' | 'decided' | 'reason' | 'note'
 > {
-  declared: Units
+  declared: Units | null
   wmsCount: Units | null
   counts: (Units | null)[]
   counted: Units | null
@@ -54,6 +55,8 @@ export interface Report {
   notes: Comparison['notes']
   /** Photos of the counts; their files are read when a page is rendered. */
   photos: readonly ReportPhoto[]
+  /** `null` unless the control is signed. */
+  receipt: ReportReceipt | null
 }
 
 /** Counts of a control on this and other PCs with their signatures, by count number, then time. */
@@ -85,12 +88,12 @@ function lastClosed(counts: readonly ReportCount[]): Instant | null {
   return closed.toSorted((a, b) => moment(a) - moment(b)).at(-1) ?? null
 }
 
-/** Builds the report of a comparison. `control`: declared document; `made`: time and profile. */
+/** Builds the report of a comparison. `control`: declared document; `made`: time, profile and receipt. */
 export function buildReport(
   comparison: Comparison,
   control: BlindControl,
   photos: readonly ReportPhoto[],
-  made: Pick<Report, 'madeAt' | 'practice' | 'company'>,
+  made: Pick<Report, 'madeAt' | 'practice' | 'company' | 'receipt'>,
 ): Report {
   const counts = reportCounts(comparison)
   return {
@@ -103,19 +106,24 @@ export function buildReport(
     notes: comparison.notes,
     photos,
     lines: comparison.lines.map((line) => {
-      const declared = exact(line.declared)
+      const declared = exactOrNull(line.declared)
       const difference = exactOrNull(line.difference)
       return {
         ...line,
         declared,
         wmsCount: exactOrNull(line.wmsCount),
         counts: line.counts.map(exactOrNull),
-        counted: difference === null ? null : addUnits(declared, difference),
+        counted: difference === null || declared === null ? lastCount(line) : addUnits(declared, difference),
         damaged: exact(line.damaged),
         difference,
       }
     }),
   }
+}
+
+/** What was counted of a line that cannot be compared: the last count is the deciding one. `null` for any other line. */
+function lastCount({ status, counts }: Comparison['lines'][number]): Units | null {
+  return status === 'unreadable' ? exactOrNull(counts.findLast((count) => count !== null) ?? null) : null
 }
 
 /** Exact units of a quantity of the contract, which is the double nearest to them. */

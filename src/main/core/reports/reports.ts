@@ -1,8 +1,9 @@
 import type { Company } from '../../../contract/shapes/company.ts'
-import type { ControlPhoto } from '../../../contract/shapes/comparison.ts'
+import type { Comparison, ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import type { ComparisonService } from '../comparison/comparison-service.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
 import type { Instant } from '../domain/model.ts'
+import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import { buildReport } from './report.ts'
 import type { Report } from './report.ts'
 
@@ -15,13 +16,20 @@ export function createReports(options: {
   photos(controlId: number): ControlPhoto[]
   practice: boolean
   company(): Company | null
+  receiptOf(comparison: Comparison): ReportReceipt | null
   now(): Instant
+  /** Throws if entries of a count of this control were changed or lost. */
+  assertIntact(controlId: number): void
 }): BuildReport {
-  const { comparisonService, photos, practice, company, now } = options
-  return (cached) =>
-    buildReport(comparisonService.compare(cached), comparisonService.declaredBy(cached), photos(cached.control.id), {
+  const { comparisonService, photos, practice, company, receiptOf, now, assertIntact } = options
+  return (cached) => {
+    assertIntact(cached.control.id)
+    const comparison = comparisonService.compare(cached)
+    return buildReport(comparison, comparisonService.declaredBy(cached), photos(cached.control.id), {
       madeAt: now(),
       practice,
       company: company(),
+      receipt: receiptOf(comparison),
     })
+  }
 }

@@ -22,7 +22,7 @@ const keptDays = 30
 const dayMs = 86_400_000
 const keyLength = 8
 
-/** A control with a signed count; `key` changes when its counts change. */
+/** A control with a signed count; `key` changes when it is signed again. */
 export interface SignedControl {
   controlId: number
   key: string
@@ -105,10 +105,12 @@ export function createSignedReports(deps: {
 
   function signed(): SignedControl[] {
     const since = clock.now() - keptDays * dayMs
-    return signedControls(database, instantText(since, clock.offsetMinutes(since))).map(({ controlId, counts }) => ({
-      controlId,
-      key: createHash('sha256').update(counts).digest('hex').slice(0, keyLength),
-    }))
+    return signedControls(database, instantText(since, clock.offsetMinutes(since))).map(
+      ({ controlId, signatures }) => ({
+        controlId,
+        key: createHash('sha256').update(signatures).digest('hex').slice(0, keyLength),
+      }),
+    )
   }
 
   return {
@@ -116,7 +118,6 @@ export function createSignedReports(deps: {
     isBlind,
     async make(controlId, signal) {
       const cached = opened(controlId)
-      // The reveal changes the logs, so the name is computed after it.
       const control = signed().find((one) => one.controlId === controlId)
       if (cached === null || !control) return null
       const report = buildReport(cached)

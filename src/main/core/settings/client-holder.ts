@@ -6,6 +6,7 @@ import type { Network } from './network/network.ts'
 import type { Clock, Log, Random } from '../kernel/ports.ts'
 import type { SettingsService } from './settings.ts'
 import type { Address } from '../wms/address.ts'
+import type { ReadElsewhere } from '../wms/reading/large-body.ts'
 import { createWms } from '../wms/create-wms.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 import type { Wms } from '../wms/wms.ts'
@@ -26,8 +27,9 @@ export function createWmsClientHolder(options: {
   random: Random
   log: Log
   connectionMonitor: ConnectionMonitor
+  readElsewhere: ReadElsewhere
 }): WmsClientHolder {
-  const { settings, network, clock, random, log, connectionMonitor } = options
+  const { settings, network, clock, random, log, connectionMonitor, readElsewhere } = options
   let current: Wms | null = null
 
   function wms(): Wms {
@@ -59,6 +61,7 @@ export function createWmsClientHolder(options: {
         clock,
         random,
         log,
+        readElsewhere,
         onOutcome: ({ ok, failure, clockAheadMs }) =>
           connectionMonitor.record({
             ok,

@@ -2,6 +2,7 @@ import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import { createConnectionMonitor } from '../wms/connection-monitor.ts'
 import { createFetchMissing } from '../wms/reading/fetch-missing.ts'
+import { createLargeBodyReader } from '../wms/reading/large-body.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 import { createWmsClientHolder } from './client-holder.ts'
 import { createNetwork } from './network/network.ts'
@@ -42,12 +43,15 @@ export function createConnection(
         log.warn('network.not_moved', { code: error instanceof Failure ? error.code : 'internal' }),
       ),
   })
-  const client = createWmsClientHolder({ settings, network, clock, random, log, connectionMonitor })
+  const readElsewhere = createLargeBodyReader({ entry: ports.refreshWorker, clock })
+  const client = createWmsClientHolder({ settings, network, clock, random, log, connectionMonitor, readElsewhere })
   resources.add('WMS client', client.close)
   resources.add('network', network.close)
 
   async function reconnect(): Promise<void> {
-    listener.connected(await client.connect())
+    const connected = await client.connect()
+    connectionMonitor.connected()
+    listener.connected(connected)
     eventBus.emit({ name: 'connection.changed', payload: {} })
   }
 

@@ -1,10 +1,12 @@
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import { wallClockText } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
 import { readPin } from '../store/pins.ts'
 import { readSettings, writeSetting } from '../store/settings.ts'
 import { createSupervisorGrants } from './access/grants.ts'
+import { createOperatorPins } from './access/operator-pins.ts'
 import { connectionHandlers } from './connection-handlers.ts'
 import { createConnection } from './create-connection.ts'
 import { diagnosticsHandlers } from './diagnostics-handlers.ts'
@@ -54,8 +56,13 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
   return {
     settings,
     grants,
+    operatorPins: createOperatorPins({ database, clock, isOn: () => settings.read().operatorPins }),
     connection,
     pinSet,
+    /** Throws `forbidden` if a PIN is set and the caller has no supervisor rights. */
+    assertSupervisor(callerId: string, message: string): void {
+      if (pinSet() && !grants.of(callerId)) throw new Failure('forbidden', message, { reason: 'supervisor_needed' })
+    },
     /** Today's date at the warehouse. */
     today: () => wallClockText(clock.now(), settings.read().warehouseTimeZone).slice(0, 10),
     /** Default language of files. */
@@ -86,7 +93,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
       }),
       connectionHandlers({ profile, connectionMonitor, practice: ports.practice, test: connection.test }),
       supervisorHandlers({ database, grants, countLogWriter, clock, random }),
-      operatorHandlers({ database, grants, newId, now }),
+      operatorHandlers({ database, grants, newId, now, random }),
       diagnosticsHandlers({ context, store, profile }),
     ),
   }

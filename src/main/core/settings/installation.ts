@@ -1,9 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { scannerSettings } from '../../../contract/shapes/scanner.ts'
 import { writeFileAtomically } from '../store/atomic-file.ts'
+import { findRealData } from './real-data.ts'
+
+export { profileId } from './profile-folder.ts'
 
 /** Network settings; the proxy's secret is stored in the secret store. */
 const network = z.object({
@@ -22,10 +24,13 @@ const network = z.object({
 })
 
 const installation = z.object({
-  deviceId: z.uuid(),
+  /** Only in files of versions before devices had keys: the device that wrote the data of then. */
+  deviceId: z.uuid().optional(),
   profile: z.enum(['practice', 'wms']).default('practice'),
   baseUrl: z.string().nullable().default(null),
   legacyBaseUrl: z.string().nullable().default(null),
+  /** Folder of the real data to open while their addresses are unknown; `null` as soon as addresses are entered. */
+  profileFolder: z.string().nullable().default(null),
   language: z.enum(['system', 'es', 'en']).default('system'),
   theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
   soundVolume: z.number().min(0).max(1).default(0.8),
@@ -42,33 +47,45 @@ export interface InstallationStore {
   read(): Installation
   /** Writes a temporary file, syncs and renames it: never leaves a partial file. */
   update(patch: Partial<Omit<Installation, 'deviceId'>>): Installation
-  /** Name of the quarantined file if the file was damaged. */
-  readonly setAside: string | null
+  /** What was wrong with the file at this start and what was done: code and detail of a notice. */
+  readonly problem: { code: string; detail: string } | null
 }
 
-/** Opens `installation.json` of a data folder; a damaged one is quarantined and replaced by a new one. */
+/**
+ * Opens `installation.json` of a data folder. A damaged file is quarantined; a missing or damaged one is replaced by its
+ * copy (`.bak`). Without a copy the profile of the data found in the folder is selected: real data before practice.
+ */
 export function openInstallation(folder: string, now: number): InstallationStore {
   const path = join(folder, 'installation.json')
+  const backup = `${path}.bak`
   mkdirSync(folder, { recursive: true })
-  let setAside: string | null = null
+  let problem: InstallationStore['problem'] = null
   let current = load()
 
   function load(): Installation {
-    if (existsSync(path)) {
-      try {
-        return installation.parse(JSON.parse(readFileSync(path, 'utf8')))
-      } catch {
-        setAside = `${path}.damaged-${now}`
-        renameSync(path, setAside)
-      }
+    const found = readInstallation(path)
+    if (found !== null) {
+      if (!existsSync(backup)) writeFileAtomically(backup, text(found))
+      return found
     }
-    const fresh = installation.parse({ deviceId: randomUUID() })
-    write(fresh)
-    return fresh
+    let detail = 'missing'
+    if (existsSync(path)) {
+      detail = `set aside: installation.json.damaged-${now}`
+      renameSync(path, `${path}.damaged-${now}`)
+    }
+    const copy = readInstallation(backup)
+    const data = copy === null ? findRealData(folder) : null
+    if (copy !== null) problem = { code: 'installation_restored', detail }
+    else if (data !== null) problem = { code: 'profile_choice_lost', detail: `${detail}; opened: ${data.opened}` }
+    else if (existsSync(join(folder, 'profiles'))) problem = { code: 'installation_lost', detail }
+    const next = copy ?? installation.parse(data?.selection ?? {})
+    write(next)
+    return next
   }
 
   function write(next: Installation): void {
-    writeFileAtomically(path, `${JSON.stringify(next, null, 2)}\n`)
+    writeFileAtomically(path, text(next))
+    writeFileAtomically(backup, text(next))
   }
 
   return {
@@ -79,17 +96,18 @@ export function openInstallation(folder: string, now: number): InstallationStore
       current = next
       return next
     },
-    get setAside() {
-      return setAside
+    get problem() {
+      return problem
     },
   }
 }
 
-/** Folder name of a profile: practice, or one pair of WMS addresses. Practice and real data never mix. */
-export function profileId(profile: 'practice' | 'wms', baseUrl: string | null, legacyBaseUrl: string | null): string {
-  if (profile === 'practice') return 'practice'
-  const pair = [baseUrl, legacyBaseUrl].map((address) =>
-    address === null ? '' : new URL(address).href.replace(/\/+$/, ''),
-  )
-  return `wms-${createHash('sha256').update(pair.join('\n')).digest('hex').slice(0, 12)}`
+const text = (value: Installation) => `${JSON.stringify(value, null, 2)}\n`
+
+function readInstallation(path: string): Installation | null {
+  try {
+    return installation.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return null
+  }
 }

@@ -1,16 +1,20 @@
 import { join } from 'node:path'
 import { chainVerifier } from '../count-log/chain-verifier.ts'
+import { openDevice } from '../devices/open-device.ts'
+import type { OwnDevice } from '../devices/own-device.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import type { BackupSchedule } from '../store/backup-schedule.ts'
 import { createBackupSchedule } from '../store/backup-schedule.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { lockDataFolder } from '../store/lock.ts'
+import { addNotice } from '../store/notices.ts'
 import type { Store } from '../store/open-store.ts'
 import { openStore } from '../store/open-store.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { InstallationStore } from './installation.ts'
 import { openInstallation } from './installation.ts'
 import { persistInstallation } from './persist-installation.ts'
+import { rememberAddresses } from './real-data.ts'
 import type { ActiveProfile } from './settings.ts'
 import { selectProfile } from './settings.ts'
 
@@ -19,6 +23,7 @@ export interface ProfileData {
   profile: ActiveProfile
   folder: string
   installation: InstallationStore
+  device: OwnDevice
   deviceId: string
   store: Store
   database: PrimaryDatabase
@@ -39,12 +44,12 @@ export function profileFolder({ ports }: CoreContext, installation: Installation
 }
 
 /** Opens the data of the selected profile. Rejects with `db_too_new` or a storage code. */
-export function openProfile(context: CoreContext, file: InstallationStore): ProfileData {
+export async function openProfile(context: CoreContext, file: InstallationStore): Promise<ProfileData> {
   const { ports, clock, log, resources } = context
-  const { deviceId } = file.read()
+  const legacyId = file.read().deviceId ?? null
   const profile = selectProfile(file.read(), ports)
   const folder = profileFolder(context, file)
-  const store = openStore({ folder, clock, log, verifier: chainVerifier(deviceId) })
+  const store = openStore({ folder, clock, log, verifier: chainVerifier(legacyId) })
   resources.add('store', () => {
     if (store.database.db.open) store.close()
   })
@@ -57,5 +62,13 @@ export function openProfile(context: CoreContext, file: InstallationStore): Prof
   const backups = createBackupSchedule(() => store.backUp('close'))
   resources.add('backup', backups.runDue)
   const { database, cache } = store
-  return { profile, folder, installation, deviceId, store, database, cache, backups }
+  if (profile.kind === 'wms') rememberAddresses(folder, profile)
+  if (file.problem !== null) {
+    const notice = { ...file.problem, at: context.now() }
+    log.warn('installation.problem', file.problem)
+    database.transaction((writer) => addNotice(writer, notice))
+  }
+  const device = await openDevice(context, { database, folder, legacyId })
+  const { deviceId } = device
+  return { profile, folder, installation, device, deviceId, store, database, cache, backups }
 }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { OperatorRecord } from '../../../contract/shapes/operator.ts'
 import type { SupervisorGrants } from './access/grants.ts'
+import { hashPin } from './access/pin.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { Failure } from '../domain/failure.ts'
 import { personKey } from '../domain/person.ts'
+import type { Random } from '../kernel/ports.ts'
 import type { StoredOperator } from '../store/operators.ts'
 import { listOperators, operatorByBadge, operatorById, operatorByName, saveOperator } from '../store/operators.ts'
-import { readPin } from '../store/pins.ts'
+import { readOperatorPin, readPin, writeOperatorPin } from '../store/pins.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /** Handlers of the operators of this PC and their badges. */
@@ -15,17 +17,20 @@ export function operatorHandlers({
   grants,
   newId,
   now,
+  random,
 }: {
   database: PrimaryDatabase
   grants: SupervisorGrants
   newId: () => string
   now(): string
+  random: Random
 }): Pick<Handlers, 'operators.list' | 'operators.save' | 'operators.identify'> {
   return {
-    'operators.list': () => ({ rows: listOperators(database).map(view) }),
-    'operators.save'({ operatorId, name, badge, active, role }, context) {
+    'operators.list': () => ({ rows: listOperators(database).map((one) => view(database, one)) }),
+    async 'operators.save'({ operatorId, name, badge, pin, active, role }, context) {
       if (readPin(database) !== null && !grants.of(context.callerId))
         throw new Failure('forbidden', 'Only the supervisor changes operators', { reason: 'supervisor_needed' })
+      const pinRecord = pin == null ? null : await hashPin(pin, random)
       return context.commit(() => {
         const before = operatorId === undefined ? null : operatorById(database, operatorId)
         if (operatorId !== undefined && !before) throw new Failure('not_found', 'No such operator on this PC')
@@ -40,12 +45,13 @@ export function operatorHandlers({
         }
         assertUnique(database, next)
         saveOperator(database.writer(), next)
-        return view(next)
+        if (pin !== undefined) writeOperatorPin(database.writer(), next.operatorId, pinRecord)
+        return view(database, next)
       }, 'settings')
     },
     'operators.identify'({ badge }) {
       const found = operatorByBadge(database, badgeHash(badge))
-      return { operator: found?.active ? view(found) : null }
+      return { operator: found?.active ? view(database, found) : null }
     },
   }
 }
@@ -67,6 +73,8 @@ function assertUnique(database: PrimaryDatabase, { operatorId, nameKey, badgeHas
     })
 }
 
-function view({ operatorId, name, role, active, badgeHash: hash, savedAt }: StoredOperator): OperatorRecord {
-  return { operatorId, name, role, active, hasBadge: hash !== null, savedAt }
+function view(database: PrimaryDatabase, operator: StoredOperator): OperatorRecord {
+  const { operatorId, name, role, active, badgeHash: hash, savedAt } = operator
+  const hasPin = readOperatorPin(database, operatorId) !== null
+  return { operatorId, name, role, active, hasBadge: hash !== null, ...(hasPin ? { hasPin } : {}), savedAt }
 }

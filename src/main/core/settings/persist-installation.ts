@@ -40,8 +40,8 @@ export function persistInstallation(file: InstallationStore, database: PrimaryDa
       writeSetting(database.writer(), key, pending)
       return this.read()
     },
-    get setAside() {
-      return file.setAside
+    get problem() {
+      return file.problem
     },
   }
 }

@@ -32,6 +32,8 @@ const stored = z.object({
   shortLifeDays: z.number().nullable().default(null),
   acceptExpired: z.boolean().default(false),
   requireReasons: z.boolean().default(false),
+  operatorPins: z.boolean().default(false),
+  independentSigner: z.boolean().default(false),
   receiverOn: z.boolean().default(false),
   receiverBindAddress: z.string().default('127.0.0.1'),
   receiverPort: z.number().default(47_120),
@@ -65,7 +67,8 @@ export function selectProfile(installation: Installation, ports: Pick<Ports, 'ov
   // One address on the command line is used for both unless the other is given too.
   const baseUrl = given ? (overrides.baseUrl ?? overrides.legacyBaseUrl ?? null) : installation.baseUrl
   const legacyBaseUrl = given ? (overrides.legacyBaseUrl ?? overrides.baseUrl ?? null) : installation.legacyBaseUrl
-  return { kind, id: profileId(kind, baseUrl, legacyBaseUrl), baseUrl, legacyBaseUrl }
+  const id = (given ? null : installation.profileFolder) ?? profileId(kind, baseUrl, legacyBaseUrl)
+  return { kind, id, baseUrl, legacyBaseUrl }
 }
 
 export interface SettingsService {
@@ -161,6 +164,8 @@ export function createSettings({
           shortLifeDays: current.shortLifeDays,
           acceptExpired: current.acceptExpired,
           requireReasons: current.requireReasons,
+          operatorPins: current.operatorPins,
+          independentSigner: current.independentSigner,
         },
         scanners: pc.scanners,
         webhooks: receiverSettingsOf(current),
@@ -184,6 +189,8 @@ export function createSettings({
           'shortLifeDays',
           'acceptExpired',
           'requireReasons',
+          'operatorPins',
+          'independentSigner',
         ),
         ...pick(patch, 'company'),
         ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
@@ -195,9 +202,10 @@ export function createSettings({
       const after = installation.update({
         ...pick(patch, 'profile', 'language', 'theme', 'soundVolume', 'startScreen', 'tourSeen', 'scanners'),
         ...pick(connection, 'baseUrl', 'legacyBaseUrl'),
+        ...(connection.baseUrl === undefined && connection.legacyBaseUrl === undefined ? {} : { profileFolder: null }),
       })
       const chosen = (pc: Installation) => profileId(pc.profile, pc.baseUrl, pc.legacyBaseUrl)
-      return { restart: chosen(before) !== chosen(after) }
+      return { restart: chosen(before) !== chosen(after) || before.profileFolder !== after.profileFolder }
     },
     setAuth(addresses, value, step) {
       for (const which of addresses)

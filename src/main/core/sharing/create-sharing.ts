@@ -15,7 +15,7 @@ export function createSharingRoom(
   { clock, log, eventBus, now, resources }: CoreContext,
   { database, deviceId }: ProfileData,
   { settings, react }: SettingsRoom,
-  { fileDeps }: CountsRoom,
+  { fileDeps, onDeviceConfirmed, readSharedFile }: CountsRoom,
   { signedReports }: ReportsRoom,
 ) {
   const sharedFolder = createSharedFolderSync({
@@ -24,7 +24,8 @@ export function createSharingRoom(
     clock,
     log,
     now,
-    own: () => finishedSessions(database).map((count) => ({ ...count, name: countFileName(count) })),
+    own: () =>
+      finishedSessions(database).map((count) => ({ ...count, name: countFileName({ ...count, device: deviceId }) })),
     contentOf: async (sessionId) => (await exportCount(fileDeps, sessionId)).content,
     async take(content) {
       const keep = await prepareImport(fileDeps, content)
@@ -35,10 +36,13 @@ export function createSharingRoom(
     reports: signedReports,
   })
   resources.add('shared folder', sharedFolder.close)
+  readSharedFile(sharedFolder.ownFile)
   // Updates the folder soon after a count is started, finished, reopened or signed.
   eventBus.listen((event) => {
     if (event.name === 'data.changed' && event.payload.resources.includes('controls')) sharedFolder.soon()
   })
+  // Files that were rejected because nobody had confirmed their device are read again.
+  onDeviceConfirmed(sharedFolder.apply)
   react({ testExchangeFolder: (folder) => testFolder(folder, clock), applyExchange: sharedFolder.apply })
   return { start: sharedFolder.apply, handlers: sharedFolderHandlers(sharedFolder) }
 }

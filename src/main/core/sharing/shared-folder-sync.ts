@@ -27,6 +27,8 @@ export interface SharedFolderSync {
   status(): ExchangeStatus
   /** Starts again with the folder of the settings, which may be none. */
   apply(): void
+  /** The file of one of this PC's counts; `null` if there is none, or it cannot be read. */
+  ownFile(sessionId: string): Promise<string | null>
   /** Schedules a sync soon, after something to be shared has changed. */
   soon(): void
   close(): Promise<void>
@@ -52,6 +54,7 @@ export function createSharedFolderSync(deps: {
 }): SharedFolderSync {
   const { clock, log, now } = deps
   const deadline = createStepDeadline(clock)
+  const tag = deps.deviceId.slice(0, 8)
   let cancel = (): void => {}
   let pass: Promise<void> | null = null
   let again = false
@@ -71,7 +74,13 @@ export function createSharedFolderSync(deps: {
       lastWrittenAt: null as string | null,
       lastReadAt: null as string | null,
       failure: null as ExchangeStatus['failure'],
-      sharedReports: createSharedReports({ reports: deps.reports, log, now, signal: stop.signal }),
+      sharedReports: createSharedReports({
+        reports: deps.reports,
+        log,
+        now,
+        signal: stop.signal,
+        refused: (name, error) => refuse(fresh, name, error),
+      }),
     }
   }
 
@@ -82,42 +91,67 @@ export function createSharedFolderSync(deps: {
     folderState.waiting = due.length
     for (const { sessionId, name, events } of due) {
       if (closed) return
-      const lying = await folder.head(name, headBytes)
-      if (eventsIn(lying) !== events) {
-        await folder.write(name, await deps.contentOf(sessionId))
-        folderState.lastWrittenAt = now()
-      }
-      folderState.written.set(sessionId, events)
-      folderState.waiting -= 1
+      await alone(folderState, name, async () => {
+        const lying = await folder.head(name, headBytes)
+        if (eventsIn(lying) !== events) {
+          await folder.write(name, await deps.contentOf(sessionId))
+          folderState.lastWrittenAt = now()
+        }
+        folderState.written.set(sessionId, events)
+        folderState.waiting -= 1
+      })
     }
+  }
+
+  /** Handles one file: what is wrong with it alone is listed, a problem of the folder or of this PC ends the pass. */
+  async function alone(folderState: FolderState, name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      folderState.problems.delete(name)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      // Another PC is writing the file: it is read again when it has changed.
+      if (error.details?.['reason'] !== 'half_written') refuse(folderState, name, error)
+    }
+  }
+
+  function refuse(folderState: FolderState, name: string, { code, details }: Failure): void {
+    const reason = details?.['reason']
+    problem(folderState, name, code, typeof reason === 'string' ? reason : null)
   }
 
   async function read(folder: SharedFolder, folderState: FolderState): Promise<void> {
     const own = new Set(deps.own().map(({ name }) => name))
-    const names = (await folder.list()).filter((name) => name.endsWith(extension) && !own.has(name))
-    for (const name of folderState.problems.keys()) if (!names.includes(name)) folderState.problems.delete(name)
-    for (const name of names) {
+    const found = (await folder.list()).filter(({ name }) => name.endsWith(extension) && !own.has(name))
+    const names = new Set([...own, ...found.map(({ name }) => name)])
+    for (const name of folderState.problems.keys())
+      if (name.endsWith(extension) && !names.has(name)) folderState.problems.delete(name)
+    for (const { name, regular } of found) {
       if (closed) return
-      const found = await folder.mark(name)
-      if (found === null || folderState.seen.get(name) === found.mark) continue
-      if (found.bytes > maxFileBytes) problem(folderState, name, 'validation', 'too_large')
-      else await takeFile(name, await folder.read(name), folderState)
-      folderState.seen.set(name, found.mark)
+      if (!regular) problem(folderState, name, 'validation', 'not_regular')
+      else await take(folder, name, folderState)
     }
   }
 
-  async function takeFile(name: string, content: string, folderState: FolderState): Promise<void> {
+  async function take(folder: SharedFolder, name: string, folderState: FolderState): Promise<void> {
     try {
-      if (await deps.take(content)) folderState.lastReadAt = now()
-      folderState.problems.delete(name)
+      const version = await folder.mark(name)
+      if (version === null || folderState.seen.get(name) === version.mark) return
+      await alone(folderState, name, async () => {
+        try {
+          if (await deps.take(await folder.read(name, maxFileBytes))) folderState.lastReadAt = now()
+        } catch (error) {
+          // Read again when it has changed.
+          if (isRefusal(error)) folderState.seen.set(name, version.mark)
+          throw error
+        }
+        folderState.seen.set(name, version.mark)
+      })
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      const reason = error.details?.['reason']
-      // The storage of this PC failed, not the file: try again.
-      if (error.code !== 'validation' && error.code !== 'conflict') throw error
-      // Another PC is writing the file: it is read again when it has changed.
-      if (reason === 'half_written') return
-      problem(folderState, name, error.code, typeof reason === 'string' ? reason : null)
+      const code = systemCode(error)
+      if (code === null || !fileErrors.has(code)) throw error
+      // Read again each time: rights can change without the file.
+      if (code !== 'ENOENT') problem(folderState, name, 'storage_readonly', code)
     }
   }
 
@@ -131,11 +165,11 @@ export function createSharedFolderSync(deps: {
     if (path === null) return
     const folderState = fresh
     try {
-      const folder = openSharedFolder(path, deadline, deps.deviceId.slice(0, 8))
+      const folder = openSharedFolder(path, deadline, tag)
       await write(folder, folderState)
       await read(folder, folderState)
       if (closed) return
-      if (await folderState.sharedReports.tidy(folder, await folder.list())) again = true
+      if (await folderState.sharedReports.tidy(folder, await regularNames(folder))) again = true
       folderState.failure = null
       waitMs = intervalMs
     } catch (error) {
@@ -191,6 +225,13 @@ export function createSharedFolderSync(deps: {
       waitMs = intervalMs
       plan(0)
     },
+    async ownFile(sessionId) {
+      const path = deps.folder()
+      const file = deps.own().find((count) => count.sessionId === sessionId)
+      if (path === null || file === undefined) return null
+      const folder = openSharedFolder(path, createStepDeadline(clock), tag)
+      return folder.read(file.name, maxFileBytes).catch(() => null)
+    },
     soon() {
       if (fresh.failure === null) plan(0)
     },
@@ -203,6 +244,18 @@ export function createSharedFolderSync(deps: {
       await pass
     },
   }
+}
+
+/** Errors of the system that concern one file, not the folder. */
+const fileErrors: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EBUSY', 'EIO', 'EISDIR', 'ENOENT', 'ENXIO'])
+
+/** The file is rejected; other failures are those of the storage of this PC, or of the folder. */
+function isRefusal(error: unknown): error is Failure {
+  return error instanceof Failure && (error.code === 'validation' || error.code === 'conflict')
+}
+
+async function regularNames(folder: SharedFolder): Promise<string[]> {
+  return (await folder.list()).filter(({ regular }) => regular).map(({ name }) => name)
 }
 
 /** Number of events in the header of a file; `null` if it is not a count file. */

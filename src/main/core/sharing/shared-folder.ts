@@ -1,22 +1,32 @@
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import type { Clock } from '../kernel/ports.ts'
+import { notRegular, readRegularFile } from './regular-file.ts'
 
 /** Timeout of one step on a network share. */
 const stepTimeoutMs = 20_000
 
-/** A folder on a share that may be slow or unavailable: every step has a deadline. */
+/**
+ * A folder on a share that may be slow or unavailable: every step has a deadline. Others may write to it, so only regular
+ * files are read, and nothing is written through a link.
+ */
 export interface SharedFolder {
-  list(): Promise<string[]>
+  list(): Promise<{ name: string; regular: boolean }[]>
   /** Identifies a version of a file; `null` if the file does not exist. */
   mark(name: string): Promise<{ bytes: number; mark: string } | null>
-  read(name: string): Promise<string>
-  /** The first bytes of a file; `null` if it does not exist. */
+  /** Rejects with `validation`: `not_regular`, or `too_large` above `maxBytes`. */
+  read(name: string, maxBytes: number): Promise<string>
+  /** The first bytes of a file; `null` if it does not exist or is not a regular file. */
   head(name: string, bytes: number): Promise<string | null>
-  /** Writes a temporary file and renames it: readers see the old or the new file, never part of one. */
+  /**
+   * Writes a temporary file and renames it: readers see the old or the new file, never part of one. A link of that name is
+   * replaced. Rejects with `validation` (`not_regular`) if a folder has the name, `conflict` (`file_in_use`) if the file
+   * cannot be replaced.
+   */
   write(name: string, content: string | Uint8Array): Promise<void>
-  /** Returns true if the file is removed; false while another program has it open. */
+  /** Returns true if the file is removed; false while another program has it open, or if it is a folder. */
   remove(name: string): Promise<boolean>
 }
 
@@ -60,42 +70,69 @@ export function createStepDeadline(clock: Clock): StepDeadline {
   }
 }
 
+/** `tag` identifies this PC's temporary files. */
 export function openSharedFolder(folder: string, { step }: StepDeadline, tag: string): SharedFolder {
   const at = (name: string) => join(folder, name)
   return {
-    list: () => step(() => readdir(folder)),
+    list: () =>
+      step(async () => {
+        const entries = await readdir(folder, { withFileTypes: true })
+        // Left behind by a crash of this PC.
+        for (const { name } of entries) if (isTemporary(name, tag)) await unlink(at(name)).catch(inUse)
+        return entries
+          .filter(({ name }) => !isTemporary(name, tag))
+          .map((entry) => ({ name: entry.name, regular: entry.isFile() }))
+      }),
     mark: (name) =>
       step(async () => {
-        const { size, mtimeMs } = await stat(at(name))
+        const { size, mtimeMs } = await lstat(at(name))
         return { bytes: size, mark: `${size} ${mtimeMs}` }
       }).catch(missing),
-    read: (name) => step(() => readFile(at(name), 'utf8')),
-    head: (name, bytes) =>
+    read: (name, maxBytes) =>
       step(async () => {
-        const file = await open(at(name), 'r')
-        try {
-          const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
-          return buffer.toString('utf8', 0, bytesRead)
-        } finally {
-          await file.close()
-        }
-      }).catch(missing),
+        const bytes = await readRegularFile(at(name), maxBytes)
+        if (bytes.length > maxBytes) throw new Failure('validation', 'This file is too large', { reason: 'too_large' })
+        return bytes.toString('utf8')
+      }),
+    head: (name, bytes) =>
+      step(async () => (await readRegularFile(at(name), bytes)).toString('utf8', 0, bytes))
+        .catch(missing)
+        .catch((error: unknown) => {
+          // Written again: what is there is replaced, or the writing says why it cannot be.
+          if (error instanceof Failure && error.details?.['reason'] === 'not_regular') return null
+          if (error instanceof Error && 'code' in error && error.code === 'EACCES') return null
+          throw error
+        }),
     write: (name, content) =>
       step(async () => {
-        // Each PC has its own temporary file.
-        const temporary = at(`${name}.${tag}.tmp`)
-        const file = await open(temporary, 'w')
+        // The name cannot be guessed, and whatever has it is not written to.
+        const temporary = at(`${name}.${tag}-${randomBytes(8).toString('hex')}.tmp`)
+        const file = await open(temporary, 'wx')
         try {
           await file.writeFile(content)
           await file.sync()
         } finally {
           await file.close()
         }
-        await rename(temporary, at(name))
+        try {
+          await rename(temporary, at(name))
+        } catch (error) {
+          await unlink(temporary)
+          const there = await lstat(at(name)).catch(missing)
+          if (there === null) throw error
+          // Only this file: a folder has its name, another program has it open, or it is another user's.
+          throw there.isFile() ? new Failure('conflict', 'The file is in use', { reason: 'file_in_use' }) : notRegular()
+        }
       }),
-    remove: (name) => step(() => rm(at(name), { force: true })).then(() => true, inUse),
+    remove: (name) => step(() => unlink(at(name))).then(() => true, inUse),
   }
 }
+
+function isTemporary(name: string, tag: string): boolean {
+  return name.endsWith('.tmp') && (name.includes(`.${tag}-`) || name.endsWith(`.${tag}.tmp`))
+}
+
+const maxTestBytes = 100
 
 /** Tests that the folder can be read and written. Rejects with `validation` and the reason. */
 export async function testFolder(path: string, clock: Clock): Promise<void> {
@@ -110,7 +147,7 @@ export async function testFolder(path: string, clock: Clock): Promise<void> {
   })
   try {
     await folder.write(name, `${names.length}`)
-    await folder.read(name)
+    await folder.read(name, maxTestBytes)
     await deadline.step(() => rm(join(path, name)))
   } catch (error) {
     throw rejection(error instanceof Failure ? 'hangs' : 'not_writable')
@@ -122,8 +159,10 @@ function missing(error: unknown): null {
   throw error
 }
 
-function inUse(error: unknown): false {
-  if (error instanceof Error && 'code' in error && ['EBUSY', 'EPERM', 'EACCES'].includes(String(error.code)))
-    return false
+/** Returns true if the file was gone already, false if it cannot be removed now. */
+function inUse(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOENT') return true
+  if (['EBUSY', 'EPERM', 'EACCES', 'EISDIR'].includes(code)) return false
   throw error
 }

@@ -30,8 +30,10 @@ export function createSharedReports(deps: {
   log: Log
   now(): string
   signal: AbortSignal
+  /** Called for a file that cannot be written, although the folder can. */
+  refused(name: string, error: Failure): void
 }): SharedReports {
-  const { reports, log, now, signal } = deps
+  const { reports, log, now, signal, refused } = deps
   /** Control id → key of the counts from which its reports in the folder were built. */
   const writtenKeys = new Map<number, string>()
   let lastStatus: SharedReportsStatus = { waiting: 0, lastWrittenAt: null, files: [] }
@@ -75,7 +77,13 @@ export function createSharedReports(deps: {
     const files = [...(filesByControl.get(controlId) ?? [])]
     filesByControl.set(controlId, files)
     for (const { name, content } of report.files) {
-      await folder.write(name, content)
+      try {
+        await folder.write(name, content)
+      } catch (error) {
+        if (!(error instanceof Failure) || (error.code !== 'validation' && error.code !== 'conflict')) throw error
+        refused(name, error)
+        continue
+      }
       files.push({ name, key: report.key })
     }
     writtenKeys.set(controlId, report.key)

@@ -1,5 +1,5 @@
 import type { StockArticle, StockPlaces } from '../../../contract/shapes/stock.ts'
-import { fetchStock, isSpecificQuery } from './fetch-stock.ts'
+import { fetchStock, isSpecificQuery, readableStock } from './fetch-stock.ts'
 import type { FetchMissing, FetchContext } from '../wms/reading/fetch-missing.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { type ArticleStockTotals, createArticleStock } from '../domain/article-stock.ts'
@@ -51,7 +51,7 @@ export function stockHandlers(options: {
       const asked = createArticleStock(today(), bounds)
       const askedAt = now()
       const refreshError = await askForMissing(context, async (signal) => {
-        for await (const row of wms().stockDetail({ articleCode }, signal)) if (row.ok) asked.add(row.value)
+        for await (const entry of readableStock(wms(), { articleCode }, signal)) asked.add(entry)
       })
       // Totals of an incomplete read would be wrong.
       if (refreshError) return { figures: sums.figures(), asOf: null, refreshError }
@@ -75,10 +75,9 @@ export function stockHandlers(options: {
       const askedAt = now()
       const asked: { page: Page<StockEntry> | null } = { page: null }
       const refreshError = await askForMissing(context, async (signal) => {
-        asked.page = await fetchStock(wms(), query, signal)
+        await fetchStock(wms(), query, signal, (page) => (asked.page = page))
       })
-      if (asked.page) return view(asked.page, askedAt)
-      const page = view(listStock(cache, query), cacheAsOf())
+      const page = asked.page ? view(asked.page, askedAt) : view(listStock(cache, query), cacheAsOf())
       return refreshError ? { ...page, refreshError } : page
     },
     async 'stock.articles'(input, context) {

@@ -1,18 +1,13 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { writePrivateFile } from './private-files.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
 /** Writes a small file under a temporary name, syncs and renames it: readers never see a partial file. */
 export function writeFileAtomically(path: string, text: string): void {
   mapStorageErrors(() => {
     const temporary = `${path}.new`
-    const file = openSync(temporary, 'w', 0o600)
-    try {
-      writeSync(file, text)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
+    writePrivateFile(temporary, text, { sync: fsyncSync })
     renameSync(temporary, path)
   })
 }

@@ -1,11 +1,12 @@
 import type { FailureReason } from '../../../contract/failure-reasons.ts'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import type { ChainVerifier } from './chains.ts'
 import { brokenChains } from './chains.ts'
 import { primaryApplicationId } from './primary-database.ts'
 import { commitFile } from './atomic-file.ts'
+import { createPrivateFile, createPrivateFolder } from './private-files.ts'
 import { fileTime } from './quarantine-file.ts'
 import type { Connection } from './sql.ts'
 import { openFile, pragma, run } from './sql.ts'
@@ -44,11 +45,13 @@ export function makeBackup(
   verifier: ChainVerifier | null,
 ): string {
   const target = backupFolder(folder)
-  mapStorageErrors(() => mkdirSync(target, { recursive: true }))
+  mapStorageErrors(() => createPrivateFolder(target))
   removePartialBackups(folder)
   const path = freePath(target, kind, nowMs)
   const partial = path + partialEnding
   try {
+    // SQLite writes into an empty file, which keeps its rights.
+    mapStorageErrors(() => createPrivateFile(partial))
     run(file, 'VACUUM INTO ?', partial)
     const fault = verifyBackup(partial, verifier)
     if (fault !== null)

@@ -6,7 +6,8 @@ import { column } from './sql.ts'
 /** The domain's rules of the log: true if these are an intact chain from its beginning. */
 export interface ChainVerifier {
   count: (events: readonly StoredCountEvent[]) => boolean
-  pc: (anchors: readonly StoredAnchor[]) => boolean
+  /** `device`: whose chain it is; `null` if the file does not say, as those of older versions. */
+  pc: (anchors: readonly StoredAnchor[], device: string | null) => boolean
 }
 
 /** Sessions whose chain is broken. Reads any file with this table; this PC's own chain is checked by `counts.verify`. */

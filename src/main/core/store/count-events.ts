@@ -4,7 +4,7 @@ import type { PageRequest } from './list-page.ts'
 import { readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import type { Connection } from './sql.ts'
-import { all, countRows, get, insert } from './sql.ts'
+import { all, countRows, get, insert, run } from './sql.ts'
 
 /** One event of a count as it is stored in the log. `body` is the canonical JSON that was hashed. */
 export interface StoredCountEvent {
@@ -23,11 +23,78 @@ const columns = `session_id AS sessionId, seq, event_id AS eventId, at, kind, bo
 /** Adds an event at the end of its chain. A trigger rejects one that does not continue it. */
 export function appendCountEvent(writer: PrimaryWriter, event: StoredCountEvent): void {
   insert(writer, 'count_event', event)
+  writer.appended.push({ table: 'count_event', row: event })
 }
 
 /** The whole log of a session, in order; of any file with this table. */
 export function countEventsOf(database: Connection, sessionId: string): StoredCountEvent[] {
   return all(database, `SELECT ${columns} FROM count_event WHERE session_id = ? ORDER BY seq`, sessionId)
+}
+
+/** The next events of a session after a sequence number, in order. */
+export function countEventsAfter(
+  database: Connection,
+  sessionId: string,
+  afterSeq: number,
+  limit: number,
+): StoredCountEvent[] {
+  return all(
+    database,
+    `SELECT ${columns} FROM count_event WHERE session_id = ? AND seq > ? ORDER BY seq LIMIT ?`,
+    sessionId,
+    afterSeq,
+    limit,
+  )
+}
+
+/** The hash of one event; `null` if there is none with this sequence number. */
+export function countEventHash(database: Connection, sessionId: string, seq: number): string | null {
+  const row = get<{ hash: string }>(
+    database,
+    'SELECT hash FROM count_event WHERE session_id = ? AND seq = ?',
+    sessionId,
+    seq,
+  )
+  return row?.hash ?? null
+}
+
+/** Events of these kinds, in order. */
+export function countEventsOfKinds(
+  database: Connection,
+  sessionId: string,
+  kinds: readonly string[],
+): StoredCountEvent[] {
+  return all(
+    database,
+    `SELECT ${columns} FROM count_event
+     WHERE session_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY seq`,
+    sessionId,
+    JSON.stringify(kinds),
+  )
+}
+
+/** Events of a session that were found in damaged files and are stored apart from its log. */
+export function salvagedEvents(database: Connection, sessionId: string): StoredCountEvent[] {
+  return all(database, `SELECT ${columns} FROM salvaged_event WHERE session_id = ? ORDER BY seq`, sessionId)
+}
+
+/**
+ * Replaces the log of a session after damage: the triggers that protect the log are removed and created again within the
+ * transaction.
+ */
+export function replaceCountEvents(
+  writer: PrimaryWriter,
+  sessionId: string,
+  events: readonly StoredCountEvent[],
+): void {
+  const triggers = all<{ name: string; sql: string }>(
+    writer,
+    `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'count_event'`,
+  )
+  for (const { name } of triggers) run(writer, `DROP TRIGGER ${name}`)
+  run(writer, 'DELETE FROM count_event WHERE session_id = ?', sessionId)
+  for (const event of events) insert(writer, 'count_event', event)
+  for (const { sql } of triggers) run(writer, sql)
 }
 
 /** The last events of a session, in order, and how many there are altogether. */

@@ -1,8 +1,9 @@
 import type { Instant } from '../domain/model.ts'
 import type { Page } from './cursor.ts'
 import type { PageRequest } from './list-page.ts'
-import { createConditions, readPage } from './list-page.ts'
+import { createConditions, mapPage, readPage } from './list-page.ts'
 import type { StoredCountEvent } from './count-events.ts'
+import { saveLinkSignature } from './pc-chain.ts'
 import type { PhotoType } from './photo-files.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import type { SessionStatus } from './sessions.ts'
@@ -27,6 +28,22 @@ export interface ImportedCount {
   matchedAt: Instant | null
   /** When a supervisor excluded the unfinished count; `null` again when a longer log arrives. */
   setAsideAt: Instant | null
+  /**
+   * True if the log was signed by a device that a supervisor confirmed, or accepted unsigned. Otherwise it is a count of
+   * an unknown PC: stored and listed, without effect.
+   */
+  confirmed: boolean
+  /** True if a device signed the log. */
+  signed: boolean
+  /** How many different goods it holds. */
+  entries: number
+  /** When a supervisor confirmed that it was closed without an entry. */
+  emptyConfirmedAt: Instant | null
+}
+
+/** True if a count of another PC takes a number, enters figures and concerns blindness: of a confirmed device, not excluded. */
+export function hasEffect({ setAsideAt, confirmed }: Pick<ImportedCount, 'setAsideAt' | 'confirmed'>): boolean {
+  return confirmed && setAsideAt === null
 }
 
 /** A link about a count from another PC's chain. */
@@ -35,27 +52,48 @@ export interface ImportedAnchor {
   body: string
   previousHash: string
   hash: string
+  /** The device whose chain has the link, where it is not the device of the count. */
+  chain?: string | null
+  signature?: string | null
 }
 
 const columns = /* sql */ `device, session_id AS sessionId, control_id AS controlId, number, counter, operator, status,
-  started_at AS startedAt, closed_at AS closedAt, scans, events, head, imported_at AS importedAt,
+  started_at AS startedAt, closed_at AS closedAt, scans, events, head, imported_at AS importedAt, entries,
+  (SELECT confirmed_at FROM confirmed_empty AS empty WHERE empty.session_id = imported_count.session_id
+     AND empty.device = imported_count.device) AS emptyConfirmedAt,
   (SELECT matched_at FROM imported_match WHERE imported_match.session_id = imported_count.session_id
      AND imported_match.device = imported_count.device AND imported_match.control_id = imported_count.control_id) AS matchedAt,
   (SELECT set_aside_at FROM imported_set_aside AS aside WHERE aside.session_id = imported_count.session_id
-     AND aside.device = imported_count.device AND aside.head = imported_count.head) AS setAsideAt`
+     AND aside.device = imported_count.device AND aside.head = imported_count.head) AS setAsideAt,
+  coalesce((SELECT CASE WHEN origin.public_key = '' THEN origin.accepted ELSE EXISTS (
+       SELECT 1 FROM device WHERE device_id = origin.signer AND device.public_key = origin.public_key
+         AND (own > 0 OR confirmed_at IS NOT NULL)) END
+     FROM imported_origin AS origin WHERE origin.session_id = imported_count.session_id
+       AND origin.device = imported_count.device), 0) AS confirmed,
+  coalesce((SELECT origin.public_key <> '' FROM imported_origin AS origin
+     WHERE origin.session_id = imported_count.session_id AND origin.device = imported_count.device), 0) AS signed`
 
+type Row = Omit<ImportedCount, 'confirmed' | 'signed'> & { confirmed: number; signed: number }
+
+function stored(row: Row): ImportedCount {
+  return { ...row, confirmed: row.confirmed === 1, signed: row.signed === 1 }
+}
+
+/** The count of this id; if several devices claim it, that of a confirmed one. */
 export function importedCount(database: PrimaryDatabase, sessionId: string): ImportedCount | null {
-  return get(database, `SELECT ${columns} FROM imported_count WHERE session_id = ? ORDER BY device LIMIT 1`, sessionId)
+  const text = `SELECT ${columns} FROM imported_count WHERE session_id = ? ORDER BY confirmed DESC, device LIMIT 1`
+  const row = get<Row>(database, text, sessionId)
+  return row && stored(row)
 }
 
 /** All counts of these controls by other PCs, oldest first. */
 export function importedCountsOf(database: PrimaryDatabase, controlIds: readonly number[]): ImportedCount[] {
-  return all(
+  return all<Row>(
     database,
     `SELECT ${columns} FROM imported_count WHERE control_id IN (SELECT value FROM json_each(?))
      ORDER BY session_id, device`,
     JSON.stringify(controlIds),
-  )
+  ).map(stored)
 }
 
 /** Imported counts newest first (their ids go up). */
@@ -66,20 +104,30 @@ export function listImportedCounts(
   const where = createConditions()
   if (filter.controlId !== undefined) where.add('control_id = ?', filter.controlId)
   if (filter.withoutDocument) where.add('control_id IS NULL')
-  const place = (row: ImportedCount) => [row.sessionId]
+  const place = (row: Row) => [row.sessionId]
   const list = { columns, from: 'imported_count', where, order: ['session_id'], direction: 'DESC', place } as const
-  return readPage(database, list, filter)
+  return mapPage(readPage<Row>(database, list, filter), stored)
 }
 
 /** Finished counts of other PCs without a document, newest first, and their number. */
 export function unmatchedImports(database: PrimaryDatabase, limit: number): { rows: ImportedCount[]; total: number } {
   const where = "control_id IS NULL AND status <> 'open'"
-  const rows = all<ImportedCount>(
+  const rows = all<Row>(
     database,
     `SELECT ${columns} FROM imported_count WHERE ${where} ORDER BY session_id DESC LIMIT ?`,
     limit,
   )
-  return { rows, total: countRows(database, `imported_count WHERE ${where}`) }
+  return { rows: rows.map(stored), total: countRows(database, `imported_count WHERE ${where}`) }
+}
+
+/** Counts of devices that nobody confirmed, and since when there are any. */
+export function unconfirmedCounts(database: PrimaryDatabase): { counts: number; since: Instant | null } {
+  const row = get<{ counts: number; since: Instant | null }>(
+    database,
+    `SELECT count(*) AS counts, min(importedAt) AS since FROM (SELECT ${columns} FROM imported_count)
+     WHERE confirmed = 0`,
+  )
+  return row ?? { counts: 0, since: null }
 }
 
 const eventColumns =
@@ -128,8 +176,9 @@ export function importedEventsPage(
 export function importedAnchors(database: PrimaryDatabase, device: string, sessionId: string): ImportedAnchor[] {
   return all(
     database,
-    `SELECT seq, body, previous_hash AS previousHash, hash FROM imported_anchor
-     WHERE session_id = ? AND device = ? ORDER BY seq`,
+    `SELECT seq, body, previous_hash AS previousHash, hash, chain, signature
+     FROM imported_anchor LEFT JOIN link_signature USING (hash)
+     WHERE session_id = ? AND device = ? ORDER BY chain, seq`,
     sessionId,
     device,
   )
@@ -148,8 +197,10 @@ export function importedPhotos(
   )
 }
 
+type StoredImport = Omit<ImportedCount, 'matchedAt' | 'setAsideAt' | 'confirmed' | 'signed' | 'emptyConfirmedAt'>
+
 /** Stores the row that lists show of an imported count; a longer log replaces it. */
-export function saveImportedCount(writer: PrimaryWriter, count: Omit<ImportedCount, 'matchedAt' | 'setAsideAt'>): void {
+export function saveImportedCount(writer: PrimaryWriter, count: StoredImport): void {
   insert(writer, 'imported_count', count, ['sessionId', 'device'])
 }
 
@@ -162,9 +213,15 @@ export function keepImportedAnchor(
   writer: PrimaryWriter,
   device: string,
   sessionId: string,
-  anchor: ImportedAnchor,
+  { signature, chain, ...link }: ImportedAnchor,
 ): void {
-  insert(writer, 'imported_anchor', { device, sessionId, ...anchor }, 'ignore')
+  insert(
+    writer,
+    'imported_anchor',
+    { device, sessionId, ...link, chain: chain === device ? null : (chain ?? null) },
+    'ignore',
+  )
+  if (signature != null) saveLinkSignature(writer, link.hash, signature)
 }
 
 export function keepImportedPhoto(

@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/model.ts'
 import type { ImportedCount } from './imported-counts.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { get, insert, update } from './sql.ts'
+import { all, get, insert, run, update } from './sql.ts'
 
 /** The control that was assigned on this PC to a count whose log names none. */
 export interface ImportedMatch {
@@ -30,7 +30,50 @@ export function saveImportedMatch(
 ): void {
   const match = { device, sessionId, controlId, number, counter, matchedAt }
   insert(writer, 'imported_match', match, ['sessionId', 'device'])
+  // What was said of it among the counts of another control, or under another number, no longer holds.
+  run(writer, 'DELETE FROM imported_told_apart WHERE session_id = ? AND device = ?', sessionId, device)
   update(writer, 'imported_count', { sessionId, device }, { controlId, number, counter })
+}
+
+/** What a supervisor said of a count that has goods in common with other counts of its number. */
+export interface ToldApart {
+  sessionId: string
+  device: string
+  told: 'second_count' | 'other_goods'
+  /** The number that the count has on this PC. */
+  counter: 1 | 2 | 3
+  /** Session ids of the counts that it was told apart from. */
+  against: string[]
+  toldAt: Instant
+}
+
+const toldColumns = 'session_id AS sessionId, device, told, counter, against, told_at AS toldAt'
+type ToldRow = Omit<ToldApart, 'against'> & { against: string }
+const told = (row: ToldRow): ToldApart => ({ ...row, against: JSON.parse(row.against) as string[] })
+
+/** What a supervisor said of this count; `null` if nothing was said. */
+export function toldApart(database: PrimaryDatabase, device: string, sessionId: string): ToldApart | null {
+  const text = `SELECT ${toldColumns} FROM imported_told_apart WHERE session_id = ? AND device = ?`
+  const row = get<ToldRow>(database, text, sessionId, device)
+  return row && told(row)
+}
+
+/** What a supervisor said of the counts of this control. */
+export function toldApartOf(database: PrimaryDatabase, controlId: number): ToldApart[] {
+  return all<ToldRow>(
+    database,
+    `SELECT imported_told_apart.session_id AS sessionId, device, told, imported_told_apart.counter AS counter, against,
+       told_at AS toldAt
+     FROM imported_told_apart JOIN imported_count USING (session_id, device) WHERE control_id = ?`,
+    controlId,
+  ).map(told)
+}
+
+/** Records what a supervisor said of a count, and gives it that number. */
+export function saveToldApart(writer: PrimaryWriter, { against, ...row }: ToldApart): void {
+  insert(writer, 'imported_told_apart', { ...row, against: JSON.stringify(against) }, ['sessionId', 'device'])
+  const { sessionId, device, counter } = row
+  update(writer, 'imported_count', { sessionId, device }, { counter })
 }
 
 /** Excludes a count as long as its log ends with `head`. */

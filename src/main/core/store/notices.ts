@@ -13,6 +13,10 @@ export function addNotice(writer: PrimaryWriter, notice: Notice): void {
   insert(writer, 'notice', notice)
 }
 
+export function hasNotice(database: PrimaryDatabase, code: string, detail: string): boolean {
+  return all(database, 'SELECT 1 FROM notice WHERE code = ? AND detail = ? LIMIT 1', code, detail).length > 0
+}
+
 /** True if `muelle.db` was ever damaged or filled from a backup: its newest rows may be lost. */
 export function hasDamageNotice(database: PrimaryDatabase): boolean {
   return all(database, `SELECT 1 FROM notice WHERE code LIKE 'database%' OR code = 'log_lost' LIMIT 1`).length > 0

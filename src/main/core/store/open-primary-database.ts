@@ -17,7 +17,8 @@ import {
   primaryApplicationId,
   primaryFileName,
 } from './primary-database.ts'
-import { buildRestored, describeReport, fillFromBackup, restoringName } from './restore.ts'
+import { isWalDamaged, restoreMissingEntries } from './missing-entries.ts'
+import { buildRestored, describeReport, restoringName } from './restore.ts'
 import { quarantineFile } from './quarantine-file.ts'
 import { openFile, pragma } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
@@ -64,7 +65,7 @@ export function openPrimaryDatabase({
   finishRestore(folder, path)
 
   // Checked first, because opening the file creates a new log.
-  const logLost = existsSync(join(folder, markerName)) && !existsSync(`${path}-wal`)
+  const walLost = (existsSync(join(folder, markerName)) && !existsSync(`${path}-wal`)) || isWalDamaged(folder)
   let condition = inspect(folder, path, migrations)
   if (condition === 'good' && isOld(path, migrations) && verifyBackup(path, verifier) !== null) condition = 'damaged'
   if (condition === 'damaged' || condition === 'missing') notices.push(restore(condition))
@@ -78,7 +79,9 @@ export function openPrimaryDatabase({
     }
     const ran = migrate(database, migrations, primaryApplicationId, primaryFileName)
     if (ran.length > 0) log.info('store.migrated', { from: version, to: newestVersion(migrations) })
-    if (logLost && condition === 'good') notices.push(fillGaps(database))
+    const missing = { verifier, walLost: walLost && condition === 'good' }
+    const detail = restoreMissingEntries(database, folder, missing)
+    if (detail !== null) notices.push({ code: 'log_lost', at, detail })
     if (notices.length > 0) database.transaction((writer) => notices.forEach((notice) => addNotice(writer, notice)))
     // The write-ahead log exists only after the first read; the marker must not be written before.
     pragma(database.db, 'user_version')
@@ -95,11 +98,6 @@ export function openPrimaryDatabase({
     const setAside = left ? quarantineFile(path, 'damaged', nowMs, { keepOlder: true }) : null
     finishRestore(folder, path)
     return { code: `database_${reason}`, at, detail: describeReport(backup, report, setAside) }
-  }
-
-  function fillGaps(target: PrimaryDatabase): Notice {
-    const { backup, report } = fillFromBackup(target, folder, verifier)
-    return { code: 'log_lost', at, detail: describeReport(backup, report, null) }
   }
 
   return {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
@@ -9,10 +9,13 @@ import type { CacheReader } from './cache/cache-file.ts'
 import { openCacheReader, prepareCache } from './cache/open-cache.ts'
 import type { ChainVerifier } from './chains.ts'
 import { pruneCommands } from './commands.ts'
+import type { LogCopy } from './log-copy.ts'
+import { maxCopyBytes, openLogCopy } from './log-copy.ts'
 import type { Notice } from './notices.ts'
 import { addNotice } from './notices.ts'
 import { openPrimaryDatabase } from './open-primary-database.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
+import { createPrivateFolder } from './private-files.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
 /** The data of one profile, open. */
@@ -40,7 +43,7 @@ export interface StoreOptions {
 
 /** Opens both files of a profile folder. Throws `Failure` with a storage code or `db_too_new`. */
 export function openStore({ folder, clock, log, verifier }: StoreOptions): Store {
-  mapStorageErrors(() => mkdirSync(folder, { recursive: true }))
+  mapStorageErrors(() => createPrivateFolder(folder))
   const opened = openPrimaryDatabase({ folder, clock, log, verifier })
   const { database } = opened
   const notices = [...opened.notices]
@@ -53,6 +56,7 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
   }
 
   let cache: CacheReader
+  let logCopy: LogCopy
   try {
     database.transaction((writer) => pruneCommands(writer, clock.now()))
     const rebuilt = prepareCache(folder, clock.now())
@@ -61,12 +65,13 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
       note(`cache_${rebuilt.reason}`, `set aside: ${rebuilt.setAside}`)
     }
     cache = openCacheReader(folder)
+    logCopy = keepLogCopy(database, folder, log)
   } catch (error) {
     opened.close()
     throw error
   }
 
-  return {
+  const store: Store = {
     database,
     cache,
     notices,
@@ -74,6 +79,7 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
       try {
         const path = makeBackup(database, folder, kind, clock.now(), null)
         log.info('store.backup', { file: basename(path), kind })
+        logCopy.clear()
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         log.warn('store.backup_failed', { kind, code: error.code })
@@ -89,9 +95,29 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
     files: () => filesBelow(folder),
     close() {
       cache.db.close()
+      logCopy.close()
       opened.close()
     },
   }
+  if (logCopy.bytes > maxCopyBytes) store.backUp('start')
+  return store
+}
+
+/** Writes what is appended to the logs to the copy, after each commit. A full disk must not keep the commit from its answer. */
+function keepLogCopy(database: PrimaryDatabase, folder: string, log: Log): LogCopy {
+  const copy = openLogCopy(folder)
+  let failed = false
+  database.onCommit(() => {
+    try {
+      copy.add(database.appended)
+      failed = false
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (!failed) log.warn('store.log_copy_failed', { code: error.code })
+      failed = true
+    }
+  })
+  return copy
 }
 
 function filesBelow(folder: string): { name: string; bytes: number }[] {

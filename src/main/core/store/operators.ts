@@ -3,7 +3,7 @@ import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, insert } from './sql.ts'
 
 /** An operator with what it is found by: the name without case and accents, the digest of the badge. */
-export interface StoredOperator extends Omit<OperatorRecord, 'hasBadge'> {
+export interface StoredOperator extends Omit<OperatorRecord, 'hasBadge' | 'hasPin'> {
   nameKey: string
   badgeHash: string | null
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import type { Connection } from './sql.ts'
-import { all, get, insert } from './sql.ts'
+import { all, column, get, insert, run } from './sql.ts'
 
 /** One link of this PC's chain: it anchors openings, closings, signatures and imports of counts. */
 export interface StoredAnchor {
@@ -12,30 +12,95 @@ export interface StoredAnchor {
   body: string
   previousHash: string
   hash: string
+  /** Of the device, as base64url; none for links written without a key. */
+  signature?: string | null
 }
 
-const columns = 'seq, at, kind, body, previous_hash AS previousHash, hash'
+/** A link and the device of its chain; `null` for the chain of the device that this PC is today. */
+export interface DeviceAnchor extends StoredAnchor {
+  device: string | null
+}
+
+const links = 'seq, at, kind, body, previous_hash, hash'
+const columns = /* sql */ `seq, at, kind, body, previous_hash AS previousHash, hash, signature`
+const chainOf = (table: 'pc_chain' | 'earlier_chain') => `${table} LEFT JOIN link_signature USING (hash)`
 
 /** The last link, `null` before the first. */
 export function pcChainHead(database: PrimaryDatabase): StoredAnchor | null {
-  return get<StoredAnchor>(database, `SELECT ${columns} FROM pc_chain ORDER BY seq DESC LIMIT 1`)
+  return get<StoredAnchor>(database, `SELECT ${columns} FROM ${chainOf('pc_chain')} ORDER BY seq DESC LIMIT 1`)
 }
 
+/** The chain of the device that this PC is today. */
 export function pcChain(database: Connection): StoredAnchor[] {
-  return all(database, `SELECT ${columns} FROM pc_chain ORDER BY seq`)
+  return all(database, `SELECT ${columns} FROM ${chainOf('pc_chain')} ORDER BY seq`)
 }
 
-/** Links about a count, in order. */
-export function anchorsNaming(database: PrimaryDatabase, sessionId: string): StoredAnchor[] {
+/** The next links of this PC's chain after a sequence number, in order. */
+export function pcChainAfter(database: Connection, afterSeq: number, limit: number): StoredAnchor[] {
   return all(
     database,
-    `SELECT ${columns} FROM pc_chain WHERE CASE WHEN json_valid(body) THEN json_extract(body, '$.sessionId') END = ?
-     ORDER BY seq`,
-    sessionId,
+    `SELECT ${columns} FROM ${chainOf('pc_chain')} WHERE seq > ? ORDER BY seq LIMIT ?`,
+    afterSeq,
+    limit,
   )
 }
 
-/** Adds a link. A trigger rejects one that does not continue the chain. */
-export function appendAnchor(writer: PrimaryWriter, anchor: StoredAnchor): void {
-  insert(writer, 'pc_chain', anchor)
+/** Devices of this PC that wrote a chain before the one of today, the first one first. */
+export function earlierChainDevices(database: Connection): string[] {
+  return column(
+    database,
+    `SELECT earlier.device FROM (SELECT DISTINCT device FROM earlier_chain) AS earlier
+     LEFT JOIN device ON device_id = earlier.device AND own > 0 GROUP BY earlier.device ORDER BY max(own), earlier.device`,
+  )
+}
+
+/** The chain of an earlier device of this PC. */
+export function earlierChain(database: Connection, device: string): StoredAnchor[] {
+  return all(database, `SELECT ${columns} FROM ${chainOf('earlier_chain')} WHERE device = ? ORDER BY seq`, device)
+}
+
+/** Moves this PC's chain to those of earlier devices: the next link is the first of a new chain. */
+export function retireChain(writer: PrimaryWriter, device: string): void {
+  run(writer, `INSERT INTO earlier_chain (device, ${links}) SELECT ?, ${links} FROM pc_chain`, device)
+  dropMovedLinks(writer)
+}
+
+/** Removes links from this PC's chain that belong to an earlier device, as after a restore from an older backup. */
+export function dropMovedLinks(writer: PrimaryWriter): void {
+  run(
+    writer,
+    `DELETE FROM pc_chain WHERE EXISTS (SELECT 1 FROM earlier_chain AS moved
+       WHERE moved.seq = pc_chain.seq AND moved.hash = pc_chain.hash AND moved.body = pc_chain.body)`,
+  )
+}
+
+/** Links about a count, in order: those of earlier devices of this PC first. */
+export function anchorsNaming(database: PrimaryDatabase, sessionId: string): DeviceAnchor[] {
+  const naming = `CASE WHEN json_valid(body) THEN json_extract(body, '$.sessionId') END = ?`
+  const earlier = earlierChainDevices(database).flatMap((device) =>
+    all<DeviceAnchor>(
+      database,
+      `SELECT device, ${columns} FROM ${chainOf('earlier_chain')} WHERE device = ? AND ${naming} ORDER BY seq`,
+      device,
+      sessionId,
+    ),
+  )
+  const today = all<DeviceAnchor>(
+    database,
+    `SELECT NULL AS device, ${columns} FROM ${chainOf('pc_chain')} WHERE ${naming} ORDER BY seq`,
+    sessionId,
+  )
+  return [...earlier, ...today]
+}
+
+/** Adds a link with its signature. A trigger rejects one that does not continue the chain. */
+export function appendAnchor(writer: PrimaryWriter, { signature, ...link }: StoredAnchor): void {
+  insert(writer, 'pc_chain', link)
+  writer.appended.push({ table: 'pc_chain', row: signature == null ? link : { ...link, signature } })
+  if (signature != null) saveLinkSignature(writer, link.hash, signature)
+}
+
+/** Stores the signature of a link, of this PC or imported; one that is stored already stays. */
+export function saveLinkSignature(writer: PrimaryWriter, hash: string, signature: string): void {
+  insert(writer, 'link_signature', { hash, signature }, 'ignore')
 }

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { privateFileMode, privateFolderMode } from './private-files.ts'
 import { storageFailure } from './storage-failure.ts'
 
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
@@ -38,12 +39,14 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
   return {
     keep: (hash, type, bytes) =>
       guardedFile(async () => {
-        if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(profileFolder)
+        if ((await mkdir(folder, { recursive: true, mode: privateFolderMode })) !== undefined)
+          await syncFolder(profileFolder)
         const name = photoFileName(hash, type)
         // Two writers of the same photo must not share a half-written file.
         const temporary = join(folder, `${name}.${(writes += 1)}.partial`)
         try {
-          const file = await open(temporary, 'w', 0o600)
+          await rm(temporary, { force: true })
+          const file = await open(temporary, 'wx', privateFileMode)
           try {
             await file.writeFile(bytes)
             await file.sync()

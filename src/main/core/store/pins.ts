@@ -1,7 +1,7 @@
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { get, insert, run } from './sql.ts'
 
-/** The supervisor's PIN as a scrypt hash, with the state of its rate limit. */
+/** A PIN as a scrypt hash, with the state of its rate limit. */
 export interface PinRecord {
   salt: string
   cost: number
@@ -22,4 +22,21 @@ export function writePin(writer: PrimaryWriter, pin: PinRecord | null): void {
   if (!pin) return
   const { lockedUntil: lockedUntilMs, ...rest } = pin
   insert(writer, 'pin', { one: 1, ...rest, lockedUntilMs })
+}
+
+/** The PIN of an operator; `null` if there is none. */
+export function readOperatorPin(database: PrimaryDatabase, operatorId: string): PinRecord | null {
+  return get<PinRecord>(
+    database,
+    'SELECT salt, cost, hash, failures, locked_until_ms AS lockedUntil FROM operator_pin WHERE operator_id = ?',
+    operatorId,
+  )
+}
+
+/** Stores the PIN of an operator; `null` removes it. */
+export function writeOperatorPin(writer: PrimaryWriter, operatorId: string, pin: PinRecord | null): void {
+  run(writer, 'DELETE FROM operator_pin WHERE operator_id = ?', operatorId)
+  if (!pin) return
+  const { lockedUntil: lockedUntilMs, ...rest } = pin
+  insert(writer, 'operator_pin', { operatorId, ...rest, lockedUntilMs })
 }

@@ -19,8 +19,16 @@ export interface PrimaryDatabase extends Connection {
   onRollback(listener: () => void): void
   /** Called after every committed transaction. */
   onCommit(listener: () => void): void
+  /** Log rows of the running transaction; after its commit, those that it appended. */
+  readonly appended: AppendedRow[]
   /** The writer of the running transaction, such as a command's; throws outside of a transaction. */
   writer(): PrimaryWriter
+}
+
+/** A row that was appended to the log of a count, to the chain of this PC, or to its own devices. */
+export interface AppendedRow {
+  table: 'count_event' | 'pc_chain' | 'device'
+  row: object
 }
 
 /** `muelle.db` inside a transaction. Parameter of repository functions that write, so that none can write outside one. */
@@ -50,11 +58,14 @@ function database(connection: Connection): PrimaryDatabase {
   const commitListeners: (() => void)[] = []
   const handle: PrimaryDatabase = {
     ...connection,
+    appended: [],
     transaction(effect) {
       let value
+      handle.appended.length = 0
       try {
         value = inTransaction(connection, () => effect(handle as PrimaryWriter))
       } catch (error) {
+        handle.appended.length = 0
         for (const listener of rollbackListeners) listener()
         throw error
       }

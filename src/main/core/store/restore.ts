@@ -4,6 +4,7 @@ import { Failure } from '../domain/failure.ts'
 import type { Backup } from './backups.ts'
 import { verifyBackup, listBackups } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
+import { replaceFirstPage } from './first-page.ts'
 import type { Migration } from './migrate.ts'
 import { migrate } from './migrate.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
@@ -23,6 +24,9 @@ import { mapStorageErrors } from './storage-failure.ts'
 /** A restored file before it replaces the damaged one. */
 export const restoringName = 'muelle.restoring.db'
 
+/** Backups whose first page is tried in a file without a readable one. */
+const triedBackups = 3
+
 interface Restored {
   backup: Backup | null
   /** `null` if nothing of the damaged file could be read. */
@@ -40,7 +44,7 @@ interface RestoreOptions {
  * can still be read from the damaged file. Changes neither of the two.
  */
 export function buildRestored(folder: string, damaged: string, options: RestoreOptions): Restored {
-  const { nowMs, verifier, migrations } = options
+  const { verifier, migrations } = options
   const building = join(folder, `${restoringName}.partial`)
   remove(building)
   const backup = newestValid(folder, verifier)
@@ -49,7 +53,7 @@ export function buildRestored(folder: string, damaged: string, options: RestoreO
   let report: SalvageReport | null = null
   try {
     migrate(target, migrations, primaryApplicationId, primaryFileName)
-    report = salvage(target, damaged, folder, nowMs, verifier)
+    report = salvage(target, damaged, folder, options)
     // Everything that is computed from the log is computed again.
     target.transaction((writer) => run(writer, 'DELETE FROM session_state'))
   } finally {
@@ -86,8 +90,7 @@ function salvage(
   target: PrimaryDatabase,
   damaged: string,
   folder: string,
-  nowMs: number,
-  verifier: ChainVerifier,
+  { nowMs, verifier, migrations }: RestoreOptions,
 ): SalvageReport | null {
   if (!existsSync(damaged)) return null
   const work = mapStorageErrors(() => mkdtempSync(join(folder, 'salvage-')))
@@ -95,10 +98,14 @@ function salvage(
     const copy = join(work, primaryFileName)
     for (const companion of ['', '-wal', '-journal'])
       if (existsSync(damaged + companion)) mapStorageErrors(() => copyFileSync(damaged + companion, copy + companion))
+    if (!isReadable(copy)) {
+      const backups = listBackups(folder).map(({ path }) => path)
+      replaceFirstPage(copy, work, backups.slice(0, triedBackups), migrations)
+    }
     const source = openFile(copy)
     try {
       const report = copyMissingRows(target, source, { newer: true, foundIn: `${primaryFileName} ${nowMs}`, verifier })
-      return report.events + report.beside + report.rows > 0 || isReadable(source) ? report : null
+      return report.events + report.beside + report.rows > 0 || isReadable(copy) ? report : null
     } finally {
       source.db.close()
     }
@@ -110,14 +117,18 @@ function salvage(
   }
 }
 
-/** True if the file can be queried at all; if not, its logs were read page by page. */
-function isReadable(source: Connection): boolean {
+/** True if the file can be queried at all; if not, its logs are read page by page. */
+function isReadable(path: string): boolean {
+  let source: Connection | null = null
   try {
+    source = openFile(path)
     all(source, 'SELECT name FROM sqlite_schema')
     return true
   } catch (error) {
     if (error instanceof Failure && error.code === 'storage_corrupt') return false
     throw error
+  } finally {
+    source?.db.close()
   }
 }
 

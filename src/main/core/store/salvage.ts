@@ -2,8 +2,10 @@ import { Failure } from '../domain/failure.ts'
 import type { ChainVerifier } from './chains.ts'
 import { longestIntactPrefix } from './chains.ts'
 import { appendCountEvent, countEventsOf, type StoredCountEvent } from './count-events.ts'
-import { appendAnchor, pcChain, type StoredAnchor } from './pc-chain.ts'
+import { ownDevice } from './devices.ts'
+import { appendAnchor, dropMovedLinks, pcChain, type StoredAnchor } from './pc-chain.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { renewSession } from './session-from-log.ts'
 import { clearSessionState } from './session-states.ts'
 import type { SalvagedRow } from './salvage-rows.ts'
 import { readTable } from './salvage-rows.ts'
@@ -46,9 +48,17 @@ const tables = [
   'imported_count',
   'imported_match',
   'imported_set_aside',
+  'confirmed_empty',
+  'imported_told_apart',
+  'signed_comparison',
   'imported_event',
   'imported_anchor',
   'imported_photo',
+  'device',
+  'earlier_chain',
+  'link_signature',
+  'imported_origin',
+  'receipt',
 ] as const
 
 /**
@@ -79,7 +89,7 @@ export function copyMissingRows(
     if (!log.complete) report.incomplete.push('count_event')
     if (!chain.complete) report.incomplete.push('pc_chain')
     copyLog(writer, log.rows.map(storedEvent), options, report)
-    const whole = copyChain(writer, chain.rows.map(storedAnchor), options.verifier)
+    const { whole } = copyChain(writer, chain.rows.map(storedAnchor), options.verifier)
     if (!whole && chain.complete) report.incomplete.push('pc_chain')
   })
   return report
@@ -126,7 +136,10 @@ function putRow(writer: PrimaryWriter, table: string, row: SalvagedRow, replace:
   }
 }
 
-function copyLog(
+/**
+ * Continues logs of counts with the events that fit, and stores the others apart. Adds their numbers to the report.
+ */
+export function copyLog(
   writer: PrimaryWriter,
   found: readonly StoredCountEvent[],
   { foundIn, verifier }: { foundIn: string; verifier: ChainVerifier },
@@ -136,13 +149,15 @@ function copyLog(
     const own = countEventsOf(writer, sessionId)
     const known = new Set(own.map((event) => event.hash))
     const more = events.filter((event) => !known.has(event.hash)).sort((a, b) => a.seq - b.seq)
-    const session = get(writer, 'SELECT 1 FROM session WHERE session_id = ?', sessionId)
     const next = more.filter((event) => event.seq > (own.at(-1)?.seq ?? Number.NEGATIVE_INFINITY))
-    const fitting = session ? longestIntactPrefix([...own, ...next], verifier.count).slice(own.length) : []
+    const whole = longestIntactPrefix([...own, ...next], verifier.count)
+    // A count whose row is lost comes back from its own opening.
+    const isWhole = whole.length >= own.length && renewSession(writer, sessionId, whole)
+    const fitting = new Set(isWhole ? whole.slice(own.length) : [])
     for (const event of fitting) appendCountEvent(writer, event)
-    for (const event of more) if (!fitting.includes(event)) report.beside += storeApart(writer, event, foundIn)
-    report.events += fitting.length
-    if (fitting.length > 0) clearSessionState(writer, sessionId)
+    for (const event of more) if (!fitting.has(event)) report.beside += storeApart(writer, event, foundIn)
+    report.events += fitting.size
+    if (fitting.size > 0) clearSessionState(writer, sessionId)
   }
 }
 
@@ -160,14 +175,22 @@ function storeApart(writer: PrimaryWriter, event: StoredCountEvent, foundIn: str
   return insert(writer, 'salvaged_event', { ...event, foundIn }, 'ignore')
 }
 
-/** Returns whether all links that the target lacks could be added. */
-function copyChain(writer: PrimaryWriter, found: readonly StoredAnchor[], verifier: ChainVerifier): boolean {
+/** Adds the links that continue this PC's chain; `whole`: all that the target lacks could be added. */
+export function copyChain(
+  writer: PrimaryWriter,
+  found: readonly StoredAnchor[],
+  verifier: ChainVerifier,
+): { added: number; whole: boolean } {
+  // A backup may be older than the present device of this PC, and have the chain of the one before.
+  dropMovedLinks(writer)
+  const device = ownDevice(writer)?.deviceId ?? null
   const own = pcChain(writer)
   const end = own.at(-1)?.seq ?? Number.NEGATIVE_INFINITY
   const next = found.filter((anchor) => anchor.seq > end).sort((a, b) => a.seq - b.seq)
-  const fitting = longestIntactPrefix([...own, ...next], verifier.pc).slice(own.length)
+  const intact = (links: readonly StoredAnchor[]) => verifier.pc(links, device)
+  const fitting = longestIntactPrefix([...own, ...next], intact).slice(own.length)
   for (const anchor of fitting) appendAnchor(writer, anchor)
-  return fitting.length === next.length
+  return { added: fitting.length, whole: fitting.length === next.length }
 }
 
 const text = (value: SqlValue | undefined): string => (typeof value === 'string' ? value : '')

@@ -7,10 +7,12 @@ export interface SessionState {
   scans: number
   lastScanAt: Instant | null
   nextSeq: number
+  /** How many different goods it holds now. */
+  entries: number
 }
 
 export function sessionStateOf(database: PrimaryDatabase, sessionId: string): SessionState | null {
-  const columns = 'scans, last_scan_at AS lastScanAt, next_seq AS nextSeq'
+  const columns = 'scans, last_scan_at AS lastScanAt, next_seq AS nextSeq, entries'
   return get(database, `SELECT ${columns} FROM session_state WHERE session_id = ?`, sessionId)
 }
 

@@ -3,7 +3,7 @@ import type { Page } from './cursor.ts'
 import type { PageRequest } from './list-page.ts'
 import { createConditions, mapPage, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, insert, update } from './sql.ts'
+import { all, column, get, insert, update } from './sql.ts'
 
 export type SessionStatus = 'open' | 'closed' | 'signed'
 
@@ -32,13 +32,19 @@ export interface SessionRecord {
 export interface SessionOverview extends SessionRecord {
   scans: number
   lastScanAt: Instant | null
+  /** How many different goods it holds now. */
+  entries: number
+  /** When a supervisor confirmed that it was closed without an entry. */
+  emptyConfirmedAt: Instant | null
 }
 
 type Row = Omit<SessionOverview, 'blind'> & { blind: number }
 
 const columns = /* sql */ `session.session_id AS sessionId, device, control_id AS controlId, number,
   supplier_name AS supplierName, counter, operator, listing, status, blind, started_at AS startedAt,
-  closed_at AS closedAt, signed_at AS signedAt, paused_at AS pausedAt, coalesce(scans, 0) AS scans, last_scan_at AS lastScanAt`
+  closed_at AS closedAt, signed_at AS signedAt, paused_at AS pausedAt, coalesce(scans, 0) AS scans, last_scan_at AS lastScanAt,
+  coalesce(entries, 0) AS entries, (SELECT confirmed_at FROM confirmed_empty AS empty
+    WHERE empty.session_id = session.session_id AND empty.device = session.device) AS emptyConfirmedAt`
 const tables = 'session LEFT JOIN session_state ON session_state.session_id = session.session_id'
 
 function overview(row: Row): SessionOverview {
@@ -48,6 +54,11 @@ function overview(row: Row): SessionOverview {
 export function sessionById(database: PrimaryDatabase, sessionId: string): SessionOverview | null {
   const row = get<Row>(database, `SELECT ${columns} FROM ${tables} WHERE session.session_id = ?`, sessionId)
   return row ? overview(row) : null
+}
+
+/** Ids of all counts, the newest first. */
+export function allSessionIds(database: PrimaryDatabase): string[] {
+  return column(database, 'SELECT session_id FROM session ORDER BY session_id DESC')
 }
 
 /** The open session of a control and counter; there is one at most. */
@@ -102,22 +113,20 @@ export function finishedSessions(
   )
 }
 
-/** Controls of which a count was signed since then, newest signature first, with every count of each as it stands now. */
-export function signedControls(database: PrimaryDatabase, since: Instant): { controlId: number; counts: string }[] {
+/** Controls of which a count was signed since then, newest signature first, with its signatures. */
+export function signedControls(database: PrimaryDatabase, since: Instant): { controlId: number; signatures: string }[] {
   return all(
     database,
-    `SELECT signed.control_id AS controlId,
-       (SELECT group_concat(mark, ' ') FROM (
-          SELECT session.session_id || ':' || status || ':' || next_seq AS mark
-          FROM session JOIN session_state ON session_state.session_id = session.session_id
-          WHERE control_id = signed.control_id
-          UNION ALL
-          SELECT head FROM imported_count WHERE control_id = signed.control_id
-          ORDER BY mark)) AS counts
-     FROM session AS signed WHERE status = 'signed' AND control_id IS NOT NULL
-     GROUP BY signed.control_id HAVING max(signed_at) >= ? ORDER BY max(signed_at) DESC`,
+    `SELECT control_id AS controlId, group_concat(session_id || ':' || signed_at, ' ') AS signatures
+     FROM (SELECT * FROM session WHERE status = 'signed' AND control_id IS NOT NULL ORDER BY session_id)
+     GROUP BY control_id HAVING max(signed_at) >= ? ORDER BY max(signed_at) DESC`,
     since,
   )
+}
+
+/** Devices that counted on this PC, the last one first. */
+export function sessionDevices(database: PrimaryDatabase): string[] {
+  return column(database, 'SELECT device FROM session GROUP BY device ORDER BY max(session_id) DESC')
 }
 
 /** Inserts a count. A second open one of the same control and count number violates a constraint. */

@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import { createPrivateFile } from './private-files.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
 export type Database = Sqlite.Database
@@ -10,13 +11,16 @@ export interface Connection {
   readonly statements: Map<string, Sqlite.Statement<SqlValue[]>>
 }
 
-/** Opens a database file. Throws `Failure` with a storage code if it cannot be opened. */
+/**
+ * Opens a database file, readable by its owner only; SQLite gives its companions the same rights. Throws `Failure` with a
+ * storage code if it cannot be opened.
+ */
 export function openFile(path: string, options: { readonly?: boolean; busyMs?: number } = {}): Connection {
   const { readonly = false, busyMs = 5000 } = options
-  return mapStorageErrors(() => ({
-    db: new Sqlite(path, { readonly, fileMustExist: readonly, timeout: busyMs }),
-    statements: new Map(),
-  }))
+  return mapStorageErrors(() => {
+    if (!readonly) createPrivateFile(path)
+    return { db: new Sqlite(path, { readonly, fileMustExist: readonly, timeout: busyMs }), statements: new Map() }
+  })
 }
 
 function prepared(connection: Connection, text: string): Sqlite.Statement<SqlValue[]> {
@@ -31,12 +35,12 @@ function prepared(connection: Connection, text: string): Sqlite.Statement<SqlVal
 /** The first row, its columns named as the caller's type says; `null` if there is none. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only the query's author knows its columns
 export function get<Row>(connection: Connection, text: string, ...values: SqlValue[]): Row | null {
-  return mapStorageErrors(() => (prepared(connection, text).get(...values) ?? null) as Row | null)
+  return mapStorageErrors(() => (prepared(connection, text).get(...values) ?? null) as Row | null, connection.db.name)
 }
 
 /** All rows; never an open iterator, which would let the write-ahead log grow without end. */
 export function all<Row>(connection: Connection, text: string, ...values: SqlValue[]): Row[] {
-  return mapStorageErrors(() => prepared(connection, text).all(...values) as Row[])
+  return mapStorageErrors(() => prepared(connection, text).all(...values) as Row[], connection.db.name)
 }
 
 /** The only column of all rows. */
@@ -51,7 +55,7 @@ export function countRows(connection: Connection, from: string, ...values: SqlVa
 
 /** Runs one statement and returns the number of rows that it changed. */
 export function run(connection: Connection, text: string, ...values: SqlValue[]): number {
-  return mapStorageErrors(() => prepared(connection, text).run(...values).changes)
+  return mapStorageErrors(() => prepared(connection, text).run(...values).changes, connection.db.name)
 }
 
 /** A row to write: each field is stored in the column of its name (`sessionId` in `session_id`), booleans as 0 and 1. */
@@ -136,6 +140,11 @@ function isThenable(value: unknown): boolean {
 /** A pragma's single value. */
 export function pragma(db: Database, text: string): unknown {
   return mapStorageErrors(() => db.pragma(text, { simple: true }))
+}
+
+/** Changes when another connection has written to the file. */
+export function dataVersion(connection: Connection): number {
+  return Number(pragma(connection.db, 'data_version'))
 }
 
 /** Sets a pragma and throws if it did not take effect: durability depends on it. */

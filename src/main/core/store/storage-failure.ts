@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { Failure, type SystemCode } from '../domain/failure.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 
@@ -12,22 +13,54 @@ const messages: Record<StorageCode, string> = {
 
 /**
  * Converts an error of SQLite or the file system to a `Failure` with a storage code. Returns other errors unchanged: a
- * violated constraint is a bug, or handled by the caller.
+ * violated constraint is a bug, or handled by the caller. `path`: the data file, to find out what SQLite does not say.
  */
-export function storageFailure(error: unknown): unknown {
+export function storageFailure(error: unknown, path?: string): unknown {
   if (error instanceof Failure) return error
-  const cause = errorCode(error)
+  const said = errorCode(error)
+  const cause = said !== null && path !== undefined && vague.test(said) ? (systemCodeOf(path) ?? said) : said
   const code = cause === null ? null : storageCode(cause)
   if (cause === null || code === null) return error
   return new Failure(code, messages[code], { reason: cause }, { cause: error })
 }
 
 /** Runs file operations and converts expected errors to `Failure`. */
-export function mapStorageErrors<T>(work: () => T): T {
+export function mapStorageErrors<T>(work: () => T, path?: string): T {
   try {
     return work()
   } catch (error) {
-    throw storageFailure(error)
+    throw storageFailure(error, path)
+  }
+}
+
+/** SQLite says the same for a quota, a limit of file size, a broken disk and too many open files. */
+const vague = /^SQLITE_(IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|DELETE)|CANTOPEN)$/
+const probeBytes = 64 * 1024
+
+/** Does beside the file what SQLite failed to do, and returns the system's code; `null` if it succeeds. */
+function systemCodeOf(path: string): SystemCode | null {
+  const probe = `${path}.probe`
+  try {
+    closeSync(openSync(path, 'r+'))
+    const file = openSync(probe, 'w', 0o600)
+    try {
+      const sizes = [path, `${path}-wal`].map((name) => statSync(name, { throwIfNoEntry: false })?.size ?? 0)
+      // A file with a hole is as large as the data file would become, and needs no space.
+      ftruncateSync(file, Math.max(...sizes) + probeBytes)
+      writeSync(file, Buffer.alloc(probeBytes))
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    return null
+  } catch (error) {
+    return errorCode(error)
+  } finally {
+    try {
+      rmSync(probe, { force: true })
+    } catch {
+      // It is empty, and written again the next time.
+    }
   }
 }
 
@@ -38,12 +71,19 @@ function errorCode(error: unknown): SystemCode | null {
 
 // Result codes: https://www.sqlite.org/rescode.html; extended codes begin with their primary code.
 const rules: [RegExp, StorageCode][] = [
-  [/^SQLITE_(BUSY|LOCKED|PROTOCOL)|^EBUSY$/, 'storage_busy'],
-  // On a full disk, growing the write-ahead log's index fails first.
-  [/^SQLITE_FULL|^SQLITE_IOERR_SHMSIZE$|^(ENOSPC|EDQUOT)$/, 'storage_full'],
+  // What passes by itself: locks, too many open files, no memory.
+  [
+    /^SQLITE_(BUSY|LOCKED|PROTOCOL|NOMEM)|^SQLITE_IOERR_(NOMEM|LOCK|UNLOCK|RDLOCK|SHMLOCK|BLOCKED|CHECKRESERVEDLOCK)$|^(EBUSY|EAGAIN|EMFILE|ENFILE|ENOMEM|ETXTBSY)$/,
+    'storage_busy',
+  ],
+  // On a full disk, growing the write-ahead log's index fails first. EFBIG: a limit of file size, as of FAT32.
+  [/^SQLITE_FULL|^SQLITE_IOERR_SHMSIZE$|^(ENOSPC|EDQUOT|EFBIG)$/, 'storage_full'],
   [/^SQLITE_(CORRUPT|NOTADB)|^SQLITE_IOERR_(READ|SHORT_READ|DATA|CORRUPTFS)$/, 'storage_corrupt'],
   // Other errors of the disk (a cable, a lost share) have the same meaning for users: nothing can be written.
-  [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH|IOERR)|^(EACCES|EPERM|EROFS|EIO|ENOTDIR|EISDIR|EEXIST)$/, 'storage_readonly'],
+  [
+    /^SQLITE_(READONLY|CANTOPEN|PERM|AUTH|IOERR)|^(EACCES|EPERM|EROFS|EIO|ENXIO|ENODEV|ESTALE|ENOTCONN|ENOTDIR|EISDIR|ERR_FS_EISDIR|EEXIST|ELOOP|ENAMETOOLONG)$/,
+    'storage_readonly',
+  ],
 ]
 
 function storageCode(code: string): StorageCode | null {

@@ -14,7 +14,7 @@ import { hashOf, testEvent } from './message.ts'
 import { signatureOf } from './signature.ts'
 
 /** The WMS waits 30 s for a response (interface, "Limits"). */
-const limits = { connectMs: 10_000, headersMs: 30_000, bodyIdleMs: 30_000, totalMs: 30_000 }
+const limits = { connectMs: 10_000, headersMs: 30_000, bodyIdleMs: 30_000, totalMs: 30_000, listMs: 30_000 }
 
 export interface SubscriptionTester {
   /** Sends a signed test notification; see `webhookTest`. */

@@ -1,6 +1,7 @@
 import type { OperationError } from '../../../contract/errors.ts'
 import type { ConnectionStatus } from '../../../contract/shapes/system.ts'
 import { instantText } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { Clock } from '../kernel/ports.ts'
 import { isConfigurationReason } from './failures.ts'
@@ -17,6 +18,10 @@ export interface RequestOutcome {
 export interface ConnectionMonitor {
   /** Records the outcome of a request to the WMS, from this thread or the worker's. */
   record(outcome: RequestOutcome): void
+  /** The failure of the last request; `null` after a success, and before the first request of a connection. */
+  lastFailure(): Failure | null
+  /** The client was connected anew: failures with other addresses, credentials or routes say nothing about this one. */
+  connected(): void
   status(): Pick<ConnectionStatus, 'state' | 'since' | 'lastOkAt' | 'error' | 'clockAheadMinutes'>
 }
 
@@ -37,6 +42,7 @@ export function createConnectionMonitor(options: {
   let lastOkAt: number | null = null
   let error: OperationError | undefined
   let clockAheadMs: number | null = null
+  let lastFailure: Failure | null = null
 
   const text = (at: number | null) => (at === null ? null : instantText(at, clock.offsetMinutes(at)))
 
@@ -47,6 +53,7 @@ export function createConnectionMonitor(options: {
       const before = state
       state = outcome.ok ? 'ok' : stateOf(outcome.error)
       error = outcome.error ? { ...outcome.error, traceId: traceId() } : undefined
+      lastFailure = error ? new Failure(error.code, error.message, error.details) : null
       if (outcome.ok) lastOkAt = now
       if (outcome.clockAheadMs !== null) clockAheadMs = outcome.clockAheadMs
       if (outcome.error?.code === 'network' || outcome.error?.code === 'timeout') options.onUnreachable()
@@ -55,6 +62,8 @@ export function createConnectionMonitor(options: {
       eventBus.emit({ name: 'connection.changed', payload: {} })
       if (state === 'ok' && before !== 'unknown') options.onReturn()
     },
+    lastFailure: () => lastFailure,
+    connected: () => void (lastFailure = null),
     status: () => ({
       state,
       since: text(since),

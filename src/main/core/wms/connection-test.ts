@@ -15,7 +15,7 @@ import { adjustmentShape } from './wire/adjustment.ts'
 import { controlShape } from './wire/control.ts'
 import { dispatchShape } from './wire/dispatch.ts'
 import { orderShape } from './wire/order.ts'
-import { createContext } from './wire/wire-schema.ts'
+import { beginRow, createContext } from './wire/wire-schema.ts'
 import type { WireSchema } from './wire/wire-schema.ts'
 import { stockShape } from './wire/stock.ts'
 import { supplierShape } from './wire/supplier.ts'
@@ -63,7 +63,7 @@ export async function testConnection(
           const rows: T[] = []
           let problem: string | null = null
           for (const { value } of first.value) {
-            context.problem = null
+            beginRow(context)
             const row = shape.read(value, context)
             if (row !== null && context.problem === null) rows.push(row)
             else problem ??= context.problem ?? 'no object'

@@ -1,5 +1,10 @@
 import { Failure } from '../domain/failure.ts'
+import type { BlindControl, Order } from '../domain/model.ts'
 import { documentNumberAlternatives, documentNumberKey } from '../domain/text.ts'
+import { adjustmentFit, controlFit, hasDocumentNumber, orderFit, stockFit } from './asked.ts'
+import type { FitOf } from './asked.ts'
+import type { HttpResponse } from './http-request.ts'
+import type { Transport } from './transport.ts'
 import { createList, readSingle } from './responses.ts'
 import { createCalls } from './retrying-client.ts'
 import { testConnection } from './connection-test.ts'
@@ -14,17 +19,18 @@ import { stockShape } from './wire/stock.ts'
 import { supplierShape } from './wire/supplier.ts'
 import type { WmsOptions } from './wms-options.ts'
 import type { Wms, WmsList } from './wms.ts'
-import { readWriteAnswer, subscriptionCode, writeFailure } from './write-responses.ts'
+import { assertOwnSubscription, readWriteAnswer, subscriptionCode, writeFailure } from './write-responses.ts'
 
 /** Creates the client of the WMS. It connects at the first call. */
 export function createWms(options: WmsOptions): Wms {
-  const { clock, log } = options
+  const { clock, log, readElsewhere } = options
   const dates = { warehouseTimeZone: options.warehouseTimeZone }
   const calls = createCalls(options)
 
   function list<T>(
     operation: paths.OperationKey,
     shape: WireSchema<T>,
+    fit: FitOf<T>,
     path: () => string,
     signal: AbortSignal,
   ): WmsList<T> {
@@ -32,6 +38,8 @@ export function createWms(options: WmsOptions): Wms {
     return createList(
       shape,
       dates,
+      fit,
+      nested.has(shape.name) ? undefined : maxFlatRowBytes,
       () => call.transport().open({ path: path() }, signal),
       (error, summary) => {
         call.end(error)
@@ -42,26 +50,35 @@ export function createWms(options: WmsOptions): Wms {
     )
   }
 
+  async function readControls(number: string, transport: Transport, signal: AbortSignal): Promise<BlindControl[]> {
+    requireText(documentNumberKey(number), 'number')
+    const isAsked = (control: BlindControl) => hasDocumentNumber(control, number)
+    for (const alternative of documentNumberAlternatives(number)) {
+      const query = { path: paths.controlByNumber(alternative), nothing: [400, 404] }
+      const read = (answer: HttpResponse) => readSingle(answer, { shape: controlShape, dates, isAsked, readElsewhere })
+      const found = await transport.single(query, read, signal)
+      if (found.length > 0) return found.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || b.id - a.id)
+    }
+    return []
+  }
+
+  const controlsByNumber: Wms['controlsByNumber'] = (number, signal) =>
+    calls.run('ControlCiego', (transport) => readControls(number, transport, signal))
+
   return {
-    controlByNumber: (number, signal) =>
-      calls.run('ControlCiego', async (transport) => {
-        requireText(documentNumberKey(number), 'number')
-        for (const alternative of documentNumberAlternatives(number)) {
-          const query = { path: paths.controlByNumber(alternative), nothing: [400, 404] }
-          const found = await transport.single(query, (answer) => readSingle(answer, controlShape, dates), signal)
-          // If the response has several controls, the newest is taken, as in a list.
-          const [newest] = found.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || b.id - a.id)
-          if (newest) return newest
-        }
-        return null
-      }),
-    listControls: (filter, signal) => list('ControlCiego/List', controlShape, () => paths.controls(filter), signal),
-    listSuppliers: (signal) => list('Proveedor', supplierShape, () => paths.suppliers, signal),
-    listOrders: (filter, signal) => list('Pedidos', orderShape, () => paths.orders(filter), signal),
-    getOrder: (code, signal) =>
+    controlsByNumber,
+    controlByNumber: async (number, signal) => (await controlsByNumber(number, signal))[0] ?? null,
+    listControls: (filter, signal) =>
+      list('ControlCiego/List', controlShape, controlFit(filter), () => paths.controls(filter), signal),
+    listSuppliers: (signal) => list('Proveedor', supplierShape, anyFits, () => paths.suppliers, signal),
+    listOrders: (filter, signal) => list('Pedidos', orderShape, orderFit(filter), () => paths.orders(filter), signal),
+    getOrder: (asked, signal) =>
       calls.run('Pedidos/{Codigo}', async (transport) => {
-        const query = { path: paths.order(requireText(code.trim(), 'code')), nothing: [404] }
-        const [order] = await transport.single(query, (answer) => readSingle(answer, orderShape, dates), signal)
+        const code = requireText(asked.trim(), 'code')
+        const query = { path: paths.order(code), nothing: [404] }
+        const isAsked = (order: Order) => order.code === code
+        const read = (answer: HttpResponse) => readSingle(answer, { shape: orderShape, dates, isAsked, readElsewhere })
+        const [order] = await transport.single(query, read, signal)
         return order ?? null
       }),
     createOrder: (order, signal) =>
@@ -76,7 +93,8 @@ export function createWms(options: WmsOptions): Wms {
           signal,
         ),
       ),
-    stockDetail: (filter, signal) => list('Stock/Detalle', stockShape, () => paths.stock(filter), signal),
+    stockDetail: (filter, signal) =>
+      list('Stock/Detalle', stockShape, stockFit(filter), () => paths.stock(filter), signal),
     registerWebhook: ({ eventType, url, secretKey }, signal) =>
       calls.run('POST WebHooks', (transport) => {
         requireText(eventType.trim(), 'eventType')
@@ -88,7 +106,9 @@ export function createWms(options: WmsOptions): Wms {
           async (answer) => {
             const failure = await writeFailure(answer, clock.now(), false)
             if (failure) throw failure
-            return { status: answer.status, code: subscriptionCode(await readWriteAnswer(answer), answer) }
+            const body = await readWriteAnswer(answer)
+            assertOwnSubscription(body, { eventType, url })
+            return { status: answer.status, code: subscriptionCode(body, answer) }
           },
           signal,
         )
@@ -107,11 +127,12 @@ export function createWms(options: WmsOptions): Wms {
         ),
       ),
     listCompleteDispatches: (signal) =>
-      list('Despacho/Completos/Pedidos', dispatchShape, () => paths.completeDispatches, signal),
+      list('Despacho/Completos/Pedidos', dispatchShape, anyFits, () => paths.completeDispatches, signal),
     listAdjustments: (from, to, filter, signal) =>
       list(
         'Movimientos/Ajustes',
         adjustmentShape,
+        adjustmentFit(from, to, filter),
         () => paths.adjustments(from, to, options.adjustmentsDateFormat, filter),
         signal,
       ),
@@ -119,6 +140,13 @@ export function createWms(options: WmsOptions): Wms {
     close: () => calls.close(),
   }
 }
+
+/** Rows without lines: a row of stock has some hundred bytes. */
+const maxFlatRowBytes = 256 * 1024
+const nested = new Set([controlShape.name, orderShape.name, dispatchShape.name])
+
+/** A list that is asked for without a filter. */
+const anyFits = () => 'inside' as const
 
 function requireText(value: string, field: string): string {
   if (value === '') throw new Failure('validation', 'A code is missing', { field })

@@ -22,7 +22,9 @@ export function protocolFailure(
     | 'redirect'
     | 'http'
     | 'status'
-    | 'unreadable',
+    | 'unreadable'
+    | 'other_document'
+    | 'other_rows',
   message: string,
   details: Record<string, string | number> = {},
 ): Failure {
@@ -85,8 +87,8 @@ export function connectionFailure(error: unknown, stage: Stage): unknown {
   return new Failure('network', 'The connection to the WMS was lost', { reason: 'reset', stage })
 }
 
-/** A time limit was exceeded; `total` is the limit of the whole call with its retries. */
-export function timeoutFailure(stage: Stage | 'total'): Failure {
+/** A time limit was exceeded; `total`: of the whole call or list; `rate`: too few bytes per minute. */
+export function timeoutFailure(stage: Stage | 'total' | 'rate'): Failure {
   return new Failure('timeout', 'The WMS did not respond in time', { stage })
 }
 

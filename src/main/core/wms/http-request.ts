@@ -12,6 +12,8 @@ export interface Limits {
   bodyIdleMs: number
   /** A single read with its retries, or a write. */
   totalMs: number
+  /** The body of a list, from its beginning to its end. */
+  listMs: number
 }
 
 export interface HttpRequest {
@@ -38,6 +40,9 @@ export interface Progress {
 
 const pauseAboveBytes = 256 * 1024
 const resumeBelowBytes = 64 * 1024
+/** Least bytes while so long was waited: a body that trickles would never exceed the limit between two bytes. */
+const rateWindowMs = 5 * 60_000
+const leastBytesInWindow = 64 * 1024
 
 /**
  * Sends one HTTP request with a limit for each stage. The socket is paused while the body is not read. Rejects with
@@ -51,6 +56,10 @@ export function sendRequest(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let held = 0
+    // Waiting time only: a reader that is slower than the WMS must not look like a slow WMS.
+    let startedAt = 0
+    let waitedMs = 0
+    let bytesWhileWaiting = 0
     let stage: Stage = 'connect'
     let ended = false
     let failure: { reason: unknown } | null = null
@@ -79,6 +88,7 @@ export function sendRequest(
     async function* read(): AsyncGenerator<Buffer> {
       try {
         for (;;) {
+          if (clock.monotonic() - startedAt > limits.listMs) throw timeoutFailure('total')
           const chunk = chunks.shift()
           if (chunk) {
             held -= chunk.length
@@ -95,11 +105,17 @@ export function sendRequest(
 
     function more(): Promise<void> {
       return new Promise((resume) => {
+        const began = clock.monotonic()
         const cancelIdle = clock.after(limits.bodyIdleMs, () => fail(timeoutFailure('body')))
         wake = () => {
           wake = () => {}
           cancelIdle()
+          waitedMs += clock.monotonic() - began
           resume()
+          if (waitedMs < rateWindowMs) return
+          if (!ended && bytesWhileWaiting < leastBytesInWindow) fail(timeoutFailure('rate'))
+          waitedMs = 0
+          bytesWhileWaiting = 0
         }
       })
     }
@@ -126,12 +142,14 @@ export function sendRequest(
           if (failure || status < 200) return
           stage = 'body'
           cancelLimit()
+          startedAt = clock.monotonic()
           resolve({ status, headers, body: { [Symbol.asyncIterator]: read }, discard })
         },
         onResponseData(flow, chunk) {
           if (failure) return
           chunks.push(chunk)
           held += chunk.length
+          bytesWhileWaiting += chunk.length
           if (held > pauseAboveBytes) flow.pause()
           wake()
         },

@@ -18,7 +18,6 @@ export interface JsonElementSplitter {
 }
 
 const maxDepth = 64
-const maxElementBytes = 16 * 1024 * 1024
 
 const quote = 0x22
 const comma = 0x2c
@@ -31,9 +30,12 @@ const closeBrace = 0x7d
 /**
  * Splits a JSON array into its elements while bytes arrive, so that a list of any length needs the memory of one element.
  * Each element is parsed by `JSON.parse`, so exactly the arrays that `JSON.parse` accepts are accepted (up to depth 64
- * and 16 MB per element). A single object is a list of one.
+ * and 12 MB per element). A single object is a list of one.
  */
-export function createElementSplitter(encoding: 'utf8' | 'latin1' = 'utf8'): JsonElementSplitter {
+export function createElementSplitter(
+  encoding: 'utf8' | 'latin1' = 'utf8',
+  maxElementBytes = 12 * 1024 * 1024,
+): JsonElementSplitter {
   let state: 'start' | 'list' | 'object' | 'null' | 'done' = 'start'
   let shape: RootShape = 'nothing'
   let depth = 0

@@ -6,29 +6,98 @@ import { connectionFailure, protocolFailure } from './failures.ts'
 import { createElementSplitter } from './json-elements.ts'
 import type { Element, RootShape } from './json-elements.ts'
 
-/** Maximum size of a response with a single object, decompressed. */
-export const maxSingleResponseBytes = 32 * 1024 * 1024
+/** Maximum size of a list, decompressed. */
+const maxListBytes = 1024 * 1024 * 1024
+/**
+ * Maximum size of a response with a single object, decompressed. A document of 10,000 lines with all fields, declared and
+ * counted, is 4.6 MB, with indentation 8.1 MB.
+ */
+const maxSingleBytes = 12 * 1024 * 1024
+/** A WMS that ignores the number of a lookup answers with all documents. */
+const maxSingleElements = 2000
+/** A larger single response is parsed in another thread. */
+const inlineBytes = 512 * 1024
+const sliceBytes = 16 * 1024
+const rowsPerTurn = 100
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** The bytes of a response that is too large for this thread. */
+export interface LargeBody {
+  encoding: 'utf8' | 'latin1'
+  chunks: Buffer[]
+}
 
 /** The elements of a response while its bytes arrive; the generator returns the type of the root. */
-export async function* readElements(answer: HttpResponse, maxBytes = Infinity): AsyncGenerator<Element[], RootShape> {
+export async function* readElements(
+  answer: HttpResponse,
+  maxElementBytes = maxSingleBytes,
+): AsyncGenerator<Element[], RootShape> {
+  const encoding = encodingOf(answer)
+  if (encoding === null) return 'nothing'
+  const splitter = createElementSplitter(encoding, maxElementBytes)
+  for await (const chunk of limited(answer, maxListBytes)) {
+    const elements = splitter.push(chunk)
+    if (elements.length > 0) yield elements
+    // Many small rows take long: other work of this thread has its turn.
+    if (elements.length > rowsPerTurn) await nextTurn()
+  }
+  return splitter.end()
+}
+
+/** The elements of the response to a lookup or, from a certain size on if that is possible elsewhere, its bytes. */
+export async function readSmall(answer: HttpResponse, canBeLarge: boolean): Promise<Element[] | LargeBody> {
+  const encoding = encodingOf(answer)
+  if (encoding === null) return []
+  const splitter = createElementSplitter(encoding)
+  const elements: Element[] = []
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of limited(answer, maxSingleBytes)) {
+    bytes += chunk.length
+    chunks.push(chunk)
+    if (!canBeLarge || bytes <= inlineBytes) addElements(elements, splitter.push(chunk))
+  }
+  if (canBeLarge && bytes > inlineBytes) return { encoding, chunks }
+  splitter.end()
+  return elements
+}
+
+/** All elements of a large body. Throws `protocol`. */
+export function elementsOf(body: Buffer, encoding: LargeBody['encoding']): Element[] {
+  const splitter = createElementSplitter(encoding)
+  const elements: Element[] = []
+  for (let at = 0; at < body.length; at += inlineBytes)
+    addElements(elements, splitter.push(body.subarray(at, at + inlineBytes)))
+  splitter.end()
+  return elements
+}
+
+function addElements(to: Element[], more: readonly Element[]): void {
+  if (to.length + more.length > maxSingleElements) throw protocolFailure('too_large', 'The response has too many rows')
+  to.push(...more)
+}
+
+/** `null` for a response without content. Throws `protocol` for a web page. */
+function encodingOf(answer: HttpResponse): LargeBody['encoding'] | null {
   if (answer.status === 204 || answer.status === 205) {
     answer.discard()
-    return 'nothing'
+    return null
   }
   const type = contentType(answer)
   if (type.includes('text/html')) {
     answer.discard()
     throw protocolFailure('html', 'The response is a web page')
   }
-  const splitter = createElementSplitter(/charset="?(iso-8859-1|windows-1252|latin1)/.test(type) ? 'latin1' : 'utf8')
+  return /charset="?(iso-8859-1|windows-1252|latin1)/.test(type) ? 'latin1' : 'utf8'
+}
+
+async function* limited(answer: HttpResponse, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of decompressed(answer)) {
     bytes += chunk.length
     if (bytes > maxBytes) throw protocolFailure('too_large', 'The response is too large')
-    const elements = splitter.push(chunk)
-    if (elements.length > 0) yield elements
+    for (let at = 0; at < chunk.length; at += sliceBytes) yield chunk.subarray(at, at + sliceBytes)
   }
-  return splitter.end()
 }
 
 /** The first `maxBytes` bytes of a body as UTF-8 text. */

@@ -1,33 +1,54 @@
 import type { DateContext } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import { contentType, readElements, maxSingleResponseBytes } from './response-body.ts'
+import type { ReadElsewhere } from './reading/large-body.ts'
+import type { SingleRead } from './reading/single-rows.ts'
+import { readRows } from './reading/single-rows.ts'
+import { contentType, readElements, readSmall } from './response-body.ts'
 import type { HttpResponse } from './http-request.ts'
 import { connectionFailure, protocolFailure } from './failures.ts'
 import type { Element } from './json-elements.ts'
-import { createContext } from './wire/wire-schema.ts'
+import type { FitOf } from './asked.ts'
+import { beginRow, createContext } from './wire/wire-schema.ts'
 import type { WireSchema } from './wire/wire-schema.ts'
+import { notAsked } from './wms.ts'
 import type { ListSummary, Row, WmsList } from './wms.ts'
 
 const maxRawLength = 4096
+/** Twice the largest list that the program is made for. */
+const maxRows = 2_000_000
 
-/** Creates a list that is requested when it is first read. `done` is called once at its end, with an error or `null`. */
+/**
+ * Creates a list that is requested when it is first read. Rows outside of what was asked are set aside; a list without any
+ * other is a `protocol` failure. `done` is called once at its end, with an error or `null`.
+ */
 export function createList<T>(
   shape: WireSchema<T>,
   dates: DateContext,
+  fit: FitOf<T>,
+  maxRowBytes: number | undefined,
   open: () => Promise<HttpResponse>,
   done: (error: unknown, summary: ListSummary) => void,
 ): WmsList<T> {
   const context = createContext(dates)
   const summary: ListSummary = { complete: false, rows: 0, setAside: 0, notes: context.notes }
+  let answered = false
+  let outside = 0
 
   function readRow({ value, text }: Element): Row<T> {
-    context.problem = null
+    beginRow(context)
     const row = shape.read(value, context)
     const reason = row === null ? 'no object' : context.problem
     const index = summary.rows + summary.setAside
     if (row !== null && reason === null) {
-      summary.rows += 1
-      return { ok: true, value: row }
+      const belongs = fit(row)
+      if (belongs !== 'outside') answered = true
+      else outside += 1
+      if (belongs !== 'outside') {
+        summary.rows += 1
+        return { ok: true, value: row }
+      }
+      summary.setAside += 1
+      return { ok: false, setAside: { reason: notAsked, index, raw: '' } }
     }
     summary.setAside += 1
     return { ok: false, setAside: { reason: reason ?? '', index, raw: text.slice(0, maxRawLength) } }
@@ -38,11 +59,13 @@ export function createList<T>(
     let answer: HttpResponse | null = null
     try {
       answer = await open()
-      const elements = readElements(answer)
+      const elements = readElements(answer, maxRowBytes)
       let held: Row<T>[] = []
       for (;;) {
         const next = await elements.next()
         if (next.done) {
+          if (outside > 0 && !answered)
+            throw protocolFailure('other_rows', 'The WMS answered with other rows than asked')
           // A single object that is not a row is not a list of one, but for example an error.
           if (next.value === 'object' && held.some((row) => !row.ok))
             throw protocolFailure('root', 'The response is not a list')
@@ -50,6 +73,7 @@ export function createList<T>(
           break
         }
         const rows = next.value.map(readRow)
+        if (summary.rows + summary.setAside > maxRows) throw protocolFailure('too_large', 'The list has too many rows')
         // The first row is held back until it is known whether the root is a single object.
         if (summary.rows + summary.setAside === 1) held = rows
         else {
@@ -71,29 +95,38 @@ export function createList<T>(
   return { [Symbol.asyncIterator]: read, summary: () => summary }
 }
 
-/** Reads the response to a lookup: empty for 400 and 404, all objects if it is a list. Throws `protocol`. */
-export async function readSingle<T>(answer: HttpResponse, shape: WireSchema<T>, dates: DateContext): Promise<T[]> {
+/**
+ * Reads the response to a lookup: empty for 400 and 404, else the objects that are what was asked, one or a list. Throws
+ * `protocol` if there are others only.
+ */
+export async function readSingle<T>(
+  answer: HttpResponse,
+  { shape, dates, isAsked, readElsewhere }: SingleRequest<T>,
+): Promise<T[]> {
   if (answer.status === 404 || answer.status === 400) {
     assertNoWebPage(answer)
     answer.discard()
     return []
   }
-  const context = createContext(dates)
-  const rows: T[] = []
-  const elements = readElements(answer, maxSingleResponseBytes)
-  for (;;) {
-    const next = await elements.next()
-    if (next.done) return rows
-    for (const { value } of next.value) {
-      const row = shape.read(value, context)
-      if (row === null || context.problem !== null)
-        throw new Failure('protocol', 'The response is unreadable', {
-          reason: 'unreadable',
-          problem: context.problem ?? 'no object',
-        })
-      rows.push(row)
-    }
-  }
+  const body = await readSmall(answer, readElsewhere !== undefined)
+  const read =
+    Array.isArray(body) || !readElsewhere
+      ? readRows(body as Element[], shape, dates)
+      : ((await readElsewhere(body, shape.name, dates)) as SingleRead<T>)
+  const rows = read.rows.filter(isAsked)
+  if (rows.length === 0 && read.problem !== null)
+    throw protocolFailure('unreadable', 'The response is unreadable', { problem: read.problem })
+  if (rows.length === 0 && read.rows.length > 0)
+    throw protocolFailure('other_document', 'The WMS answered with another document than asked')
+  return rows
+}
+
+export interface SingleRequest<T> {
+  shape: WireSchema<T>
+  dates: DateContext
+  isAsked(row: T): boolean
+  /** Where large responses are read; without it here. */
+  readElsewhere?: ReadElsewhere | undefined
 }
 
 /** Throws `Failure('not_found')` for a web page: the address is wrong, or belongs to another server. */

@@ -7,7 +7,14 @@ import type { Transport } from './transport.ts'
 import type { WmsOptions } from './wms-options.ts'
 
 /** Default time limits. */
-const defaultLimits: Limits = { connectMs: 10_000, headersMs: 60_000, bodyIdleMs: 60_000, totalMs: 120_000 }
+const defaultLimits: Limits = {
+  connectMs: 10_000,
+  headersMs: 60_000,
+  bodyIdleMs: 60_000,
+  totalMs: 120_000,
+  // A list of 500 MB takes half an hour over 2 Mbit/s.
+  listMs: 60 * 60_000,
+}
 
 export interface Call {
   /** Throws `Failure('offline')` if the operation has no address. */

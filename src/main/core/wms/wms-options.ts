@@ -3,6 +3,7 @@ import type { Clock, Log, Random } from '../kernel/ports.ts'
 import type { Address } from './address.ts'
 import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
 import type { Limits } from './http-request.ts'
+import type { ReadElsewhere } from './reading/large-body.ts'
 import type { TlsTrust } from './trust.ts'
 
 /** Outcome of one call, for the connection status. Not reported for cancelled calls. */
@@ -33,5 +34,7 @@ export interface WmsOptions extends Omit<WmsConnection, 'trust'> {
   random: Random
   log: Log
   limits?: Partial<Limits>
+  /** Reads large single responses in another thread. */
+  readElsewhere?: ReadElsewhere
   onOutcome?: (outcome: Outcome) => void
 }

@@ -13,6 +13,9 @@ import type { AliasedOrder } from './wire/order-aliases.ts'
 import type { AdjustmentFilter, ControlFilter } from './paths.ts'
 import type { ConnectionReport } from './connection-test.ts'
 
+/** Reason of a row that is readable, and not what was asked. */
+export const notAsked = 'not of what was asked'
+
 /** A row of a list: parsed, or unreadable. */
 export type Row<T> = { ok: true; value: T } | { ok: false; setAside: SetAsideRow }
 
@@ -20,6 +23,7 @@ export interface ListSummary {
   /** True once the response was read to its end. */
   complete: boolean
   rows: number
+  /** Unreadable, or outside of what was asked. */
   setAside: number
   /** Number of optional fields with an invalid value, by path; they are treated as unknown. */
   notes: Record<string, number>
@@ -37,7 +41,9 @@ export interface WmsList<T> extends AsyncIterable<Row<T>> {
  * the WMS fails with `details.outcomeUnknown`.
  */
 export interface Wms {
-  /** By a receiving document's number; `null` if the WMS has none. */
+  /** All controls of the response with a receiving document of this number, newest by date, then id. */
+  controlsByNumber(number: string, signal: AbortSignal): Promise<BlindControl[]>
+  /** The newest of them; `null` if the WMS has none. */
   controlByNumber(number: string, signal: AbortSignal): Promise<BlindControl | null>
   listControls(filter: ControlFilter, signal: AbortSignal): WmsList<BlindControl>
   listSuppliers(signal: AbortSignal): WmsList<Supplier>

@@ -1,7 +1,7 @@
 import { Failure } from '../domain/failure.ts'
 import { contentType, readText } from './response-body.ts'
 import type { HttpResponse } from './http-request.ts'
-import { statusFailure } from './failures.ts'
+import { protocolFailure, statusFailure } from './failures.ts'
 import { readCode } from './wire/fields.ts'
 import { isObject } from './wire/wire-schema.ts'
 
@@ -54,6 +54,17 @@ export function subscriptionCode(body: unknown, { headers }: HttpResponse): stri
   } catch {
     return null
   }
+}
+
+/** Throws `protocol` if the body names another event or address: its identifier would remove another subscription. */
+export function assertOwnSubscription(body: unknown, asked: { eventType: string; url: string }): void {
+  if (!isObject(body)) return
+  const eventType = readCode(lookUp(body, ['eventType']))
+  const url = readCode(lookUp(body, ['url']))
+  const isOther =
+    (typeof eventType === 'string' && eventType.toLowerCase() !== asked.eventType.trim().toLowerCase()) ||
+    (typeof url === 'string' && url !== asked.url.trim())
+  if (isOther) throw protocolFailure('other_document', 'The WMS answered with another subscription')
 }
 
 function lookUp(value: Record<string, unknown>, names: readonly string[]): unknown {

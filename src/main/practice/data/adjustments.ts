@@ -1,11 +1,12 @@
 import type { DayNumber } from './calendar.ts'
-import { dateTimeText, dayFromText } from './calendar.ts'
-import type { Catalogue, PracticeArticle } from './catalogue.ts'
+import { dateTimeText, dayFromText, wallClockText } from './calendar.ts'
+import type { PracticeArticle } from './catalogue.ts'
 import { lotOf } from './catalogue.ts'
 import { rounded } from './control-lines.ts'
 import { SeededRandom, rowKinds } from './seeded-random.ts'
 import { containerNumber } from './gs1-numbers.ts'
 import type { PracticeScale } from './scale.ts'
+import type { World } from './world.ts'
 
 /** Number of days with adjustments, including today. */
 const adjustmentDays = 90
@@ -105,7 +106,7 @@ function change(dice: SeededRandom, article: PracticeArticle, day: DayNumber, be
   return { ...same, UnidadesNuevo: after, MotivoAjuste: reason }
 }
 
-function plainRow(seed: number, catalogue: Catalogue, day: DayNumber, place: number, count: number): WireAdjustment {
+function plainRow({ seed, catalogue }: World, day: DayNumber, place: number, count: number): WireAdjustment {
   const dice = new SeededRandom(seed, rowKinds.adjustment, day, place)
   const article = catalogue.article(dice.below(catalogue.articles.length))
   // One user makes more of them than the others, and some are made at night.
@@ -184,22 +185,19 @@ function adjustmentsOn(day: DayNumber, scale: PracticeScale): number {
  * yield. The adjustments of a day never change; those later than now are omitted.
  */
 export function* adjustmentRows(
-  seed: number,
-  scale: PracticeScale,
-  catalogue: Catalogue,
-  days: { from: DayNumber; to: DayNumber; now: string },
+  world: World,
+  days: { from: DayNumber; to: DayNumber },
   filter: AdjustmentFilter,
 ): Generator<WireAdjustment | undefined> {
-  const today = dayFromText(days.now) ?? 0
+  const now = wallClockText(world.clock)
+  const today = dayFromText(now) ?? 0
   const first = Math.max(days.from, today - adjustmentDays + 1)
   for (let day = first; day <= Math.min(days.to, today); day++) {
-    const count = adjustmentsOn(day, scale)
+    const count = adjustmentsOn(day, world.scale)
     for (let place = 0; place < count; place++) {
       const pairs = place % 18 === 17
-      const row = pairs
-        ? offsetting(plainRow(seed, catalogue, day, place - 1, count), day)
-        : plainRow(seed, catalogue, day, place, count)
-      yield row.Fecha <= days.now && fits(row, filter) ? row : undefined
+      const row = pairs ? offsetting(plainRow(world, day, place - 1, count), day) : plainRow(world, day, place, count)
+      yield row.Fecha <= now && fits(row, filter) ? row : undefined
     }
   }
 }

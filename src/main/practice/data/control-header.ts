@@ -1,8 +1,8 @@
 import type { DayNumber } from './calendar.ts'
 import { dateTimeText } from './calendar.ts'
-import type { Catalogue } from './catalogue.ts'
 import { SeededRandom, rowKinds } from './seeded-random.ts'
 import type { PracticeScale } from './scale.ts'
+import type { World } from './world.ts'
 
 /** Number of days with generated controls, including today. */
 export const controlDays = 14
@@ -59,9 +59,7 @@ function stateFor(age: number, dice: SeededRandom): ControlState {
 
 /** The header of the generated control at that index of a day. */
 export function controlHeader(
-  seed: number,
-  scale: PracticeScale,
-  catalogue: Catalogue,
+  { seed, scale, catalogue }: World,
   today: DayNumber,
   day: DayNumber,
   place: number,

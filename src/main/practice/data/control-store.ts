@@ -1,14 +1,13 @@
 import type { DayNumber } from './calendar.ts'
 import { dateTimeText, dayFromText } from './calendar.ts'
-import type { Catalogue } from './catalogue.ts'
 import { makeControl } from './control.ts'
 import type { ControlHeader } from './control-header.ts'
 import { controlDays, controlHeader, controlsOn } from './control-header.ts'
 import { receivingDocument } from './control-lines.ts'
-import type { PracticeScale } from './scale.ts'
 import { pastControlDays, pastControlsOn } from './past-controls.ts'
 import { scenarioControls } from './demo-scenario.ts'
 import type { WireControl, WireCountedRow } from './wire.ts'
+import type { World } from './world.ts'
 
 export interface ControlFilter {
   number?: string
@@ -65,34 +64,27 @@ export class ControlStore {
   private readonly changed = new Map<number, WireControl>()
   private readonly created: WireControl[] = []
   private readonly removed = new Set<number>()
-  private readonly seed: number
-  private readonly scale: PracticeScale
-  private readonly catalogue: Catalogue
-  private readonly today: () => DayNumber
+  private readonly world: World
 
-  constructor(seed: number, scale: PracticeScale, catalogue: Catalogue, today: () => DayNumber) {
-    this.seed = seed
-    this.scale = scale
-    this.catalogue = catalogue
-    this.today = today
+  constructor(world: World) {
+    this.world = world
   }
 
   /** Matching controls, oldest day first; `undefined` for a step without match, so that a long search can yield. */
   *list(filter: ControlFilter): Generator<WireControl | undefined> {
-    const today = this.today()
-    const scenario = scenarioControls(today, this.scale, this.catalogue)
+    const today = this.world.today()
+    const scenario = scenarioControls(this.world)
     for (const entry of scenario) {
       if (entry.day <= today - controlDays) yield this.current(entry.control, filter)
     }
     for (const day of pastControlDays(today)) {
       if (filter.day !== undefined && filter.day !== day) continue
-      for (const control of pastControlsOn(day, this.seed, this.scale, this.catalogue))
-        yield this.current(control, filter)
+      for (const control of pastControlsOn(day, this.world)) yield this.current(control, filter)
     }
     for (let day = today - controlDays + 1; day <= today; day++) {
       if (filter.day !== undefined && filter.day !== day) continue
       for (const entry of scenario) if (entry.day === day) yield this.current(entry.control, filter)
-      const count = controlsOn(day, this.scale)
+      const count = controlsOn(day, this.world.scale)
       for (let place = 0; place < count; place++) yield this.generated(today, day, place, filter)
     }
     for (const control of this.created) yield this.current(control, filter)
@@ -111,14 +103,14 @@ export class ControlStore {
 
   /** Creates a control with one receiving document. */
   create(input: NewControl): WireControl {
-    const supplier = this.catalogue.supplier(input.supplierIndex ?? 0)
+    const supplier = this.world.catalogue.supplier(input.supplierIndex ?? 0)
     const id = firstCreatedId + this.created.length
-    const date = input.date ?? dateTimeText(this.today(), 12 * 3600)
+    const date = input.date ?? dateTimeText(this.world.today(), 12 * 3600)
     const specs = input.lines.map(({ articleCode, ...line }) => {
-      const article = this.catalogue.byCode(articleCode)
+      const article = this.world.catalogue.byCode(articleCode)
       return {
         ...line,
-        article: article ?? { ...this.catalogue.article(0), code: articleCode, description: articleCode },
+        article: article ?? { ...this.world.catalogue.article(0), code: articleCode, description: articleCode },
       }
     })
     const control: WireControl = {
@@ -158,12 +150,12 @@ export class ControlStore {
   }
 
   private generated(today: DayNumber, day: DayNumber, place: number, filter: ControlFilter): WireControl | undefined {
-    const header = controlHeader(this.seed, this.scale, this.catalogue, today, day, place)
+    const header = controlHeader(this.world, today, day, place)
     if (this.removed.has(header.id)) return undefined
     const changed = this.changed.get(header.id)
     if (changed !== undefined) return matches(headerOf(changed), filter) ? changed : undefined
-    const supplierCodes = [this.catalogue.supplier(header.supplierIndex).code]
+    const supplierCodes = [this.world.catalogue.supplier(header.supplierIndex).code]
     if (!matches({ ...header, supplierCodes }, filter)) return undefined
-    return makeControl(this.seed, this.scale, this.catalogue, header)
+    return makeControl(this.world, header)
   }
 }

@@ -6,8 +6,8 @@ import type { LineOutcome, LineSpec } from './control-lines.ts'
 import { countedRows, receivingDocument, someUnits } from './control-lines.ts'
 import { SeededRandom, rowKinds } from './seeded-random.ts'
 import { containerNumber } from './gs1-numbers.ts'
-import type { PracticeScale } from './scale.ts'
 import type { WireControl, WireCountedRow } from './wire.ts'
+import type { World } from './world.ts'
 
 const untouched = new Set(['sincontrol', 'pendientecontrol'])
 
@@ -56,12 +56,7 @@ function wmsCount(header: ControlHeader, catalogue: Catalogue, specs: LineSpec[]
 }
 
 /** Generates a control with all its lines, as in version 1. */
-export function makeControl(
-  seed: number,
-  scale: PracticeScale,
-  catalogue: Catalogue,
-  header: ControlHeader,
-): WireControl {
+export function makeControl({ seed, scale, catalogue }: World, header: ControlHeader): WireControl {
   const dice = new SeededRandom(seed, rowKinds.lines, header.day, header.id)
   const supplier = catalogue.supplier(header.supplierIndex)
   const total = 1 + dice.below(2 * scale.linesPerControl - 1)

@@ -5,8 +5,8 @@ import { lotOf } from './catalogue.ts'
 import { idsPerDay } from './control-header.ts'
 import type { LineOutcome, LineSpec } from './control-lines.ts'
 import { countedRows, receivingDocument } from './control-lines.ts'
-import type { PracticeScale } from './scale.ts'
 import type { WireControl } from './wire.ts'
+import type { World } from './world.ts'
 
 /** Document numbers that always exist, for trying the program, training and tests. */
 export const demoScenario = {
@@ -163,12 +163,7 @@ const controls: ScenarioControl[] = [
   },
 ]
 
-function scenarioControl(
-  entry: ScenarioControl,
-  day: DayNumber,
-  scale: PracticeScale,
-  catalogue: Catalogue,
-): WireControl {
+function scenarioControl(entry: ScenarioControl, day: DayNumber, { scale, catalogue }: World): WireControl {
   const capacity = idsPerDay(scale)
   const id = day * capacity + capacity - 10 + entry.slot
   const supplier = catalogue.supplier(entry.supplierIndex)
@@ -193,15 +188,9 @@ function scenarioControl(
 }
 
 /** The controls of the scenario as of today, oldest first. Their ids contain the day, so every day has new ones. */
-export function scenarioControls(
-  today: DayNumber,
-  scale: PracticeScale,
-  catalogue: Catalogue,
-): { day: DayNumber; control: WireControl }[] {
+export function scenarioControls(world: World): { day: DayNumber; control: WireControl }[] {
+  const today = world.today()
   return controls
-    .map((entry) => ({
-      day: today - entry.daysAgo,
-      control: scenarioControl(entry, today - entry.daysAgo, scale, catalogue),
-    }))
+    .map((entry) => ({ day: today - entry.daysAgo, control: scenarioControl(entry, today - entry.daysAgo, world) }))
     .sort((a, b) => a.day - b.day)
 }

@@ -1,10 +1,8 @@
-import type { DayNumber, WallClock } from './calendar.ts'
-import type { Catalogue } from './catalogue.ts'
 import { customerCode, customerCount, customerLocation } from './customers.ts'
 import { dispatchCode, firstOrderOf, makeOrder, orderCode, orderIndex, ordersPerDispatch } from './order.ts'
 import { orderFromBody } from './order-creation.ts'
-import type { PracticeScale } from './scale.ts'
 import type { WireCustomerLocation, WireOrder } from './wire-v2.ts'
+import type { World } from './world.ts'
 
 export interface OrderFilter {
   state?: string
@@ -14,18 +12,10 @@ export interface OrderFilter {
 /** All orders: generated, and created or changed at run time. */
 export class OrderStore {
   private readonly kept = new Map<string, WireOrder>()
-  private readonly seed: number
-  private readonly scale: PracticeScale
-  private readonly catalogue: Catalogue
-  private readonly clock: WallClock
-  private readonly today: () => DayNumber
+  private readonly world: World
 
-  constructor(seed: number, scale: PracticeScale, catalogue: Catalogue, clock: WallClock, today: () => DayNumber) {
-    this.seed = seed
-    this.scale = scale
-    this.catalogue = catalogue
-    this.clock = clock
-    this.today = today
+  constructor(world: World) {
+    this.world = world
   }
 
   /** Matching orders by code, created ones last; `undefined` for a step without match. */
@@ -35,25 +25,25 @@ export class OrderStore {
       yield one !== null && fits(one, filter) ? one : undefined
       return
     }
-    for (let index = 0; index < this.scale.orders; index++) {
+    for (let index = 0; index < this.world.scale.orders; index++) {
       const order = this.at(index)
       yield fits(order, filter) ? order : undefined
     }
     for (const order of this.kept.values()) {
-      if (orderIndex(order.codigo, this.scale) === null) yield fits(order, filter) ? order : undefined
+      if (orderIndex(order.codigo, this.world.scale) === null) yield fits(order, filter) ? order : undefined
     }
   }
 
   find(code: string): WireOrder | null {
     const kept = this.kept.get(code)
     if (kept !== undefined) return kept
-    const index = orderIndex(code, this.scale)
+    const index = orderIndex(code, this.world.scale)
     return index === null ? null : this.at(index)
   }
 
   /** Creates an order; `null` if the code exists. Throws `OrderRejectedError` for an invalid body. */
   create(body: unknown): WireOrder | null {
-    const order = orderFromBody(body, this.catalogue, this.clock, (code) => this.location(code))
+    const order = orderFromBody(body, this.world.catalogue, this.world.clock, (code) => this.location(code))
     if (this.find(order.codigo) !== null) return null
     this.kept.set(order.codigo, order)
     return order
@@ -71,25 +61,25 @@ export class OrderStore {
 
   /** The dispatches (trucks) with their orders, in order. */
   *dispatches(): Generator<{ code: string; index: number; orders: WireOrder[] }> {
-    const per = ordersPerDispatch(this.scale)
-    for (let index = 0; index < this.scale.dispatches; index++) {
+    const per = ordersPerDispatch(this.world.scale)
+    for (let index = 0; index < this.world.scale.dispatches; index++) {
       const code = dispatchCode(index)
-      const first = firstOrderOf(index, this.scale)
+      const first = firstOrderOf(index, this.world.scale)
       const orders = Array.from({ length: per }, (_, place) => this.at(first + place))
       for (const order of this.kept.values()) {
-        if (order.codigoDespacho === code && orderIndex(order.codigo, this.scale) === null) orders.push(order)
+        if (order.codigoDespacho === code && orderIndex(order.codigo, this.world.scale) === null) orders.push(order)
       }
       yield { code, index, orders }
     }
   }
 
   private at(index: number): WireOrder {
-    return this.kept.get(orderCode(index)) ?? makeOrder(this.seed, this.scale, this.catalogue, this.today(), index)
+    return this.kept.get(orderCode(index)) ?? makeOrder(this.world, index)
   }
 
   private location(code: string): WireCustomerLocation | null {
     for (let index = 0; index < customerCount; index++) {
-      if (customerCode(index) === code.trim()) return customerLocation(this.seed, index)
+      if (customerCode(index) === code.trim()) return customerLocation(this.world.seed, index)
     }
     return null
   }

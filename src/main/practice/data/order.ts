@@ -6,6 +6,7 @@ import { customerCount, customerLocation } from './customers.ts'
 import { SeededRandom, rowKinds } from './seeded-random.ts'
 import type { PracticeScale } from './scale.ts'
 import type { WireOrder, WireOrderItem } from './wire-v2.ts'
+import type { World } from './world.ts'
 
 /** States in the order of their integers in version 1: 4 is completo. */
 export const orderStates = [
@@ -76,13 +77,8 @@ function stateFor(age: number, dice: SeededRandom, loaded: boolean): OrderState 
 }
 
 /** The generated order at that index; higher indexes are newer. */
-export function makeOrder(
-  seed: number,
-  scale: PracticeScale,
-  catalogue: Catalogue,
-  today: DayNumber,
-  index: number,
-): WireOrder {
+export function makeOrder({ seed, scale, catalogue, today: dayOf }: World, index: number): WireOrder {
+  const today = dayOf()
   const dice = new SeededRandom(seed, rowKinds.order, index)
   const day = today - Math.floor(((scale.orders - 1 - index) / scale.orders) * orderDays)
   const per = ordersPerDispatch(scale)

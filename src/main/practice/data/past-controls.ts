@@ -1,13 +1,12 @@
 import type { DayNumber } from './calendar.ts'
 import { dateText, dateTimeText } from './calendar.ts'
-import type { Catalogue } from './catalogue.ts'
 import { lotOf } from './catalogue.ts'
 import { controlDays, idsPerDay } from './control-header.ts'
 import type { LineOutcome, LineSpec } from './control-lines.ts'
 import { countedRows, receivingDocument, someUnits } from './control-lines.ts'
 import { SeededRandom, rowKinds } from './seeded-random.ts'
-import type { PracticeScale } from './scale.ts'
 import type { WireControl } from './wire.ts'
+import type { World } from './world.ts'
 
 /** Number of days with counted controls before the generated ones. */
 export const pastDays = 90
@@ -36,15 +35,10 @@ const patterns: readonly DeliveryPattern[] = [
 ]
 
 /** The controls of a day before the generated ones, all counted and stored. */
-export function pastControlsOn(
-  day: DayNumber,
-  seed: number,
-  scale: PracticeScale,
-  catalogue: Catalogue,
-): WireControl[] {
+export function pastControlsOn(day: DayNumber, world: World): WireControl[] {
   return patterns
     .filter(({ supplierIndex, everyDays }) => (day + 5 * supplierIndex) % everyDays === 0)
-    .map((pattern, place) => pastControl(pattern, day, place, seed, scale, catalogue))
+    .map((pattern, place) => pastControl(pattern, day, place, world))
 }
 
 /** The days with past controls, oldest first. */
@@ -56,9 +50,7 @@ function pastControl(
   pattern: DeliveryPattern,
   day: DayNumber,
   place: number,
-  seed: number,
-  scale: PracticeScale,
-  catalogue: Catalogue,
+  { seed, scale, catalogue }: World,
 ): WireControl {
   const id = day * idsPerDay(scale) + 1 + place
   const dice = new SeededRandom(seed, rowKinds.past, day, place)

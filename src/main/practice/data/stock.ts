@@ -1,12 +1,11 @@
 import type { DayNumber } from './calendar.ts'
 import { dateTimeText, dayFromText } from './calendar.ts'
-import type { Catalogue } from './catalogue.ts'
 import { lotOf } from './catalogue.ts'
 import { rounded } from './control-lines.ts'
 import { SeededRandom, rowKinds } from './seeded-random.ts'
 import { containerNumber, containerSerial } from './gs1-numbers.ts'
-import type { PracticeScale } from './scale.ts'
 import type { WireStockEntry } from './wire-v2.ts'
+import type { World } from './world.ts'
 
 export interface StockFilter {
   articleCode?: string
@@ -27,13 +26,8 @@ function serialOf(index: number): number {
   return 1_000_000 + (index % 5 === 4 ? index - 1 : index)
 }
 
-function stockRow(
-  seed: number,
-  catalogue: Catalogue,
-  today: DayNumber,
-  index: number,
-  dice: SeededRandom,
-): WireStockEntry {
+function stockRow({ seed, catalogue }: World, today: DayNumber, index: number): WireStockEntry {
+  const dice = new SeededRandom(seed, rowKinds.stock, index)
   const article = catalogue.article(dice.below(catalogue.articles.length))
   const area = dice.pick(areas)
   const perCase = article.unitsPerCase || 1
@@ -70,16 +64,12 @@ function stockRow(
 }
 
 /** Matching stock rows, generated one at a time; `undefined` for a row that does not match. */
-export function* stockRows(
-  seed: number,
-  scale: PracticeScale,
-  catalogue: Catalogue,
-  today: DayNumber,
-  filter: StockFilter,
-): Generator<WireStockEntry | undefined> {
+export function* stockRows(world: World, filter: StockFilter): Generator<WireStockEntry | undefined> {
+  const { seed, scale, catalogue } = world
   const article = filter.articleCode === undefined ? undefined : catalogue.byCode(filter.articleCode.trim())
   const container = filter.container === undefined ? undefined : containerSerial(filter.container.trim())
   if (article === null || container === null) return
+  const today = world.today()
   for (let index = 0; index < scale.stockRows; index++) {
     if (container !== undefined && serialOf(index) !== container) {
       yield undefined
@@ -92,7 +82,7 @@ export function* stockRows(
       yield undefined
       continue
     }
-    const row = stockRow(seed, catalogue, today, index, new SeededRandom(seed, rowKinds.stock, index))
+    const row = stockRow(world, today, index)
     const fits =
       filter.day === undefined || (row.fechaVencimiento !== null && dayFromText(row.fechaVencimiento) === filter.day)
     yield fits ? row : undefined

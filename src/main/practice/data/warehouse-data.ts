@@ -1,7 +1,7 @@
 import type { AdjustmentFilter, WireAdjustment } from './adjustments.ts'
 import { adjustmentRows } from './adjustments.ts'
 import type { DayNumber, WallClock } from './calendar.ts'
-import { dayOf, wallClockText } from './calendar.ts'
+import { dayOf } from './calendar.ts'
 import { Catalogue } from './catalogue.ts'
 import { ControlStore } from './control-store.ts'
 import { OrderStore } from './order-store.ts'
@@ -11,6 +11,7 @@ import type { StockFilter } from './stock.ts'
 import { stockRows } from './stock.ts'
 import type { WireSupplier } from './wire.ts'
 import type { WireStockEntry } from './wire-v2.ts'
+import type { World } from './world.ts'
 
 const carriers = ['Camión chasis', 'Semirremolque', 'Utilitario'] as const
 
@@ -20,17 +21,14 @@ export class WarehouseData {
   readonly catalogue: Catalogue
   readonly controls: ControlStore
   readonly orders: OrderStore
-  private readonly seed: number
-  private readonly scale: PracticeScale
+  private readonly world: World
 
   constructor(seed: number, scale: PracticeScale, clock: WallClock) {
-    this.seed = seed
-    this.scale = scale
     this.clock = clock
     this.catalogue = new Catalogue(scale)
-    const today = () => this.today()
-    this.controls = new ControlStore(seed, scale, this.catalogue, today)
-    this.orders = new OrderStore(seed, scale, this.catalogue, clock, today)
+    this.world = { seed, scale, clock, catalogue: this.catalogue, today: () => dayOf(clock) }
+    this.controls = new ControlStore(this.world)
+    this.orders = new OrderStore(this.world)
   }
 
   suppliers(): WireSupplier[] {
@@ -43,12 +41,12 @@ export class WarehouseData {
   }
 
   stock(filter: StockFilter): Iterable<WireStockEntry | undefined> {
-    return stockRows(this.seed, this.scale, this.catalogue, this.today(), filter)
+    return stockRows(this.world, filter)
   }
 
   /** Adjustments of inclusive days. */
   adjustments(from: DayNumber, to: DayNumber, filter: AdjustmentFilter): Iterable<WireAdjustment | undefined> {
-    return adjustmentRows(this.seed, this.scale, this.catalogue, { from, to, now: wallClockText(this.clock) }, filter)
+    return adjustmentRows(this.world, { from, to }, filter)
   }
 
   /** The dispatches in the form of version 1. */
@@ -62,9 +60,5 @@ export class WarehouseData {
         Pedidos: orders.map((order, place) => toDispatchJson(order, place, this.catalogue)),
       }
     }
-  }
-
-  private today(): DayNumber {
-    return dayOf(this.clock)
   }
 }

@@ -7,6 +7,7 @@ export const common = {
   practice: 'Practice',
   back: 'Back',
   cancel: 'Cancel',
+  operatorPinMissing: 'This operator has no PIN. The supervisor adds it in Settings, Operators.',
   close: 'Close',
   change: 'Change',
   save: 'Save',
@@ -38,6 +39,9 @@ export const common = {
   },
   mode: { simple: 'Simple', completo: 'Complete' },
   comparisonStatus: shared.comparisonStatus,
+  unknownPc: 'Unknown PC',
+  unknownPcHelp:
+    'Nobody confirmed that PC: its count is stored but enters no figure. A supervisor confirms it in Settings.',
   countStatus: { open: 'Open', closed: 'Finished', signed: 'Signed', aside: 'Excluded' },
   resource: {
     controls: 'Receiving',
@@ -47,9 +51,15 @@ export const common = {
     orders: 'Orders',
     dispatches: 'Dispatches',
   },
+  unreadable: {
+    title_one: '{{value}} line of the WMS is unreadable',
+    title_other: '{{value}} lines of the WMS are unreadable',
+    text: 'They are in no figure and no comparison. Show them to your WMS administrator.',
+    line: 'Line {{value}}',
+  },
   ended: {
     title: 'This tab is no longer connected to the program',
-    text: 'Close it and open Muelle again at the address shown at start-up. Counted scans are saved on this PC; unanswered ones resume when you reopen the count.',
+    text: 'An address opens one tab. Continue in the one that is open, or start Muelle again. Counted scans are saved on this PC; unanswered ones resume when you reopen the count.',
   },
   opening: {
     title: 'The program is opening the data on this PC',

@@ -12,8 +12,8 @@ export const document = {
     copyOf: 'Data as of',
     wmsAt: 'WMS read at',
   },
-  suppliers_one: '{{value}} supplier',
-  suppliers_other: '{{value}} suppliers',
+  suppliers_one: '{{count}} supplier',
+  suppliers_other: '{{count}} suppliers',
   documents: 'Receiving documents',
   column: {
     number: 'Number',
@@ -30,7 +30,7 @@ export const document = {
   counts: 'Counts on this PC',
   noCounts: 'No counts of this document on this PC yet.',
   others_one: 'The same number is also in another check',
-  others_other: 'The same number is also in {{value}} other checks',
+  others_other: 'The same number is also in {{count}} other checks',
   otherControl: 'Check {{id}}',
   changedNumber: 'The newest one is open.',
   refreshFailed: 'Showing data as of {{time}}: {{fact}}.',
@@ -65,14 +65,15 @@ export const document = {
     recountTitle: 'Recount',
     covers_one: 'This article only, blind:',
     covers_other: 'These articles only, blind:',
-    more_one: 'and {{value}} more',
-    more_other: 'and {{value}} more',
+    more: 'and {{count}} more',
     samePerson: '{{operator}} did the {{made}}. A different person must do the {{counter}}.',
     otherPerson: 'Change operator',
     countedElsewhere: '{{operator}} already counted on PC {{device}}: {{counter}}, finished {{time}}.',
     countsElsewhere: '{{operator}} is counting on PC {{device}}: {{counter}}, since {{time}}.',
     asideElsewhere:
       'The count of {{operator}} on PC {{device}} ({{counter}}) was excluded: its end was never received.',
+    unknownElsewhere:
+      'There is a count by {{operator}} from an unknown PC ({{device}}). It has no effect until a supervisor confirms the PC.',
     join: 'Add to the {{counter}}',
     refused: {
       count_taken: '{{operator}} already has the {{counter}}. Check the list and start the next one.',
@@ -80,6 +81,14 @@ export const document = {
       control_signed: 'This document is signed. A supervisor can reopen it in the comparison.',
       other: 'This count can’t be started now. Check the list of counts.',
     },
+  },
+  emptyCount: {
+    tag: 'No entries',
+    fact: 'The {{counter}} by {{operator}} was finished without any entry. The document stays hidden until a supervisor confirms that nothing arrived.',
+    open: 'Confirm that nothing arrived',
+    title: 'Confirm a count without entries',
+    text: '{{operator}} finished without counting anything. Confirm only if no goods arrived: the document is then no longer hidden.',
+    do: 'Confirm',
   },
   aside: {
     open: 'It will not finish',

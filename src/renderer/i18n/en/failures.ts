@@ -34,6 +34,10 @@ export const failures = {
     next: 'Saved data is safe. This screen continues by itself in a few seconds.',
   },
   because: {
+    chain_broken: {
+      fact: 'Entries of a count were changed or lost',
+      next: 'It can’t be finished, compared, exported or signed. The supervisor unlocks the document and starts that count again.',
+    },
     proxy_auth: { fact: 'The proxy requires a user name and password', next: 'Enter them in Settings › Network.' },
     proxy_refused: {
       fact: 'The proxy blocks access to the WMS',
@@ -61,6 +65,14 @@ export const failures = {
     certificate_expired: {
       fact: 'The WMS certificate is not valid today',
       next: 'Check the date of this PC and tell your WMS administrator.',
+    },
+    other_document: {
+      fact: 'The WMS answered with another document',
+      next: 'Check the number, with upper and lower case. Try again, and tell your WMS administrator if it repeats.',
+    },
+    other_rows: {
+      fact: 'The WMS answered with other data than requested',
+      next: 'What was on this PC stays. If it repeats, tell your WMS administrator.',
     },
     certificate_name: {
       fact: 'The certificate is for another name',

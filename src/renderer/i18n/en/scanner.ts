@@ -35,8 +35,8 @@ export const scanner = {
     unknown: 'not tried',
   },
   sameKeyboard: 'as on the label',
-  exchanged_one: '{{value}} character replaced',
-  exchanged_other: '{{value}} characters replaced',
+  exchanged_one: '{{count}} character replaced',
+  exchanged_other: '{{count}} characters replaced',
   pace: '{{value}} ms per key',
   paceUnknown: 'not measured',
   keys: 'Keys that arrive',
@@ -45,12 +45,12 @@ export const scanner = {
   listening: 'Listening',
   readAs: 'Scanned as',
   reading: { gs1: 'GS1', link: 'GS1 Digital Link', ean: 'EAN', code: 'code' },
-  pieces_one: '{{value}} element',
-  pieces_other: '{{value}} elements',
+  pieces_one: '{{count}} element',
+  pieces_other: '{{count}} elements',
   readBy: 'scanner {{name}}',
   invalid: 'not valid',
   symbology: 'symbol',
-  alternatives: 'A separator is missing: {{value}} meanings are possible.',
+  alternatives: 'A separator is missing. Possible meanings: {{value}}.',
   choice: 'Option {{value}}',
   suspect:
     '“{{value}}” arrived instead of “]” at the start: the keyboard of this PC changes characters. Calibrate this scanner.',
@@ -110,7 +110,6 @@ export const scanner = {
     hint: 'From the printed sheet. Do not touch the keyboard.',
     skip: 'My scanner can’t scan this code',
     again: 'Start again',
-    cancel: 'Cancel',
     done: 'scanned',
     skipped: 'skipped',
     next: 'scan this one',
@@ -133,7 +132,7 @@ export const scanner = {
       'Some symbols do not arrive: the keyboard of this PC reads them as accents. Set the scanner to the same keyboard language as this PC.',
     characters_joined: 'Two characters arrive as the same one and can’t be told apart.',
     separator_lost:
-      'The separator GS does not arrive. Muelle will ask when two meanings are possible. Better: switch GS on in the scanner.',
+      'The separator GS does not arrive. Muelle will ask what a doubtful label says. Better: switch GS on in the scanner.',
     separator_joined:
       'The replacement for GS can also be part of a lot. Choose another one in the scanner, for example “~”.',
     no_end:
@@ -156,7 +155,5 @@ export const scanner = {
     exchanged: 'Characters that the keyboard changes',
     exchangedHint: "Pairs separated by spaces: the character that arrives, then the right one. Example: '- ¿=",
     badExchanged: 'Each pair needs two different characters, and each first character only once.',
-    save: 'Save',
-    cancel: 'Cancel',
   },
 } satisfies Texts<typeof es>

@@ -5,6 +5,7 @@ export const common = {
   practice: 'Práctica',
   back: 'Volver',
   cancel: 'Cancelar',
+  operatorPinMissing: 'Ese operador no tiene PIN. El supervisor lo agrega en Configuración, Operadores.',
   close: 'Cerrar',
   change: 'Cambiar',
   save: 'Guardar',
@@ -36,6 +37,9 @@ export const common = {
   },
   mode: { simple: 'Simple', completo: 'Completo' },
   comparisonStatus: shared.comparisonStatus,
+  unknownPc: 'Equipo desconocido',
+  unknownPcHelp:
+    'Nadie confirmó ese equipo: su conteo se guarda, pero no entra en ninguna cifra. Un supervisor lo confirma en Config.',
   countStatus: { open: 'Abierto', closed: 'Terminado', signed: 'Firmado', aside: 'Excluido' },
   resource: {
     controls: 'Recepción',
@@ -45,9 +49,15 @@ export const common = {
     orders: 'Pedidos',
     dispatches: 'Despachos',
   },
+  unreadable: {
+    title_one: '{{value}} línea del WMS no se puede leer',
+    title_other: '{{value}} líneas del WMS no se pueden leer',
+    text: 'No entran en ninguna cifra ni comparación. Muéstrelas al administrador del WMS.',
+    line: 'Línea {{value}}',
+  },
   ended: {
     title: 'Esta pestaña ya no está conectada al programa',
-    text: 'Ciérrela y abra Muelle de nuevo con la dirección que muestra al iniciar. Lo contado está guardado en este equipo; lo que quedó sin respuesta se retoma al reabrir el conteo.',
+    text: 'Cada dirección abre una sola pestaña. Siga en la que ya está abierta o inicie Muelle de nuevo. Lo contado está guardado en este equipo; lo que quedó sin respuesta se retoma al reabrir el conteo.',
   },
   opening: {
     title: 'El programa está abriendo los datos de este equipo',

@@ -39,8 +39,12 @@ export const failures = {
     fact: 'El programa se está reiniciando',
     next: 'Lo guardado está a salvo. Esta pantalla continúa sola en unos segundos.',
   },
-  /** What stands in the way to the WMS, by the reason that comes with `network`. */
+  /** By the reason that comes with `network` or `protocol`. */
   because: {
+    chain_broken: {
+      fact: 'Se alteraron o se perdieron registros de un conteo',
+      next: 'No se puede terminar, comparar, exportar ni firmar. El supervisor desbloquea el documento y comienza de nuevo ese conteo.',
+    },
     proxy_auth: { fact: 'El proxy pide usuario y contraseña', next: 'Ingréselos en Config. › Red.' },
     proxy_refused: {
       fact: 'El proxy bloquea el acceso al WMS',
@@ -71,6 +75,14 @@ export const failures = {
     certificate_expired: {
       fact: 'El certificado del WMS no es válido hoy',
       next: 'Revise la fecha de este equipo y avise al administrador del WMS.',
+    },
+    other_document: {
+      fact: 'El WMS respondió con otro documento',
+      next: 'Revise el número, con mayúsculas y minúsculas. Pruebe de nuevo y, si se repite, avise al administrador del WMS.',
+    },
+    other_rows: {
+      fact: 'El WMS respondió con otros datos que los pedidos',
+      next: 'Se conserva lo que había en este equipo. Si se repite, avise al administrador del WMS.',
     },
     certificate_name: {
       fact: 'El certificado es de otro nombre',

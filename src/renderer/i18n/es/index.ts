@@ -4,6 +4,7 @@ import { chart } from './chart.ts'
 import { common } from './common.ts'
 import { comparison } from './comparison.ts'
 import { count } from './count.ts'
+import { devices } from './devices.ts'
 import { dispatches } from './dispatches.ts'
 import { document } from './document.ts'
 import { events } from './events.ts'
@@ -13,6 +14,7 @@ import { help } from './help.ts'
 import { home } from './home.ts'
 import { network } from './network.ts'
 import { orders } from './orders.ts'
+import { receipts } from './receipts.ts'
 import { receiving } from './receiving.ts'
 import { scanner } from './scanner.ts'
 import { settings } from './settings.ts'
@@ -29,6 +31,7 @@ export const es = {
   common,
   comparison,
   count,
+  devices,
   dispatches,
   document,
   events,
@@ -38,6 +41,7 @@ export const es = {
   home,
   network,
   orders,
+  receipts,
   receiving,
   scanner,
   settings,

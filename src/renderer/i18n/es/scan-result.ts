@@ -67,7 +67,7 @@ export const scanResult = {
     expired: 'Vencido el {{date}}. No se sumó nada.',
     count_closed: 'Este conteo está terminado. No se sumó nada.',
     invalid_gs1: 'La etiqueta no cumple la norma GS1. No se sumó nada.',
-    ambiguous: 'La etiqueta tiene dos significados posibles. No se sumó nada.',
+    ambiguous: 'Puede faltar un separador en la etiqueta. No se sumó nada.',
     no_data: 'La etiqueta no trae ningún dato. No se sumó nada.',
     count_paused: 'El conteo está en pausa. No se sumó nada.',
     impossible_expiry: 'La etiqueta dice {{date}}: esa fecha no es posible. No se sumó nada.',
@@ -82,6 +82,8 @@ export const scanResult = {
     same_person: 'Esa persona hizo el otro conteo. Debe contar una persona distinta.',
     signed: 'El documento está firmado y ya no cambia.',
     too_many_photos: 'Este conteo tiene el máximo de fotos.',
+    operator_pin_missing: 'Ese operador no tiene PIN. El supervisor lo agrega en Configuración, Operadores.',
+    chain_broken: 'Se alteraron o se perdieron registros de este conteo. Avise al supervisor.',
     open_needs: 'Hay lecturas con datos faltantes. Complételas o quítelas.',
   },
   reason: {

@@ -32,8 +32,8 @@ export const scanner = {
     unknown: 'sin probar',
   },
   sameKeyboard: 'igual a la etiqueta',
-  exchanged_one: '{{value}} carácter reemplazado',
-  exchanged_other: '{{value}} caracteres reemplazados',
+  exchanged_one: '{{count}} carácter reemplazado',
+  exchanged_other: '{{count}} caracteres reemplazados',
   pace: '{{value}} ms por tecla',
   paceUnknown: 'sin medir',
   keys: 'Teclas que llegan',
@@ -42,12 +42,12 @@ export const scanner = {
   listening: 'Escuchando',
   readAs: 'Así se lee',
   reading: { gs1: 'GS1', link: 'GS1 Digital Link', ean: 'EAN', code: 'código' },
-  pieces_one: '{{value}} dato',
-  pieces_other: '{{value}} datos',
+  pieces_one: '{{count}} dato',
+  pieces_other: '{{count}} datos',
   readBy: 'leído como {{name}}',
   invalid: 'no es válido',
   symbology: 'símbolo',
-  alternatives: 'Falta un separador: hay {{value}} significados posibles.',
+  alternatives: 'Falta un separador. Significados posibles: {{value}}.',
   choice: 'Opción {{value}}',
   suspect:
     'Al comienzo llegó «{{value}}» en lugar de «]»: el teclado de este equipo cambia caracteres. Calibre este escáner.',
@@ -107,7 +107,6 @@ export const scanner = {
     hint: 'De la hoja impresa. No toque el teclado.',
     skip: 'Mi escáner no puede leer este código',
     again: 'Empezar de nuevo',
-    cancel: 'Cancelar',
     done: 'leído',
     skipped: 'omitido',
     next: 'sigue este',
@@ -130,7 +129,7 @@ export const scanner = {
       'Algunos símbolos no llegan: el teclado de este equipo los toma por acentos. Configure en el escáner el mismo idioma de teclado que en este equipo.',
     characters_joined: 'Dos caracteres llegan iguales y no se pueden distinguir.',
     separator_lost:
-      'El separador GS no llega. Muelle preguntará cuando haya dos significados posibles. Es mejor activar GS en el escáner.',
+      'El separador GS no llega. Muelle preguntará qué dice cada etiqueta dudosa. Es mejor activar GS en el escáner.',
     separator_joined:
       'Lo que llega en lugar de GS también puede ser parte de un lote. Elija otro reemplazo en el escáner, por ejemplo «~».',
     no_end:
@@ -153,7 +152,5 @@ export const scanner = {
     exchanged: 'Caracteres que el teclado cambia',
     exchangedHint: "Pares separados por espacios: el carácter que llega y después el correcto. Ejemplo: '- ¿=",
     badExchanged: 'Cada par lleva dos caracteres distintos, y cada primer carácter una sola vez.',
-    save: 'Guardar',
-    cancel: 'Cancelar',
   },
 }

@@ -7,6 +7,7 @@ export const settings = {
     appearance: 'Idioma y tema',
     counting: 'Conteo',
     operators: 'Operadores',
+    devices: 'Equipos',
     learned: 'Códigos vinculados',
     company: 'Empresa',
     webhooks: 'Eventos',
@@ -48,7 +49,6 @@ export const settings = {
     dateFormat: 'Formato de fecha para ajustes',
     more: 'Horas y fechas',
     save: 'Guardar y probar',
-    saveOnly: 'Guardar',
     saving: 'Guardando…',
     test: 'Probar',
     testAgain: 'Probar de nuevo',
@@ -124,6 +124,8 @@ export const settings = {
     badDays: 'Ingrese de 1 a 3650 días.',
     acceptExpired: 'Permitir contar lo vencido, con un motivo y el supervisor',
     requireReasons: 'Cada diferencia requiere un motivo antes de firmar',
+    operatorPins: 'Pedir el PIN del operador al empezar, continuar o entregar un conteo',
+    independentSigner: 'Quien contó no puede firmar',
     toleranceUnits: 'Tolerancia en unidades',
     tolerancePercent: 'Tolerancia en %',
     toleranceHint: 'Se aplica la mayor de las dos. Nunca a otro lote, otro vencimiento ni a lo no declarado.',
@@ -142,6 +144,13 @@ export const settings = {
     badgeKept: 'Hay una guardada. Escanee otra para reemplazarla.',
     badgeGone: 'La credencial se quita al guardar.',
     takeBadge: 'Quitar la credencial',
+    pin: 'PIN del operador',
+    pinHint: 'De 4 a 12 cifras. Se pide al contar si lo dice Configuración, Conteo.',
+    pinKept: 'Hay uno guardado. Ingrese otro para reemplazarlo.',
+    pinGone: 'El PIN se quita al guardar.',
+    badPin: 'De 4 a 12 cifras.',
+    takePin: 'Quitar el PIN',
+    hasPin: 'PIN',
     hasBadge: 'Credencial',
     role: { label: 'Función', operator: 'Operador', supervisor: 'Supervisor' },
     active: 'Trabaja en este equipo',
@@ -196,6 +205,17 @@ export const settings = {
     noBackup: 'todavía ninguna; se hace al terminar cada conteo',
     backupFailed:
       'No se hizo la copia de seguridad. {{fact}}. {{next}} Los conteos están guardados y se puede continuar.',
+    notice: {
+      database_damaged:
+        'El archivo de datos estaba dañado. Se apartó y se restauró desde la última copia de seguridad y todo lo que aún se podía leer. Revise los últimos conteos.',
+      database_missing:
+        'El archivo de datos no estaba. Se restauró desde la última copia de seguridad. Revise los últimos conteos.',
+      log_lost:
+        'Al archivo de datos le faltaban sus últimos registros. Se restauraron desde la copia de seguridad y la copia del registro. Lo que no está en ninguna se perdió: revise los últimos conteos.',
+      count_damaged:
+        'Se alteraron o se perdieron registros de un conteo. No se puede terminar, comparar, exportar ni firmar. El supervisor desbloquea el documento y comienza de nuevo ese conteo.',
+      count_restored: 'Se alteraron o se perdieron registros de un conteo. Se restauraron.',
+    },
     lastCrash: 'El programa se detuvo de forma inesperada: {{time}}. Ver sus últimos mensajes',
     crashOutput: 'Últimos mensajes antes de detenerse',
     exitCode: 'Código de salida: {{code}}',

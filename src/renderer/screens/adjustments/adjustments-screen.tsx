@@ -116,7 +116,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
             labelUnseen
             value={charts}
             options={chartChoices.map((value) => ({ value, label: t(`charts.${value}`) }))}
-            onChange={(event) => setCharts(event.target.value)}
+            onChange={setCharts}
           />
         </div>
         <ActiveFilters view={view} onView={setView} />
@@ -172,14 +172,16 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
           )}
         />
       </div>
-      <NoteDialog
-        asked={asked === null ? null : { verdict: asked.verdict, rows: asked.rows.length }}
-        onClose={() => setAsked(null)}
-        onNote={(note) => {
-          if (asked !== null) give(asked.rows, asked.verdict, note)
-          setAsked(null)
-        }}
-      />
+      {asked === null ? null : (
+        <NoteDialog
+          asked={{ verdict: asked.verdict, rows: asked.rows.length }}
+          onClose={() => setAsked(null)}
+          onNote={(note) => {
+            give(asked.rows, asked.verdict, note)
+            setAsked(null)
+          }}
+        />
+      )}
     </AppShell>
   )
 }

@@ -48,10 +48,10 @@ export function ChangeCell({ row, format, t }: ChangeCellProps) {
   if (changed.length === 0) return <span className="data-grid-none">{t('unchanged')}</span>
   const shown = changed.slice(0, mostLines)
   return (
-    <span className="change-lines" title={changeText(row, format, t)}>
+    <span className="stack shrink" title={changeText(row, format, t)}>
       {shown.map((one, at) => (
         <span key={one.what} className="change-line">
-          <span className="second change-what">{t(`changeShort.${one.what}`)}</span>
+          <span className="second fixed">{t(`changeShort.${one.what}`)}</span>
           <BeforeAfter changed={one} t={t} />
           {at === mostLines - 1 && changed.length > mostLines ? (
             <span className="second">+{changed.length - mostLines}</span>

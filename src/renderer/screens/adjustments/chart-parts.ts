@@ -25,12 +25,11 @@ export function useChartTexts(none: 'unsaid' | 'withoutReason' = 'unsaid'): Char
     () => ({
       format,
       none: t(`adjustments:${none}`),
-      rest: (groups) => t('adjustments:rest', { count: groups, value: format.count(groups) }),
+      rest: (groups) => t('adjustments:rest', { count: groups }),
       hint: ({ label, count, net, gross }) =>
         t('adjustments:hint', {
           label,
           count,
-          value: format.count(count),
           net: format.signed(net),
           gross: format.units(gross),
         }),

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AdjustmentSummary } from '../../../contract/shapes/adjustment.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import type { QueryState } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,7 +8,6 @@ import { Notice } from '../../ui/notice.tsx'
 /** What the figures lack: days that were never read, or an answer at all. */
 export function FiguresNotice({ figures }: { figures: QueryState<AdjustmentSummary> }) {
   const { t } = useTranslation(['adjustments', 'common'])
-  const format = useFormat()
   const errorTexts = useErrorTexts()
   const { data, error, reload } = figures
   const again = (
@@ -29,9 +27,7 @@ export function FiguresNotice({ figures }: { figures: QueryState<AdjustmentSumma
   const { missingDays, refreshError } = data
   return (
     <Notice live action={again}>
-      <span className="strong">
-        {t('adjustments:missingDays', { count: missingDays, value: format.count(missingDays) })}
-      </span>{' '}
+      <span className="strong">{t('adjustments:missingDays', { count: missingDays })}</span>{' '}
       {refreshError === undefined ? t('adjustments:missingText') : `${errorTexts(refreshError).fact}.`}
     </Notice>
   )

@@ -23,7 +23,7 @@ export function Figures({ summary, before, busy }: FiguresProps) {
   const written = (figure: Figure, of: AdjustmentSummary) =>
     figure === 'net' ? format.signed(of.net) : figure === 'gross' ? format.units(of.gross) : format.count(of[figure])
   return (
-    <dl className="figures" aria-label={t('figures')} aria-busy={busy || summary === null || undefined}>
+    <dl className="figures fact-strip" aria-label={t('figures')} aria-busy={busy || summary === null || undefined}>
       {figures.map((figure) => (
         <div key={figure}>
           <dt>
@@ -55,9 +55,7 @@ export function Figures({ summary, before, busy }: FiguresProps) {
       {summary !== null && summary.unknownUnits > 0 ? (
         <div className="figures-note">
           <dt className="unseen">{t('unknownUnits.word')}</dt>
-          <dd className="second">
-            {t('unknownUnits.text', { count: summary.unknownUnits, value: format.count(summary.unknownUnits) })}
-          </dd>
+          <dd className="second">{t('unknownUnits.text', { count: summary.unknownUnits })}</dd>
         </div>
       ) : null}
     </dl>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Popover } from '@base-ui/react/popover'
 import { ListFilter } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { adjustmentSignals, reviewState } from '../../../contract/shapes/adjustment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Popup } from '../../ui/popup.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { changes, emptyFilters, type FilterValues } from './view-state.ts'
@@ -23,32 +23,32 @@ const texts = ['articleCode', 'user', 'reason', 'location', 'container'] as cons
 
 /** Every filter of the list in one place; Enter applies them. */
 export function FilterForm({ filters, active, onChange, open, onOpenChange }: FilterFormProps) {
-  const { t } = useTranslation('adjustments')
+  const { t } = useTranslation(['adjustments', 'common'])
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
-      <Popover.Trigger render={<Button icon={ListFilter} />} aria-keyshortcuts="F">
-        {active === 0 ? t('filter.title') : t('filter.active', { count: active })}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className="data-layer" sideOffset={6} align="start" collisionPadding={8}>
-          <Popover.Popup className="data-popup filter-popup">
-            <Popover.Title className="data-popup-title">{t('filter.title')}</Popover.Title>
-            <Fields
-              filters={filters}
-              onApply={(next) => {
-                onChange(next)
-                onOpenChange(false)
-              }}
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popup
+      trigger={
+        <Button icon={ListFilter} aria-keyshortcuts="F">
+          {active === 0 ? t('filter.title') : t('filter.active', { count: active })}
+        </Button>
+      }
+      title={t('filter.title')}
+      className="filter-popup"
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <Fields
+        filters={filters}
+        onApply={(next) => {
+          onChange(next)
+          onOpenChange(false)
+        }}
+      />
+    </Popup>
   )
 }
 
 function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters: FilterValues) => void }) {
-  const { t } = useTranslation('adjustments')
+  const { t } = useTranslation(['adjustments', 'common'])
   const [draft, setDraft] = useState(filters)
   const set = (next: Partial<FilterValues>) => setDraft((last) => ({ ...last, ...next }))
   const signals = ['any', ...adjustmentSignals] as const
@@ -62,7 +62,7 @@ function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters
           maxLength={200}
           spellCheck={false}
           value={draft[field]}
-          onChange={(event) => set({ [field]: event.target.value })}
+          onChange={(value) => set({ [field]: value })}
         />
       ))}
       <Select
@@ -75,7 +75,7 @@ function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters
             label: signal === 'any' ? t('filter.anySignal') : t(`signal.${signal}.word`),
           })),
         ]}
-        onChange={(event) => set({ signal: signals.find((signal) => signal === event.target.value) ?? null })}
+        onChange={(signal) => set({ signal: signal === '' ? null : signal })}
       />
       <Select
         label={t('filter.review')}
@@ -84,7 +84,7 @@ function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters
           { value: '', label: t('filter.all') },
           ...reviewState.options.map((state) => ({ value: state, label: t(`reviewState.${state}`) })),
         ]}
-        onChange={(event) => set({ review: reviewState.options.find((state) => state === event.target.value) ?? null })}
+        onChange={(review) => set({ review: review === '' ? null : review })}
       />
       <fieldset className="filter-changes">
         <legend className="field-label">{t('filter.changed')}</legend>
@@ -93,24 +93,20 @@ function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters
             key={change}
             label={t(`change.${change}`)}
             checked={draft.changed.includes(change)}
-            onChange={(event) =>
-              set({
-                changed: changes.filter((other) =>
-                  other === change ? event.target.checked : draft.changed.includes(other),
-                ),
-              })
+            onChange={(on) =>
+              set({ changed: changes.filter((other) => (other === change ? on : draft.changed.includes(other))) })
             }
           />
         ))}
         <Switch
           label={t('filter.withoutReason')}
           checked={draft.withoutReason}
-          onChange={(event) => set({ withoutReason: event.target.checked })}
+          onChange={(withoutReason) => set({ withoutReason })}
         />
       </fieldset>
-      <div className="filter-actions">
+      <div className="flex gap-2 all-columns to-end">
         <Button tone="plain" onClick={() => setDraft(emptyFilters)}>
-          {t('filter.clearForm')}
+          {t('common:clear')}
         </Button>
         <Button type="submit" tone="primary">
           {t('filter.apply')}

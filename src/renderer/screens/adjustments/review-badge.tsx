@@ -14,7 +14,7 @@ export const verdictKeys = { s: 'seen', e: 'explained', x: 'escalated' } as cons
 export function ReviewBadge({ verdict }: { verdict: Verdict }) {
   const { t } = useTranslation('adjustments')
   return (
-    <span className="verdict-badge">
+    <span className="inline-row tight">
       <Icon of={icons[verdict]} size="sm" />
       {t(`reviewState.${verdict}`)}
     </span>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Popover } from '@base-ui/react/popover'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SavedView } from '../../../contract/saved-view-operations.ts'
@@ -10,6 +9,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Popup } from '../../ui/popup.tsx'
 
 interface SavedViewsProps {
   screen: string
@@ -20,32 +20,30 @@ interface SavedViewsProps {
 
 /** Named views of a screen, stored on this PC: apply, replace, remove. */
 export function SavedViews({ screen, view, onApply }: SavedViewsProps) {
-  const { t } = useTranslation('adjustments')
+  const { t } = useTranslation(['adjustments', 'common'])
   const [open, setOpen] = useState(false)
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger render={<Button icon={Bookmark} />}>{t('views.title')}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className="data-layer" sideOffset={6} align="start" collisionPadding={8}>
-          <Popover.Popup className="data-popup views-popup">
-            <Popover.Title className="data-popup-title">{t('views.title')}</Popover.Title>
-            <Views
-              screen={screen}
-              view={view}
-              onApply={(kept) => {
-                onApply(kept)
-                setOpen(false)
-              }}
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popup
+      trigger={<Button icon={Bookmark}>{t('views.title')}</Button>}
+      title={t('views.title')}
+      className="views-popup"
+      open={open}
+      onOpenChange={setOpen}
+    >
+      <Views
+        screen={screen}
+        view={view}
+        onApply={(kept) => {
+          onApply(kept)
+          setOpen(false)
+        }}
+      />
+    </Popup>
   )
 }
 
 function Views({ screen, view, onApply }: SavedViewsProps) {
-  const { t } = useTranslation('adjustments')
+  const { t } = useTranslation(['adjustments', 'common'])
   const client = useClient()
   const say = useToasts((state) => state.say)
   const errorTexts = useErrorTexts()
@@ -62,7 +60,7 @@ function Views({ screen, view, onApply }: SavedViewsProps) {
   return (
     <>
       {error !== null ? <p role="status">{errorTexts(error).fact}</p> : null}
-      {data !== null && views.length === 0 ? <p className="second views-none">{t('views.none')}</p> : null}
+      {data !== null && views.length === 0 ? <p className="second text-14">{t('views.none')}</p> : null}
       <ul className="views-list">
         {views.map((kept) => (
           <li key={kept.viewId}>
@@ -88,9 +86,9 @@ function Views({ screen, view, onApply }: SavedViewsProps) {
           })
         }}
       >
-        <Field label={t('views.name')} maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
+        <Field label={t('views.name')} maxLength={80} value={name} onChange={setName} />
         <Button type="submit" disabled={viewName === ''}>
-          {views.some((kept) => kept.name === viewName) ? t('views.replace') : t('views.save')}
+          {views.some((kept) => kept.name === viewName) ? t('views.replace') : t('common:save')}
         </Button>
       </Form>
     </>

@@ -1,7 +1,6 @@
 import { Eye, Flag, MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/badges.tsx'
 
@@ -20,10 +19,9 @@ const buttons = [
 /** Below the rows: the keys, what to do with the rows taken, and how much work is left. */
 export function SelectionToolbar({ taken, unreviewed, onVerdict }: RowsFootProps) {
   const { t } = useTranslation('adjustments')
-  const format = useFormat()
   return (
     <div className="rows-foot no-print">
-      <span className="rows-keys second">
+      <span className="second inline-row tight">
         <Kbd>J</Kbd>
         <Kbd>K</Kbd> {t('keys.move')}
       </span>
@@ -40,15 +38,15 @@ export function SelectionToolbar({ taken, unreviewed, onVerdict }: RowsFootProps
           <Kbd>{cap}</Kbd>
         </Button>
       ))}
-      <span className="rows-keys second">
+      <span className="second inline-row tight">
         <Kbd>{t('keys.space')}</Kbd> {t('keys.take')}
       </span>
-      <span className="rows-keys second">
+      <span className="second inline-row tight">
         <Kbd>Enter</Kbd> {t('keys.open')}
       </span>
       <span className="push" role="status">
-        {taken.length > 1 ? `${t('taken', { count: taken.length, value: format.count(taken.length) })} · ` : ''}
-        {unreviewed === null ? '' : t('left', { count: unreviewed, value: format.count(unreviewed) })}
+        {taken.length > 1 ? `${t('taken', { count: taken.length })} · ` : ''}
+        {unreviewed === null ? '' : t('left', { count: unreviewed })}
       </span>
     </div>
   )

@@ -60,7 +60,7 @@ export interface Verdicts {
  * further rows leaves those read before as they are.
  */
 export function useVerdicts(): Verdicts {
-  const { t } = useTranslation('adjustments')
+  const { t } = useTranslation(['adjustments', 'common'])
   const format = useFormat()
   const client = useClient()
   const say = useToasts((state) => state.say)
@@ -107,9 +107,9 @@ export function useVerdicts(): Verdicts {
         if (reviewed === null || reviewed === 0) return
         // One undo at a time: that of the last review.
         for (const toast of useToasts.getState().toasts)
-          if (toast.action?.label === t('verdict.undo')) useToasts.getState().dismiss(toast.id)
+          if (toast.action?.label === t('common:undo')) useToasts.getState().dismiss(toast.id)
         say(t(`verdict.given.${verdict}`, { count: reviewed, value: format.count(reviewed) }), {
-          label: t('verdict.undo'),
+          label: t('common:undo'),
           run: () => void run(rows, undoSteps(before)),
         })
       })

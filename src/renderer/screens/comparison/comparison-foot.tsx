@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { ArrowDown, CheckCheck, Download, Printer, RotateCcw, Signature } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import type { OperationError } from '../../../contract/errors.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSettings } from '../../state/settings.tsx'
-import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
+import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { lastCount, signableCount, unexplained } from './groups.ts'
+import { ReceiptButton } from './receipt-button.tsx'
 import { useRejectionText } from './rejection-text.ts'
 import type { Recount } from './recount-badge.tsx'
 import { SignDialog } from './sign-dialog.tsx'
@@ -28,52 +28,28 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
   const { t } = useTranslation(['comparison', 'common'])
   const client = useClient()
   const rejectionText = useRejectionText()
-  const [failure, setFailure] = useState<OperationError | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, run } = useAction()
   const [exporting, setExporting] = useState(false)
   const { settings } = useSettings()
-  const guarded = useSupervisorAction()
   const [signing, setSigning] = useState(false)
   const [listing, setListing] = useState(false)
   const sign = signableCount(comparison, settings?.counting.requireReasons ?? false)
   const proposed = unexplained(comparison).filter((line) => line.proposedReason !== null)
   const last = lastCount(comparison)
 
+  const { controlId } = comparison
+
   const reopen = async (sessionId: string) => {
-    setBusy(true)
-    const result = await guarded(
-      () => client.command('counts.reopen', { sessionId, commandId: crypto.randomUUID() }),
-      comparison.controlId,
-    )
-    setBusy(false)
-    setFailure(result.ok ? null : result.error)
+    await run(() => client.command('counts.reopen', { sessionId }), controlId)
     reload()
   }
 
   /** Saves the proposed reason of every line that has none. */
   const accept = async () => {
-    setBusy(true)
-    const { controlId } = comparison
-    let refused: OperationError | null = null
     for (const { articleCode, lot, expiry, proposedReason: reason } of proposed) {
-      const result = await guarded(
-        () =>
-          client.command('comparison.setReason', {
-            controlId,
-            articleCode,
-            lot,
-            expiry,
-            reason,
-            commandId: crypto.randomUUID(),
-          }),
-        controlId,
-      )
-      if (result.ok) continue
-      refused = result.error
-      break
+      const input = { controlId, articleCode, lot, expiry, reason }
+      if ((await run(() => client.command('comparison.setReason', input), controlId)) === null) break
     }
-    setBusy(false)
-    setFailure(refused)
     reload()
   }
 
@@ -82,7 +58,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
     <footer className="comparison-foot">
       <div className="comparison-standing">
         <p className="strong" role="status" title={why}>
-          {failure === null ? why : rejectionText(failure)}
+          {error === null ? why : rejectionText(error)}
         </p>
         {todos.length === 0 ? null : <TodoKeys todos={todos} onList={() => setListing(true)} />}
       </div>
@@ -108,6 +84,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
       >
         <span className="comparison-yields">{t('comparison:export.open')}</span>
       </Button>
+      <ReceiptButton controlId={comparison.controlId} />
       <ExportDialog controlId={comparison.controlId} open={exporting} onClose={() => setExporting(false)} />
       <Button
         tone="primary"
@@ -125,6 +102,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
           sessionId={sign.sessionId}
           onClose={() => setSigning(false)}
           onSigned={reload}
+          onRefused={reload}
         />
       ) : null}
     </footer>

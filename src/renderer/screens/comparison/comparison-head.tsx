@@ -25,12 +25,12 @@ export function ComparisonHead({ comparison, exceptions, shown, onShow, onBack }
   const format = useFormat()
   const { number, numbers, supplierName, supplierCode, lines } = comparison
   return (
-    <header className="comparison-head">
+    <header className="comparison-head row gap-4 below-4">
       <Button tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={onBack} />
       <h1 className="comparison-number mono">{number ?? numbers.join(' · ')}</h1>
       <div className="comparison-who">
         <SupplierButton name={supplierName} code={supplierCode} />
-        <p className="second comparison-counted">
+        <p className="second two-lines">
           <WhoCounted comparison={comparison} />
         </p>
       </div>

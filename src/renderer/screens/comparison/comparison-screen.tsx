@@ -2,12 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
-import { useErrorSentence, useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
 import { usePrintTheme } from '../../ui/print/print-theme.ts'
 import { usePrintKey } from '../../ui/print/print-key.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,11 +17,13 @@ import { ComparisonFoot } from './comparison-foot.tsx'
 import { ComparisonHead } from './comparison-head.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { CountList, countsId, RepeatedNotice } from './count-list.tsx'
+import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
 import { DocumentChangedNotice } from './document-changes.tsx'
 import { groupLines, type Shown } from './groups.ts'
 import { goTo, ComparisonConditions } from './comparison-conditions.tsx'
 import { PhotosSection } from './photos.tsx'
 import { ReportSignatures, ReportHead, ReportNotes } from './report.tsx'
+import { SameGoodsNotice } from './same-goods.tsx'
 import { signingBlockers } from './signing-blockers.ts'
 import { Totals } from './totals.tsx'
 import { useLineKeys } from './use-line-keys.ts'
@@ -34,7 +37,6 @@ import './print.css'
 /** Counted against declared: differences first, matching lines collapsed. */
 export function ComparisonScreen({ controlId }: { controlId: number }) {
   const { t } = useTranslation(['comparison', 'common'])
-  const errorTexts = useErrorTexts()
   const errorSentence = useErrorSentence()
   const back = useRoute((state) => state.back)
   const ask = useSupervisor((state) => state.ask)
@@ -56,7 +58,7 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
           kind="forbidden"
           title={t('comparison:blind.title')}
           action={
-            <div className="comparison-choices">
+            <div className="comparison-choices flex wrap gap-2 middle">
               <Button size="touch" tone="primary" aria-haspopup="dialog" onClick={() => void unlock()}>
                 {t('comparison:blind.unlock')}
               </Button>
@@ -78,18 +80,9 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
         {error === null || busy ? (
           <Skeleton label={t('common:loading')} lines={8} />
         ) : (
-          <EmptyState
-            kind="failed"
-            title={errorTexts(error).fact}
-            action={
-              <Button size="touch" onClick={reload}>
-                {t('common:retry')}
-              </Button>
-            }
-            live
-          >
-            {error.code === 'not_found' ? t('comparison:refused.document_unknown') : errorTexts(error).next}
-          </EmptyState>
+          <FailedState error={error} onRetry={reload} size="touch">
+            {error.code === 'not_found' ? t('comparison:refused.document_unknown') : undefined}
+          </FailedState>
         )}
       </AppShell>
     )
@@ -121,7 +114,7 @@ function Report({ comparison, reload, onBack }: ReportProps) {
   useLineKeys()
   return (
     <article className="comparison">
-      <div className="comparison-sheet">
+      <div className="comparison-sheet column shrink below-4">
         <ReportHead comparison={comparison} />
         <ComparisonHead
           comparison={comparison}
@@ -131,6 +124,8 @@ function Report({ comparison, reload, onBack }: ReportProps) {
           onBack={onBack}
         />
         <DocumentChangedNotice comparison={comparison} />
+        <UnreadableLines lines={comparison.unreadable} />
+        <SameGoodsNotice comparison={comparison} />
         <RepeatedNotice comparison={comparison} onSee={() => goTo(countsId)} />
         <Totals comparison={comparison} groups={groups} />
         <ComparisonConditions comparison={comparison} photos={photos.rows.length} />

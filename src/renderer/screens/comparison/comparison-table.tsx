@@ -124,7 +124,7 @@ function Fold({ status, rows, lines, columns, open }: FoldProps) {
   const [unfolded, setUnfolded] = useState(false)
   if (rows.length === 0) return null
   const isOpen = open || unfolded
-  const declared = rows.reduce((sum, line) => sum + Math.round(line.declared * 1e6), 0) / 1e6
+  const declared = rows.reduce((sum, line) => sum + Math.round((line.declared ?? 0) * 1e6), 0) / 1e6
   return (
     <>
       <tbody className="comparison-fold">
@@ -141,8 +141,7 @@ function Fold({ status, rows, lines, columns, open }: FoldProps) {
               onClick={() => setUnfolded(!unfolded)}
             >
               <Icon of={isOpen ? ChevronDown : ChevronRight} size="sm" />
-              {t('comparison:lines', { count: rows.length, formatted: format.count(rows.length) })} ·{' '}
-              {format.units(declared)} {t('common:units')}
+              {t('comparison:lines', { count: rows.length })} · {format.units(declared)} {t('common:units')}
             </button>
           </td>
         </tr>
@@ -172,8 +171,8 @@ function Row({ line, lines, columns }: RowProps) {
         {status === null ? <Tag>{t('comparison:notCounted')}</Tag> : <StatusPill status={status} />}
       </td>
       <td className="comparison-article">
-        <p className="comparison-name clip">{line.description ?? line.articleCode}</p>
-        <p className="comparison-codes">
+        <p className="clip medium">{line.description ?? line.articleCode}</p>
+        <p className="comparison-codes text-13 second anywhere">
           <Origin line={line} lines={lines} />
           {line.unconfirmed ? <Tag>{t('comparison:unconfirmed')}</Tag> : null}
           {line.decided ? null : <Tag tone="warn">{t('comparison:undecided')}</Tag>}

@@ -17,7 +17,8 @@ export const countsId = 'comparison-counts'
 export function CountList({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common'])
   const counts = allCounts(comparison)
-  if (counts.length === 0) return null
+  const { leftOut = [] } = comparison
+  if (counts.length + leftOut.length === 0) return null
   return (
     <section className="comparison-section" aria-labelledby={countsId}>
       <h2 id={countsId} tabIndex={-1}>
@@ -26,6 +27,9 @@ export function CountList({ comparison }: { comparison: Comparison }) {
       <ul className="comparison-counts">
         {counts.map((count) => (
           <CountRow key={`${count.device ?? ''} ${count.sessionId}`} count={count} />
+        ))}
+        {leftOut.map((count) => (
+          <LeftOutRow key={`${count.device} ${count.sessionId}`} count={count} />
         ))}
       </ul>
     </section>
@@ -83,13 +87,9 @@ function CountRow({ count }: { count: AnyCount }) {
               <HelpPopover label={t('comparison:counts.samePerson')} text={t('comparison:counts.samePersonHelp')} />
             </span>
           ) : null}
-          {repeated === 0 ? null : (
-            <Tag tone="warn">
-              {t('comparison:counts.repeated', { count: repeated, formatted: format.count(repeated) })}
-            </Tag>
-          )}
+          {repeated === 0 ? null : <Tag tone="warn">{t('comparison:counts.repeated', { count: repeated })}</Tag>}
         </span>
-        {repeated === 0 ? null : <p className="mono comparison-containers">{repeatedContainers.join(' · ')}</p>}
+        {repeated === 0 ? null : <p className="mono text-13 anywhere">{repeatedContainers.join(' · ')}</p>}
         {signature === null ? null : (
           <p>
             {signature.by === null
@@ -114,12 +114,41 @@ function CountRow({ count }: { count: AnyCount }) {
   )
 }
 
+/** A count of another PC that enters no figure, and why. */
+function LeftOutRow({ count }: { count: NonNullable<Comparison['leftOut']>[number] }) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
+  const { counter, operator, device, importedAt, reason } = count
+  const tag = reason === 'unknown_pc' ? t('common:unknownPc') : t('comparison:counts.late')
+  return (
+    <li>
+      <p>
+        <span className="strong">{t(`common:counter.${counter}`)}</span> · {operator}
+      </p>
+      <p className="second">
+        {t('comparison:counts.pc', { device: shortDevice(device) })} ·{' '}
+        {t('comparison:counts.arrived', { time: format.dateTime(importedAt) })}
+      </p>
+      <div>
+        <span className="comparison-tags">
+          <span>
+            <Tag tone="warn">{tag}</Tag>
+            <HelpPopover
+              label={tag}
+              text={reason === 'unknown_pc' ? t('common:unknownPcHelp') : t('comparison:counts.lateHelp')}
+            />
+          </span>
+        </span>
+      </div>
+    </li>
+  )
+}
+
 const namedContainers = 3
 
 /** Warning: a container is in two included counts, with links to both. */
 export function RepeatedNotice({ comparison, onSee }: { comparison: Comparison; onSee: () => void }) {
   const { t } = useTranslation('comparison')
-  const format = useFormat()
   const containers = repeatedContainers(comparison)
   if (containers.length === 0) return null
   const rest = containers.length - namedContainers
@@ -136,9 +165,7 @@ export function RepeatedNotice({ comparison, onSee }: { comparison: Comparison; 
       <span className="strong">
         {t('repeated.title', {
           count: containers.length,
-          formatted: format.count(containers.length),
-          containers:
-            rest > 0 ? t('repeated.more', { count: rest, formatted: format.count(rest), containers: named }) : named,
+          containers: rest > 0 ? t('repeated.more', { count: rest, containers: named }) : named,
         })}
       </span>{' '}
       <span className="comparison-advice">{t('repeated.text')}</span>

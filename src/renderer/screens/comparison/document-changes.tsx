@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison, DocumentChanges } from '../../../contract/shapes/comparison.ts'
-import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import '../../ui/table.css'
 import { TableHead } from '../../ui/table-head.tsx'
@@ -38,7 +38,6 @@ function ChangesDialog({ controlId, onClose }: { controlId: number; onClose: () 
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
   const now = useNow()
-  const errorSentence = useErrorSentence()
   const { data, error, reload } = useQuery('comparison.document', { controlId }, { watch: ['controls', 'counts'] })
   const time = (asOf: string | null) => format.time(asOf, now) || t('common:none')
   return (
@@ -53,15 +52,8 @@ function ChangesDialog({ controlId, onClose }: { controlId: number; onClose: () 
           : t('comparison:changed.versions', { frozen: time(data.frozenAsOf), current: time(data.currentAsOf) })
       }
     >
-      {data !== null ? (
-        <Changes changes={data} />
-      ) : error === null ? (
-        <Skeleton label={t('common:loading')} lines={4} />
-      ) : (
-        <Notice live action={<Button onClick={reload}>{t('common:retry')}</Button>}>
-          {errorSentence(error)}
-        </Notice>
-      )}
+      {data !== null ? <Changes changes={data} /> : <ErrorNotice error={error} onRetry={reload} />}
+      {data === null && error === null ? <Skeleton label={t('common:loading')} lines={4} /> : null}
       <DialogActions>
         <Button size="touch" tone="primary" onClick={onClose}>
           {t('common:close')}
@@ -95,8 +87,8 @@ function Changes({ changes: { lines, facts } }: { changes: DocumentChanges }) {
             {lines.map(({ articleCode, description, lot, expiry, frozen, current }) => (
               <tr key={JSON.stringify([articleCode, lot, expiry])}>
                 <td>
-                  <p className="comparison-name">{description ?? articleCode}</p>
-                  <p className="comparison-codes">
+                  <p className="medium">{description ?? articleCode}</p>
+                  <p className="comparison-codes text-13 second anywhere">
                     <span className="mono">
                       {[description === null ? null : articleCode, lot, expiry === null ? null : format.date(expiry)]
                         .filter((part) => part !== null)

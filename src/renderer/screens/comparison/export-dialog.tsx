@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportFormat } from '../../../contract/shapes/comparison.ts'
 import type { ExportFormat } from '../../../contract/shapes/comparison.ts'
@@ -6,9 +5,10 @@ import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useClient } from '../../state/client.tsx'
+import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 
 export interface ExportDialogProps {
   controlId: number
@@ -21,35 +21,31 @@ export function ExportDialog({ controlId, open, onClose }: ExportDialogProps) {
   const { t, i18n } = useTranslation(['comparison', 'common'])
   const client = useClient()
   const why = useWhy()
-  const [failure, setFailure] = useState<OperationError | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, setError, run } = useAction()
 
   const close = () => {
-    setFailure(null)
+    setError(null)
     onClose()
   }
 
   const save = async (format: ExportFormat) => {
-    setBusy(true)
     const language = i18n.language === 'en' ? 'en' : 'es'
-    const result = await client.query('comparison.export', { controlId, format, language })
-    setBusy(false)
-    setFailure(result.ok ? null : result.error)
-    if (!result.ok) return
-    saveFile(result.value)
+    const file = await run(() => client.query('comparison.export', { controlId, format, language }))
+    if (file === null) return
+    saveFile(file)
     close()
   }
 
   return (
     <Dialog open={open} onClose={close} title={t('comparison:export.title')} text={t('comparison:export.text')}>
-      <div className="comparison-formats">
+      <div className="stack gap-2">
         {exportFormat.options.map((format) => (
           <Button key={format} size="touch" disabled={busy} onClick={() => void save(format)}>
             {t(`comparison:export.${format}`)}
           </Button>
         ))}
       </div>
-      {failure === null ? null : <Notice live>{why(failure)}</Notice>}
+      <ErrorNotice error={error} text={why} />
       <DialogActions>
         <Button size="touch" onClick={close}>
           {t('common:cancel')}

@@ -17,6 +17,7 @@ const order: readonly (ComparisonStatus | null)[] = [
   'over',
   'wrong_lot',
   'wrong_expiry',
+  'unreadable',
   null,
   'within_tolerance',
   'match',
@@ -67,7 +68,7 @@ export function unexplained(comparison: Comparison): ComparisonLine[] {
   return comparison.lines.filter((line) => differs(line) && line.reason === null)
 }
 
-export type SignBlocker = 'signed' | 'no_count' | 'open_count' | 'undecided' | 'reasons_missing'
+export type SignBlocker = 'signed' | 'no_count' | 'open_count' | 'same_goods' | 'undecided' | 'reasons_missing'
 
 /** The count to sign, or why none can be signed. `requireReasons` is a setting of this PC. */
 export function signableCount(comparison: Comparison, requireReasons = false): { sessionId: string } | SignBlocker {
@@ -76,6 +77,7 @@ export function signableCount(comparison: Comparison, requireReasons = false): {
   if (sessions.some((session) => session.status === 'open')) return 'open_count'
   const last = lastCount(comparison)
   if (last === null) return 'no_count'
+  if (comparison.sameGoods !== undefined) return 'same_goods'
   if (!lines.every((line) => line.decided)) return 'undecided'
   return requireReasons && unexplained(comparison).length > 0 ? 'reasons_missing' : { sessionId: last.sessionId }
 }

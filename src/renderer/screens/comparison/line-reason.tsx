@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import { MessageSquarePlus, RefreshCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OperationError } from '../../../contract/errors.ts'
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { lineReason, type LineReason } from '../../../contract/shapes/count.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useToasts } from '../../state/toasts.ts'
-import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
+import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { CancelButton, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { differs } from './groups.ts'
 import { RecountBadge, recountOf, type Recount } from './recount-badge.tsx'
@@ -83,7 +80,7 @@ function Reason({ controlId, line, signed }: Pick<LineReasonProps, 'controlId' |
 function ReasonText({ reasonText, note, named }: { reasonText: string; note: string | null; named: boolean }) {
   const { t } = useTranslation('comparison')
   return (
-    <span className="comparison-two-lines">
+    <span className="comparison-two-lines two-lines anywhere">
       {named ? <span className="unseen">{t('reasonColumn')}:</span> : null}{' '}
       {note === null ? reasonText : `${reasonText} · ${note}`}
     </span>
@@ -99,93 +96,61 @@ interface LineDialogProps {
 function LineDialog({ controlId, line, onClose }: LineDialogProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const client = useClient()
-  const guarded = useSupervisorAction()
   const operator = useOperator((state) => state.name)
   const say = useToasts((state) => state.say)
   const rejectionText = useRejectionText()
   const { articleCode, lot, expiry, proposedReason } = line
   const [reason, setReason] = useState<LineReason | ''>(line.reason ?? proposedReason ?? '')
   const [note, setNote] = useState(line.note ?? '')
-  const [failure, setFailure] = useState<OperationError | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, run } = useAction()
   const more = note.trim() === '' ? {} : { note: note.trim() }
   const by = operator === null ? {} : { operator }
 
   const save = async () => {
-    setBusy(true)
     const input = { controlId, articleCode, lot, expiry, reason: reason === '' ? null : reason, ...more, ...by }
-    const result = await guarded(
-      () => client.command('comparison.setReason', { ...input, commandId: crypto.randomUUID() }),
-      controlId,
-    )
-    setBusy(false)
-    if (result.ok) onClose()
-    else setFailure(result.error)
+    if ((await run(() => client.command('comparison.setReason', input), controlId)) !== null) onClose()
   }
   const recount = async () => {
-    setBusy(true)
-    const result = await guarded(
-      () =>
-        client.command('counts.requestRecount', {
-          controlId,
-          articles: [articleCode],
-          ...by,
-          ...more,
-          commandId: crypto.randomUUID(),
-        }),
-      controlId,
-    )
-    setBusy(false)
-    if (!result.ok) return setFailure(result.error)
+    const input = { controlId, articles: [articleCode], ...by, ...more }
+    if ((await run(() => client.command('counts.requestRecount', input), controlId)) === null) return
     say(t('comparison:recount.asked', { article: line.description ?? articleCode }))
     onClose()
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={line.description ?? articleCode}
       text={[articleCode, lot].filter((part) => part !== null).join(' · ')}
+      submit={t('common:save')}
+      disabled={busy}
+      error={error}
+      errorText={rejectionText}
+      others={
+        <Button size="touch" icon={RefreshCcw} disabled={busy} onClick={() => void recount()}>
+          {t('comparison:recount.ask')}
+        </Button>
+      }
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <Form onSubmit={() => void save()}>
-        <Select
-          label={t('comparison:why.line.label')}
-          size="touch"
-          hint={line.reason === null && proposedReason !== null ? t('comparison:why.line.hint') : undefined}
-          value={reason}
-          options={[
-            { value: '', label: t('comparison:why.line.none') },
-            ...lineReason.options.map((value) => ({
-              value,
-              label:
-                line.reason === null && value === proposedReason
-                  ? t('comparison:why.line.option', { reason: t(`comparison:reason.${value}`) })
-                  : t(`comparison:reason.${value}`),
-            })),
-          ]}
-          onChange={(event) =>
-            setReason(lineReason.options.find((option) => option === event.currentTarget.value) ?? '')
-          }
-        />
-        <Field
-          label={t('comparison:why.line.note')}
-          size="touch"
-          value={note}
-          maxLength={2000}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        {failure === null ? null : <Notice live>{rejectionText(failure)}</Notice>}
-        <DialogActions>
-          <Button size="touch" icon={RefreshCcw} disabled={busy} onClick={() => void recount()}>
-            {t('comparison:recount.ask')}
-          </Button>
-          <CancelButton onClick={onClose} />
-          <Button size="touch" tone="primary" type="submit" disabled={busy}>
-            {t('common:save')}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+      <Select
+        label={t('comparison:why.line.label')}
+        size="touch"
+        hint={line.reason === null && proposedReason !== null ? t('comparison:why.line.hint') : undefined}
+        value={reason}
+        options={[
+          { value: '', label: t('comparison:why.line.none') },
+          ...lineReason.options.map((value) => ({
+            value,
+            label:
+              line.reason === null && value === proposedReason
+                ? t('comparison:why.line.option', { reason: t(`comparison:reason.${value}`) })
+                : t(`comparison:reason.${value}`),
+          })),
+        ]}
+        onChange={setReason}
+      />
+      <Field label={t('comparison:why.line.note')} size="touch" value={note} maxLength={2000} onChange={setNote} />
+    </FormDialog>
   )
 }

@@ -47,7 +47,7 @@ export function PhotoDialog({ photos, lines, eventId, onShow, onClose }: PhotoDi
   const { what, more, who } = photoTexts(photo)
   return (
     <Dialog open wide onClose={onClose} title={what} text={[more, who].filter((part) => part !== '').join(' · ')}>
-      <div className="comparison-photo-large">
+      <div className="comparison-photo-large stack gap-3">
         {file?.state === 'here' ? (
           <img src={file.address} alt={`${what}, ${who}`} onError={() => photos.unreadable(photo.hash)} />
         ) : (
@@ -55,7 +55,7 @@ export function PhotoDialog({ photos, lines, eventId, onShow, onClose }: PhotoDi
             {file === undefined ? null : <Icon of={ImageOff} />}
             <span>{file === undefined ? t('comparison:photos.loading') : t(`comparison:photos.${file.state}`)}</span>
             {file?.state === 'failed' ? (
-              <Button onClick={() => photos.retry(photo.hash)}>{t('comparison:photos.retry')}</Button>
+              <Button onClick={() => photos.retry(photo.hash)}>{t('common:retry')}</Button>
             ) : null}
           </p>
         )}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { ImageOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,7 +22,6 @@ interface PhotosSectionProps {
 /** Thumbnails of the photos of all counts, with their texts. A click opens one in full size. */
 export function PhotosSection({ photos, lines }: PhotosSectionProps) {
   const { t } = useTranslation(['comparison', 'common'])
-  const format = useFormat()
   const errorTexts = useErrorTexts()
   const [open, setOpen] = useState<string | null>(null)
   const { rows, error, shownCount, files } = photos
@@ -59,15 +57,10 @@ export function PhotosSection({ photos, lines }: PhotosSectionProps) {
         <Button onClick={photos.more}>
           {t('comparison:photos.more', {
             count: Math.min(rest, shownCount),
-            formatted: format.count(Math.min(rest, shownCount)),
           })}
         </Button>
       )}
-      {unread === 0 ? null : (
-        <p className="print-only">
-          {t('comparison:photos.notOnPaper', { count: unread, formatted: format.count(unread) })}
-        </p>
-      )}
+      {unread === 0 ? null : <p className="print-only">{t('comparison:photos.notOnPaper', { count: unread })}</p>}
       {open === null ? null : (
         <PhotoDialog photos={photos} lines={lines} eventId={open} onShow={setOpen} onClose={() => setOpen(null)} />
       )}

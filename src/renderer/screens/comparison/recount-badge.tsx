@@ -33,12 +33,12 @@ export function RecountBadge({ recount, sessions }: { recount: Recount; sessions
   const text = recount.note === null ? describe() : `${describe()} · ${recount.note}`
   return (
     <p
-      className="comparison-recount"
+      className="comparison-recount row gap-1 text-12 second"
       data-waiting={session === undefined || session.status === 'open' || undefined}
       title={text}
     >
       <Icon of={RefreshCcw} size="sm" />
-      <span className="comparison-two-lines">{text}</span>
+      <span className="comparison-two-lines two-lines anywhere">{text}</span>
     </p>
   )
 }

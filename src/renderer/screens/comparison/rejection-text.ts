@@ -11,6 +11,10 @@ const known = [
   'signed',
   'nothing_counted',
   'no_count_left',
+  'control_signed',
+  'same_goods',
+  'signer_counted',
+  'signer_needed',
 ] as const
 
 /** Texts for rejected signing, reasons and recounts; other failures have their usual texts. */

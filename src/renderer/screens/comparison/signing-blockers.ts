@@ -4,6 +4,7 @@ import { differs, signableCount, unexplained } from './groups.ts'
 /** One reason why a comparison can't be signed. */
 export type SigningBlocker =
   | { kind: 'no_count' }
+  | { kind: 'same_goods'; counter: 1 | 2 | 3 }
   | { kind: 'open_count'; session: Comparison['sessions'][number] }
   | { kind: 'undecided'; line: ComparisonLine }
   | { kind: 'reason'; line: ComparisonLine }
@@ -17,12 +18,17 @@ export function signingBlockers(
   const { sessions } = comparison
   if (signableCount(comparison, requireReasons) === 'signed') return []
   if (sessions.length === 0) return [{ kind: 'no_count' }]
+  const { sameGoods = [] } = comparison
+  const doubled = new Set(sameGoods.flatMap(({ articles }) => articles))
   const lacking = new Set(requireReasons ? unexplained(comparison) : [])
   return [
     ...sessions
       .filter((session) => session.status === 'open')
       .map((session): SigningBlocker => ({ kind: 'open_count', session })),
+    ...sameGoods.map(({ counter }): SigningBlocker => ({ kind: 'same_goods', counter })),
     ...exceptions.flatMap((line): SigningBlocker[] => {
+      // A decision about the counts decides about these.
+      if (doubled.has(line.articleCode)) return []
       if (!line.decided) return [{ kind: 'undecided', line }]
       return lacking.has(line) ? [{ kind: 'reason', line }] : []
     }),

@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { sameGoodsId } from './same-goods.tsx'
 import { reasonButtonOfLine, lineKey, type SigningBlocker } from './signing-blockers.ts'
 
 const most = 12
@@ -19,13 +20,13 @@ interface TodoDialogProps {
 /** Reasons against signing, each with a link to its place. */
 export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps) {
   const { t } = useTranslation(['comparison', 'common'])
-  const format = useFormat()
   const go = useRoute((state) => state.go)
   // Receives the focus after the dialog closes.
   const target = useRef<HTMLElement | null>(null)
 
   const settle = (todo: SigningBlocker) => {
     if (todo.kind === 'undecided' || todo.kind === 'reason') target.current = reasonButtonOfLine(todo.line)
+    else if (todo.kind === 'same_goods') target.current = document.getElementById(sameGoodsId)
     else if (todo.kind === 'open_count') go({ screen: 'count', sessionId: todo.session.sessionId })
     else if (comparison.number !== null) go({ screen: 'document', number: comparison.number })
     onClose()
@@ -53,9 +54,7 @@ export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps
           </li>
         ))}
         {todos.length > most ? (
-          <li className="second">
-            {t('comparison:todo.more', { count: todos.length - most, formatted: format.count(todos.length - most) })}
-          </li>
+          <li className="second">{t('comparison:todo.more', { count: todos.length - most })}</li>
         ) : null}
       </ul>
       <DialogActions>
@@ -69,6 +68,7 @@ export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps
 
 function keyOf(todo: SigningBlocker): string {
   if (todo.kind === 'no_count') return todo.kind
+  if (todo.kind === 'same_goods') return `${todo.kind} ${todo.counter}`
   return todo.kind === 'open_count' ? todo.session.sessionId : `${todo.kind} ${lineKey(todo.line)}`
 }
 
@@ -81,6 +81,13 @@ function TodoTexts({ todo }: { todo: SigningBlocker }) {
         <>
           <span>{t('comparison:todo.no_count')}</span>
           <span className="link">{t('comparison:todo.toDocument')}</span>
+        </>
+      )
+    case 'same_goods':
+      return (
+        <>
+          <span>{t('comparison:sameGoods.title', { counter: t(`common:counter.${todo.counter}`) })}</span>
+          <span className="link">{t('comparison:todo.toLine')}</span>
         </>
       )
     case 'open_count': {

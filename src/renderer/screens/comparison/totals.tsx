@@ -12,7 +12,7 @@ export function Totals({ comparison, groups }: { comparison: Comparison; groups:
   const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
   return (
     <div className="comparison-totals">
-      <dl>
+      <dl className="fact-strip">
         <Sum word={t('comparison:declared')} help={t('help:figures.declared')} value={units(declared)} />
         <Sum word={t('comparison:wms')} help={t('help:figures.wms')} value={units(wmsCount)} />
         {counts.map((value, at) =>
@@ -62,10 +62,10 @@ function Ticks({ groups }: { groups: Groups }) {
   const step = Math.min(16, width / Math.max(1, lines.length))
   const gap = step > 5 ? 2 : step > 2 ? 0.5 : 0
   const summary = t('summary', {
-    lines: t('lines', { count: lines.length, formatted: format.count(lines.length) }),
-    exceptions: t('exceptionsOf', { count: exceptions.length, formatted: format.count(exceptions.length) }),
+    lines: t('lines', { count: lines.length }),
+    exceptions: t('exceptionsOf', { count: exceptions.length }),
     tolerated: format.count(tolerated.length),
-    matches: t('matchesOf', { count: matches.length, formatted: format.count(matches.length) }),
+    matches: t('matchesOf', { count: matches.length }),
   })
   return (
     <figure className="comparison-ticks">

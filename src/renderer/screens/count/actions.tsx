@@ -1,4 +1,4 @@
-import { Container, Ellipsis, Flag, PackageMinus, Undo2 } from 'lucide-react'
+import { Container, Ellipsis, Flag, PackageMinus, Undo2, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,52 +14,38 @@ export function Actions({ state, model }: PartProps) {
   const isOpen = session?.status === 'open'
   const known = [...(session?.tallies ?? []), ...(session?.openNeeds ?? [])]
   const name = known.find(({ articleCode }) => articleCode === undoTarget?.articleCode)?.description ?? null
+  const key = (
+    name: 'damaged' | 'container' | 'more' | 'finish',
+    icon: LucideIcon,
+    pressed: boolean,
+    press: () => void,
+  ) => (
+    <Button
+      size="dock"
+      icon={icon}
+      disabled={!isOpen || (name === 'more' && session.paused === true)}
+      aria-pressed={pressed}
+      onClick={press}
+    >
+      {t(`count:action.${name}`)}
+    </Button>
+  )
+  const panelKey = (name: 'container' | 'more' | 'finish', icon: LucideIcon) =>
+    key(name, icon, panel === name, () => model.showPanel(name))
   return (
     <footer className="count-actions">
       <Button size="dock" icon={Undo2} disabled={!isOpen || undoTarget === null} onClick={() => model.undo()}>
-        {t('count:action.undo')}
+        {t('common:undo')}
       </Button>
-      <Button
-        size="dock"
-        icon={PackageMinus}
-        disabled={!isOpen}
-        aria-pressed={condition === 'damaged'}
-        onClick={() => model.toggleDamaged()}
-      >
-        {t('count:action.damaged')}
-      </Button>
-      <Button
-        size="dock"
-        icon={Container}
-        disabled={!isOpen}
-        aria-pressed={panel === 'container'}
-        onClick={() => model.showPanel('container')}
-      >
-        {t('count:action.container')}
-      </Button>
-      <Button
-        size="dock"
-        icon={Ellipsis}
-        disabled={!isOpen || session.paused === true}
-        aria-pressed={panel === 'more'}
-        onClick={() => model.showPanel('more')}
-      >
-        {t('count:action.more')}
-      </Button>
+      {key('damaged', PackageMinus, condition === 'damaged', () => model.toggleDamaged())}
+      {panelKey('container', Container)}
+      {panelKey('more', Ellipsis)}
       <span className="count-note">
         {undoTarget === null || !isOpen
           ? null
           : t('count:action.undoes', { what: eventLabel(undoTarget, name, format, t) })}
       </span>
-      <Button
-        size="dock"
-        icon={Flag}
-        disabled={!isOpen}
-        aria-pressed={panel === 'finish'}
-        onClick={() => model.showPanel('finish')}
-      >
-        {t('count:action.finish')}
-      </Button>
+      {panelKey('finish', Flag)}
     </footer>
   )
 }

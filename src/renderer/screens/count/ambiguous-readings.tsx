@@ -10,7 +10,8 @@ import './ambiguous-readings.css'
 /** A label that can be read in two ways: each is a button that counts it so. The next scan need not wait. */
 export function AmbiguousReadings({ raw, model }: { raw: string; model: CountModel }) {
   const { t } = useTranslation('count')
-  const explained = useQuery('scans.explain', { raw })
+  // A label without prefix is explained as GS1 data, too: as another code it would have one reading.
+  const explained = useQuery('scans.explain', { raw: raw.startsWith(']') ? raw : `]C1${raw}` })
   const readings = explained.data?.alternatives.slice(0, 2) ?? []
   if (readings.length === 0) return null
   return (
@@ -48,7 +49,7 @@ function Reading({ elements }: { elements: Elements }) {
           return (
             <Fragment key={ai}>
               <span>
-                <span className="reading-name">{name === null ? `(${ai})` : t(name)}</span>{' '}
+                <span className="regular">{name === null ? `(${ai})` : t(name)}</span>{' '}
                 <span className="mono">{name === 'expiry' ? format.date(dateOf(value)) : value}</span>
               </span>{' '}
             </Fragment>

@@ -43,7 +43,7 @@ export function ArticleSearch({ draft, model }: PartProps & { draft: PendingScan
 
   return (
     <div className="search">
-      <h2 className="read-article mono search-code" data-length={titleLength(shown)} title={shown}>
+      <h2 className="read-article mono medium" data-length={titleLength(shown)} title={shown}>
         {shown}
       </h2>
       <p className="read-say">{draft.ties ? t(`unknown.${kind}`) : t('ask.article')}</p>
@@ -57,13 +57,13 @@ export function ArticleSearch({ draft, model }: PartProps & { draft: PendingScan
         icon={Search}
         value={text}
         maxLength={200}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
       <ul className="search-rows">
         {rows.map((row) => (
           <li key={row.code}>
             <button type="button" className="search-row" onClick={() => model.choose(row.code, row.description)}>
-              <span className="search-name clip">{row.description ?? row.code}</span>
+              <span className="search-name clip strong">{row.description ?? row.code}</span>
               <span className="search-article mono clip">{row.code}</span>
               <span className="search-tie">{draft.ties ? t('unknown.tie') : t('unknown.choose')}</span>
             </button>
@@ -72,7 +72,7 @@ export function ArticleSearch({ draft, model }: PartProps & { draft: PendingScan
         {isNew && !found.busy ? (
           <li>
             <button type="button" className="search-row" onClick={() => model.choose(searchText, null)}>
-              <span className="search-name clip">{t('unknown.newCode', { code: searchText })}</span>
+              <span className="search-name clip strong">{t('unknown.newCode', { code: searchText })}</span>
               <span className="search-article clip">{t('unknown.newCodeHint')}</span>
               <span className="search-tie">{draft.ties ? t('unknown.tie') : t('unknown.choose')}</span>
             </button>

@@ -41,7 +41,7 @@ export function createCommandResults(
         entry: '',
         recent: moveToFront(event.articleCode ?? null, last.recent),
       }))
-      sound.play('counted')
+      sound.play(event.outcome === 'duplicate' ? 'duplicate' : 'counted')
     },
     'counts.undo': async (item: QueuedCommand) => {
       const events = state().session?.events ?? []

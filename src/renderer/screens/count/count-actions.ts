@@ -2,6 +2,7 @@ import type { Client } from '../../../contract/client.ts'
 import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { Session } from '../../../contract/shapes/count.ts'
+import { withOperatorPin } from '../../state/operator-pin.ts'
 
 /** Commands for a whole count. Scans are queued separately and never wait for these. */
 export interface CountActions {
@@ -19,19 +20,24 @@ export interface CountActions {
 interface CoursePorts {
   client: Client
   newId: () => string
+  /** Who counts now. */
+  operator: () => string
   /** The count as it is now. */
   onSession: (session: Session) => void
   onRefused: (error: OperationError) => void
   /** Changes the operator of the count. */
   onOperator: (name: string) => void
+  askSupervisor: () => Promise<boolean>
   refresh: () => Promise<void>
 }
 
 export function createCountActions(sessionId: string, ports: CoursePorts): CountActions {
   const { client, newId } = ports
 
-  async function settle(sent: Promise<Result<Session>>): Promise<boolean> {
+  async function settle(sent: Promise<Result<Session> | null>): Promise<boolean> {
     const result = await sent
+    // The operator did not give the PIN: nothing was asked of the count.
+    if (result === null) return false
     if (result.ok) ports.onSession(result.value)
     else ports.onRefused(result.error)
     await ports.refresh()
@@ -50,16 +56,24 @@ export function createCountActions(sessionId: string, ports: CoursePorts): Count
       await settle(client.command('counts.close', base()))
     },
     async reopen() {
-      await settle(client.command('counts.reopen', base()))
+      const run = (pin: { operatorPin?: string }) => client.command('counts.reopen', { ...base(), ...pin })
+      const first = await withOperatorPin(ports.operator(), run)
+      // A signed count, and one that another count followed, need the supervisor.
+      const refused = first !== null && !first.ok && first.error.code === 'forbidden'
+      await settle(refused && (await ports.askSupervisor()) ? run({}) : Promise.resolve(first))
     },
     async pause() {
       await settle(client.command('counts.pause', base()))
     },
     async resume(operator) {
-      if (await settle(client.command('counts.resume', { ...base(), operator }))) ports.onOperator(operator)
+      const sent = withOperatorPin(operator, (pin) => client.command('counts.resume', { ...base(), operator, ...pin }))
+      if (await settle(sent)) ports.onOperator(operator)
     },
     async handOver(operator) {
-      if (await settle(client.command('counts.handOver', { ...base(), operator }))) ports.onOperator(operator)
+      const sent = withOperatorPin(operator, (pin) =>
+        client.command('counts.handOver', { ...base(), operator, ...pin }),
+      )
+      if (await settle(sent)) ports.onOperator(operator)
     },
     note: (text) => keep(client.command('counts.note', { ...base(), text })),
     photo: (picture) => keep(client.command('counts.photo', { ...base(), ...picture })),

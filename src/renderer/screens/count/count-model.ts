@@ -7,6 +7,7 @@ import { createCountActions } from './count-actions.ts'
 import { createCountReader } from './count-reader.ts'
 import { initial, type CountModel, type CountState, type ModelPorts } from './count-state.ts'
 import {
+  asksForCode,
   nextMissingField,
   draftAfterRefusal,
   draftOfNeed,
@@ -68,15 +69,23 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     return entryOf(draft) === 'multiplier' && !isTypedCode(entry) ? readUnits(entry) : null
   }
 
+  /** The waiting scan whose lot or serial the screen asks for now; nothing on its way may take the question away. */
+  function visibleQuestion(): string | null {
+    const { draft, line: queue, panel, session } = state()
+    const hidden = panel !== 'none' || queue.items.length > 0 || session?.status !== 'open' || session.paused === true
+    return hidden || draft === null || !asksForCode(draft) ? null : draft.eventId
+  }
+
   /** Queues a scan with the quantity and condition entered before it. */
   function sendScan(raw: string): void {
     const multiplier = takeMultiplier()
+    const answering = visibleQuestion()
     const { condition } = state()
     set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
-    pushScan(raw, multiplier ?? 1, condition)
+    line.push(scanCommand(sessionId, raw, multiplier ?? 1, condition, answering))
   }
 
-  /** Also used to send the last scan again: interpreted differently, or with another condition. */
+  /** Sends the last scan again: interpreted differently, or with another condition. */
   function pushScan(raw: string, multiplier: number, condition: ScanAnswer['condition']): void {
     line.push(scanCommand(sessionId, raw, multiplier, condition))
   }
@@ -118,7 +127,9 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     client,
     newId: ports.newId,
     refresh,
+    operator: () => state().session?.operator ?? '',
     onOperator: ports.onOperator,
+    askSupervisor: () => ports.askSupervisor(state().session?.controlId ?? undefined),
     onSession: (session) =>
       set({ session, panel: 'none', draft: null, entry: '', view: { kind: 'ready', recovered: null } }),
     onRefused(error) {

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import type { OperationError } from '../../../contract/errors.ts'
 import type { Session } from '../../../contract/shapes/count.ts'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useScan } from '../../scanner/index.ts'
 import { soundPlayer } from '../../sound/sounds.ts'
 import { useClient } from '../../state/client.tsx'
@@ -9,11 +11,13 @@ import { useOperator } from '../../state/operator.ts'
 import { saveRecent } from '../../state/recent-values.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSettings } from '../../state/settings.tsx'
+import { useSupervisor } from '../../state/supervisor.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from './actions.tsx'
 import { ScanResultBanner } from './scan-result-banner.tsx'
 import { CountBar } from './count-bar.tsx'
+import { CountElsewhere, isCountedElsewhere, useGoOnHere } from './count-elsewhere.tsx'
 import { createCountModel } from './count-model.ts'
 import type { CountModel } from './count-state.ts'
 import { Keypad } from './keypad.tsx'
@@ -21,9 +25,13 @@ import { LastScanPanel } from './last-scan-panel.tsx'
 import { TallyList } from './tally-list.tsx'
 import './count.css'
 
+/** What a count with changed or lost entries shows in place of figures that nobody can rely on. */
+const damagedLog: Pick<OperationError, 'code' | 'details'> = { code: 'conflict', details: { reason: 'chain_broken' } }
+
 /** The count: result of the last scan, counted so far, keypad. Never declared units. */
 export function CountScreen({ sessionId }: { sessionId: string }) {
-  const { t } = useTranslation(['count', 'failures'])
+  const { t } = useTranslation('count')
+  const errorTexts = useErrorTexts()
   const model = useCountModel(sessionId)
   const state = useStore(model.store)
   const number = state.session?.number ?? null
@@ -31,28 +39,33 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
   const screen = useRef<HTMLDivElement>(null)
   useScan(useCallback((frame) => model.scan(frame), [model]))
   useHandKeys(model)
-  useReopening(sessionId, state.session?.status ?? (state.failure?.code === 'not_found' ? 'gone' : 'unknown'))
+  useGoOnHere(sessionId, state.session, model)
+  const status = isCountedElsewhere(state.session) ? 'gone' : state.session?.status
+  useReopening(sessionId, status ?? (state.failure?.code === 'not_found' ? 'gone' : 'unknown'))
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
 
-  if (state.session === null && state.failure !== null) {
-    const { code } = state.failure
+  const failure = state.session === null ? state.failure : state.session.damaged === true ? damagedLog : null
+  if (failure !== null) {
+    const { fact, next } = errorTexts(failure)
     return (
       <div className="count-blank">
         <EmptyState
           kind="failed"
-          title={t(`failures:${code}.fact`)}
+          title={fact}
           live
           action={
             <Button size="touch" onClick={back}>
-              {t('count:back')}
+              {t('back')}
             </Button>
           }
         >
-          {t(`failures:${code}.next`)}
+          {next}
         </EmptyState>
       </div>
     )
   }
+  if (state.session !== null && isCountedElsewhere(state.session))
+    return <CountElsewhere session={state.session} model={model} onBack={back} />
   return (
     <div className="count" ref={screen} tabIndex={-1}>
       <CountBar session={state.session} onBack={back} />
@@ -91,6 +104,7 @@ function useCountModel(sessionId: string): CountModel {
         },
         thisYear: () => new Date().getFullYear(),
         onOperator: (name) => useOperator.getState().choose(name),
+        askSupervisor: (controlId) => useSupervisor.getState().ask(controlId),
       }),
     [client, sessionId],
   )

@@ -87,6 +87,8 @@ export interface ModelPorts {
   later: (run: () => void, ms: number) => () => void
   thisYear: () => number
   onOperator: (name: string) => void
+  /** Asks for the supervisor's PIN; false if it was not given. */
+  askSupervisor: (controlId: number | undefined) => Promise<boolean>
 }
 
 /** Before the count was read. */

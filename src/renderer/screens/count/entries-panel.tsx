@@ -40,7 +40,7 @@ export function EntriesPanel({ state, model }: PartProps) {
   const range = { from: first + 1, to: first + rows.length, total: format.count(data?.total ?? 0) }
   return (
     <div className="panel entries">
-      <h2 className="read-article entries-title">
+      <h2 className="read-article flex between baseline">
         {t('count:entries.title')}
         <span className="entries-range">{rows.length === 0 ? null : t('count:entries.range', range)}</span>
       </h2>
@@ -52,8 +52,8 @@ export function EntriesPanel({ state, model }: PartProps) {
         icon={Search}
         value={text}
         maxLength={200}
-        onChange={(event) => {
-          setText(event.target.value)
+        onChange={(value) => {
+          setText(value)
           setPlaces([])
         }}
       />
@@ -71,12 +71,12 @@ export function EntriesPanel({ state, model }: PartProps) {
                 .join(' · ')}
             </span>
             <Button size="touch" icon={Undo2} onClick={() => model.undo(event.eventId)}>
-              {t('count:action.undo')}
+              {t('common:undo')}
             </Button>
           </li>
         ))}
       </ul>
-      <div className="entries-keys">
+      <div className="entries-keys row gap-2">
         <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
           {t('count:containerPanel.cancel')}
         </Button>

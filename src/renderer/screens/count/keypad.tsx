@@ -92,7 +92,7 @@ function Display({ state }: PartProps) {
         {cap}
         <output className="pad-value pad-code mono">
           {typed}
-          <span className="pad-rest">{rest}</span>
+          <span className="second regular">{rest}</span>
         </output>
       </div>
     )
@@ -102,7 +102,7 @@ function Display({ state }: PartProps) {
       <div className="pad-display" data-bad={state.entryProblem || undefined}>
         {cap}
         <output className="pad-value pad-code mono">
-          {entry === '' ? <span className="pad-rest">?</span> : entry}
+          {entry === '' ? <span className="second regular">?</span> : entry}
         </output>
       </div>
     )
@@ -125,7 +125,7 @@ function Display({ state }: PartProps) {
     >
       {cap}
       <output className="pad-value">
-        {entry === '' ? <span className="pad-rest">{start === null ? '?' : format.units(start)}</span> : shown}
+        {entry === '' ? <span className="second regular">{start === null ? '?' : format.units(start)}</span> : shown}
         <small>
           {kind === 'multiplier'
             ? t('count:pad.packs', { count: packs === 1 ? 1 : 2 })

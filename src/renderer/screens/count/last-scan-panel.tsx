@@ -142,7 +142,7 @@ function Covered({ session }: { session: NonNullable<CountState['session']> }) {
   const { length: count } = articles
   return (
     <>
-      <p className="panel-facts">{covers === null ? t('listed', { count }) : t('covers', { count })}</p>
+      <p className="panel-facts text-24 medium">{covers === null ? t('listed', { count }) : t('covers', { count })}</p>
       <ul className="covers">
         {articles.map(({ code, description }) => (
           <li key={code}>
@@ -193,7 +193,7 @@ function Total({ tally, without, answer }: TotalProps) {
   const text = format.units(units)
   return (
     <div className="read-total">
-      <p className="read-total-cap">{t(without ? 'totalWithout' : 'total')}</p>
+      <p className="read-total-cap second">{t(without ? 'totalWithout' : 'total')}</p>
       <div className="read-total-figure" data-digits={Math.min(9, Math.max(3, text.replace(/[.,]/g, '').length))}>
         <output className="read-total-big">{text}</output>
         {parts.length < 2 ? null : (

@@ -55,7 +55,7 @@ export function MorePanel({ state, model }: PartProps) {
           size="touch"
           value={text}
           maxLength={2000}
-          onChange={(event) => setText(event.target.value)}
+          onChange={setText}
         />
         <Button type="submit" size="touch" icon={MessageSquarePlus} disabled={text.trim() === ''}>
           {t('more.write')}

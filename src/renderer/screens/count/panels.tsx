@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ArrowLeft, Check, Container, PackageOpen, RotateCcw, RotateCw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -14,7 +13,7 @@ import './panels.css'
 
 /** Asks for the container that comes next. A scan answers it. */
 export function ContainerPanel({ state, model }: PartProps) {
-  const { t } = useTranslation('count')
+  const { t } = useTranslation(['count', 'common'])
   const [text, setText] = useState('')
   const isEmpty = text.trim() === ''
   return (
@@ -33,7 +32,7 @@ export function ContainerPanel({ state, model }: PartProps) {
         icon={Container}
         value={text}
         maxLength={200}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
       <div className="read-answers">
         <Button type="submit" size="next" tone="primary" icon={Check} disabled={isEmpty}>
@@ -55,18 +54,14 @@ export function ContainerPanel({ state, model }: PartProps) {
 /** Asks whether to finish the count, in place of the last scan. Pending scans prevent it. */
 export function FinishPanel({ state, model }: PartProps) {
   const { t } = useTranslation(['count', 'common'])
-  const format = useFormat()
   const { session, line } = state
   const needs = session?.openNeeds ?? []
   const articles = byArticle(session?.tallies ?? [], []).length
-  const facts = [
-    t('count:tally.articles', { count: articles, formatted: format.count(articles) }),
-    t('count:tally.scans', { count: session?.scans ?? 0, formatted: format.count(session?.scans ?? 0) }),
-  ]
+  const facts = [t('count:tally.articles', { count: articles }), t('count:tally.scans', { count: session?.scans ?? 0 })]
   return (
     <div className="panel">
       <h2 className="read-article">{t('count:finishPanel.title')}</h2>
-      <p className="panel-facts">{facts.join(' · ')}</p>
+      <p className="panel-facts text-24 medium">{facts.join(' · ')}</p>
       <p className="read-say">
         {line.items.length > 0
           ? t('count:finishPanel.saving')
@@ -116,7 +111,7 @@ export function FinishPanel({ state, model }: PartProps) {
 
 /** What can be done with a count that is over. */
 export function ClosedPanel({ state, model, onBack }: PartProps & { onBack: () => void }) {
-  const { t } = useTranslation('count')
+  const { t } = useTranslation(['count', 'common'])
   const unmatched = state.session?.controlId === null ? state.session : null
   return (
     <div className="panel">
@@ -149,7 +144,7 @@ export function ClosedPanel({ state, model, onBack }: PartProps & { onBack: () =
 
 /** Nothing can be written: what waits is safe on the screen, and somebody must do something. */
 export function StoppedPanel({ state, model }: PartProps) {
-  const { t } = useTranslation('count')
+  const { t } = useTranslation(['count', 'common'])
   const { items } = state.line
   return (
     <div className="panel">
@@ -157,7 +152,7 @@ export function StoppedPanel({ state, model }: PartProps) {
       <p className="read-say">{t('stopped.text')}</p>
       <div className="read-answers stacked">
         <Button size="next" tone="primary" icon={RotateCw} onClick={() => model.retry()}>
-          {t('stopped.retry')}
+          {t('common:retry')}
         </Button>
         <Button size="dock" icon={X} onClick={() => model.drop()}>
           {t('stopped.drop')}

@@ -16,6 +16,8 @@ export interface PendingScanDraft {
   expiry: string | null
   serial: string | null
   needs: readonly Need[]
+  /** The missing fields as the core knows them: what is typed here is sent when the last one is there. */
+  asked: readonly Need[]
   /** Counted by weight: units are kilograms. */
   byWeight: boolean
   /** The expiry issue that needs a reason. */
@@ -31,11 +33,12 @@ export type OpenNeed = Session['openNeeds'][number]
 /** The draft for a scan with outcome `needs` or `unknown`. */
 export function draftOfAnswer(answer: ScanAnswer, multiplier: number): PendingScanDraft {
   const { eventId, raw, barcode, articleCode, description, unitsPerScan, lot, expiry } = answer
-  const ties = answer.outcome === 'unknown'
-  const needs: Need[] = ties ? ['article'] : answer.needs
+  const unknown = answer.outcome === 'unknown'
+  const needs: Need[] = unknown ? ['article'] : answer.needs
   const byWeight = answer.byWeight === true
   const known = { articleCode, description, byWeight, units: answer.waits, unitsPerScan, lot, expiry, serial: null }
-  return { eventId, raw, barcode, ...known, needs, finding: findingOf(answer.reason), multiplier, ties }
+  const ties = unknown && barcode !== null
+  return { eventId, raw, barcode, ...known, needs, asked: needs, finding: findingOf(answer.reason), multiplier, ties }
 }
 
 /** The draft for a pending scan of the list. */
@@ -43,7 +46,7 @@ export function draftOfNeed(need: OpenNeed): PendingScanDraft {
   const { eventId, raw, barcode, articleCode, description, units, lot, expiry, needs, finding } = need
   const byWeight = need.byWeight === true
   const known = { articleCode, description, byWeight, units, unitsPerScan: null, lot, expiry, serial: null }
-  return { eventId, raw, barcode, ...known, needs, finding, multiplier: 1, ties: barcode !== null }
+  return { eventId, raw, barcode, ...known, needs, asked: needs, finding, multiplier: 1, ties: barcode !== null }
 }
 
 /** What to ask for where the core would not count a draft yet: a reason, or another date. `null`: it is refused. */
@@ -63,6 +66,15 @@ export function findingOf(word: unknown): ExpiryIssue | null {
 /** The next missing field, `null` if the draft is complete. */
 export function nextMissingField(draft: PendingScanDraft): Need | null {
   return missingFieldOrder.find((need) => draft.needs.includes(need)) ?? null
+}
+
+/**
+ * True if a code without GS1 data answers what is asked for: the lot or the serial, and no other of the two is missing in
+ * the core, which knows nothing of what is typed here.
+ */
+export function asksForCode(draft: PendingScanDraft): boolean {
+  const first = (['lot', 'serial'] as const).find((name) => draft.asked.includes(name))
+  return first !== undefined && nextMissingField(draft) === first
 }
 
 /** Text key of a missing field: the units of an article counted by weight are its weight. */

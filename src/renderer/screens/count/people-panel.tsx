@@ -30,7 +30,7 @@ export function PeoplePanel({ state, model }: PartProps) {
             icon={User}
             value={name}
             maxLength={80}
-            onChange={(event) => setName(event.target.value)}
+            onChange={setName}
           />
           <Button type="submit" size="dock" tone="primary" icon={Check} disabled={name.trim() === ''}>
             {t('count:people.give')}

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Camera } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import type { CountModel } from './count-state.ts'
 import { mostMegabytes, resizePhoto } from './resize-photo.ts'
 
@@ -42,27 +42,10 @@ export function usePhotos(model: CountModel) {
 /** Opens the camera or a file dialog. */
 export function PhotoButton({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation('count')
-  const picker = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <Button size="dock" icon={Camera} disabled={busy} onClick={() => picker.current?.click()}>
-        {t('more.photo')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        multiple
-        hidden
-        aria-label={t('more.photo')}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          onFiles(files)
-        }}
-      />
-    </>
+    <FileButton size="dock" icon={Camera} accept="image/*" photos disabled={busy} onFiles={onFiles}>
+      {t('more.photo')}
+    </FileButton>
   )
 }
 

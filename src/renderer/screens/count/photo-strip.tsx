@@ -15,7 +15,7 @@ export function PhotoStrip({ sessionId }: { sessionId: string | null }) {
   const rows = data?.rows.slice(-most) ?? []
   if (total === 0) return null
   return (
-    <div className="photos">
+    <div className="photos second">
       <ul>
         {rows.map(({ eventId, hash, at, operator }) => (
           <li key={eventId}>

@@ -3,16 +3,18 @@ import type { ScanAnswer } from '../../../contract/shapes/count.ts'
 import { dataOf, type PendingScanDraft } from './pending-scan-draft.ts'
 import type { NewItem } from './command-queue.ts'
 
-/** A scan of so many packs in this condition. */
+/** A scan of so many packs in this condition; `answering`: the waiting scan whose lot or serial the screen asks for. */
 export function scanCommand(
   sessionId: string,
   raw: string,
   multiplier: number,
   condition: ScanAnswer['condition'],
+  answering: string | null = null,
 ): NewItem {
   const more = {
     ...(multiplier === 1 ? {} : { multiplier }),
     ...(condition === 'good' ? {} : { condition }),
+    ...(answering === null ? {} : { answering }),
   }
   return { operation: 'counts.scan', input: { sessionId, raw, ...more } }
 }

@@ -37,14 +37,14 @@ export function Reasons({ draft, model }: { draft: PendingScanDraft; model: Coun
         </Button>
       </div>
       <Field
-        className="reason-note"
+        className="after-3"
         label={t('reason.note')}
         labelUnseen
         placeholder={t('reason.note')}
         size="touch"
         value={note}
         maxLength={2000}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={setNote}
       />
     </>
   )

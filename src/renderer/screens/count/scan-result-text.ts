@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
+import type { ScanAnswer } from '../../../contract/shapes/count.ts'
 import {
   Ban,
   CircleCheck,
@@ -53,7 +54,9 @@ const refusedReasons = [
   'same_person',
   'signed',
   'open_needs',
+  'chain_broken',
   'too_many_photos',
+  'operator_pin_missing',
 ] as const
 
 export function blockedReason(reason: string | null): (typeof blockedReasons)[number] | 'other' {
@@ -101,6 +104,7 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
     }
     case 'entry': {
       const { at, units, resolves } = view.event
+      if (view.event.outcome === 'duplicate') return repeatedText(view.event, format, now, t)
       const fact = resolves === undefined ? 'count:band.addedFact' : 'count:band.resolvedFact'
       return {
         outcome: 'counted',
@@ -207,21 +211,29 @@ function scanOutcome(
         fact: t('count:band.unknownFact'),
         verdict: t('count:band.unknownVerdict'),
       }
-    case 'duplicate': {
-      const seen = answer.duplicateOf
-      const fact =
-        seen === null
-          ? t('count:band.duplicateFactUnknown')
-          : t('count:band.duplicateFact', { operator: seen.operator, time: format.time(seen.at, now) })
-      const word = answer.reason === 'serial_repeated' ? t('count:outcome.serialRepeated') : base.word
-      return { ...base, icon: Copy, word, fact, verdict: t('count:band.duplicateVerdict') }
-    }
+    case 'duplicate':
+      return repeatedText(answer, format, now, t)
     case 'blocked': {
       const reason = blockedReason(answer.reason)
       const fact = t(`count:blocked.${reason}`, { date: format.date(answer.expiry) })
       return { ...base, icon: OctagonX, fact, verdict: t(`count:blockedVerdict.${reason}`) }
     }
   }
+}
+
+/** A container or serial that is counted already, scanned or typed. */
+function repeatedText(
+  { reason, duplicateOf }: { reason?: string | null | undefined; duplicateOf?: ScanAnswer['duplicateOf'] | undefined },
+  format: Format,
+  now: Date,
+  t: CountT,
+): ScanResultText {
+  const fact =
+    duplicateOf == null
+      ? t('count:band.duplicateFactUnknown')
+      : t('count:band.duplicateFact', { operator: duplicateOf.operator, time: format.time(duplicateOf.at, now) })
+  const word = t(reason === 'serial_repeated' ? 'count:outcome.serialRepeated' : 'count:outcome.duplicate')
+  return { outcome: 'duplicate', icon: Copy, word, fact, delta: null, verdict: t('count:band.duplicateVerdict') }
 }
 
 /** Articles counted during a recount that did not request them are stored, but not used. */

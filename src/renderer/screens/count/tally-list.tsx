@@ -17,7 +17,6 @@ type Row = { kind: 'need'; key: string; need: OpenNeed } | { kind: 'article'; ke
 /** Counted so far, newest article first, below the pending scans. */
 export function TallyList({ state, model }: PartProps) {
   const { t } = useTranslation('count')
-  const format = useFormat()
   const { session, recent, draft, view } = state
   const articles = useMemo(() => byArticle(session?.tallies ?? [], recent), [session?.tallies, recent])
   const rows = useMemo<Row[]>(
@@ -47,8 +46,7 @@ export function TallyList({ state, model }: PartProps) {
       <header className="tally-head">
         <h2>{t('tally.title')}</h2>
         <p>
-          {t('tally.articles', { count: articles.length, formatted: format.count(articles.length) })} ·{' '}
-          {t('tally.scans', { count: scans, formatted: format.count(scans) })}
+          {t('tally.articles', { count: articles.length })} · {t('tally.scans', { count: scans })}
         </p>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
@@ -111,7 +109,7 @@ function ArticleRow({ tally, isNow, places }: ArticleRowProps) {
   const where = at === null ? '' : t('stock:where.in', { places: at })
   return (
     <div className="tally-row" data-now={isNow ? '' : undefined}>
-      <span className="tally-name clip">{tally.description ?? tally.articleCode}</span>
+      <span className="tally-name clip text-18">{tally.description ?? tally.articleCode}</span>
       <span className="tally-lot clip" title={where === '' ? undefined : where}>
         <span className={parts.length > 1 ? undefined : 'mono'}>{lots}</span>
         {[aside, where]
@@ -130,7 +128,7 @@ function NeedRow({ need, isOpen, onOpen }: { need: OpenNeed; isOpen: boolean; on
     .join(', ')
   return (
     <button type="button" className="tally-row tally-need" aria-current={isOpen} onClick={onOpen}>
-      <span className="tally-name clip">
+      <span className="tally-name clip text-18">
         {need.description ?? need.articleCode ?? need.barcode ?? displayBarcode(need.raw ?? '')}
       </span>
       <span className="tally-lot clip">{t('tally.waiting', { need: missing })}</span>

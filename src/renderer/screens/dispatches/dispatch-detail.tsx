@@ -10,6 +10,7 @@ import { customerOf } from '../../shared/order-customer.ts'
 import { OrderState } from '../../shared/order-state.tsx'
 import { loadOf } from './load.ts'
 import { FulfilledShare } from './fulfilled-share.tsx'
+import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 
 const step = 100
@@ -32,7 +33,7 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
           {
             word: t('column.state'),
             value: row.state && (
-              <span className="dispatch-state-fact">
+              <span className="inline-row gap-2">
                 <OrderState state={row.state} />
               </span>
             ),
@@ -52,22 +53,17 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
           { word: t('column.volume'), value: load.volume === null ? null : format.units(load.volume) },
         ]}
       />
+      <UnreadableLines lines={row.unreadable} />
       {load.unknown === 0 ? null : (
-        <p className="second detail-section">
-          {t('detail.unknown', { count: load.unknown, value: format.count(load.unknown) })}
-        </p>
+        <p className="second detail-section">{t('detail.unknown', { count: load.unknown })}</p>
       )}
-      {load.unsaid === 0 ? null : (
-        <p className="second detail-section">
-          {t('detail.unsaid', { count: load.unsaid, value: format.count(load.unsaid) })}
-        </p>
-      )}
+      {load.unsaid === 0 ? null : <p className="second detail-section">{t('detail.unsaid', { count: load.unsaid })}</p>}
       <section className="detail-section">
-        <h3>{t('detail.orders', { count: orders.length, value: format.count(orders.length) })}</h3>
+        <h3>{t('detail.orders', { count: orders.length })}</h3>
         {orders.length === 0 ? (
           <p className="second">{t('detail.none')}</p>
         ) : (
-          <table className="dispatch-orders">
+          <table className="dispatch-orders inner-table">
             <TableHead columns={[t('detail.order'), { figure: t('column.weight') }, { figure: t('column.volume') }]} />
             <tbody>
               {orders.slice(0, shown).map((order, at) => (
@@ -75,14 +71,14 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
                   <td>
                     <button
                       type="button"
-                      className="dispatch-order mono"
+                      className="text-link mono medium"
                       aria-label={t('detail.open', { code: order.code })}
                       onClick={() => go({ screen: 'orders', code: order.code })}
                     >
                       {order.code}
                     </button>
                     <p>{customerOf(order)}</p>
-                    <p className="dispatch-state second">
+                    <p className="second row gap-2 text-13">
                       <OrderState state={order.state} />
                     </p>
                     <p className="second">

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DispatchView } from '../../../contract/shapes/wms-data.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
-import type { DataColumn } from '../../ui/data-table/column.ts'
+import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { ListSearch } from '../../ui/data-table/list-tools.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
@@ -22,55 +22,35 @@ export function DispatchesScreen() {
   const searchText = text.trim().slice(0, 200)
   const pages = usePages('dispatches.list', searchText === '' ? {} : { text: searchText }, 'dispatches', sizes)
   const columns = useMemo<DataColumn<DispatchView>[]>(
-    () => [
-      { id: 'code', header: t('column.code'), kind: 'code', width: 130, value: (row) => row.code },
-      {
-        id: 'description',
-        header: t('column.description'),
-        yields: 1,
-        kind: 'text',
-        width: 180,
-        grow: 3,
-        value: (row) => row.description,
-      },
-      {
-        id: 'state',
-        header: t('column.state'),
-        yields: 3,
-        kind: 'text',
-        width: 130,
-        value: (row) => row.state,
-        renderCell: (row) => <OrderState state={row.state} />,
-      },
-      {
-        id: 'location',
-        header: t('column.location'),
-        yields: 2,
-        kind: 'text',
-        width: 140,
-        value: (row) => row.location,
-      },
-      {
-        id: 'orders',
-        header: t('column.orders'),
-        kind: 'count',
-        width: 90,
-        grow: 0,
-        value: (row) => row.orders.length,
-      },
-      {
-        id: 'satisfied',
-        header: t('column.satisfied'),
-        yields: 4,
-        kind: 'count',
-        width: 170,
-        grow: 0,
-        value: (row) => satisfiedShare(loadOf(row)),
-        renderCell: (row) => <FulfilledShare load={loadOf(row)} />,
-      },
-      { id: 'weight', header: t('column.weight'), kind: 'units', width: 110, value: (row) => loadOf(row).weight },
-      { id: 'volume', header: t('column.volume'), kind: 'units', width: 110, value: (row) => loadOf(row).volume },
-    ],
+    () =>
+      withHeaders(
+        (id) => t(`column.${id}`),
+        [
+          { id: 'code', kind: 'code', width: 130, value: (row) => row.code },
+          { id: 'description', yields: 1, kind: 'text', width: 180, grow: 3, value: (row) => row.description },
+          {
+            id: 'state',
+            yields: 3,
+            kind: 'text',
+            width: 130,
+            value: (row) => row.state,
+            renderCell: (row) => <OrderState state={row.state} />,
+          },
+          { id: 'location', yields: 2, kind: 'text', width: 140, value: (row) => row.location },
+          { id: 'orders', kind: 'count', width: 90, grow: 0, value: (row) => row.orders.length },
+          {
+            id: 'satisfied',
+            yields: 4,
+            kind: 'count',
+            width: 170,
+            grow: 0,
+            value: (row) => satisfiedShare(loadOf(row)),
+            renderCell: (row) => <FulfilledShare load={loadOf(row)} />,
+          },
+          { id: 'weight', kind: 'units', width: 110, value: (row) => loadOf(row).weight },
+          { id: 'volume', kind: 'units', width: 110, value: (row) => loadOf(row).volume },
+        ],
+      ),
     [t],
   )
   return (

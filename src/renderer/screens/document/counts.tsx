@@ -46,12 +46,13 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
                 <td className="strong">{t(`common:counterShort.${session.counter}`)}</td>
                 <td>
                   {session.operator}
-                  <span className="document-count-time second">
+                  <span className="second block text-14 one-line">
                     {format.time(session.startedAt, now)} – {format.time(session.closedAt, now) || t('common:none')}
                   </span>
                 </td>
                 <td className="figure">{format.count(session.scans)}</td>
                 <td>
+                  {session.empty === true ? <Tag tone="warn">{t('emptyCount.tag')}</Tag> : null}
                   {session.status === 'open' ? (
                     <Tag icon={icons.open}>{t('common:countStatus.open')}</Tag>
                   ) : (

@@ -32,12 +32,12 @@ export function DocumentHead({ number, control, answer }: { number: string; cont
           <p className="strong">{suppliers[0] ?? ''}</p>
           {suppliers.length < 2 ? null : (
             <p className="second" title={suppliers.join(' · ')}>
-              {t('suppliers', { count: suppliers.length, value: format.count(suppliers.length) })}
+              {t('suppliers', { count: suppliers.length })}
             </p>
           )}
         </div>
       </div>
-      <dl className="document-facts">
+      <dl className="document-facts fact-strip">
         <div>
           <dt>{t('fact.state')}</dt>
           <dd>

@@ -7,7 +7,7 @@ import { useQuery } from '../../state/use-query.ts'
 import type { Route } from '../../state/screens.ts'
 import type { Control, FindAnswer } from '../../../contract/shapes/control.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
-import { Button } from '../../ui/button.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ExistingStock } from './existing-stock.tsx'
 import { CountWithoutDocument } from '../../shared/count-without-document.tsx'
@@ -24,7 +24,6 @@ const askAgainMs = 20_000
 /** One control: facts, receiving documents, counts on this PC, and the one thing to do next. */
 export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'document' }> }) {
   const { t } = useTranslation(['document', 'common'])
-  const errorTexts = useErrorTexts()
   const found = useQuery(
     'receiving.find',
     { number: route.number },
@@ -49,18 +48,11 @@ export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'doc
             {t('missing.text')}
           </EmptyState>
         ) : (
-          <EmptyState
-            kind="failed"
-            title={errorTexts(error ?? data?.refreshError ?? { code: 'internal' }).fact}
-            action={
-              <Button size="touch" onClick={found.reload}>
-                {t('common:retry')}
-              </Button>
-            }
-            live
-          >
-            {errorTexts(error ?? data?.refreshError ?? { code: 'internal' }).next}
-          </EmptyState>
+          <FailedState
+            error={error ?? data?.refreshError ?? { code: 'internal' }}
+            onRetry={found.reload}
+            size="touch"
+          />
         )}
       </div>
     </AppShell>
@@ -85,10 +77,7 @@ function Known({ number, control, answer }: { number: string; control: Control; 
       )}
       {answer.others.length === 0 ? null : (
         <Notice tone="plain">
-          <span className="strong">
-            {t('others', { count: answer.others.length, value: format.count(answer.others.length) })}.
-          </span>{' '}
-          {t('changedNumber')}{' '}
+          <span className="strong">{t('others', { count: answer.others.length })}.</span> {t('changedNumber')}{' '}
           {answer.others
             .map((other) => `${t('otherControl', { id: other.id })}, ${format.date(other.date)}`)
             .join(' · ')}

@@ -41,14 +41,12 @@ export function ExistingStock({ control }: { control: Control }) {
                       (place) => `${locationText(place) ?? t('article.unknownPlace')} (${format.units(place.units)})`,
                     )
                     .join(' · ')}
-                  {locations > at.length
-                    ? ` ${t('article.more', { count: locations - at.length, value: format.count(locations - at.length) })}`
-                    : ''}
+                  {locations > at.length ? ` ${t('article.more', { count: locations - at.length })}` : ''}
                 </span>
               </li>
             ))}
           </ul>
-          {rest > 0 ? <p className="second">{t('where.more', { count: rest, value: format.count(rest) })}</p> : null}
+          {rest > 0 ? <p className="second">{t('where.more', { count: rest })}</p> : null}
         </>
       )}
     </section>

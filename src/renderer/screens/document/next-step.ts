@@ -10,6 +10,8 @@ export interface NextStep {
   otherOpen: SessionSummary | null
   /** Counters that only other PCs have: a count of this PC is added to theirs. */
   joinable: Counter[]
+  /** Counts that were finished without an entry: the document stays hidden until a supervisor confirms one. */
+  empty: { sessionId: string; counter: Counter; operator: string }[]
   /** `signed` once decided, `done` once every required count is closed, here and at other PCs. */
   stage: 'counting' | 'done' | 'signed'
 }
@@ -22,14 +24,15 @@ export function nextStep(
   requiredCounts: number,
 ): NextStep {
   const open = sessions.filter((session) => session.status === 'open')
-  // What was set aside here is none until its log is longer.
-  const elsewhere = imported.filter((count) => count.setAsideAt == null)
+  // What was set aside here is none until its log is longer, and the count of an unknown PC is none at all.
+  const elsewhere = imported.filter((count) => count.setAsideAt == null && count.confirmed !== false)
   const all = [...sessions, ...elsewhere]
   const counters = new Set(all.filter((count) => count.status !== 'open').map((count) => count.counter))
   const here = new Set(sessions.map((session) => session.counter))
   return {
     own: open.find((session) => session.operator === operator) ?? null,
     otherOpen: open.find((session) => session.operator !== operator) ?? null,
+    empty: all.filter((count) => count.empty === true),
     joinable: [...new Set(elsewhere.map((count) => count.counter))].filter((counter) => !here.has(counter)),
     stage: all.some((count) => count.status === 'signed')
       ? 'signed'

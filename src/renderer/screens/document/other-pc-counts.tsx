@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { Import, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
@@ -10,7 +10,10 @@ import { useRoute } from '../../state/route.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Tag } from '../../ui/badges.tsx'
 import { boundCount } from '../../state/bound-count.ts'
 import { MoveButton } from './move-button.tsx'
 import { shortDevice } from '../../shared/short-id.ts'
@@ -50,7 +53,17 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
                 <td>
                   {format.time(row.startedAt, now)} – {format.time(row.closedAt, now) || t('common:none')}
                 </td>
-                <td>{t(`common:countStatus.${claimStatus(row)}`)}</td>
+                <td>
+                  {t(`common:countStatus.${claimStatus(row)}`)}
+                  {row.confirmed === false ? (
+                    <>
+                      {' '}
+                      <Tag tone="warn">{t('common:unknownPc')}</Tag>
+                      <HelpPopover label={t('common:unknownPc')} text={t('common:unknownPcHelp')} />
+                    </>
+                  ) : null}
+                  {row.empty === true ? <Tag tone="warn">{t('document:emptyCount.tag')}</Tag> : null}
+                </td>
                 <td>
                   {row.matchedAt === null || row.status === 'signed' ? null : <MoveButton count={boundCount(row)} />}
                   <VerifyButton sessionId={row.sessionId} />
@@ -71,14 +84,10 @@ function ImportButton({ controlId }: { controlId: number }) {
   const { t } = useTranslation('verify')
   const client = useClient()
   const toText = useRefusal()
-  const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<ImportMessage | null>(null)
 
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
-    event.target.value = ''
-    if (file === undefined) return
+  const take = async (file: File) => {
     if (file.size > largestFile) return setMessage({ tone: 'bad', text: t('refused.too_large') })
     setBusy(true)
     const content = await file.text()
@@ -87,27 +96,29 @@ function ImportButton({ controlId }: { controlId: number }) {
     setMessage(result.ok ? { tone: 'plain', text: arrived(result.value) } : { tone: 'bad', text: toText(result.error) })
   }
 
-  const arrived = ({ outcome, operator, controlId: of, number }: Output<'counts.import'>): string => {
-    const fact = t(`imported.${outcome}`, { operator })
-    return of === controlId ? fact : `${fact} ${t('imported.otherDocument', { number: number ?? '–' })}`
+  const arrived = (imported: Output<'counts.import'>): string => {
+    const { outcome, operator, controlId: of, number, confirmed } = imported
+    return [
+      t(`imported.${outcome}`, { operator }),
+      ...(of === controlId ? [] : [t('imported.otherDocument', { number: number ?? '–' })]),
+      ...(confirmed === false ? [t('imported.unknownPc')] : []),
+    ].join(' ')
   }
 
   return (
     <>
       <p className="counts-import">
-        <Button size="touch" icon={Import} disabled={busy} onClick={() => input.current?.click()}>
+        <FileButton
+          size="touch"
+          icon={Import}
+          accept=".muelle"
+          disabled={busy}
+          onFiles={([file]) => file && void take(file)}
+        >
           {t('import')}
-        </Button>
+        </FileButton>
         <span className="second">{t('importHint')}</span>
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t('import')}
-        accept=".muelle"
-        onChange={(event) => void take(event)}
-      />
       {message === null ? null : (
         <Notice tone={message.tone} live>
           {message.text}
@@ -127,6 +138,9 @@ const reasons = [
   'no_picture',
   'forked',
   'other_profile',
+  'signature_invalid',
+  'signature_missing',
+  'device_unknown',
 ] as const
 
 /** Why a file was not taken, and what to do. */

@@ -3,6 +3,7 @@ import type { Control } from '../../../contract/shapes/control.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { BlindIcon } from '../../ui/badges.tsx'
+import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
 import '../../ui/table.css'
 
 /** The receiving documents of a control; of their lines only how many, and while it is blind not even that. */
@@ -37,12 +38,22 @@ export function ReceivingDocuments({ control }: { control: Control }) {
                 <td>{format.date(entry.date)}</td>
                 {hasSuppliers ? <td>{entry.supplierName ?? entry.supplierCode}</td> : null}
                 {hasOrders ? <td className="mono">{entry.purchaseOrder ?? t('common:none')}</td> : null}
-                <td>{control.blind ? <BlindIcon word /> : format.count(entry.lines.length)}</td>
+                <td>
+                  {control.blind ? (
+                    <BlindIcon word />
+                  ) : (
+                    format.count(entry.lines.length + (entry.unreadable?.length ?? 0))
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
+      {documents.map((entry) => (
+        <UnreadableLines key={`${entry.id} ${entry.number}`} lines={entry.unreadable} />
+      ))}
+      <UnreadableLines lines={control.unreadable} />
     </section>
   )
 }

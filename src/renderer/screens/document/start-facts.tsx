@@ -1,4 +1,4 @@
-import { Container, Database, Diff, KeyRound, Monitor, User } from 'lucide-react'
+import { Container, Database, Diff, EyeOff, KeyRound, Monitor, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { shortDevice } from '../../shared/short-id.ts'
 import type { BindTarget } from '../../shared/assign-document-dialog.tsx'
 import type { Counter, NextStep } from './next-step.ts'
+import { EmptyCountButton } from './empty-count-button.tsx'
 import { ExcludeButton } from './exclude-button.tsx'
 import { WaitingHere } from '../../shared/unassigned-counts.tsx'
 
@@ -41,6 +42,13 @@ export function StartFacts(props: StartFactsProps) {
           </span>
         </li>
       )}
+      {step.empty.map(({ sessionId, counter, operator: who }) => (
+        <li key={sessionId}>
+          <Icon of={EyeOff} />
+          <span>{t('emptyCount.fact', { operator: who, counter: t(`common:counter.${counter}`) })}</span>
+          <EmptyCountButton sessionId={sessionId} operator={who} controlId={props.target.controlId} />
+        </li>
+      ))}
       <CountedElsewhere {...props} />
       <WaitingHere target={props.target} />
       <li>
@@ -88,7 +96,8 @@ export function StartFacts(props: StartFactsProps) {
   )
 }
 
-function statusKey({ status, setAsideAt }: ImportedCountRow) {
+function statusKey({ status, setAsideAt, confirmed }: ImportedCountRow) {
+  if (confirmed === false) return 'start.unknownElsewhere'
   if (status !== 'open') return 'start.countedElsewhere'
   return setAsideAt == null ? 'start.countsElsewhere' : 'start.asideElsewhere'
 }
@@ -116,7 +125,9 @@ function CountedElsewhere({ step, elsewhere, onJoin }: StartFactsProps) {
             {t('start.join', { counter: t(`common:counterShort.${count.counter}`) })}
           </Button>
         ) : null}
-        {count.status === 'open' && count.setAsideAt == null ? <ExcludeButton count={count} /> : null}
+        {count.status === 'open' && count.setAsideAt == null && count.confirmed !== false ? (
+          <ExcludeButton count={count} />
+        ) : null}
       </li>
     )
   })

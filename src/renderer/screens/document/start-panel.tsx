@@ -64,7 +64,7 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
 
   const begin = (which: Counter) => {
     if (operator === null) setAsking(which)
-    else void start(operator, which)
+    else void start(operator, which, step.joinable.includes(which))
   }
   const seeComparison = async () => {
     const allowed = !control.blind || (await useSupervisor.getState().ask(control.id))
@@ -139,7 +139,7 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
         open={asking !== null}
         onClose={() => setAsking(null)}
         onChosen={(name) => {
-          if (asking !== null && asking !== 'change') void start(name, asking)
+          if (asking !== null && asking !== 'change') void start(name, asking, step.joinable.includes(asking))
         }}
       />
     </aside>
@@ -163,16 +163,15 @@ const namedFirst = 5
 /** Articles of the next count: those with differing counts or requested. Never figures. */
 function Covered({ covers }: { covers: NonNullable<Output<'counts.next'>['covers']> }) {
   const { t } = useTranslation('document')
-  const format = useFormat()
   const rest = covers.length - namedFirst
   return (
-    <ul className="start-covers">
+    <ul className="stack gap-1">
       {covers.slice(0, namedFirst).map(({ code, description }) => (
         <li key={code}>
           {description} <span className="mono">{code}</span>
         </li>
       ))}
-      {rest > 0 ? <li>{t('start.more', { count: rest, value: format.count(rest) })}</li> : null}
+      {rest > 0 ? <li>{t('start.more', { count: rest })}</li> : null}
     </ul>
   )
 }

@@ -72,7 +72,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
                 <span className="event-effect">
                   <EffectBadge effect={row.effect} flagged={row.flagged} />
                 </span>
-                {row.flagged ? null : <span className="second event-why">{t(`effectText.${row.effect}`)}</span>}
+                {row.flagged ? null : <span className="second block regular">{t(`effectText.${row.effect}`)}</span>}
               </>
             ),
           },
@@ -96,7 +96,6 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
                 ? t('detail.once')
                 : t('detail.repeated', {
                     count: row.repeats,
-                    value: format.count(row.repeats),
                     time: format.time(row.lastReceivedAt, now),
                   }),
           },
@@ -153,7 +152,7 @@ function Content({ message }: { message: Message }) {
         ]}
       />
       <section className="detail-section">
-        <div className="event-body-head">
+        <div className="row between gap-2 below-1">
           <h3>{t('detail.body')}</h3>
           {body === null ? null : (
             <Button

@@ -5,8 +5,7 @@ import { AppShell } from '../../shell/app-shell.tsx'
 import type { Route } from '../../state/screens.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useQuery } from '../../state/use-query.ts'
-import { Skeleton } from '../../ui/empty-state.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Inbox } from './inbox.tsx'
 import { WebhookReceiver } from '../../shared/webhook-receiver.tsx'
@@ -19,7 +18,7 @@ export function EventsScreen({ route }: { route: Extract<Route, { screen: 'event
   const { settings } = useSettings()
   const [view, setView] = useState<'inbox' | 'subscriptions'>('inbox')
   const answer = useQuery('webhooks.list', { limit: 200 }, { watch: ['webhooks', 'settings'], atMostEveryMs: 1000 })
-  const { data, error } = answer
+  const { data } = answer
   return (
     <AppShell kind="normal" title={t('title')}>
       <div className="events">
@@ -42,12 +41,8 @@ export function EventsScreen({ route }: { route: Extract<Route, { screen: 'event
             orderCode={route.orderCode ?? null}
             onSubscriptions={() => setView('subscriptions')}
           />
-        ) : data !== null ? (
-          <SubscriptionList rows={data.rows} receiver={data.receiver} />
-        ) : error === null ? (
-          <Skeleton label={t('common:loading')} />
         ) : (
-          <FailedState error={error} onRetry={answer.reload} />
+          <Loaded of={answer}>{({ rows, receiver }) => <SubscriptionList rows={rows} receiver={receiver} />}</Loaded>
         )}
       </div>
     </AppShell>

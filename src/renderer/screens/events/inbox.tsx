@@ -2,16 +2,16 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Flag, Search, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Chip } from '../../ui/data-table/list-tools.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useEscape } from '../../ui/data-table/use-escape.ts'
 import { usePages, type Pages } from '../../ui/data-table/use-pages.ts'
 import { Field } from '../../ui/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { EventPanel } from './event-panel.tsx'
@@ -24,7 +24,6 @@ const keyOf = (row: InboxEvent) => row.messageId
 export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null; onSubscriptions: () => void }) {
   const { t } = useTranslation(['events', 'common'])
   const format = useFormat()
-  const errorTexts = useErrorTexts()
   const [order, setOrder] = useState(orderCode)
   const [text, setText] = useState('')
   const [event, setEvent] = useState('')
@@ -55,23 +54,11 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
 
   const view = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const isOpen = opened !== null
   useEffect(() => {
     // The screen was opened for one order.
     if (orderCode === null) field.current?.focus()
   }, [orderCode])
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const onKey = (key: KeyboardEvent) => {
-      if (key.key !== 'Escape' || key.defaultPrevented) return
-      if (key.target !== document.body && !(key.target instanceof Node && view.current?.contains(key.target))) return
-      key.preventDefault()
-      setOpened(null)
-      view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [isOpen])
+  useEscape(view, opened !== null, () => setOpened(null))
 
   return (
     <div className="list-view" ref={view}>
@@ -86,7 +73,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
             maxLength={200}
             spellCheck={false}
             value={text}
-            onChange={(change) => setText(change.target.value)}
+            onChange={setText}
           />
         </div>
         <div className="events-kind">
@@ -97,7 +84,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
               { value: '', label: t('allEvents') },
               ...knownEvents.map((name) => ({ value: name, label: t(`names.${name}`) })),
             ]}
-            onChange={(change) => setEvent(change.target.value)}
+            onChange={setEvent}
           />
         </div>
         <Chip icon={Flag} pressed={flagged} onChange={setFlagged}>
@@ -109,18 +96,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
           </Chip>
         )}
       </div>
-      {pages.error !== null && pages.pages !== null ? (
-        <Notice
-          live
-          action={
-            <Button size="small" onClick={pages.reload}>
-              {t('common:retry')}
-            </Button>
-          }
-        >
-          <span className="strong">{errorTexts(pages.error).fact}.</span> {errorTexts(pages.error).next}
-        </Notice>
-      ) : null}
+      {pages.pages === null ? null : <ErrorNotice error={pages.error} onRetry={pages.reload} />}
       <div className="list-columns" data-detail={fresh !== null || undefined}>
         {rows.length > 0 ? (
           <DataTable
@@ -136,9 +112,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
             onOpen={(_id, row) => setOpened(row)}
             facts={
               <span role="status">
-                <span className="strong">
-                  {t('rows', { count: pages.pages?.total ?? 0, value: format.count(pages.pages?.total ?? 0) })}
-                </span>
+                <span className="strong">{t('rows', { count: pages.pages?.total ?? 0 })}</span>
                 {pages.tooMany ? ` · ${t('tooMany', { value: format.count(rows.length) })}` : ''}
               </span>
             }

@@ -31,7 +31,6 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
   const client = useClient()
   const guarded = useSupervisorAction()
   const errorTexts = useErrorTexts()
-  const format = useFormat()
   const say = useToasts((state) => state.say)
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<OperationError | null>(null)
@@ -96,7 +95,7 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
                 </td>
                 <td>{t('common:none')}</td>
                 <td>{t('common:none')}</td>
-                <td className="subscription-actions">
+                <td className="one-line text-end">
                   <Button
                     size="small"
                     aria-label={`${t('subscribe.register')}: ${t(`names.${name}`)}`}
@@ -124,7 +123,7 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
           spellCheck={false}
           mono
           value={other}
-          onChange={(event) => setOther(event.target.value)}
+          onChange={setOther}
         />
         <Button type="submit" disabled={!otherFits || busy !== null}>
           {t('subscribe.register')}
@@ -132,15 +131,15 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
       </Form>
       {gone.length === 0 ? null : (
         <details>
-          <summary>{t('subscribe.removedOnes', { count: gone.length, value: format.count(gone.length) })}</summary>
-          <ul className="subscriptions-gone">
+          <summary>{t('subscribe.removedOnes', { count: gone.length })}</summary>
+          <ul className="stack gap-1 second pad-2">
             {gone.map((row) => (
               <RemovedRow key={row.subscriptionId} row={row} />
             ))}
           </ul>
         </details>
       )}
-      <RemoveDialog subscription={removing} onClose={() => setRemoving(null)} />
+      {removing === null ? null : <RemoveDialog subscription={removing} onClose={() => setRemoving(null)} />}
     </div>
   )
 }
@@ -172,7 +171,7 @@ function SubscriptionRow({ row, onRemove }: { row: Subscription; onRemove: () =>
         </td>
         <td className="mono subscription-address">{row.url}</td>
         <td>{row.lastEventAt === null ? t('subscribe.never') : format.time(row.lastEventAt, now)}</td>
-        <td className="subscription-actions">
+        <td className="one-line text-end">
           <Button
             size="small"
             aria-label={`${t('subscribe.test')}: ${name}`}

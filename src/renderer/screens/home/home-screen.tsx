@@ -1,5 +1,4 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Decision, Home } from '../../../contract/shapes/home.ts'
 import { urgencies } from '../../../contract/shapes/home.ts'
@@ -12,7 +11,7 @@ import { useWarehouseTimeZone } from '../../i18n/warehouse-time-zone.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
-import { Button } from '../../ui/button.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
 import { TaskRow } from './task-row.tsx'
 import { HomeSidebar } from './home-sidebar.tsx'
 import './home.css'
@@ -33,28 +32,17 @@ export function HomeScreen() {
   return (
     <AppShell kind="normal">
       <PracticeBanner />
-      {state.data === null ? (
-        state.error === null ? (
-          <Skeleton label={t('reading')} />
-        ) : (
-          <EmptyState
-            kind="failed"
-            live
-            title={t('failed')}
-            action={
-              <Button icon={RotateCcw} onClick={state.reload}>
-                {t('common:retry')}
-              </Button>
-            }
-          >
-            {errorSentence(state.error)}
-          </EmptyState>
-        )
-      ) : (
+      {state.data !== null ? (
         <div className="home">
           <Decisions home={state.data} />
           <HomeSidebar home={state.data} />
         </div>
+      ) : state.error === null ? (
+        <Skeleton label={t('reading')} />
+      ) : (
+        <FailedState error={state.error} onRetry={state.reload} title={t('failed')}>
+          {errorSentence(state.error)}
+        </FailedState>
       )}
     </AppShell>
   )
@@ -71,7 +59,7 @@ function Decisions({ home }: { home: Home }) {
   const total = decisions.length + more
   const waiting = decisions.filter((decision) => decision.urgency === 'now').length
   const facts = [
-    ...(waiting === 0 ? [] : [t('waitingNow', { count: waiting, value: format.count(waiting) })]),
+    ...(waiting === 0 ? [] : [t('waitingNow', { count: waiting })]),
     elsewhere ? t('warehouseMoment', { moment: format.moment(now) }) : format.moment(now),
   ]
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,7 +76,7 @@ function Decisions({ home }: { home: Home }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={list} onKeyDown={onKeyDown}>
       <div className="home-lead">
-        <h1>{total === 0 ? t('none') : t('decisions', { count: total, value: format.count(total) })}</h1>
+        <h1>{total === 0 ? t('none') : t('decisions', { count: total })}</h1>
         <span className="second">{facts.join(' · ')}</span>
       </div>
       {total === 0 ? (
@@ -106,7 +94,7 @@ function Decisions({ home }: { home: Home }) {
           />
         ))
       )}
-      {more === 0 ? null : <p className="home-more second">{t('more', { count: more, value: format.count(more) })}</p>}
+      {more === 0 ? null : <p className="second pad-3">{t('more', { count: more })}</p>}
     </div>
   )
 }

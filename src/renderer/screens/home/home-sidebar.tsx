@@ -10,7 +10,7 @@ import { HelpPopover } from '../../ui/help-popover.tsx'
 /** Overview: active counts, figures of the week, age of the data. */
 export function HomeSidebar({ home }: { home: Home }) {
   return (
-    <aside className="home-side">
+    <aside className="home-side text-14">
       <Dock home={home} />
       <Week week={home.week} />
       <Data lastBackupAt={home.lastBackupAt} />
@@ -30,7 +30,7 @@ function Dock({ home: { dock, dockTotal } }: { home: Home }) {
   return (
     <section aria-labelledby="home-dock">
       <h2 id="home-dock">{t('dock.title')}</h2>
-      {dock.length === 0 ? <p className="second home-nobody">{t('dock.nobody')}</p> : null}
+      {dock.length === 0 ? <p className="second pad-2">{t('dock.nobody')}</p> : null}
       <ul>
         {dock.map((count) => (
           <li key={count.sessionId}>
@@ -43,16 +43,16 @@ function Dock({ home: { dock, dockTotal } }: { home: Home }) {
               {count.operator}
             </button>
             <span className="clip">{count.location ?? ''}</span>
-            <span className="home-two">
+            <span className="all-columns second">
               {count.number === null ? null : <span className="mono">{count.number} · </span>}
-              {t('dock.scans', { count: count.scans, value: format.count(count.scans) })}
+              {t('dock.scans', { count: count.scans })}
               {count.lastScanAt === null ? '' : ` · ${since(count.lastScanAt)}`}
             </span>
           </li>
         ))}
       </ul>
       {dockTotal > dock.length ? (
-        <p className="second home-nobody">{t('dock.more', { value: format.count(dockTotal - dock.length) })}</p>
+        <p className="second pad-2">{t('dock.more', { value: format.count(dockTotal - dock.length) })}</p>
       ) : null}
     </section>
   )

@@ -36,7 +36,7 @@ export function TaskRow({ decision, now, primary }: { decision: Decision; now: D
     <li>
       <div className="todo-subject">
         <span className={texts.isNumber ? 'mono strong' : 'strong'}>{texts.subject}</span>
-        <span className="todo-since">{texts.since}</span>
+        <span className="block text-13 second">{texts.since}</span>
       </div>
       <div className="todo-what">
         <div className="todo-fact">

@@ -53,7 +53,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     const { kind, number, resource } = decision
     if (ofDocument.has(kind)) return number ?? t('system.noDocument')
     if (kind === 'adjustments' || kind === 'set_aside') return resource === null ? '' : t(`common:resource.${resource}`)
-    return t(`system.${kind as 'receiver' | 'refresh' | 'backup'}`)
+    return t(`system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device'}`)
   }
 
   function factOf({ kind, count, resource, error, since }: Decision): string {
@@ -65,6 +65,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       case 'expiring':
       case 'adjustments':
       case 'set_aside':
+      case 'unknown_device':
         return t(`kind.${kind}`, many)
       case 'receiver':
         return error === null ? t('kind.refused', many) : t('kind.receiver')
@@ -86,12 +87,10 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
         : t('rest.unmatchedThere', { operator, device: shortDevice(device) })
     if (kind === 'adjustments') {
       const signals = withSignals ?? 0
-      return signals === 0 ? '' : t('rest.withSignals', { count: signals, value: format.count(signals) })
+      return signals === 0 ? '' : t('rest.withSignals', { count: signals })
     }
     if (kind === 'differences' && withoutReason !== null)
-      return withoutReason === 0
-        ? t('rest.explained')
-        : t('rest.withoutReason', { count: withoutReason, value: format.count(withoutReason) })
+      return withoutReason === 0 ? t('rest.explained') : t('rest.withoutReason', { count: withoutReason })
     return kind === 'recount_requested' ||
       kind === 'counted' ||
       kind === 'second_count' ||
@@ -103,7 +102,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
 
   function lineOf({ kind, supplierName, location, operator, difference, lot, error }: Decision): string {
     if (error !== null) return errorSentence(error)
-    if (kind === 'adjustments' || kind === 'backup') return t(`line.${kind}`)
+    if (kind === 'adjustments' || kind === 'backup' || kind === 'unknown_device') return t(`line.${kind}`)
     if (kind === 'set_aside') return t('line.setAside')
     if (kind === 'receiver') return t('line.refused')
     if (lot !== null) {
@@ -156,6 +155,8 @@ export function placeOf(decision: Decision): Route | { find: string } | { bind: 
       return { screen: 'settings', section: 'connection' }
     case 'backup':
       return { screen: 'settings', section: 'data' }
+    case 'unknown_device':
+      return { screen: 'settings', section: 'devices' }
     case 'set_aside':
       return resource === null ? { screen: 'settings', section: 'data' } : screens[resource]
     case 'expiring':

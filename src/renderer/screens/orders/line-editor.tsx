@@ -113,13 +113,13 @@ export function LineEditor({ draft, problems, onChange }: LineEditorProps) {
     const last = room.at(-1)
     const lastAt = next.findIndex((line) => line === last)
     show(next, lastAt === -1 ? index : lastAt, 'articleCode')
-    say(t('create.pasted', { count: room.length, value: format.count(room.length) }))
+    say(t('create.pasted', { count: room.length }))
   }
 
   return (
     <section className="new-order-lines" aria-label={t('create.lines')}>
       <div className="new-order-lines-head">
-        <h2>{t('detail.lines', { count: filled, value: format.count(filled) })}</h2>
+        <h2>{t('detail.lines', { count: filled })}</h2>
         <p className="second">
           {t('create.paste')} <Kbd>Enter</Kbd> {t('create.keyDown')} <Kbd>Ctrl Enter</Kbd> {t('create.keyAdd')}{' '}
           <Kbd>Ctrl D</Kbd> {t('create.keyDuplicate')} <Kbd>{t('create.keyDelete')}</Kbd> {t('create.keyRemove')}

@@ -87,7 +87,7 @@ export function LineRow(props: LineRowProps) {
         ) : null}
       </th>
       {lineFields.map(cell)}
-      <td className="new-order-keys">
+      <td className="one-line">
         <Button
           size="small"
           tone="plain"

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
-import type { DataColumn } from '../../ui/data-table/column.ts'
+import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { customerOf } from '../../shared/order-customer.ts'
 import { OrderState } from '../../shared/order-state.tsx'
@@ -12,93 +12,35 @@ export function cityOf({ customerLocation: place }: OrderView): string | null {
 
 /** The columns of orders, in one language. */
 export function orderColumns(t: TFunction<'orders'>): DataColumn<OrderView>[] {
-  return [
-    { id: 'code', header: t('column.code'), kind: 'code', width: 124, value: (row) => row.code },
-    {
-      id: 'date',
-      header: t('column.date'),
-      yields: 3,
-      kind: 'dateTime',
-      width: 168,
-      grow: 0,
-      value: (row) => row.date,
-    },
-    {
-      id: 'state',
-      header: t('column.state'),
-      kind: 'text',
-      width: 150,
-      value: (row) => row.state,
-      renderCell: (row) => <OrderState state={row.state} />,
-    },
-    { id: 'customer', header: t('column.customer'), kind: 'text', width: 180, grow: 3, value: customerOf },
-    {
-      id: 'location',
-      header: t('column.location'),
-      kind: 'code',
-      width: 120,
-      hidden: true,
-      value: (row) => row.customerLocation?.code ?? null,
-    },
-    { id: 'city', header: t('column.city'), kind: 'text', width: 120, hidden: true, value: cityOf },
-    {
-      id: 'delivery',
-      header: t('column.delivery'),
-      yields: 2,
-      kind: 'date',
-      width: 136,
-      grow: 0,
-      value: (row) => row.estimatedDelivery,
-    },
-    {
-      id: 'tags',
-      header: t('column.tags'),
-      yields: 1,
-      kind: 'text',
-      width: 104,
-      value: (row) => (row.tags.length === 0 ? null : row.tags.join(', ')),
-      renderCell: (row) => row.tags.map((tag, at) => <Tag key={at}>{tag}</Tag>),
-    },
-    {
-      id: 'dispatch',
-      header: t('column.dispatch'),
-      kind: 'code',
-      width: 110,
-      hidden: true,
-      value: (row) => row.dispatchCode,
-    },
-    {
-      id: 'tracking',
-      header: t('column.tracking'),
-      kind: 'code',
-      width: 120,
-      hidden: true,
-      value: (row) => row.trackingCode,
-    },
-    {
-      id: 'service',
-      header: t('column.service'),
-      kind: 'text',
-      width: 120,
-      hidden: true,
-      value: (row) => row.shippingServiceType,
-    },
-    {
-      id: 'amount',
-      header: t('column.amount'),
-      kind: 'units',
-      width: 120,
-      hidden: true,
-      value: (row) => row.amount,
-    },
-    {
-      id: 'lines',
-      header: t('column.lines'),
-      kind: 'count',
-      width: 72,
-      grow: 0,
-      pinned: true,
-      value: (row) => row.items.length,
-    },
-  ]
+  return withHeaders(
+    (id) => t(`column.${id}`),
+    [
+      { id: 'code', kind: 'code', width: 124, value: (row) => row.code },
+      { id: 'date', yields: 3, kind: 'dateTime', width: 168, grow: 0, value: (row) => row.date },
+      {
+        id: 'state',
+        kind: 'text',
+        width: 150,
+        value: (row) => row.state,
+        renderCell: (row) => <OrderState state={row.state} />,
+      },
+      { id: 'customer', kind: 'text', width: 180, grow: 3, value: customerOf },
+      { id: 'location', kind: 'code', width: 120, hidden: true, value: (row) => row.customerLocation?.code ?? null },
+      { id: 'city', kind: 'text', width: 120, hidden: true, value: cityOf },
+      { id: 'delivery', yields: 2, kind: 'date', width: 136, grow: 0, value: (row) => row.estimatedDelivery },
+      {
+        id: 'tags',
+        yields: 1,
+        kind: 'text',
+        width: 104,
+        value: (row) => (row.tags.length === 0 ? null : row.tags.join(', ')),
+        renderCell: (row) => row.tags.map((tag, at) => <Tag key={at}>{tag}</Tag>),
+      },
+      { id: 'dispatch', kind: 'code', width: 110, hidden: true, value: (row) => row.dispatchCode },
+      { id: 'tracking', kind: 'code', width: 120, hidden: true, value: (row) => row.trackingCode },
+      { id: 'service', kind: 'text', width: 120, hidden: true, value: (row) => row.shippingServiceType },
+      { id: 'amount', kind: 'units', width: 120, hidden: true, value: (row) => row.amount },
+      { id: 'lines', kind: 'count', width: 72, grow: 0, pinned: true, value: (row) => row.items.length },
+    ],
+  )
 }

@@ -22,14 +22,13 @@ export function OrderEvents({ code }: { code: string }) {
   const { total, rows } = answer.data
   const [last] = rows
   return (
-    <div className="order-events" role="status">
+    <div className="order-events row wrap gap-2 below-4" role="status">
       <Icon of={last === undefined ? ShieldQuestion : ShieldCheck} size="sm" />
       <span>
         {last === undefined
           ? t('events.none')
           : t('events.some', {
               count: total,
-              value: format.count(total),
               time: format.time(last.lastReceivedAt, now),
             })}
       </span>

@@ -22,7 +22,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           {
             word: t('column.state'),
             value: (
-              <span className="order-state">
+              <span className="inline-row gap-2">
                 <OrderState state={order.state} />
               </span>
             ),
@@ -35,7 +35,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
             word: t('column.tags'),
             value:
               order.tags.length === 0 ? null : (
-                <span className="detail-tags">
+                <span className="flex wrap gap-1">
                   {order.tags.map((tag, at) => (
                     <Tag key={at}>{tag}</Tag>
                   ))}
@@ -44,7 +44,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           },
         ]}
       />
-      <OrderLines items={order.items} />
+      <OrderLines items={order.items} unreadable={order.unreadable} />
       <Delivery order={order} />
       <DescriptionList
         title={t('detail.load')}

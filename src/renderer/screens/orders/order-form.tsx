@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -43,7 +42,6 @@ const folded: readonly TextField[] = [
 export function OrderForm({ draft, problems, refused, onChange, onReview, onDiscard, onLeave }: OrderFormProps) {
   const { t } = useTranslation(['orders', 'common'])
   const errorSentence = useErrorSentence()
-  const format = useFormat()
   const status = useQuery('connection.status', {}, { watch: ['connection'] })
   const [open, setOpen] = useState(() => folded.some((field) => draft[field].trim() !== ''))
   const count = problems === null ? 0 : Object.keys(problems).length
@@ -61,7 +59,7 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
       {...rest}
       value={draft[name]}
       problem={problemOf(name)}
-      onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
+      onChange={(value) => onChange({ ...draft, [name]: value })}
     />
   )
   const state = status.data?.state
@@ -91,7 +89,7 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
                 return { value: name, label: known === null ? name : t(`states.${known}`) }
               }),
             ]}
-            onChange={(event) => onChange({ ...draft, state: event.target.value })}
+            onChange={(value) => onChange({ ...draft, state: value })}
           />
           <Select
             label={t('create.field.shippingServiceType')}
@@ -100,7 +98,7 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
               { value: '', label: t('create.notGiven') },
               ...shippingServices.map((name) => ({ value: name, label: name })),
             ]}
-            onChange={(event) => onChange({ ...draft, shippingServiceType: event.target.value })}
+            onChange={(value) => onChange({ ...draft, shippingServiceType: value })}
           />
           {field('amount', { inputMode: 'decimal' })}
           {field('dispatchCode', { mono: true })}
@@ -108,7 +106,7 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
           {field('preparationOrder', { inputMode: 'numeric' })}
           {field('tags', { hint: t('create.hint.tags') })}
           {field('remark')}
-          <Additional draft={draft} problem={problemOf('additional')} onChange={onChange} />
+          {field('additional', { hint: t('create.hint.additional'), mono: true, rows: 2, maxLength: undefined })}
         </div>
       </details>
       <LineEditor draft={draft} problems={problems} onChange={onChange} />
@@ -118,48 +116,18 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
         </Button>
         <Button onClick={onLeave}>{t('create.later')}</Button>
         <Button tone="plain" disabled={isBlankDraft(draft)} onClick={onDiscard}>
-          {t('create.discard')}
+          {t('common:clear')}
         </Button>
         <p role="status" className={count > 0 || refused !== null ? 'new-order-bad' : 'second'}>
           {refused !== null
             ? errorSentence(refused)
             : count > 0
-              ? t('create.problems', { count, value: format.count(count) })
+              ? t('create.problems', { count })
               : isBlankDraft(draft)
                 ? ''
                 : t('create.kept')}
         </p>
       </div>
     </Form>
-  )
-}
-
-function Additional({
-  draft,
-  problem,
-  onChange,
-}: Pick<OrderFormProps, 'draft' | 'onChange'> & { problem: string | undefined }) {
-  const { t } = useTranslation('orders')
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor="order-additional">
-        {t('create.field.additional')}
-      </label>
-      <div className="field-box" data-bad={problem === undefined ? undefined : ''}>
-        <textarea
-          id="order-additional"
-          className="mono new-order-text"
-          rows={2}
-          value={draft.additional}
-          aria-invalid={problem === undefined ? undefined : true}
-          aria-describedby="order-additional-note"
-          spellCheck={false}
-          onChange={(event) => onChange({ ...draft, additional: event.target.value })}
-        />
-      </div>
-      <p className="field-note" id="order-additional-note" data-bad={problem === undefined ? undefined : ''}>
-        {problem ?? t('create.hint.additional')}
-      </p>
-    </div>
   )
 }

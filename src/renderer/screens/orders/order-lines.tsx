@@ -4,20 +4,21 @@ import type { OrderView } from '../../../contract/shapes/wms-data.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/badges.tsx'
+import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 
 const step = 100
 
 /** The lines of an order: ordered and fulfilled units. */
-export function OrderLines({ items }: { items: OrderView['items'] }) {
+export function OrderLines({ items, unreadable }: Pick<OrderView, 'items' | 'unreadable'>) {
   const { t } = useTranslation(['orders', 'common'])
   const format = useFormat()
   const [shown, setShown] = useState(step)
   return (
     <section className="detail-section">
-      <h3>{t('detail.lines', { count: items.length, value: format.count(items.length) })}</h3>
+      <h3>{t('detail.lines', { count: items.length })}</h3>
       {items.length === 0 ? null : (
-        <table className="order-lines">
+        <table className="order-lines inner-table">
           <TableHead
             columns={[t('detail.article'), { figure: t('detail.units') }, { figure: t('detail.satisfied') }]}
           />
@@ -48,6 +49,7 @@ export function OrderLines({ items }: { items: OrderView['items'] }) {
           </tbody>
         </table>
       )}
+      <UnreadableLines lines={unreadable} />
       {items.length > shown ? (
         <Button size="small" onClick={() => setShown(shown + step)}>
           {t('detail.more')}

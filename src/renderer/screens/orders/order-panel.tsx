@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
-import { Button } from '../../ui/button.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
 import { DetailPanel } from '../../ui/data-table/detail-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OrderEvents } from './order-events.tsx'
@@ -51,14 +51,9 @@ export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
             {t('detail.absent.text')}
           </EmptyState>
         ) : (
-          <EmptyState
-            kind="failed"
-            title={t('detail.unknown.title', { code })}
-            action={<Button onClick={answer.reload}>{t('common:retry')}</Button>}
-            live
-          >
+          <FailedState error={failed} onRetry={answer.reload} title={t('detail.unknown.title', { code })}>
             {t('detail.unknown.text', { fact: errorTexts(failed).fact })}
-          </EmptyState>
+          </FailedState>
         )
       ) : (
         <>

@@ -35,7 +35,7 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
       <h2>
         {t('create.reviewTitle', {
           code: order.code,
-          lines: t('detail.lines', { count: lines, value: format.count(lines) }),
+          lines: t('detail.lines', { count: lines }),
           units: format.units(units),
         })}
       </h2>
@@ -54,7 +54,7 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
               : t('create.inCopy')}
           </span>{' '}
           {t('create.again')}
-          <Switch label={t('create.sure')} checked={sure} onChange={(event) => setSure(event.target.checked)} />
+          <Switch label={t('create.sure')} checked={sure} onChange={setSure} />
         </Notice>
       ) : null}
       <p>

@@ -72,7 +72,7 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
                 maxLength={200}
                 spellCheck={false}
                 value={text}
-                onChange={(event) => setText(event.target.value)}
+                onChange={setText}
               />
             </Form>
             <div className="orders-state">
@@ -83,7 +83,7 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
                   { value: '', label: t('allStates') },
                   ...knownOrderStates.map((known) => ({ value: known, label: t(`states.${known}`) })),
                 ]}
-                onChange={(event) => setState(event.target.value)}
+                onChange={setState}
               />
             </div>
             <span className="push" />

@@ -49,7 +49,7 @@ export function BindScreen({ count }: { count: BoundCount }) {
   return (
     <AppShell kind="dock" ownField>
       <div className="receiving">
-        <div className="bind-head">
+        <div className="bind-head row gap-3 fixed below-4">
           <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
           <div>
             <h1>{t(count.controlId === null ? 'binding:match.title' : 'binding:move.title')}</h1>

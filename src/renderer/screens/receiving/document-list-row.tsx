@@ -95,9 +95,7 @@ function CountCell({ row, operator, now }: Pick<DocumentListRowProps, 'row' | 'o
     return (
       <>
         <span className="strong">{anyOpen.operator}</span>{' '}
-        <span className="documents-second">
-          {t('scans', { count: anyOpen.scans, value: format.count(anyOpen.scans) })}
-        </span>
+        <span className="documents-second second">{t('scans', { count: anyOpen.scans })}</span>
       </>
     )
   }
@@ -106,8 +104,8 @@ function CountCell({ row, operator, now }: Pick<DocumentListRowProps, 'row' | 'o
     const { length } = row.counts
     return (
       <>
-        <span className="second">{t('counts', { count: length, value: format.count(length) })}</span>{' '}
-        <span className="documents-second">{t('signed')}</span>
+        <span className="second">{t('counts', { count: length })}</span>{' '}
+        <span className="documents-second second">{t('signed')}</span>
       </>
     )
   }

@@ -29,7 +29,7 @@ export function ListHead({ page, filter, list }: ListHeadProps) {
   const facts: string[] = []
   if (filter !== '') {
     const count = page?.total ?? 0
-    facts.push(t('onThisPc', { count, value: format.count(count) }))
+    facts.push(t('onThisPc', { count }))
   } else {
     const more = typeof page?.nextCursor === 'string' && !hasEarlier ? '+' : ''
     facts.push(

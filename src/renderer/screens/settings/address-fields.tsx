@@ -45,7 +45,7 @@ export function AddressFields({ draft, settings, problems, shown, onChange }: Ad
           value={draft.baseUrl}
           problem={problem('baseUrl')}
           end={plain(draft.baseUrl)}
-          onChange={(event) => onChange({ baseUrl: event.target.value })}
+          onChange={(value) => onChange({ baseUrl: value })}
         />
         <Field
           {...address}
@@ -54,7 +54,7 @@ export function AddressFields({ draft, settings, problems, shown, onChange }: Ad
           value={draft.legacyBaseUrl}
           problem={problem('legacyBaseUrl')}
           end={plain(draft.legacyBaseUrl)}
-          onChange={(event) => onChange({ legacyBaseUrl: event.target.value })}
+          onChange={(value) => onChange({ legacyBaseUrl: value })}
         />
       </div>
       <CredentialFields
@@ -79,13 +79,13 @@ export function AddressFields({ draft, settings, problems, shown, onChange }: Ad
         <Switch
           label={t('connection.separate')}
           checked={draft.separateAuth}
-          onChange={(event) => onChange({ separateAuth: event.target.checked })}
+          onChange={(separateAuth) => onChange({ separateAuth })}
         />
         {anyPlain && anySecret ? (
           <Switch
             label={t('connection.allowHttp')}
             checked={draft.allowSecretOverHttp}
-            onChange={(event) => onChange({ allowSecretOverHttp: event.target.checked })}
+            onChange={(allowSecretOverHttp) => onChange({ allowSecretOverHttp })}
           />
         ) : null}
       </div>
@@ -97,16 +97,13 @@ export function AddressFields({ draft, settings, problems, shown, onChange }: Ad
             label={t('connection.zone')}
             value={draft.warehouseTimeZone}
             spellCheck={false}
-            onChange={(event) => onChange({ warehouseTimeZone: event.target.value })}
+            onChange={(warehouseTimeZone) => onChange({ warehouseTimeZone })}
           />
           <Select
             label={t('connection.dateFormat')}
             value={draft.adjustmentsDateFormat}
             options={dateFormats.map((value) => ({ value, label: value }))}
-            onChange={(event) => {
-              const next = dateFormats.find((format) => format === event.target.value)
-              if (next !== undefined) onChange({ adjustmentsDateFormat: next })
-            }}
+            onChange={(adjustmentsDateFormat) => onChange({ adjustmentsDateFormat })}
           />
         </div>
       </details>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ClipboardPaste, FileKey, Trash2, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError, Result } from '../../../contract/errors.ts'
@@ -6,13 +6,14 @@ import type { Authority, Network } from '../../../contract/shapes/network.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
-import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
+import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { CancelButton, Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { pemOf } from './pem-file.ts'
 
@@ -23,19 +24,15 @@ const longestPem = 500_000
 export function AuthoritiesPart({ network, onSaved }: { network: Network; onSaved: () => void }) {
   const { t } = useTranslation('network')
   const client = useClient()
-  const guarded = useSupervisorAction()
   const rejectionText = useRejectionText()
-  const picker = useRef<HTMLInputElement>(null)
   const [pasting, setPasting] = useState(false)
-  const [failure, setFailure] = useState<OperationError | null>(null)
+  const { error: failure, setError: setFailure, run: attempt } = useAction()
   const { system, systemReadable, added } = network.authorities
 
   const run = async (command: () => Promise<Result<Network>>) => {
-    const result = await guarded(command)
-    setFailure(result.ok ? null : result.error)
-    if (!result.ok) return false
-    onSaved()
-    return true
+    const saved = await attempt(command)
+    if (saved !== null) onSaved()
+    return saved !== null
   }
   const add = (pem: string) => run(() => client.command('network.addAuthorities', { pem: pem.slice(0, longestPem) }))
 
@@ -48,15 +45,12 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
           label={t('authorities.system')}
           checked={system && systemReadable}
           disabled={!systemReadable}
-          onChange={(event) => {
-            const on = event.target.checked
-            void run(() => client.command('network.setSystemAuthorities', { on }))
-          }}
+          onChange={(on) => void run(() => client.command('network.setSystemAuthorities', { on }))}
         />
         {systemReadable ? null : <p className="field-note">{t('authorities.unreadable')}</p>}
       </div>
       {added.length === 0 ? <p>{t('authorities.none')}</p> : null}
-      <ul className="settings-people" aria-label={t('authorities.list')}>
+      <ul className="settings-people line-above" aria-label={t('authorities.list')}>
         {added.map((authority) => (
           <AuthorityLine
             key={authority.fingerprint}
@@ -68,33 +62,17 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
         ))}
       </ul>
       <div className="settings-actions">
-        <Button icon={Upload} onClick={() => picker.current?.click()}>
+        <FileButton icon={Upload} accept=".pem,.crt,.cer,.der" onFiles={([file]) => file && void pemOf(file).then(add)}>
           {t('authorities.fromFile')}
-        </Button>
+        </FileButton>
         <Button icon={ClipboardPaste} aria-haspopup="dialog" onClick={() => setPasting(true)}>
           {t('authorities.paste')}
         </Button>
-        <input
-          ref={picker}
-          type="file"
-          accept=".pem,.crt,.cer,.der"
-          hidden
-          aria-label={t('authorities.fromFile')}
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            if (file) void pemOf(file).then(add)
-            event.target.value = ''
-          }}
-        />
       </div>
-      {failure === null || pasting ? null : (
-        <Notice tone="bad" live>
-          {rejectionText(failure)}
-        </Notice>
-      )}
+      {pasting ? null : <ErrorNotice error={failure} tone="bad" text={rejectionText} />}
       {pasting ? (
         <PasteDialog
-          problem={failure === null ? undefined : rejectionText(failure)}
+          error={failure}
           onAdd={(pem) => void add(pem).then((taken) => taken && setPasting(false))}
           onClose={() => {
             setPasting(false)
@@ -113,7 +91,7 @@ function AuthorityLine({ authority, onRemove }: { authority: Authority; onRemove
   const date = format.date(expires)
   return (
     <li>
-      <span className="settings-authority">
+      <span className="settings-authority row gap-3 pad-2">
         <Icon of={FileKey} size="sm" />
         <span>
           <span className="strong">{subject}</span>
@@ -133,49 +111,31 @@ function AuthorityLine({ authority, onRemove }: { authority: Authority; onRemove
   )
 }
 
-function PasteDialog(props: { problem: string | undefined; onAdd: (pem: string) => void; onClose: () => void }) {
-  const { problem, onAdd, onClose } = props
+function PasteDialog(props: { error: OperationError | null; onAdd: (pem: string) => void; onClose: () => void }) {
+  const { error, onAdd, onClose } = props
   const { t } = useTranslation(['network', 'common'])
-  const id = useId()
+  const rejectionText = useRejectionText()
   const [pem, setPem] = useState('')
   return (
-    <Dialog open onClose={onClose} title={t('authorities.pasteTitle')} text={t('authorities.pasteText')}>
-      <Form
-        className="settings-form"
-        onSubmit={() => {
-          if (pem.trim() !== '') onAdd(pem)
-        }}
-      >
-        <div className="field">
-          <label className="field-label" htmlFor={id}>
-            {t('authorities.pem')}
-          </label>
-          <div className="field-box" data-bad={problem === undefined ? undefined : ''}>
-            <textarea
-              id={id}
-              className="mono settings-pem"
-              rows={8}
-              spellCheck={false}
-              value={pem}
-              aria-invalid={problem === undefined ? undefined : true}
-              aria-describedby={problem === undefined ? undefined : `${id}-note`}
-              onChange={(event) => setPem(event.target.value)}
-            />
-          </div>
-          {problem === undefined ? null : (
-            <p className="field-note" id={`${id}-note`} data-bad="" role="status">
-              {problem}
-            </p>
-          )}
-        </div>
-        <DialogActions>
-          <CancelButton onClick={onClose} />
-          <Button size="touch" tone="primary" type="submit" disabled={pem.trim() === ''}>
-            {t('authorities.add')}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('authorities.pasteTitle')}
+      text={t('authorities.pasteText')}
+      submit={t('authorities.add')}
+      disabled={pem.trim() === ''}
+      className="settings-form"
+      onSubmit={() => onAdd(pem)}
+      onClose={onClose}
+    >
+      <Field
+        label={t('authorities.pem')}
+        mono
+        rows={8}
+        spellCheck={false}
+        value={pem}
+        problem={error === null ? undefined : rejectionText(error)}
+        onChange={setPem}
+      />
+    </FormDialog>
   )
 }
 

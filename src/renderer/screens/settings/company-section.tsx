@@ -39,7 +39,7 @@ export function CompanySection({ company }: { company: Company | null }) {
         autoComplete="organization"
         value={name}
         problem={asked && name.trim() === '' ? t('company.needName') : undefined}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
       />
       <div className="settings-pair">
         <Field
@@ -49,14 +49,9 @@ export function CompanySection({ company }: { company: Company | null }) {
           hint={t('company.glnHint')}
           value={gln}
           problem={gln.trim().length >= 13 || asked ? glnProblem : undefined}
-          onChange={(event) => setGln(event.target.value)}
+          onChange={setGln}
         />
-        <Field
-          label={t('company.taxId')}
-          maxLength={40}
-          value={taxId}
-          onChange={(event) => setTaxId(event.target.value)}
-        />
+        <Field label={t('company.taxId')} maxLength={40} value={taxId} onChange={setTaxId} />
       </div>
       <div className="settings-actions">
         <Button tone="primary" type="submit">

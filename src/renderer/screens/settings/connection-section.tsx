@@ -3,12 +3,11 @@ import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { ConnectionTest, Settings } from '../../../contract/shapes/system.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { connectionDraft, draftProblems, lacksName, sameDraft, type ConnectionDraft } from './connection-form.ts'
@@ -24,7 +23,6 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation('settings')
   const client = useClient()
   const guarded = useSupervisorAction()
-  const errorTexts = useErrorTexts()
   const [draft, setDraft] = useState(() => connectionDraft(settings))
   const [stage, setStage] = useState<Stage>('still')
   const [shown, setShown] = useState(false)
@@ -101,17 +99,11 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
         {changed && stage === 'still' ? <span className="second">{t('connection.notSaved')}</span> : null}
         {report === null || stage !== 'still' ? null : <TestReport.Summary report={report} />}
       </div>
-      {failure === null ? null : (
-        <Notice tone="bad" live>
-          {failure.details?.['reason'] === 'profile_forced' ? (
-            t('connection.forced')
-          ) : (
-            <>
-              <span className="strong">{errorTexts(failure).fact}.</span> {errorTexts(failure).next}
-            </>
-          )}
-        </Notice>
-      )}
+      <ErrorNotice
+        error={failure}
+        tone="bad"
+        text={failure?.details?.['reason'] === 'profile_forced' ? () => t('connection.forced') : undefined}
+      />
       {report === null ? null : <TestReport report={report} onApply={(setting, value) => void apply(setting, value)} />}
     </Form>
   )

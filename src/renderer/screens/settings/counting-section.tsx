@@ -55,14 +55,14 @@ export function CountingSection({ settings }: { settings: Settings }) {
           inputMode="decimal"
           value={units}
           problem={toleranceUnits === null ? t('counting.badNumber') : undefined}
-          onChange={(event) => setUnits(event.target.value)}
+          onChange={setUnits}
         />
         <Field
           label={t('counting.tolerancePercent')}
           inputMode="decimal"
           value={percent}
           problem={percentFits ? undefined : t('counting.badPercent')}
-          onChange={(event) => setPercent(event.target.value)}
+          onChange={setPercent}
         />
       </div>
       <p className="second">{t('counting.toleranceHint')}</p>
@@ -73,17 +73,27 @@ export function CountingSection({ settings }: { settings: Settings }) {
         hint={t('counting.shortLifeHint')}
         value={life}
         problem={lifeFits ? undefined : t('counting.badDays')}
-        onChange={(event) => setLife(event.target.value)}
+        onChange={setLife}
       />
       <Switch
         label={t('counting.acceptExpired')}
         checked={counting.acceptExpired}
-        onChange={(event) => void save({ counting: { acceptExpired: event.target.checked } })}
+        onChange={(on) => void save({ counting: { acceptExpired: on } })}
       />
       <Switch
         label={t('counting.requireReasons')}
         checked={counting.requireReasons}
-        onChange={(event) => void save({ counting: { requireReasons: event.target.checked } })}
+        onChange={(on) => void save({ counting: { requireReasons: on } })}
+      />
+      <Switch
+        label={t('counting.operatorPins')}
+        checked={counting.operatorPins}
+        onChange={(on) => void save({ counting: { operatorPins: on } })}
+      />
+      <Switch
+        label={t('counting.independentSigner')}
+        checked={counting.independentSigner}
+        onChange={(on) => void save({ counting: { independentSigner: on } })}
       />
       <div>
         <Button tone="primary" type="submit" disabled={toleranceUnits === null || !percentFits || !lifeFits}>

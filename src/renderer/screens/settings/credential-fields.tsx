@@ -30,8 +30,7 @@ export function CredentialFields({ which, value, stored, secretStore, shown, onC
           label={t(`connection.authFor.${which}`)}
           value={value.kind}
           options={kinds.map((kind) => ({ value: kind, label: t(`connection.kind.${kind}`) }))}
-          onChange={(event) => {
-            const kind = kinds.find((entry) => entry === event.target.value) ?? 'none'
+          onChange={(kind) => {
             const name = kind === 'header' ? value.name || usualHeader : kind === 'basic' ? value.name : ''
             onChange({ ...value, kind, name })
           }}
@@ -44,7 +43,7 @@ export function CredentialFields({ which, value, stored, secretStore, shown, onC
             maxLength={200}
             value={value.name}
             problem={shown && lacksName(value) ? t('connection.needName') : undefined}
-            onChange={(event) => onChange({ ...value, name: event.target.value })}
+            onChange={(name) => onChange({ ...value, name })}
           />
         ) : null}
       </div>

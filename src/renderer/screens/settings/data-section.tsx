@@ -7,26 +7,32 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Skeleton } from '../../ui/empty-state.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import '../../ui/table.css'
 import { TableHead } from '../../ui/table-head.tsx'
 
 const secretProblems = ['damaged', 'unreadable', 'silent'] as const
 
+const damageNotices = ['database_damaged', 'database_missing', 'log_lost', 'count_damaged', 'count_restored'] as const
+
+const newDeviceReasons = ['moved', 'key_missing', 'older_state', 'unknown_chain'] as const
+const deviceNotices = [
+  'device_key_unreadable',
+  'installation_restored',
+  'installation_lost',
+  'profile_choice_lost',
+] as const
+
 /** Data on this PC: folder, files, backup, notices, log, and a support file with all of it. */
 export function DataSection() {
-  const { t } = useTranslation(['settings', 'common'])
-  const { data, error, reload } = useQuery('diagnostics.get', {}, { watch: ['counts', 'refresh'], atMostEveryMs: 5000 })
-  if (data !== null) return <Facts diagnostics={data} />
-  if (error === null) return <Skeleton label={t('common:loading')} />
-  return <FailedState error={error} onRetry={reload} />
+  const diagnostics = useQuery('diagnostics.get', {}, { watch: ['counts', 'refresh'], atMostEveryMs: 5000 })
+  return <Loaded of={diagnostics}>{(data) => <Facts diagnostics={data} />}</Loaded>
 }
 
 function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
-  const { t } = useTranslation(['settings', 'common'])
+  const { t } = useTranslation(['settings', 'common', 'devices'])
   const errorTexts = useErrorTexts()
   const format = useFormat()
   const now = useNow()
@@ -44,6 +50,12 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
     const problem = secretProblems.find((known) => known === detail)
     if (code === 'secrets_unreadable' && problem !== undefined)
       return `${t('common:noSecrets.title')}. ${t(`common:noSecrets.${problem}`)}`
+    const damage = damageNotices.find((known) => known === code)
+    if (damage !== undefined) return `${t(`data.notice.${damage}`)} (${detail})`
+    const reason = newDeviceReasons.find((known) => known === detail)
+    if (code === 'device_new' && reason !== undefined) return t(`devices:notice.device_new.${reason}`)
+    const device = deviceNotices.find((known) => known === code)
+    if (device !== undefined) return `${t(`devices:notice.${device}`)} (${detail})`
     const failure = errorCodes.find((known) => known === detail)
     return code === 'backup_failed' && failure !== undefined
       ? t('data.backupFailed', errorTexts({ code: failure }))
@@ -53,7 +65,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
     name === 'muelle.db' ? t('data.fileWhat.database') : name === 'cache.db' ? t('data.fileWhat.cache') : ''
   return (
     <div className="settings-form">
-      <dl className="settings-facts">
+      <dl className="fact-grid">
         <dt>{t('data.folder')}</dt>
         <dd className="mono">{diagnostics.dataFolder}</dd>
         <dt>{t('data.version')}</dt>

@@ -6,10 +6,10 @@ import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSettings } from '../../state/settings.tsx'
-import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { useToasts } from '../../state/toasts.ts'
+import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -21,24 +21,17 @@ const problems = ['not_absolute', 'not_a_folder', 'not_writable', 'hangs'] as co
 export function ExchangeSection({ folder }: { folder: string | null }) {
   const { t } = useTranslation(['verify', 'common', 'settings'])
   const { update } = useSettings()
-  const guarded = useSupervisorAction()
   const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const [path, setPath] = useState(folder ?? '')
-  const [problem, setProblem] = useState<string | undefined>()
-  const [busy, setBusy] = useState(false)
+  const { busy, error, run } = useAction()
 
-  const textFor = (error: OperationError): string => {
-    const code = codeOf(error)
-    if (code !== undefined) return t(`verify:exchange.refused.${code}`)
-    return errorSentence(error)
+  const textFor = (failure: OperationError): string => {
+    const code = codeOf(failure)
+    return code === undefined ? errorSentence(failure) : t(`verify:exchange.refused.${code}`)
   }
   const save = async (next: string | null) => {
-    setBusy(true)
-    const result = await guarded(() => update({ exchange: { folder: next } }))
-    setBusy(false)
-    setProblem(result.ok ? undefined : textFor(result.error))
-    if (result.ok) say(t('settings:saved'))
+    if ((await run(() => update({ exchange: { folder: next } }))) !== null) say(t('settings:saved'))
   }
 
   return (
@@ -53,8 +46,8 @@ export function ExchangeSection({ folder }: { folder: string | null }) {
         spellCheck={false}
         hint={t('verify:exchange.hint')}
         value={path}
-        problem={problem}
-        onChange={(event) => setPath(event.target.value)}
+        problem={error === null ? undefined : textFor(error)}
+        onChange={setPath}
       />
       <div className="settings-actions">
         <Button type="submit" disabled={busy}>
@@ -96,7 +89,7 @@ function ExchangeFacts() {
       {state === 'failing' && failure !== null ? (
         <Notice live>{t('exchange.failing', { time: format.time(failure.since, now), code: failure.code })}</Notice>
       ) : null}
-      <dl className="settings-facts">
+      <dl className="fact-grid">
         <dt>{t('exchange.written')}</dt>
         <dd>{format.time(lastWrittenAt, now) || t('exchange.nothing')}</dd>
         <dt>{t('exchange.report')}</dt>
@@ -116,8 +109,33 @@ function Refused({ problems: files }: Pick<Output<'exchange.status'>, 'problems'
   if (files.length === 0) return null
   return (
     <Notice>
-      <span className="strong">{t('exchange.problems')}.</span>{' '}
-      <span className="mono">{files.map(({ file }) => file).join(' · ')}</span>
+      <span className="strong">{t('exchange.problems')}.</span>
+      {files.map(({ file, code, reason }) => {
+        const known = code === 'storage_readonly' ? 'unreadable' : reasons.find((one) => one === reason)
+        return (
+          <div key={file}>
+            <span className="mono">{file}</span> {known && t(`refused.${known}`)}
+          </div>
+        )
+      })}
     </Notice>
   )
 }
+
+/** Reasons of rejected files that have words without further details. */
+const reasons = [
+  'not_regular',
+  'file_in_use',
+  'too_large',
+  'not_a_count',
+  'version',
+  'unknown_event',
+  'not_a_log',
+  'other_device',
+  'no_picture',
+  'changed',
+  'other_profile',
+  'signature_invalid',
+  'signature_missing',
+  'device_unknown',
+] as const

@@ -1,21 +1,20 @@
 import { useDeferredValue, useState } from 'react'
 import { Download, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OperationError } from '../../../contract/errors.ts'
+import type { Result } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useToasts } from '../../state/toasts.ts'
+import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { CancelButton, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Tag } from '../../ui/badges.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { readDecimal } from './counting-section.tsx'
 import { LearnedImport } from './learned-import.tsx'
 
@@ -28,11 +27,10 @@ export function LearnedArticlesSection() {
   const { t, i18n } = useTranslation(['settings', 'common'])
   const client = useClient()
   const format = useFormat()
-  const errorSentence = useErrorSentence()
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(step)
   const [correcting, setCorrecting] = useState<Learned | null>(null)
-  const [failure, setFailure] = useState<OperationError | null>(null)
+  const { error: failure, run } = useAction()
   const searchText = useDeferredValue(text.trim())
   const found = useQuery(
     'articles.learned',
@@ -40,12 +38,11 @@ export function LearnedArticlesSection() {
     { watch: ['articles'], keepPrevious: true },
   )
   const rows = found.data?.rows ?? []
-  const shown = failure ?? found.error
 
   const save = async () => {
-    const result = await client.query('articles.exportLearned', { language: i18n.language === 'en' ? 'en' : 'es' })
-    setFailure(result.ok ? null : result.error)
-    if (result.ok) saveFile(result.value)
+    const language = i18n.language === 'en' ? 'en' : 'es'
+    const file = await run(() => client.query('articles.exportLearned', { language }))
+    if (file !== null) saveFile(file)
   }
 
   return (
@@ -56,15 +53,15 @@ export function LearnedArticlesSection() {
         icon={Search}
         value={text}
         maxLength={200}
-        onChange={(event) => {
-          setText(event.target.value)
+        onChange={(value) => {
+          setText(value)
           setLimit(step)
         }}
       />
       {rows.length === 0 && found.data !== null ? (
         <p>{t(searchText === '' ? 'learned.empty' : 'learned.nothing')}</p>
       ) : null}
-      <ul className="settings-people">
+      <ul className="settings-people line-above">
         {rows.map((row) => (
           <li key={row.barcode}>
             <span className="clip">
@@ -93,7 +90,7 @@ export function LearnedArticlesSection() {
           <Button onClick={() => setLimit(Math.min(500, limit * 2))}>{t('common:seeMore')}</Button>
         </div>
       )}
-      {shown === null ? null : <Notice live>{errorSentence(shown)}</Notice>}
+      <ErrorNotice error={failure ?? found.error} />
       <div className="settings-actions">
         <Button icon={Download} onClick={() => void save()}>
           {t('learned.export')}
@@ -108,68 +105,55 @@ export function LearnedArticlesSection() {
 function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'common'])
   const client = useClient()
-  const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const operator = useOperator((state) => state.name)
   const [article, setArticle] = useState(row.articleCode)
   const [perScan, setPerScan] = useState(String(row.unitsPerScan))
-  const [failure, setFailure] = useState<OperationError | null>(null)
+  const { error, run } = useAction()
   const unitsPerScan = readDecimal(perScan)
   const isBad = unitsPerScan === null || unitsPerScan === 0
   const { barcode } = row
 
-  const done = (error: OperationError | null) => {
-    if (error !== null) return setFailure(error)
+  const attempt = async (operation: () => Promise<Result<unknown>>) => {
+    if ((await run(operation)) === null) return
     say(t('saved'))
     onClose()
   }
-  const save = async () => {
-    if (unitsPerScan === null) return
-    const input = { raw: barcode, articleCode: article.trim(), unitsPerScan, operator: operator ?? row.operator }
-    const result = await client.command('articles.learn', { ...input, commandId: crypto.randomUUID() })
-    done(result.ok ? null : result.error)
+  const save = (units: number) => {
+    const by = { operator: operator ?? row.operator }
+    const input = { raw: barcode, articleCode: article.trim(), unitsPerScan: units, ...by }
+    return attempt(() => client.command('articles.learn', input))
   }
-  const forget = async () => {
+  const forget = () => {
     const by = operator === null ? {} : { operator }
-    const result = await client.command('articles.forget', { barcode, ...by, commandId: crypto.randomUUID() })
-    done(result.ok ? null : result.error)
+    return attempt(() => client.command('articles.forget', { barcode, ...by }))
   }
 
   return (
-    <Dialog open onClose={onClose} title={t('learned.correct')} text={barcode}>
-      <Form
-        className="settings-form"
-        onSubmit={() => {
-          if (!isBad && article.trim() !== '') void save()
-        }}
-      >
-        <Field
-          label={t('learned.article')}
-          size="touch"
-          mono
-          value={article}
-          maxLength={200}
-          onChange={(event) => setArticle(event.target.value)}
-        />
-        <Field
-          label={t('learned.perScan')}
-          size="touch"
-          inputMode="decimal"
-          value={perScan}
-          problem={isBad ? t('learned.badUnits') : undefined}
-          onChange={(event) => setPerScan(event.target.value)}
-        />
-        {failure === null ? null : <Notice live>{errorSentence(failure)}</Notice>}
-        <DialogActions>
-          <Button size="touch" tone="danger" onClick={() => void forget()}>
-            {t('learned.forget')}
-          </Button>
-          <CancelButton onClick={onClose} />
-          <Button size="touch" tone="primary" type="submit" disabled={isBad || article.trim() === ''}>
-            {t('common:save')}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={t('learned.correct')}
+      text={barcode}
+      submit={t('common:save')}
+      disabled={isBad || article.trim() === ''}
+      error={error}
+      others={
+        <Button size="touch" tone="danger" onClick={() => void forget()}>
+          {t('learned.forget')}
+        </Button>
+      }
+      className="settings-form"
+      onSubmit={() => void (unitsPerScan !== null && save(unitsPerScan))}
+      onClose={onClose}
+    >
+      <Field label={t('learned.article')} size="touch" mono value={article} maxLength={200} onChange={setArticle} />
+      <Field
+        label={t('learned.perScan')}
+        size="touch"
+        inputMode="decimal"
+        value={perScan}
+        problem={isBad ? t('learned.badUnits') : undefined}
+        onChange={setPerScan}
+      />
+    </FormDialog>
   )
 }

@@ -1,38 +1,31 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OperationError } from '../../../contract/errors.ts'
 import type { LearnedImport as Outcome } from '../../../contract/shapes/learned.ts'
-import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useToasts } from '../../state/toasts.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton, Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { useAction } from '../../state/use-action.ts'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
 /** Imports linked barcodes from a file: first a preview, then the import. */
 export function LearnedImport() {
   const { t } = useTranslation(['settings', 'common'])
   const client = useClient()
-  const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const operator = useOperator((state) => state.name)
-  const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<{ content: string; preview: Outcome } | null>(null)
   const [replace, setReplace] = useState(false)
-  const [failure, setFailure] = useState<OperationError | null>(null)
+  const { error: failure, run } = useAction()
 
-  const send = async (content: string, mode: 'preview' | 'apply') => {
+  const send = (content: string, mode: 'preview' | 'apply') => {
     const input = { content, mode, conflicts: replace ? ('replace' as const) : ('keep' as const) }
-    const by = operator === null ? {} : { operator }
-    const result = await client.command('articles.importLearned', { ...input, ...by, commandId: crypto.randomUUID() })
-    setFailure(result.ok ? null : result.error)
-    return result.ok ? result.value : null
+    return run(() => client.command('articles.importLearned', { ...input, ...(operator === null ? {} : { operator }) }))
   }
-  const choose = async (chosen: File | undefined) => {
-    if (chosen === undefined) return
+  const choose = async (chosen: File) => {
     const content = await chosen.text()
     const preview = await send(content, 'preview')
     setReplace(false)
@@ -43,44 +36,27 @@ export function LearnedImport() {
     say(t('saved'))
     setFile(null)
   }
-  const errorNotice = failure === null ? null : <Notice live>{errorSentence(failure)}</Notice>
-
   return (
     <>
-      <Button icon={Upload} onClick={() => picker.current?.click()}>
+      <FileButton icon={Upload} accept=".csv,text/csv" onFiles={([chosen]) => chosen && void choose(chosen)}>
         {t('learned.import')}
-      </Button>
-      <input
-        ref={picker}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        aria-label={t('learned.import')}
-        onChange={(event) => {
-          void choose(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
+      </FileButton>
       {file === null ? (
-        errorNotice
+        <ErrorNotice error={failure} />
       ) : (
-        <Dialog open onClose={() => setFile(null)} title={t('learned.import')} text={t('learned.previewText')}>
+        <FormDialog
+          title={t('learned.import')}
+          text={t('learned.previewText')}
+          submit={t('learned.apply')}
+          error={failure}
+          onSubmit={() => void apply()}
+          onClose={() => setFile(null)}
+        >
           <Preview preview={file.preview} />
           {file.preview.conflictsTotal === 0 ? null : (
-            <Switch
-              label={t('learned.replace')}
-              checked={replace}
-              onChange={(event) => setReplace(event.target.checked)}
-            />
+            <Switch label={t('learned.replace')} checked={replace} onChange={setReplace} />
           )}
-          {errorNotice}
-          <DialogActions>
-            <CancelButton onClick={() => setFile(null)} />
-            <Button size="touch" tone="primary" onClick={() => void apply()}>
-              {t('learned.apply')}
-            </Button>
-          </DialogActions>
-        </Dialog>
+        </FormDialog>
       )}
     </>
   )

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OperationError } from '../../../contract/errors.ts'
 import type { ConnectionTest, Settings } from '../../../contract/shapes/system.ts'
-import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
+import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthoritiesPart } from './authorities-part.tsx'
 import { ProxyForm } from './proxy-form.tsx'
@@ -19,23 +19,17 @@ const testDeadlineMs = 120_000
 export function NetworkSection({ profile }: { profile: Settings['profile'] }) {
   const { t } = useTranslation(['network', 'settings', 'common'])
   const client = useClient()
-  const errorSentence = useErrorSentence()
   const { data, error } = useQuery('network.get', {}, { watch: ['settings', 'connection'] })
-  const [testing, setTesting] = useState(false)
   const [report, setReport] = useState<ConnectionTest | null>(null)
-  const [failure, setFailure] = useState<OperationError | null>(null)
+  const { busy: testing, error: failure, run } = useAction()
 
   const test = async () => {
     if (profile === 'practice') return
-    setTesting(true)
-    const result = await client.query('connection.test', {}, { deadlineMs: testDeadlineMs })
-    setTesting(false)
-    setReport(result.ok ? result.value : null)
-    setFailure(result.ok ? null : result.error)
+    setReport(await run(() => client.query('connection.test', {}, { deadlineMs: testDeadlineMs })))
   }
   const unknown = error ?? failure
   if (data === null)
-    return unknown === null ? <Skeleton label={t('common:loading')} /> : <Notice live>{errorSentence(unknown)}</Notice>
+    return unknown === null ? <Skeleton label={t('common:loading')} /> : <ErrorNotice error={unknown} />
   return (
     <div className="settings-network">
       <ProxyForm network={data} profile={profile} onSaved={() => void test()} />
@@ -49,11 +43,7 @@ export function NetworkSection({ profile }: { profile: Settings['profile'] }) {
             {report === null || testing ? null : <TestReport.Summary report={report} />}
           </div>
           {report === null || testing ? null : <Reached report={report} />}
-          {failure === null ? null : (
-            <Notice tone="bad" live>
-              {errorSentence(failure)}
-            </Notice>
-          )}
+          <ErrorNotice error={failure} tone="bad" />
         </div>
       )}
     </div>

@@ -47,25 +47,19 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
           label={t('pin.current')}
           value={current}
           problem={wrong ? t('pin.wrong') : undefined}
-          onChange={(event) => {
-            setCurrent(event.target.value)
+          onChange={(value) => {
+            setCurrent(value)
             setWrong(false)
           }}
         />
       ) : null}
-      <Field
-        {...pinField}
-        label={t('pin.next')}
-        hint={t('pin.hint')}
-        value={next}
-        onChange={(event) => setNext(event.target.value)}
-      />
+      <Field {...pinField} label={t('pin.next')} hint={t('pin.hint')} value={next} onChange={setNext} />
       <Field
         {...pinField}
         label={t('pin.repeat')}
         value={again}
         problem={differs ? t('pin.differ') : undefined}
-        onChange={(event) => setAgain(event.target.value)}
+        onChange={setAgain}
       />
       <div className="settings-actions">
         <Button tone="primary" type="submit" disabled={!isPin(next) || again !== next || (pinSet && !isPin(current))}>

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OperationError } from '../../../contract/errors.ts'
 import type { Network } from '../../../contract/shapes/network.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
-import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
+import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { proxyDraft, proxyInput, proxyProblems, sameProxy, type ProxyDraft } from './proxy-draft.ts'
 import { SecretField } from './secret-field.tsx'
@@ -26,14 +24,11 @@ interface ProxyFormProps {
 export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
   const { t } = useTranslation(['network', 'settings'])
   const client = useClient()
-  const guarded = useSupervisorAction()
-  const errorTexts = useErrorTexts()
   const say = useToasts((state) => state.say)
   const [draft, setDraft] = useState(() => proxyDraft(network))
   const [shown, setShown] = useState(false)
   const [saves, setSaves] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<OperationError | null>(null)
+  const { busy, error, run } = useAction()
   const change = (patch: Partial<ProxyDraft>) => setDraft((last) => ({ ...last, ...patch }))
   const changed = !sameProxy(draft, proxyDraft(network))
   const problems = proxyProblems(draft)
@@ -41,12 +36,9 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
   const save = async () => {
     setShown(true)
     if (Object.keys(problems).length > 0) return
-    setBusy(true)
-    const result = await guarded(() => client.command('network.setProxy', proxyInput(draft)))
-    setBusy(false)
-    setFailure(result.ok ? null : result.error)
-    if (!result.ok) return
-    setDraft(proxyDraft(result.value))
+    const saved = await run(() => client.command('network.setProxy', proxyInput(draft)))
+    if (saved === null) return
+    setDraft(proxyDraft(saved))
     setShown(false)
     setSaves((last) => last + 1)
     say(t('settings:saved'))
@@ -85,11 +77,7 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
         </Button>
         {changed ? <span className="second">{t('settings:connection.notSaved')}</span> : null}
       </div>
-      {failure === null ? null : (
-        <Notice tone="bad" live>
-          <span className="strong">{errorTexts(failure).fact}.</span> {errorTexts(failure).next}
-        </Notice>
-      )}
+      <ErrorNotice error={error} tone="bad" />
     </Form>
   )
 }
@@ -115,7 +103,7 @@ function ProxyFields(props: {
         hint={t('proxy.addressHint')}
         problem={problems.address ? t('proxy.badAddress') : undefined}
         value={draft.address}
-        onChange={(event) => onChange({ address: event.target.value })}
+        onChange={(address) => onChange({ address })}
       />
       <div className="settings-pair">
         <Field
@@ -124,7 +112,7 @@ function ProxyFields(props: {
           maxLength={200}
           hint={t('proxy.userHint')}
           value={draft.user}
-          onChange={(event) => onChange({ user: event.target.value })}
+          onChange={(user) => onChange({ user })}
         />
         {draft.user.trim() === '' ? null : (
           <SecretField
@@ -145,7 +133,7 @@ function ProxyFields(props: {
         hint={t('proxy.exclusionsHint')}
         problem={problems.exclusion === undefined ? undefined : t('proxy.badExclusion', { text: problems.exclusion })}
         value={draft.exclusions}
-        onChange={(event) => onChange({ exclusions: event.target.value })}
+        onChange={(exclusions) => onChange({ exclusions })}
       />
       {secretStore === 'file' && draft.user.trim() !== '' ? (
         <p className="second">{t('settings:connection.fileWarning')}</p>

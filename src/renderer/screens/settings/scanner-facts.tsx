@@ -19,9 +19,7 @@ export function ScannerFacts({ of: profile }: { of: Proposal | ScannerProfile })
     ],
     [
       t('fact.keyboard'),
-      exchanged.length === 0
-        ? t('sameKeyboard')
-        : t('exchanged', { count: exchanged.length, value: format.count(exchanged.length) }),
+      exchanged.length === 0 ? t('sameKeyboard') : t('exchanged', { count: exchanged.length }),
       false,
     ],
     [t('fact.speed'), keyMs === null ? t('paceUnknown') : t('pace', { value: format.units(Math.round(keyMs)) }), false],

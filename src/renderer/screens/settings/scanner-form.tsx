@@ -18,7 +18,7 @@ const separatorKinds = ['unknown', 'control', 'alt', 'text', 'lost'] as const
 
 /** Form for a scanner profile. */
 export function ScannerForm({ profile, onSave, onCancel }: ScannerFormProps) {
-  const { t } = useTranslation('scanner')
+  const { t } = useTranslation(['scanner', 'common'])
   const [draft, setDraft] = useState(profile)
   const [pause, setPause] = useState(String(profile.pauseMs))
   const [texts, setTexts] = useState(profile.separators.join(' '))
@@ -46,7 +46,7 @@ export function ScannerForm({ profile, onSave, onCancel }: ScannerFormProps) {
           problem={tried && !named ? t('form.needName') : undefined}
           value={draft.name}
           maxLength={60}
-          onChange={(event) => change({ name: event.target.value })}
+          onChange={(name) => change({ name })}
         />
         <Field
           mono
@@ -54,13 +54,13 @@ export function ScannerForm({ profile, onSave, onCancel }: ScannerFormProps) {
           hint={t('form.prefixHint')}
           value={draft.prefix}
           maxLength={16}
-          onChange={(event) => change({ prefix: event.target.value })}
+          onChange={(prefix) => change({ prefix })}
         />
         <Select
           label={t('form.suffix')}
           value={draft.suffix}
           options={suffixes.map((value) => ({ value, label: t(`suffix.${value}`) }))}
-          onChange={(event) => change({ suffix: suffixes.find((it) => it === event.target.value) ?? 'auto' })}
+          onChange={(suffix) => change({ suffix })}
         />
         {draft.suffix === 'pause' ? (
           <Field
@@ -68,16 +68,14 @@ export function ScannerForm({ profile, onSave, onCancel }: ScannerFormProps) {
             problem={pauseMs === null ? t('form.badPause') : undefined}
             inputMode="numeric"
             value={pause}
-            onChange={(event) => setPause(event.target.value)}
+            onChange={setPause}
           />
         ) : null}
         <Select
           label={t('form.separator')}
           value={draft.separator}
           options={separatorKinds.map((value) => ({ value, label: t(`separator.${value}`) }))}
-          onChange={(event) =>
-            change({ separator: separatorKinds.find((it) => it === event.target.value) ?? 'unknown' })
-          }
+          onChange={(separator) => change({ separator })}
         />
         {draft.separator === 'text' ? (
           <Field
@@ -86,7 +84,7 @@ export function ScannerForm({ profile, onSave, onCancel }: ScannerFormProps) {
             hint={t('form.separatorsHint')}
             problem={tried && separators === null ? t('form.badSeparators') : undefined}
             value={texts}
-            onChange={(event) => setTexts(event.target.value)}
+            onChange={setTexts}
           />
         ) : null}
         <Field
@@ -95,14 +93,14 @@ export function ScannerForm({ profile, onSave, onCancel }: ScannerFormProps) {
           hint={t('form.exchangedHint')}
           problem={tried && exchanged === null ? t('form.badExchanged') : undefined}
           value={pairs}
-          onChange={(event) => setPairs(event.target.value)}
+          onChange={setPairs}
         />
       </div>
       <p className="settings-actions">
         <Button type="submit" tone="primary">
-          {t('form.save')}
+          {t('common:save')}
         </Button>
-        <Button onClick={onCancel}>{t('form.cancel')}</Button>
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
       </p>
     </Form>
   )

@@ -18,7 +18,7 @@ export interface ScannerGuideProps {
 
 /** Calibration with the sheet, code by code, and its result. Nothing is saved before the end. */
 export function ScannerGuide({ onSave, onCancel }: ScannerGuideProps) {
-  const { t } = useTranslation('scanner')
+  const { t } = useTranslation(['scanner', 'common'])
   const [readings, setReadings] = useState<readonly SheetReading[]>([])
   const [skipped, setSkipped] = useState<readonly SheetCode['id'][]>([])
   const [misread, setMisread] = useState<number | null>(null)
@@ -41,11 +41,11 @@ export function ScannerGuide({ onSave, onCancel }: ScannerGuideProps) {
     if (fits) setReadings(next)
   })
   return (
-    <div className="scanner-guide">
+    <div className="scanner-guide stack gap-5">
       <div className="scanner-head">
         <h2>{t('guide.title')}</h2>
         <Button tone="plain" onClick={onCancel}>
-          {t('guide.cancel')}
+          {t('common:cancel')}
         </Button>
       </div>
       <ol className="scanner-steps">
@@ -72,7 +72,7 @@ export function ScannerGuide({ onSave, onCancel }: ScannerGuideProps) {
       <div aria-live="polite">
         {done ? null : (
           <>
-            <p className="scanner-ask">{t('guide.step', { value: open + 1, name: t(`code.${current.id}`) })}</p>
+            <p className="text-24 strong">{t('guide.step', { value: open + 1, name: t(`code.${current.id}`) })}</p>
             <p className="second">{t('guide.hint')}</p>
           </>
         )}
@@ -108,7 +108,7 @@ function Outcome({
   finding: ReturnType<typeof inferProfile>
   onSave: ScannerGuideProps['onSave']
 }) {
-  const { t } = useTranslation('scanner')
+  const { t } = useTranslation(['scanner', 'common'])
   const [name, setName] = useState('')
   return (
     <div className="settings-form">
@@ -119,7 +119,7 @@ function Outcome({
       {doubts.length === 0 ? null : (
         <div>
           <h2>{t('guide.doubts')}</h2>
-          <ul className="scanner-doubts">
+          <ul className="stack gap-2">
             {doubts.map((doubt) => (
               <li key={doubt}>
                 <Notice>{t(`doubt.${doubt}`)}</Notice>
@@ -135,13 +135,7 @@ function Outcome({
             if (name.trim() !== '') onSave(name.trim(), proposal)
           }}
         >
-          <Field
-            label={t('guide.name')}
-            hint={t('guide.nameHint')}
-            value={name}
-            maxLength={60}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <Field label={t('guide.name')} hint={t('guide.nameHint')} value={name} maxLength={60} onChange={setName} />
           <Button type="submit" tone="primary" disabled={name.trim() === ''}>
             {t('guide.save')}
           </Button>

@@ -23,7 +23,7 @@ export function ScannerList({ scanners, onChange, onEdit }: ScannerListProps) {
   const { profiles, used } = scanners
   if (profiles.length === 0) return <p className="second">{t('none')}</p>
   return (
-    <ul className="scanner-list" aria-label={t('known')}>
+    <ul className="scanner-list stack gap-5" aria-label={t('known')}>
       {profiles.map((profile) => {
         const { id, name, calibratedAt } = profile
         const others = used.filter((it) => it !== id)
@@ -41,7 +41,7 @@ export function ScannerList({ scanners, onChange, onEdit }: ScannerListProps) {
               <Switch
                 label={t('inUse')}
                 checked={used.includes(id)}
-                onChange={(event) => onChange({ profiles, used: event.target.checked ? [...others, id] : others })}
+                onChange={(on) => onChange({ profiles, used: on ? [...others, id] : others })}
               />
               <Button tone="plain" icon={Pencil} aria-label={t('edit', { name })} onClick={() => onEdit(profile)} />
               <Button
@@ -63,7 +63,7 @@ export function ScannerList({ scanners, onChange, onEdit }: ScannerListProps) {
         text={t('removeText')}
       >
         <DialogActions>
-          <Button onClick={() => setRemoving(null)}>{t('form.cancel')}</Button>
+          <Button onClick={() => setRemoving(null)}>{t('common:cancel')}</Button>
           <Button
             tone="danger"
             onClick={() => {

@@ -45,9 +45,7 @@ export function ScannerReading({ scan: { frame, read } }: { scan: LiveScan }) {
   const doubtful = (read?.alternatives.length ?? 0) > 0
   const facts = [
     ...(read === null ? [] : [t(`reading.${read.kind}`)]),
-    ...(elements.length === 0 || doubtful
-      ? []
-      : [t('pieces', { count: elements.length, value: format.count(elements.length) })]),
+    ...(elements.length === 0 || doubtful ? [] : [t('pieces', { count: elements.length })]),
     ...(frame.profile === null ? [] : [t('readBy', { name: frame.profile.name })]),
   ]
   return (
@@ -59,7 +57,7 @@ export function ScannerReading({ scan: { frame, read } }: { scan: LiveScan }) {
       </div>
       {suspect === null ? null : <Notice>{t('suspect', { value: suspect })}</Notice>}
       {elements.length === 0 || doubtful ? (
-        <p className="scanner-whole">
+        <p className="text-20">
           <RawScan raw={frame.raw} />
         </p>
       ) : (

@@ -21,17 +21,11 @@ export function SecretField({ label, isStored, secretStore, value, onReplace, on
     <div className="settings-secret">
       {isStored ? (
         <>
-          <Field label={label} icon={Lock} value={t(`connection.stored.${secretStore}`)} disabled readOnly />
+          <Field label={label} icon={Lock} value={t(`connection.stored.${secretStore}`)} disabled />
           {secretStore === 'environment' ? null : <Button onClick={onReplace}>{t('common:change')}</Button>}
         </>
       ) : (
-        <Field
-          label={label}
-          type="password"
-          maxLength={4096}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <Field label={label} type="password" maxLength={4096} value={value} onChange={onChange} />
       )}
     </div>
   )

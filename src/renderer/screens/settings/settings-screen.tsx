@@ -2,6 +2,7 @@ import {
   Barcode,
   Building2,
   Database,
+  Fingerprint,
   GraduationCap,
   KeyRound,
   Link,
@@ -26,11 +27,13 @@ import { CompanySection } from './company-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { CountingSection } from './counting-section.tsx'
 import { DataSection } from './data-section.tsx'
+import { DevicesSection } from './devices-section.tsx'
 import { ExchangeSection } from './exchange-section.tsx'
 import { LearnedArticlesSection } from './learned-articles-section.tsx'
 import { NetworkSection } from './network-section.tsx'
 import { OperatorsSection } from './operators-section.tsx'
 import { PinSection } from './pin-section.tsx'
+import { ReceiptTools } from './receipt-tools.tsx'
 import { PracticeSection } from './practice-section.tsx'
 import { ScannerSection } from './scanner-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
@@ -43,6 +46,7 @@ const sections: readonly [SettingsSection, LucideIcon][] = [
   ['appearance', Moon],
   ['counting', Scale],
   ['operators', Users],
+  ['devices', Fingerprint],
   ['learned', Barcode],
   ['company', Building2],
   ['webhooks', Webhook],
@@ -72,7 +76,7 @@ export function SettingsScreen({ section }: { section: SettingsSection }) {
             </button>
           ))}
         </nav>
-        <section className="settings-section" aria-label={t(`sections.${section}`)}>
+        <section className="settings-section shrink" aria-label={t(`sections.${section}`)}>
           {settings === null ? (
             <Skeleton label={t('common:loading')} />
           ) : (
@@ -99,6 +103,8 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
       return <CountingSection settings={settings} />
     case 'operators':
       return <OperatorsSection />
+    case 'devices':
+      return <DevicesSection />
     case 'learned':
       return <LearnedArticlesSection />
     case 'company':
@@ -111,6 +117,7 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
           <ExchangeSection folder={settings.exchange.folder} />
           <h2 className="settings-part">{t('data.title')}</h2>
           <DataSection />
+          <ReceiptTools />
         </>
       )
     case 'pin':

@@ -43,7 +43,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
       <Switch
         label={t('settings.on')}
         checked={webhooks.on}
-        onChange={(event) => void save({ webhooks: { on: event.target.checked } })}
+        onChange={(checked) => void save({ webhooks: { on: checked } })}
       />
       {status.data === null ? null : (
         <WebhookReceiver receiver={status.data.receiver} publicUrl={webhooks.publicUrl} inSettings />
@@ -56,7 +56,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
           problem={bindFits ? undefined : t('settings.badBind')}
           value={bindAddress}
           spellCheck={false}
-          onChange={(event) => setBindAddress(event.target.value)}
+          onChange={setBindAddress}
         />
         <Field
           label={t('settings.port')}
@@ -65,7 +65,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
           hint={t('settings.portHint')}
           problem={portFits ? undefined : t('settings.badPort')}
           value={port}
-          onChange={(event) => setPort(event.target.value)}
+          onChange={setPort}
         />
       </div>
       <Field
@@ -77,7 +77,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
         placeholder="https://eventos.deposito.example/muelle-4"
         spellCheck={false}
         end={isPlainHttp(publicUrl) ? <Tag tone="warn">{t('settings.plainHttp')}</Tag> : null}
-        onChange={(event) => setPublicUrl(event.target.value)}
+        onChange={setPublicUrl}
       />
       <div className="settings-actions">
         <Button tone="primary" type="submit" disabled={!bindFits || !portFits || !urlFits}>

@@ -6,13 +6,12 @@ import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Skeleton } from '../../ui/empty-state.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { LotList } from './lot-list.tsx'
 import { locationText } from '../../shared/stock-location.ts'
 
@@ -38,13 +37,9 @@ export function ArticlePanel({ articleCode, onClose, onRows, onContainer, takesF
   return (
     <div className="stock-panel" ref={panel}>
       <DetailPanel kind={t('article.kind')} title={shown?.description ?? articleCode} onClose={onClose}>
-        {shown !== null ? (
-          <Known stock={shown} onRows={onRows} onContainer={onContainer} />
-        ) : error === null ? (
-          <Skeleton label={t('common:loading')} />
-        ) : (
-          <FailedState error={error} onRetry={reload} />
-        )}
+        <Loaded of={{ data: shown, error, reload }}>
+          {(stock) => <Known stock={stock} onRows={onRows} onContainer={onContainer} />}
+        </Loaded>
       </DetailPanel>
     </div>
   )
@@ -75,7 +70,7 @@ function Known({
   }
   const marked = (units: number, icon: typeof Lock, explain: string, label: string) =>
     units === 0 ? null : (
-      <span className="stock-marked">
+      <span className="inline-row gap-1">
         <Icon of={icon} size="sm" />
         {format.units(units)}
         <HelpPopover text={explain} label={label} />
@@ -110,7 +105,7 @@ function Known({
           <h3>
             {t('article.serials')} · {format.count(stock.serials.total)}
           </h3>
-          <p className="mono stock-serials">{stock.serials.rows.join(' · ')}</p>
+          <p className="mono text-13 anywhere">{stock.serials.rows.join(' · ')}</p>
           {stock.serials.total > stock.serials.rows.length ? (
             <p className="second">
               {t('article.moreSerials', {
@@ -143,14 +138,14 @@ function NextLot({ lots }: { lots: readonly StockLot[] }) {
   }
   return (
     <div className="stock-next">
-      <p className="stock-next-word">
+      <p className="row gap-2 below-1">
         <Tag icon={CalendarClock}>{t('article.next')}</Tag>
         <HelpPopover text={t('article.explainNext')} label={t('article.next')} />
       </p>
-      <p className="stock-next-lot">
+      <p className="text-16 strong">
         <span className="unseen">{t('article.next')}: </span>
         {next.lot === null ? t('article.nextNoLot', values) : t('article.nextLot', { ...values, lot: next.lot })}
-        {rest > 0 ? ` ${t('article.more', { count: rest, value: format.count(rest) })}` : ''}
+        {rest > 0 ? ` ${t('article.more', { count: rest })}` : ''}
       </p>
     </div>
   )

@@ -18,10 +18,10 @@ export function LotList({ lots, total, onContainer }: LotListProps) {
   const format = useFormat()
   return (
     <section className="detail-section">
-      <h3>{t('article.lots', { count: total, value: format.count(total) })}</h3>
+      <h3>{t('article.lots', { count: total })}</h3>
       <ol className="stock-lots">
         {lots.map((lot) => (
-          <li key={`${lot.lot ?? ''} ${lot.expiry ?? ''}`} className="stock-lot">
+          <li key={`${lot.lot ?? ''} ${lot.expiry ?? ''}`} className="pad-2 line-above">
             <p className="stock-lot-head">
               <span className={lot.lot === null ? 'second' : 'mono strong'}>{lot.lot ?? t('article.noLot')}</span>
               {lot.expired ? (
@@ -36,7 +36,7 @@ export function LotList({ lots, total, onContainer }: LotListProps) {
               <span className="stock-lot-units strong">{t('article.units', { units: format.units(lot.units) })}</span>
             </p>
             {lot.blockedUnits === 0 ? null : (
-              <p className="stock-marked second">
+              <p className="second inline-row gap-1">
                 <Icon of={Lock} size="sm" />
                 {t('article.blocked', { units: format.units(lot.blockedUnits) })}
               </p>
@@ -54,7 +54,6 @@ export function LotList({ lots, total, onContainer }: LotListProps) {
               <p className="second">
                 {t('article.more', {
                   count: lot.placesTotal - lot.places.length,
-                  value: format.count(lot.placesTotal - lot.places.length),
                 })}
               </p>
             ) : null}
@@ -73,7 +72,11 @@ export function LotList({ lots, total, onContainer }: LotListProps) {
 function Container({ number, onContainer }: { number: string | null; onContainer: (number: string) => void }) {
   if (number === null) return <span />
   return (
-    <button type="button" className="stock-container-link mono" onClick={() => onContainer(number)}>
+    <button
+      type="button"
+      className="stock-container-link text-link mono text-13 second"
+      onClick={() => onContainer(number)}
+    >
       {number}
     </button>
   )

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { StockArticle } from '../../../contract/shapes/stock.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import type { DataColumn } from '../../ui/data-table/column.ts'
+import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -40,50 +40,43 @@ export function StockArticles({ question, today, onArticle, onContainer, ...list
 }
 
 function articleColumns(t: TFunction<'stock'>, format: Format, today: string): DataColumn<StockArticle>[] {
-  return [
-    articleColumn(t, 190),
-    {
-      id: 'nextExpiry',
-      header: t('column.nextExpiry'),
-      kind: 'date',
-      width: 168,
-      grow: 0,
-      value: (row) => row.nextExpiry,
-      renderCell: (row) =>
-        row.nextExpiry === null ? null : (
-          <span className={expiryState(row.nextExpiry, today) === 'soon' ? 'strong' : undefined}>
-            {format.date(row.nextExpiry)}
-          </span>
-        ),
-    },
-    { id: 'nextLot', header: t('column.nextLot'), kind: 'code', width: 120, value: (row) => row.nextLot, yields: 4 },
-    { id: 'lots', header: t('column.lots'), kind: 'count', width: 72, value: (row) => row.lots, yields: 2 },
-    {
-      id: 'locations',
-      header: t('column.locations'),
-      kind: 'count',
-      width: 86,
-      value: (row) => row.locations,
-      yields: 3,
-    },
-    { id: 'entries', header: t('column.entries'), kind: 'count', width: 76, value: (row) => row.entries, yields: 1 },
-    marked('expiredUnits', t('column.expiredUnits'), CalendarX2, (row) => row.expiredUnits, format),
-    marked('blockedUnits', t('column.blockedUnits'), Lock, (row) => row.blockedUnits, format),
-    { id: 'units', header: t('column.units'), kind: 'units', width: 104, pinned: true, value: (row) => row.units },
-  ]
+  return withHeaders(
+    (id) => t(`column.${id}`),
+    [
+      articleColumn(190),
+      {
+        id: 'nextExpiry',
+        kind: 'date',
+        width: 168,
+        grow: 0,
+        value: (row) => row.nextExpiry,
+        renderCell: (row) =>
+          row.nextExpiry === null ? null : (
+            <span className={expiryState(row.nextExpiry, today) === 'soon' ? 'strong' : undefined}>
+              {format.date(row.nextExpiry)}
+            </span>
+          ),
+      },
+      { id: 'nextLot', kind: 'code', width: 120, value: (row) => row.nextLot, yields: 4 },
+      { id: 'lots', kind: 'count', width: 72, value: (row) => row.lots, yields: 2 },
+      { id: 'locations', kind: 'count', width: 86, value: (row) => row.locations, yields: 3 },
+      { id: 'entries', kind: 'count', width: 76, value: (row) => row.entries, yields: 1 },
+      marked('expiredUnits', CalendarX2, (row) => row.expiredUnits, format),
+      marked('blockedUnits', Lock, (row) => row.blockedUnits, format),
+      { id: 'units', kind: 'units', width: 104, pinned: true, value: (row) => row.units },
+    ],
+  )
 }
 
 /** Units with an icon; empty for zero. */
-function marked(
-  id: string,
-  header: string,
+function marked<Id extends string>(
+  id: Id,
   icon: typeof Lock,
   value: (row: StockArticle) => number,
   format: Format,
-): DataColumn<StockArticle> {
+): UnnamedColumn<StockArticle, Id> {
   return {
     id,
-    header,
     kind: 'units',
     width: 116,
     iconWidth: 24,

@@ -2,7 +2,7 @@ import { CalendarX2, Lock } from 'lucide-react'
 import type { TFunction } from 'i18next'
 import type { StockEntryView } from '../../../contract/shapes/stock.ts'
 import type { Format } from '../../i18n/format.ts'
-import type { DataColumn } from '../../ui/data-table/column.ts'
+import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { expiryState } from './expiry.ts'
@@ -10,12 +10,10 @@ import { locationOf } from '../../shared/stock-location.ts'
 
 /** An article: its description above its code. */
 export function articleColumn<T extends { articleCode: string; description: string | null }>(
-  t: TFunction<'stock'>,
   width: number,
-): DataColumn<T> {
+): UnnamedColumn<T, 'article'> {
   return {
     id: 'article',
-    header: t('column.article'),
     kind: 'code',
     width,
     grow: 4,
@@ -32,111 +30,68 @@ export function articleColumn<T extends { articleCode: string; description: stri
 
 /** The columns of stock, for a day and a language. */
 export function stockColumns(t: TFunction<'stock'>, format: Format, today: string): DataColumn<StockEntryView>[] {
-  return [
-    articleColumn(t, 186),
-    {
-      id: 'description',
-      header: t('column.description'),
-      kind: 'text',
-      width: 180,
-      grow: 3,
-      hidden: true,
-      value: (row) => row.description,
-    },
-    { id: 'lot', header: t('column.lot'), kind: 'code', width: 108, value: (row) => row.lot },
-    { id: 'serial', header: t('column.serial'), kind: 'code', width: 120, hidden: true, value: (row) => row.serial },
-    {
-      id: 'expiry',
-      header: t('column.expiry'),
-      kind: 'date',
-      width: 124,
-      grow: 0,
-      value: (row) => row.expiry,
-      renderCell: (row) => <Expiry row={row} format={format} today={today} t={t} />,
-    },
-    {
-      id: 'location',
-      header: t('column.location'),
-      yields: 3,
-      kind: 'code',
-      width: 104,
-      value: locationOf,
-      also: (row) => [row.area.description, row.area.abbreviation].join(' '),
-      renderCell: (row) => (
-        <span className="data-two">
-          <span>{locationOf(row)}</span>
-          <span className="data-area" title={row.area.description ?? undefined}>
-            {row.area.description ?? row.area.abbreviation}
-          </span>
-        </span>
-      ),
-    },
-    {
-      id: 'area',
-      header: t('column.area'),
-      kind: 'text',
-      width: 120,
-      hidden: true,
-      value: (row) => row.area.description,
-    },
-    {
-      id: 'container',
-      header: t('column.container'),
-      yields: 2,
-      kind: 'code',
-      width: 174,
-      value: (row) => row.container.number,
-    },
-    {
-      id: 'state',
-      header: t('column.state'),
-      yields: 1,
-      kind: 'text',
-      width: 112,
-      grow: 2,
-      value: (row) => row.container.stateDescription ?? (row.container.stateBlocked === true ? t('blocked') : null),
-      renderCell: (row) => {
-        const { stateBlocked, stateDescription } = row.container
-        const word = stateDescription ?? (stateBlocked === true ? t('blocked') : '')
-        return (
-          <>
-            {stateBlocked === true ? <Icon of={Lock} size="sm" /> : null}
-            <span className={stateBlocked === true ? 'clip strong' : 'clip second'} title={word}>
-              {stateBlocked === true && stateDescription !== null ? (
-                <span className="unseen">{t('blocked')}: </span>
-              ) : null}
-              {word}
-            </span>
-          </>
-        )
+  return withHeaders(
+    (id) => t(`column.${id}`),
+    [
+      articleColumn(186),
+      { id: 'description', kind: 'text', width: 180, grow: 3, hidden: true, value: (row) => row.description },
+      { id: 'lot', kind: 'code', width: 108, value: (row) => row.lot },
+      { id: 'serial', kind: 'code', width: 120, hidden: true, value: (row) => row.serial },
+      {
+        id: 'expiry',
+        kind: 'date',
+        width: 124,
+        grow: 0,
+        value: (row) => row.expiry,
+        renderCell: (row) => <Expiry row={row} format={format} today={today} t={t} />,
       },
-    },
-    {
-      id: 'blocked',
-      header: t('column.blocked'),
-      kind: 'flag',
-      width: 96,
-      hidden: true,
-      value: (row) => row.container.stateBlocked,
-    },
-    {
-      id: 'packages',
-      header: t('column.packages'),
-      kind: 'count',
-      width: 80,
-      hidden: true,
-      value: (row) => row.container.packages,
-    },
-    {
-      id: 'weight',
-      header: t('column.weight'),
-      kind: 'units',
-      width: 128,
-      hidden: true,
-      value: (row) => row.declaredWeight,
-    },
-    { id: 'units', header: t('column.units'), kind: 'units', width: 96, pinned: true, value: (row) => row.units },
-  ]
+      {
+        id: 'location',
+        yields: 3,
+        kind: 'code',
+        width: 104,
+        value: locationOf,
+        also: (row) => [row.area.description, row.area.abbreviation].join(' '),
+        renderCell: (row) => (
+          <span className="data-two">
+            <span>{locationOf(row)}</span>
+            <span className="text-13 second" title={row.area.description ?? undefined}>
+              {row.area.description ?? row.area.abbreviation}
+            </span>
+          </span>
+        ),
+      },
+      { id: 'area', kind: 'text', width: 120, hidden: true, value: (row) => row.area.description },
+      { id: 'container', yields: 2, kind: 'code', width: 174, value: (row) => row.container.number },
+      {
+        id: 'state',
+        yields: 1,
+        kind: 'text',
+        width: 112,
+        grow: 2,
+        value: (row) => row.container.stateDescription ?? (row.container.stateBlocked === true ? t('blocked') : null),
+        renderCell: (row) => {
+          const { stateBlocked, stateDescription } = row.container
+          const word = stateDescription ?? (stateBlocked === true ? t('blocked') : '')
+          return (
+            <>
+              {stateBlocked === true ? <Icon of={Lock} size="sm" /> : null}
+              <span className={stateBlocked === true ? 'clip strong' : 'clip second'} title={word}>
+                {stateBlocked === true && stateDescription !== null ? (
+                  <span className="unseen">{t('blocked')}: </span>
+                ) : null}
+                {word}
+              </span>
+            </>
+          )
+        },
+      },
+      { id: 'blocked', kind: 'flag', width: 96, hidden: true, value: (row) => row.container.stateBlocked },
+      { id: 'packages', kind: 'count', width: 80, hidden: true, value: (row) => row.container.packages },
+      { id: 'weight', kind: 'units', width: 128, hidden: true, value: (row) => row.declaredWeight },
+      { id: 'units', kind: 'units', width: 96, pinned: true, value: (row) => row.units },
+    ],
+  )
 }
 
 interface ExpiryProps {

@@ -41,7 +41,7 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
         placeholder={t('searchHint')}
         type="search"
         value={filter.text}
-        onChange={(event) => onFilter({ text: event.target.value })}
+        onChange={(value) => onFilter({ text: value })}
       />
       <Field
         {...plain}
@@ -51,7 +51,7 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
         placeholder={t('placeHint')}
         type="search"
         value={filter.place}
-        onChange={(event) => onFilter({ place: event.target.value })}
+        onChange={(value) => onFilter({ place: value })}
       />
       <LateField
         className="stock-container"
@@ -148,10 +148,10 @@ function LateField({ label, className, value, read, problem, onValue, ...rest }:
         label={label}
         value={typed}
         problem={unread ? problem : undefined}
-        onChange={(event) => {
-          setTyped(event.target.value)
+        onChange={(value) => {
+          setTyped(value)
           setUnread(false)
-          if (event.target.value === '') onValue('')
+          if (value === '') onValue('')
         }}
         onBlur={submit}
       />

@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { RecordDocument, RecordFigure } from '../../../contract/shapes/supplier-record.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Days } from '../../state/period.ts'
 
@@ -25,8 +24,6 @@ const linesShown = 5
 /** The documents behind one figure, with their lines of that kind; each opens. */
 export function RecordDocuments({ whose, days, figure, onBack }: RecordDocumentsProps) {
   const { t } = useTranslation(['suppliers', 'common'])
-  const format = useFormat()
-  const errorTexts = useErrorTexts()
   const [limit, setLimit] = useState(step)
   const { data, error, busy, reload } = useQuery(
     'suppliers.recordDocuments',
@@ -41,23 +38,8 @@ export function RecordDocuments({ whose, days, figure, onBack }: RecordDocuments
       <Button ref={back} size="small" tone="plain" icon={ArrowLeft} onClick={onBack}>
         {t('suppliers:documents.back')}
       </Button>
-      <h3>
-        {data === null
-          ? word
-          : t('suppliers:documents.title', { count: data.total, value: format.count(data.total), figure: word })}
-      </h3>
-      {error === null ? null : (
-        <Notice
-          live
-          action={
-            <Button size="small" onClick={reload}>
-              {t('common:retry')}
-            </Button>
-          }
-        >
-          <span className="strong">{errorTexts(error).fact}.</span> {errorTexts(error).next}
-        </Notice>
-      )}
+      <h3>{data === null ? word : t('suppliers:documents.title', { count: data.total, figure: word })}</h3>
+      <ErrorNotice error={error} onRetry={reload} />
       {data === null ? (
         busy ? (
           <Skeleton label={t('suppliers:documents.reading')} />
@@ -90,13 +72,13 @@ function Entry({ document }: { document: RecordDocument }) {
   const facts = [
     format.date(date),
     countedBy === null ? null : t(`documents.${countedBy}`),
-    figures === null ? null : t('documents.lines', { count: figures.lines, value: format.count(figures.lines) }),
+    figures === null ? null : t('documents.lines', { count: figures.lines }),
   ].filter((fact) => fact !== null)
   return (
     <li>
       <button
         type="button"
-        className="record-document mono"
+        className="text-link mono medium"
         aria-label={t('documents.open', { number: label })}
         onClick={() =>
           leftOut === null || number === null
@@ -124,7 +106,6 @@ function Entry({ document }: { document: RecordDocument }) {
             <li className="second">
               {t('documents.moreLines', {
                 count: linesTotal - shown.length,
-                value: format.count(linesTotal - shown.length),
               })}
             </li>
           ) : null}

@@ -57,7 +57,7 @@ export function RecordFigures({ record, focused, onOpen }: RecordFiguresProps) {
               ) : (
                 <button
                   type="button"
-                  className="record-figure figure"
+                  className="text-link figure medium"
                   data-figure={figure}
                   aria-label={t('record.open', { figure: `${word}, ${written}` })}
                   onClick={() => onOpen(figure)}

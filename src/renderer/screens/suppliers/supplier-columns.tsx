@@ -2,7 +2,7 @@ import { EyeOff, TriangleAlert } from 'lucide-react'
 import type { TFunction } from 'i18next'
 import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
 import type { Format } from '../../i18n/format.ts'
-import type { DataColumn } from '../../ui/data-table/column.ts'
+import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { notDelivered, type SupplierRow } from './supplier-rows.ts'
 
@@ -13,96 +13,93 @@ export function percent(share: number | null, format: Format): string {
 
 /** The columns of suppliers with the figures of the period. */
 export function supplierColumns(t: TFunction<'suppliers'>, format: Format): DataColumn<SupplierRow>[] {
-  const figure = (
-    id: 'documents' | 'lines' | 'over' | 'unexpected' | 'wrong' | 'damaged' | 'leftOut',
+  const figure = <Id extends string>(
+    id: Id,
     width: number,
     of: (record: SupplierRecord) => number,
-    more: Partial<DataColumn<SupplierRow>> = {},
-  ): DataColumn<SupplierRow> => ({
+    more: Pick<DataColumn<SupplierRow>, 'yields' | 'hidden'> = {},
+  ): UnnamedColumn<SupplierRow, Id> => ({
     id,
-    header: t(`column.${id}`),
     kind: 'count',
     width,
     grow: 0,
     value: ({ record }) => record && of(record),
     ...more,
   })
-  return [
-    { id: 'code', header: t('column.code'), kind: 'code', width: 84, grow: 0, value: (row) => row.code },
-    { id: 'name', header: t('column.name'), kind: 'text', width: 236, grow: 4, value: (row) => row.name },
-    figure('documents', 116, (record) => record.documents, { yields: 6 }),
-    {
-      id: 'notDelivered',
-      header: t('column.notDelivered'),
-      kind: 'count',
-      width: 190,
-      grow: 1,
-      value: ({ record }) => record?.notDeliveredShare ?? null,
-      renderCell: ({ record }) => <Share record={record} t={t} format={format} />,
-    },
-    {
-      id: 'right',
-      header: t('column.right'),
-      kind: 'count',
-      width: 84,
-      grow: 0,
-      yields: 7,
-      value: ({ record }) => record?.rightShare ?? null,
-      renderCell: ({ record }) =>
-        record === null || record.rightShare === null ? (
-          <span className="data-grid-none">{t('none')}</span>
-        ) : (
-          percent(record.rightShare, format)
-        ),
-    },
-    figure('over', 80, (record) => record.kinds.over, { yields: 4 }),
-    figure('unexpected', 120, (record) => record.kinds.unexpected, { yields: 3 }),
-    figure('wrong', 120, (record) => record.kinds.wrongLot + record.kinds.wrongExpiry, { yields: 3 }),
-    figure('damaged', 100, (record) => record.damagedLines, { hidden: true }),
-    figure('lines', 90, (record) => record.lines, { hidden: true }),
-    figure('leftOut', 122, (record) => record.leftOut, { yields: 5 }),
-    {
-      id: 'difference',
-      header: t('column.difference'),
-      kind: 'units',
-      width: 120,
-      hidden: true,
-      value: ({ record }) => record?.difference ?? null,
-    },
-    {
-      id: 'blind',
-      header: t('column.blind'),
-      kind: 'flag',
-      width: 130,
-      grow: 0,
-      yields: 2,
-      value: ({ supplier }) => supplier?.requiresBlindControl ?? null,
-      renderCell: ({ supplier }) =>
-        supplier?.requiresBlindControl === true ? (
-          <>
-            <Icon of={EyeOff} size="sm" />
-            {t('blind')}
-          </>
-        ) : supplier?.requiresBlindControl === false ? (
-          <span className="data-grid-none">{t('notBlind')}</span>
-        ) : null,
-    },
-    {
-      id: 'active',
-      header: t('column.active'),
-      yields: 1,
-      kind: 'flag',
-      width: 90,
-      grow: 0,
-      value: ({ supplier }) => supplier?.active ?? null,
-      renderCell: ({ supplier }) =>
-        supplier === null || supplier.active === null ? null : supplier.active ? (
-          t('isActive')
-        ) : (
-          <span className="data-grid-none">{t('isInactive')}</span>
-        ),
-    },
-  ]
+  return withHeaders(
+    (id) => t(`column.${id}`),
+    [
+      { id: 'code', kind: 'code', width: 84, grow: 0, value: (row) => row.code },
+      { id: 'name', kind: 'text', width: 236, grow: 4, value: (row) => row.name },
+      figure('documents', 116, (record) => record.documents, { yields: 6 }),
+      {
+        id: 'notDelivered',
+        kind: 'count',
+        width: 190,
+        grow: 1,
+        value: ({ record }) => record?.notDeliveredShare ?? null,
+        renderCell: ({ record }) => <Share record={record} t={t} format={format} />,
+      },
+      {
+        id: 'right',
+        kind: 'count',
+        width: 84,
+        grow: 0,
+        yields: 7,
+        value: ({ record }) => record?.rightShare ?? null,
+        renderCell: ({ record }) =>
+          record === null || record.rightShare === null ? (
+            <span className="data-grid-none">{t('none')}</span>
+          ) : (
+            percent(record.rightShare, format)
+          ),
+      },
+      figure('over', 80, (record) => record.kinds.over, { yields: 4 }),
+      figure('unexpected', 120, (record) => record.kinds.unexpected, { yields: 3 }),
+      figure('wrong', 120, (record) => record.kinds.wrongLot + record.kinds.wrongExpiry, { yields: 3 }),
+      figure('damaged', 100, (record) => record.damagedLines, { hidden: true }),
+      figure('lines', 90, (record) => record.lines, { hidden: true }),
+      figure('leftOut', 122, (record) => record.leftOut, { yields: 5 }),
+      {
+        id: 'difference',
+        kind: 'units',
+        width: 120,
+        hidden: true,
+        value: ({ record }) => record?.difference ?? null,
+      },
+      {
+        id: 'blind',
+        kind: 'flag',
+        width: 130,
+        grow: 0,
+        yields: 2,
+        value: ({ supplier }) => supplier?.requiresBlindControl ?? null,
+        renderCell: ({ supplier }) =>
+          supplier?.requiresBlindControl === true ? (
+            <>
+              <Icon of={EyeOff} size="sm" />
+              {t('blind')}
+            </>
+          ) : supplier?.requiresBlindControl === false ? (
+            <span className="data-grid-none">{t('notBlind')}</span>
+          ) : null,
+      },
+      {
+        id: 'active',
+        yields: 1,
+        kind: 'flag',
+        width: 90,
+        grow: 0,
+        value: ({ supplier }) => supplier?.active ?? null,
+        renderCell: ({ supplier }) =>
+          supplier === null || supplier.active === null ? null : supplier.active ? (
+            t('isActive')
+          ) : (
+            <span className="data-grid-none">{t('isInactive')}</span>
+          ),
+      },
+    ],
+  )
 }
 
 interface ShareProps {
@@ -116,7 +113,7 @@ function Share({ record, t, format }: ShareProps) {
   if (record === null || record.lines === 0) return <span className="data-grid-none">{t('none')}</span>
   const share = t('of', { part: format.count(notDelivered(record)), whole: format.count(record.lines) })
   return (
-    <span className="supplier-share" title={record.caution ? t('caution.short') : undefined}>
+    <span className="supplier-share inline-row gap-2" title={record.caution ? t('caution.short') : undefined}>
       {record.caution ? (
         <>
           <Icon of={TriangleAlert} size="sm" />

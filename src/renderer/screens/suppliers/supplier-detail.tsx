@@ -108,13 +108,11 @@ function Judgement({ record }: { record: SupplierRecord }) {
       ) : caution ? (
         <p className="suppliers-caution">
           <Icon of={TriangleAlert} size="sm" />
-          {t('caution.documents', { count: documents, value: format.count(documents) })}
+          {t('caution.documents', { count: documents })}
           <HelpPopover label={t('caution.short')} text={t('caution.explain')} />
         </p>
       ) : null}
-      {sharedLines > 0 ? (
-        <p className="second">{t('record.shared', { count: sharedLines, value: format.count(sharedLines) })}</p>
-      ) : null}
+      {sharedLines > 0 ? <p className="second">{t('record.shared', { count: sharedLines })}</p> : null}
       {notDeliveredRange === null || lines === 0 ? null : (
         <p className="second supplier-range">
           {t('record.range', {

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Download, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OperationError } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { saveFile } from '../../state/save-file.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import type { Days } from '../../state/period.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { useAction } from '../../state/use-action.ts'
 import type { SupplierRow } from './supplier-rows.ts'
 import { SupplierSheet } from './supplier-sheet.tsx'
 
@@ -20,13 +19,13 @@ interface SupplierReportProps {
   days: Days
 }
 
+const formats = ['pdf', 'csv', 'csvLines'] as const
+
 /** What is handed to the supplier: files, and a page to print. */
 export function SupplierReport({ row, whose, record, days }: SupplierReportProps) {
   const { t, i18n } = useTranslation('suppliers')
   const client = useClient()
-  const errorTexts = useErrorTexts()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<OperationError | null>(null)
+  const { busy, error, run } = useAction()
   const [sheet, setSheet] = useState<Output<'suppliers.recordDocuments'> | null>(null)
 
   useEffect(() => {
@@ -37,44 +36,30 @@ export function SupplierReport({ row, whose, record, days }: SupplierReportProps
     return () => removeEventListener('afterprint', done)
   }, [sheet])
 
-  const save = async (format: 'pdf' | 'csv' | 'csvLines') => {
-    setBusy(true)
+  const save = async (format: (typeof formats)[number]) => {
     const language = i18n.language === 'en' ? 'en' : 'es'
-    const result = await client.query('suppliers.report', { ...days, ...whose, format, language })
-    setBusy(false)
-    setFailure(result.ok ? null : result.error)
-    if (result.ok) saveFile(result.value)
+    const file = await run(() => client.query('suppliers.report', { ...days, ...whose, format, language }))
+    if (file !== null) saveFile(file)
   }
   const print = async () => {
-    setBusy(true)
     const page = { ...days, ...whose, figure: 'documents', limit: 1000 } as const
-    const result = await client.query('suppliers.recordDocuments', page)
-    setBusy(false)
-    setFailure(result.ok ? null : result.error)
-    if (result.ok) setSheet(result.value)
+    const documents = await run(() => client.query('suppliers.recordDocuments', page))
+    if (documents !== null) setSheet(documents)
   }
   return (
     <section className="detail-section">
       <h3>{t('report.title')}</h3>
       <div className="detail-actions">
-        <Button size="small" icon={Download} disabled={busy} onClick={() => void save('pdf')}>
-          {t('report.pdf')}
-        </Button>
-        <Button size="small" icon={Download} disabled={busy} onClick={() => void save('csv')}>
-          {t('report.csv')}
-        </Button>
-        <Button size="small" icon={Download} disabled={busy} onClick={() => void save('csvLines')}>
-          {t('report.csvLines')}
-        </Button>
+        {formats.map((format) => (
+          <Button key={format} size="small" icon={Download} disabled={busy} onClick={() => void save(format)}>
+            {t(`report.${format}`)}
+          </Button>
+        ))}
         <Button size="small" icon={Printer} disabled={busy} onClick={() => void print()}>
           {t('report.print')}
         </Button>
       </div>
-      {failure === null ? null : (
-        <Notice live>
-          <span className="strong">{errorTexts(failure).fact}.</span> {errorTexts(failure).next}
-        </Notice>
-      )}
+      <ErrorNotice error={error} />
       {sheet === null ? null : <SupplierSheet row={row} record={record} days={days} documents={sheet} />}
     </section>
   )

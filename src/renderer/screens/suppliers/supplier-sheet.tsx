@@ -59,9 +59,7 @@ export function SupplierSheet({ row, record, days, documents }: SupplierSheetPro
             whole: format.count(record.lines),
             share: percent(record.notDeliveredShare, format),
           })}
-          {record.caution
-            ? ` · ${t('caution.documents', { count: record.documents, value: format.count(record.documents) })}`
-            : ''}
+          {record.caution ? ` · ${t('caution.documents', { count: record.documents })}` : ''}
         </p>
         <p>{t('report.printed', { at: `${format.date(today(now))} ${format.timeExact(now.toISOString())}` })}</p>
       </header>
@@ -96,9 +94,7 @@ export function SupplierSheet({ row, record, days, documents }: SupplierSheetPro
       {total > rows.length ? (
         <p>{t('report.some', { shown: format.count(rows.length), value: format.count(total) })}</p>
       ) : null}
-      {record.leftOut > 0 ? (
-        <p>{t('report.leftOut', { count: record.leftOut, value: format.count(record.leftOut) })}</p>
-      ) : null}
+      {record.leftOut > 0 ? <p>{t('report.leftOut', { count: record.leftOut })}</p> : null}
     </article>,
     document.body,
   )

@@ -2,13 +2,12 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
 import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { QueryState } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { usePeriodTexts } from '../../ui/period/period-picker.tsx'
 import type { Days } from '../../state/period.ts'
 import { mostOftenShort, notDelivered } from './supplier-rows.ts'
@@ -49,7 +48,7 @@ export function WorstSupplierNotice({ records, days, onOpen }: LeadProps) {
           {worst.caution ? (
             <span className="suppliers-caution">
               <Icon of={TriangleAlert} size="sm" />
-              {t('caution.documents', { count: worst.documents, value: format.count(worst.documents) })}
+              {t('caution.documents', { count: worst.documents })}
             </span>
           ) : null}
         </>
@@ -62,24 +61,13 @@ export function WorstSupplierNotice({ records, days, onOpen }: LeadProps) {
 /** Why the records may not be whole: the asking failed, or days of the period were never read. */
 export function RecordNotice({ records }: { records: QueryState<Output<'suppliers.record'>> }) {
   const { t } = useTranslation(['suppliers', 'common'])
-  const format = useFormat()
-  const errorTexts = useErrorTexts()
-  const { data, error, busy, reload } = records
-  const failed = error ?? data?.refreshError
+  const { data, error, reload } = records
   const missing = data?.missingDays ?? 0
-  if (failed === undefined || failed === null) return null
-  const { fact, next } = errorTexts(failed)
   return (
-    <Notice
-      live
-      action={
-        <Button size="small" disabled={busy} onClick={reload}>
-          {t('common:retry')}
-        </Button>
-      }
-    >
-      <span className="strong">{fact}.</span>{' '}
-      {missing > 0 ? t('missingDays', { count: missing, value: format.count(missing) }) : next}
-    </Notice>
+    <ErrorNotice
+      error={error ?? data?.refreshError}
+      next={missing > 0 ? t('missingDays', { count: missing }) : undefined}
+      onRetry={reload}
+    />
   )
 }

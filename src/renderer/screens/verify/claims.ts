@@ -3,12 +3,13 @@ import type { Output } from '../../../contract/operations.ts'
 type Verification = Output<'counts.verify'>
 
 /**
- * How a claim stands: proved; broken; its anchor is yet to come; its other half lies on another PC; it has no object.
+ * How a claim stands: proved; broken; its anchor is yet to come; its other half lies on another PC; it has no object; not
+ * every anchor is signed.
  */
-type Standing = 'proved' | 'broken' | 'notYet' | 'notHere' | 'none'
+type Standing = 'proved' | 'broken' | 'notYet' | 'notHere' | 'none' | 'unsigned'
 
 interface Claim {
-  what: 'unchanged' | 'tail' | 'document'
+  what: 'unchanged' | 'tail' | 'document' | 'signed'
   standing: Standing
 }
 
@@ -16,8 +17,8 @@ const breaksChain = new Set(['sequence', 'previous_hash', 'hash', 'not_canonical
 const breaksTail = new Set(['pc_chain', 'anchor_differs', 'tail_missing', 'not_anchored'])
 
 /** What the log of a count proves, claim by claim. A problem that this page does not know breaks them all. */
-export function claimsOf({ problems, count }: Verification): Claim[] {
-  const known = new Set([...breaksChain, ...breaksTail, 'document_differs'])
+export function claimsOf({ problems, count, signatures }: Verification): Claim[] {
+  const known = new Set([...breaksChain, ...breaksTail, 'document_differs', 'signature'])
   const broken = (codes: ReadonlySet<string>) => problems.some(({ code }) => codes.has(code) || !known.has(code))
   const tail = broken(breaksTail) ? 'broken' : count?.status === 'open' ? 'notYet' : 'proved'
   const document = broken(new Set(['document_differs']))
@@ -27,9 +28,12 @@ export function claimsOf({ problems, count }: Verification): Claim[] {
       : count !== undefined && count.controlId === null
         ? 'none'
         : 'proved'
+  const signed = ({ valid, none }: NonNullable<typeof signatures>): Standing =>
+    broken(new Set(['signature'])) ? 'broken' : valid > 0 && none === 0 ? 'proved' : 'unsigned'
   return [
     { what: 'unchanged', standing: broken(breaksChain) ? 'broken' : 'proved' },
     { what: 'tail', standing: tail },
     { what: 'document', standing: document },
+    ...(signatures === undefined ? [] : [{ what: 'signed' as const, standing: signed(signatures) }]),
   ]
 }

@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CountLogEntry } from '../../../contract/count-file-operations.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { DataColumn } from '../../ui/data-table/column.ts'
+import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import '../../ui/data-table/list-view.css'
@@ -30,6 +29,7 @@ const kinds = [
   'pause',
   'resume',
   'hand_over',
+  'verified',
   'match',
   'move',
   'close',
@@ -42,95 +42,39 @@ const kinds = [
 /** Every event of a count in the order of its log, with what it is sealed by; also as a spreadsheet. */
 export function EventList({ sessionId, controlId }: { sessionId: string; controlId: number | null }) {
   const { t } = useTranslation(['verify', 'common'])
-  const format = useFormat()
   const ask = useSupervisor((state) => state.ask)
   const pages = usePages('counts.events', { sessionId }, 'counts', sizes)
   const [open, setOpen] = useState<string | null>(null)
   const columns = useMemo<DataColumn<CountLogEntry>[]>(() => {
     const kind = (row: CountLogEntry) => t(`verify:kind.${kinds.find((known) => known === row.kind) ?? 'other'}`)
-    return [
-      { id: 'seq', header: t('verify:column.seq'), kind: 'count', width: 64, grow: 0, value: (row) => row.seq },
-      { id: 'at', header: t('verify:column.at'), kind: 'dateTime', width: 190, grow: 0, value: (row) => row.at },
-      { id: 'kind', header: t('verify:column.kind'), kind: 'text', width: 140, value: kind },
-      {
-        id: 'operator',
-        header: t('verify:column.operator'),
-        kind: 'text',
-        width: 120,
-        yields: 4,
-        value: (row) => row.operator ?? null,
-      },
-      {
-        id: 'raw',
-        header: t('verify:column.raw'),
-        kind: 'code',
-        width: 180,
-        grow: 2,
-        yields: 3,
-        value: (row) => row.raw ?? null,
-      },
-      {
-        id: 'articleCode',
-        header: t('verify:column.articleCode'),
-        kind: 'code',
-        width: 110,
-        value: (row) => row.articleCode ?? null,
-      },
-      {
-        id: 'units',
-        header: t('verify:column.units'),
-        kind: 'units',
-        width: 96,
-        grow: 0,
-        value: (row) => row.units ?? null,
-      },
-      {
-        id: 'lot',
-        header: t('verify:column.lot'),
-        kind: 'code',
-        width: 110,
-        yields: 5,
-        value: (row) => row.lot ?? null,
-      },
-      {
-        id: 'expiry',
-        header: t('verify:column.expiry'),
-        kind: 'date',
-        width: 110,
-        grow: 0,
-        yields: 2,
-        value: (row) => row.expiry ?? null,
-      },
-      {
-        id: 'container',
-        header: t('verify:column.container'),
-        kind: 'code',
-        width: 130,
-        hidden: true,
-        value: (row) => row.container ?? null,
-      },
-      {
-        id: 'note',
-        header: t('verify:column.note'),
-        kind: 'text',
-        width: 160,
-        yields: 1,
-        value: (row) => row.note ?? row.reason ?? null,
-      },
-      {
-        id: 'hash',
-        header: t('verify:column.hash'),
-        kind: 'code',
-        width: 140,
-        grow: 0,
-        value: (row) => row.linkHash,
-        renderCell: (row) => (
-          <span className="mono" title={row.linkHash}>
-            {shortHash(row.linkHash)}
-          </span>
-        ),
-      },
-    ]
+    return withHeaders(
+      (id) => t(`verify:column.${id}`),
+      [
+        { id: 'seq', kind: 'count', width: 64, grow: 0, value: (row) => row.seq },
+        { id: 'at', kind: 'dateTime', width: 190, grow: 0, value: (row) => row.at },
+        { id: 'kind', kind: 'text', width: 140, value: kind },
+        { id: 'operator', kind: 'text', width: 120, yields: 4, value: (row) => row.operator ?? null },
+        { id: 'raw', kind: 'code', width: 180, grow: 2, yields: 3, value: (row) => row.raw ?? null },
+        { id: 'articleCode', kind: 'code', width: 110, value: (row) => row.articleCode ?? null },
+        { id: 'units', kind: 'units', width: 96, grow: 0, value: (row) => row.units ?? null },
+        { id: 'lot', kind: 'code', width: 110, yields: 5, value: (row) => row.lot ?? null },
+        { id: 'expiry', kind: 'date', width: 110, grow: 0, yields: 2, value: (row) => row.expiry ?? null },
+        { id: 'container', kind: 'code', width: 130, hidden: true, value: (row) => row.container ?? null },
+        { id: 'note', kind: 'text', width: 160, yields: 1, value: (row) => row.note ?? row.reason ?? null },
+        {
+          id: 'hash',
+          kind: 'code',
+          width: 140,
+          grow: 0,
+          value: (row) => row.linkHash,
+          renderCell: (row) => (
+            <span className="mono" title={row.linkHash}>
+              {shortHash(row.linkHash)}
+            </span>
+          ),
+        },
+      ],
+    )
   }, [t])
 
   const { error } = pages
@@ -153,7 +97,6 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
             <span role="status" className="strong">
               {t('verify:events', {
                 count: pages.pages?.total ?? 0,
-                value: format.count(pages.pages?.total ?? 0),
               })}
             </span>
           }

@@ -1,7 +1,6 @@
 import { Check, CircleDashed, Minus, ShieldAlert, ShieldCheck, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { claimsOf } from './claims.ts'
 
@@ -12,30 +11,29 @@ const codes = [
   'not_canonical',
   'columns',
   'pc_chain',
+  'signature',
   'anchor_differs',
   'tail_missing',
   'not_anchored',
   'document_differs',
 ] as const
 const named = 20
-const icons = { proved: Check, broken: X, notYet: CircleDashed, notHere: Minus, none: Minus } as const
+const icons = { proved: Check, broken: X, notYet: CircleDashed, notHere: Minus, none: Minus, unsigned: Minus } as const
 
 /** Whether the log is as it was written, where not, and what that can and cannot prove. */
 export function VerificationProblems({ verification }: { verification: Output<'counts.verify'> }) {
   const { t } = useTranslation('verify')
-  const format = useFormat()
   const { intact, events, anchors, problems } = verification
   const word = (code: string) => t(`problem.${codes.find((known) => known === code) ?? 'other'}`)
   return (
-    <section className="verify-findings">
+    <section className="verify-findings stack gap-3">
       <div className="verify-verdict" data-intact={intact} role="status">
         <Icon of={intact ? ShieldCheck : ShieldAlert} size="lg" />
         <div>
           <h3>{intact ? t('intact') : t('broken')}</h3>
           {intact ? (
             <p>
-              {t('intactText', { count: events, value: format.count(events) })}{' '}
-              {t('anchorsText', { count: anchors.checked, value: format.count(anchors.checked) })}
+              {t('intactText', { count: events })} {t('anchorsText', { count: anchors.checked })}
             </p>
           ) : (
             <>
@@ -69,7 +67,8 @@ function Proof({ verification }: { verification: Output<'counts.verify'> }) {
             <li key={what} data-standing={standing}>
               <Icon of={icons[standing]} size="sm" />
               <span>
-                {t(`claim.${what}`)} <span className="verify-standing">{t(`standing.${standing}`)}</span>
+                {t(`claim.${what}`)}{' '}
+                <span className="verify-standing strong many-lines">{t(`standing.${standing}`)}</span>
               </span>
             </li>
           ))}

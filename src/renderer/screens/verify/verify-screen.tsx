@@ -1,20 +1,17 @@
 import { ArrowLeft, Download } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
-import type { OperationError } from '../../../contract/errors.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
 import { saveFile } from '../../state/save-file.ts'
-import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
+import { useAction } from '../../state/use-action.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { EventList } from './event-list.tsx'
 import { VerificationProblems } from './verification-problems.tsx'
 import { claimStatus } from '../../shared/claim-status.ts'
@@ -24,24 +21,10 @@ import './verify.css'
 /** Verification of a count: whether anything was changed, what is proved, and all events. */
 export function VerifyScreen({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation(['verify', 'common'])
-  const errorTexts = useErrorTexts()
-  const { data, error, reload } = useQuery('counts.verify', { sessionId }, { watch: ['counts'] })
+  const answer = useQuery('counts.verify', { sessionId }, { watch: ['counts'] })
   return (
     <AppShell kind="normal" title={t('verify:title')}>
-      {data !== null ? (
-        <Verified verification={data} />
-      ) : error === null ? (
-        <Skeleton label={t('common:loading')} />
-      ) : (
-        <EmptyState
-          kind={error.code === 'not_found' ? 'missing' : 'failed'}
-          title={errorTexts(error).fact}
-          action={<Button onClick={reload}>{t('common:retry')}</Button>}
-          live
-        >
-          {errorTexts(error).next}
-        </EmptyState>
-      )}
+      <Loaded of={answer}>{(verification) => <Verified verification={verification} />}</Loaded>
     </AppShell>
   )
 }
@@ -52,15 +35,12 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
   const now = useNow()
   const back = useRoute((state) => state.back)
   const client = useClient()
-  const guarded = useSupervisorAction()
-  const errorTexts = useErrorTexts()
-  const [failure, setFailure] = useState<OperationError | null>(null)
+  const { error, run } = useAction()
   const { sessionId, count } = verification
 
   const save = async () => {
-    const result = await guarded(() => client.query('counts.export', { sessionId }), count?.controlId ?? undefined)
-    setFailure(result.ok ? null : result.error)
-    if (result.ok) saveFile(result.value)
+    const file = await run(() => client.query('counts.export', { sessionId }), count?.controlId ?? undefined)
+    if (file !== null) saveFile(file)
   }
 
   return (
@@ -99,11 +79,7 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
           </Button>
         ) : null}
       </header>
-      {failure === null ? null : (
-        <Notice live>
-          <span className="strong">{errorTexts(failure).fact}.</span> {errorTexts(failure).next}
-        </Notice>
-      )}
+      <ErrorNotice error={error} />
       <VerificationProblems verification={verification} />
       <EventList sessionId={sessionId} controlId={count?.controlId ?? null} />
     </div>

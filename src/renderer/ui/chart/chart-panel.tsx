@@ -39,7 +39,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const { title, unit, explain, table, asTable, onAsTable, onChoose, children } = props
   const { t } = useTranslation('chart')
   return (
-    <section className="chart-panel" aria-label={title}>
+    <section className="chart-panel column shrink" aria-label={title}>
       <header>
         <h2>{title}</h2>
         {explain === undefined ? null : <HelpPopover label={title} text={explain} />}

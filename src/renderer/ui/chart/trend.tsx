@@ -28,7 +28,7 @@ export function Trend({ label, points, most, least, onChoose }: TrendProps) {
   const named = new Set([0, Math.floor((points.length - 1) / 2), points.length - 1])
   return (
     <div className="trend">
-      <div className="trend-scale second" aria-hidden="true">
+      <div className="second column between text-end" aria-hidden="true">
         <span>{most}</span>
         <span>{least}</span>
       </div>

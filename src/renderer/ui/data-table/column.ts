@@ -29,6 +29,17 @@ export interface DataColumn<T> {
   hidden?: boolean
 }
 
+/** A column without its header, which the screen has under the same name. */
+export type UnnamedColumn<T, Id extends string> = Omit<DataColumn<T>, 'id' | 'header'> & { id: Id }
+
+/** Columns with the headers that the screen's texts have for their ids. */
+export function withHeaders<T, Id extends string>(
+  header: (id: Id) => string,
+  columns: readonly UnnamedColumn<T, Id>[],
+): DataColumn<T>[] {
+  return columns.map((column) => ({ ...column, header: header(column.id) }))
+}
+
 /** Which columns are shown, by id. */
 export type ColumnVisibility = Readonly<Record<string, boolean>>
 

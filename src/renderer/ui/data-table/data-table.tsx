@@ -129,7 +129,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   )
   const activeAt = useMemo(() => (active === null ? -1 : ids.indexOf(active)), [ids, active])
 
-  const sayCopied = () => say(t('copied', { count: selected.length, value: format.count(selected.length) }))
+  const sayCopied = () => say(t('copied', { count: selected.length }))
   const onCopy = (event: ClipboardEvent<HTMLElement>) => {
     // Text marked with the mouse is copied as it is.
     if (selected.length === 0 || String(globalThis.getSelection() ?? '') !== '') return

@@ -18,7 +18,7 @@ export function DetailPanel({ title, kind, onClose, children }: DetailPanelProps
   return (
     <aside className="detail" aria-label={kind}>
       <div className="detail-head">
-        <div className="detail-title">
+        <div className="detail-title grow">
           <p>{kind}</p>
           <h2>{title}</h2>
         </div>

@@ -77,7 +77,7 @@ export function DataAgeLabel({ resource, onShowRejected }: { resource: Resource;
       )}
       {state.setAside === 0 ? null : (
         <Button size="small" tone="link" onClick={onShowRejected}>
-          {t('setAside.rows', { count: state.setAside, value: format.count(state.setAside) })}
+          {t('setAside.rows', { count: state.setAside })}
         </Button>
       )}
     </>

@@ -39,7 +39,7 @@ export function ListSearch({ label, value, onChange }: ListSearchProps) {
       autoComplete="off"
       spellCheck={false}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent as RowKey, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent as RowKey, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { Button } from '../button.tsx'
@@ -8,6 +8,7 @@ import type { DataColumn } from './column.ts'
 import { DataTable, type ShownData } from './data-table.tsx'
 import { DataAgeLabel, ListNotice, NoRows, RowCountLabel, type Counted } from './list-status.tsx'
 import { RejectedRowsPanel } from './rejected-rows-panel.tsx'
+import { useEscape } from './use-escape.ts'
 import type { Pages } from './use-pages.ts'
 import './list-view.css'
 
@@ -76,20 +77,10 @@ export function ListView<T>(props: ListViewProps<T>) {
 
   const view = useRef<HTMLDivElement>(null)
   const isOpen = opened !== null || side !== null
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (event.target !== document.body && !(event.target instanceof Node && view.current?.contains(event.target)))
-        return
-      event.preventDefault()
-      close()
-      onSettle?.()
-      view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [isOpen, close, onSettle])
+  useEscape(view, isOpen, () => {
+    close()
+    onSettle?.()
+  })
 
   return (
     <div className="list-view" ref={view}>
@@ -98,7 +89,7 @@ export function ListView<T>(props: ListViewProps<T>) {
         {tools}
       </div>
       <ListNotice pages={pages} resource={resource} />
-      <div className="list-columns" data-detail={opened !== null || side !== null || undefined}>
+      <div className="list-columns" data-detail={isOpen || undefined}>
         {rows.length === 0 ? (
           <div className="list-blank">
             <NoRows pages={pages} resource={resource} searching={searching || filter !== null} onClear={onClear} />

@@ -29,7 +29,7 @@ export function RejectedRowsPanel({ resource, onClose }: { resource: Resource; o
       ) : (
         <section className="detail-section">
           {data.rows.map((row, at) => (
-            <div key={at} className="rejected-row">
+            <div key={at} className="rejected-row pad-2 line-above">
               <p>
                 <span className="strong">{t('setAside.row', { value: format.count(row.index + 1) })}</span> ·{' '}
                 {row.reason}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Popover } from '@base-ui/react/popover'
 import { Columns3, Copy, Download, ListFilter, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../button.tsx'
 import { Tag } from '../badges.tsx'
+import { Popup } from '../popup.tsx'
 import { Switch } from '../switch.tsx'
 import type { ColumnVisibility, DataColumn } from './column.ts'
 
@@ -35,14 +35,12 @@ export function TableToolbar<T>(props: TableToolbarProps<T>) {
   const { t } = useTranslation('table')
   const format = useFormat()
   return (
-    <div className="data-table-head">
+    <div className="data-table-head row wrap gap-2 below-2">
       <div className="data-table-facts">
         {facts}
         {filtered ? (
           <span role="status">
-            <span className="strong">
-              {t('filter.shown', { shown: format.count(shown), value: format.count(read), count: read })}
-            </span>
+            <span className="strong">{t('filter.shown', { shown: format.count(shown), count: read })}</span>
           </span>
         ) : null}
         {partial ? <Tag tone="warn">{t('filter.partial', { value: format.count(read) })}</Tag> : null}
@@ -60,7 +58,7 @@ export function TableToolbar<T>(props: TableToolbarProps<T>) {
         {t('copy')}
       </Button>
       <Button size="small" icon={Download} onClick={props.onCsv}>
-        {t('csv', { count: shown, value: format.count(shown) })}
+        {t('csv', { count: shown })}
       </Button>
       {actions}
     </div>
@@ -77,24 +75,24 @@ interface ColumnMenuProps<T> {
 function ColumnMenu<T>({ columns, visibility, onChange }: ColumnMenuProps<T>) {
   const { t } = useTranslation('table')
   return (
-    <Popover.Root>
-      <Popover.Trigger render={<Button size="small" icon={Columns3} />}>{t('columns')}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className="data-layer" sideOffset={6} align="end">
-          <Popover.Popup className="data-popup">
-            <Popover.Title className="data-popup-title">{t('columns')}</Popover.Title>
-            {columns.map((column, at) => (
-              <Switch
-                key={column.id}
-                label={column.header}
-                disabled={at === 0}
-                checked={visibility[column.id] !== false}
-                onChange={(event) => onChange({ ...visibility, [column.id]: event.target.checked })}
-              />
-            ))}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popup
+      trigger={
+        <Button size="small" icon={Columns3}>
+          {t('columns')}
+        </Button>
+      }
+      title={t('columns')}
+      align="end"
+    >
+      {columns.map((column, at) => (
+        <Switch
+          key={column.id}
+          label={column.header}
+          disabled={at === 0}
+          checked={visibility[column.id] !== false}
+          onChange={(on) => onChange({ ...visibility, [column.id]: on })}
+        />
+      ))}
+    </Popup>
   )
 }

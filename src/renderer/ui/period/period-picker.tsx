@@ -1,5 +1,4 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { Popover } from '@base-ui/react/popover'
 import { CalendarRange, Check, ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../i18n/index.ts'
@@ -10,6 +9,7 @@ import { Field } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { Icon } from '../icon.tsx'
 import { Kbd } from '../badges.tsx'
+import { Popup } from '../popup.tsx'
 import { daysOf, presets, readTypedDay, type Days, type Period, type Preset } from '../../state/period.ts'
 import './period.css'
 
@@ -74,42 +74,41 @@ export function PeriodPicker(props: PeriodPickerProps) {
     return keys.find((key) => key.getAttribute('aria-pressed') === 'true') ?? keys[0] ?? null
   }
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
-      <Popover.Trigger
-        render={<Button icon={CalendarRange} iconEnd={ChevronDown} className="period" />}
-        aria-keyshortcuts={shortcut}
-      >
-        <span className="period-text">
-          <span className="unseen">{t('period.title')}: </span>
-          {texts.name === null ? null : <span className="strong">{texts.name}</span>}
-          <span>{texts.days}</span>
-        </span>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className="data-layer" sideOffset={6} align="start">
-          <Popover.Popup className="data-popup period-popup" onKeyDown={onKeyDown} initialFocus={first}>
-            <Popover.Title className="data-popup-title">{t('period.title')}</Popover.Title>
-            <div ref={list} className="period-list" role="group" aria-label={t('period.title')}>
-              {offered.map((preset, at) => (
-                <button
-                  key={preset}
-                  type="button"
-                  className="period-preset"
-                  aria-pressed={'preset' in period && period.preset === preset}
-                  aria-keyshortcuts={String(at + 1)}
-                  onClick={() => choose({ preset })}
-                >
-                  <Kbd>{at + 1}</Kbd>
-                  {t(`period.${preset}`)}
-                  {'preset' in period && period.preset === preset ? <Icon of={Check} size="sm" /> : null}
-                </button>
-              ))}
-            </div>
-            <OwnDays key={texts.days} period={period} onChoose={choose} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popup
+      trigger={
+        <Button icon={CalendarRange} iconEnd={ChevronDown} className="period" aria-keyshortcuts={shortcut}>
+          <span className="period-text">
+            <span className="unseen">{t('period.title')}: </span>
+            {texts.name === null ? null : <span className="strong">{texts.name}</span>}
+            <span>{texts.days}</span>
+          </span>
+        </Button>
+      }
+      title={t('period.title')}
+      className="period-popup"
+      open={open}
+      onOpenChange={onOpenChange}
+      onKeyDown={onKeyDown}
+      initialFocus={first}
+    >
+      <div ref={list} className="stack" role="group" aria-label={t('period.title')}>
+        {offered.map((preset, at) => (
+          <button
+            key={preset}
+            type="button"
+            className="period-preset"
+            aria-pressed={'preset' in period && period.preset === preset}
+            aria-keyshortcuts={String(at + 1)}
+            onClick={() => choose({ preset })}
+          >
+            <Kbd>{at + 1}</Kbd>
+            {t(`period.${preset}`)}
+            {'preset' in period && period.preset === preset ? <Icon of={Check} size="sm" /> : null}
+          </button>
+        ))}
+      </div>
+      <OwnDays key={texts.days} period={period} onChoose={choose} />
+    </Popup>
   )
 }
 
@@ -141,7 +140,7 @@ function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: Days) 
         value={from}
         hint={t('period.hint')}
         problem={problem(first !== null)}
-        onChange={(event) => setFrom(event.target.value)}
+        onChange={setFrom}
       />
       <Field
         label={t('period.to')}
@@ -149,7 +148,7 @@ function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: Days) 
         maxLength={10}
         value={to}
         problem={asked && isTurned ? t('period.turned') : problem(last !== null)}
-        onChange={(event) => setTo(event.target.value)}
+        onChange={setTo}
       />
       <Button type="submit">{t('period.apply')}</Button>
     </Form>

@@ -12,9 +12,17 @@ import { importedCount, importedEventsPage, listImportedCounts } from '../../sto
 import { sessionById } from '../../store/sessions.ts'
 import { isImportedCountHidden } from './imported-count-visibility.ts'
 import { excludeImportedCount } from './exclude-imported-count.ts'
+import { importedCountRow } from './imported-count-row.ts'
+import { tellApart } from './tell-apart.ts'
 
 type Names =
-  'counts.export' | 'counts.import' | 'counts.imported' | 'counts.matchImported' | 'counts.setAside' | 'counts.events'
+  | 'counts.export'
+  | 'counts.import'
+  | 'counts.imported'
+  | 'counts.matchImported'
+  | 'counts.setAside'
+  | 'counts.tellApart'
+  | 'counts.events'
 
 /** Handlers of count files: export and import of counts, and the events of a count's log. */
 export function countFileHandlers(deps: ImportDeps): Pick<Handlers, Names> {
@@ -36,11 +44,13 @@ export function countFileHandlers(deps: ImportDeps): Pick<Handlers, Names> {
     },
     'counts.imported'(filter) {
       const page = listImportedCounts(database, filter)
-      return { ...page, rows: page.rows.map(({ head: _head, ...row }) => row), asOf: now() }
+      return { ...page, rows: page.rows.map(importedCountRow), asOf: now() }
     },
     'counts.matchImported': (input, context) => context.commit(() => matchImported(deps, input), 'counts', 'controls'),
     'counts.setAside': (input, context) =>
       context.commit(() => excludeImportedCount(deps, input, context.callerId), 'counts', 'controls'),
+    'counts.tellApart': (input, context) =>
+      context.commit(() => tellApart(deps, input, context.callerId), 'counts', 'controls'),
     'counts.events'({ sessionId, limit, cursor }, { callerId }) {
       const own = sessionById(database, sessionId)
       const imported = own ? null : importedCount(database, sessionId)

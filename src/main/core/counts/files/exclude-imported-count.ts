@@ -1,6 +1,7 @@
 import type { Output, ParsedInput } from '../../../../contract/operations.ts'
 import type { CountService } from '../count-service.ts'
 import { Failure } from '../../domain/failure.ts'
+import { importedCountRow } from './imported-count-row.ts'
 import { importedCount } from '../../store/imported-counts.ts'
 import { setImportedAside } from '../../store/imported-decisions.ts'
 
@@ -16,7 +17,7 @@ export function excludeImportedCount(
   const count = importedCount(countService.database, sessionId)
   if (!count) throw new Failure('not_found', 'This PC has no such count of another PC')
   const { head, ...row } = count
-  if (row.setAsideAt !== null) return row
+  if (row.setAsideAt !== null) return importedCountRow(count)
   if (!countService.grants.of(callerId, row.controlId))
     throw new Failure('forbidden', 'Only the supervisor excludes a count', { reason: 'supervisor_needed' })
   if (row.status !== 'open')
@@ -26,5 +27,5 @@ export function excludeImportedCount(
   setImportedAside(countService.database.writer(), { device, sessionId, head, setAsideAt })
   countService.countLogWriter.anchor('set_aside', { sessionId, from: device, seq: events, hash: head })
   countService.imported.changed()
-  return { ...row, setAsideAt }
+  return importedCountRow({ ...count, setAsideAt })
 }

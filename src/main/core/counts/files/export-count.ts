@@ -1,11 +1,13 @@
 import type { Output } from '../../../../contract/operations.ts'
 import { countFileText } from '../../domain/count-log/count-file.ts'
-import type { FilePhoto } from '../../domain/count-log/count-file.ts'
-import type { CountService } from '../count-service.ts'
+import type { FilePhoto, FileSigner } from '../../domain/count-log/count-file.ts'
+import type { OwnDevice } from '../../devices/own-device.ts'
 import { fileNamePart } from '../../domain/file-name.ts'
 import { countEventsOf } from '../../store/count-events.ts'
+import { listDevices } from '../../store/devices.ts'
 import { anchorsNaming } from '../../store/pc-chain.ts'
-import type { PhotoFiles } from '../../store/photo-files.ts'
+import type { PrimaryDatabase } from '../../store/primary-database.ts'
+import type { ImportDeps } from './import-count.ts'
 
 /** Maximum Base64 characters of photos in one file; further photos are named by their hash only. */
 const maxPhotoCharacters = 16_000_000
@@ -15,13 +17,16 @@ const maxPhotoCharacters = 16_000_000
  * photos.
  */
 export async function exportCount(
-  { countService, photos, practice }: { countService: CountService; photos: PhotoFiles; practice: boolean },
+  { countService, photos, practice, device }: Pick<ImportDeps, 'countService' | 'photos' | 'practice' | 'device'>,
   sessionId: string,
 ): Promise<Output<'counts.export'>> {
   const session = countService.session(sessionId)
+  await countService.logChecks.verify([sessionId])
+  countService.logChecks.assertIntact([sessionId])
   // Log and anchors are read together, without yielding, so that they match.
   const events = countEventsOf(countService.database, sessionId)
   const anchors = anchorsNaming(countService.database, sessionId)
+  const ownAnchors = anchors.map((anchor) => ({ ...anchor, device: anchor.device ?? device.deviceId }))
   const named = new Map(countService.states.of(sessionId).state.photos.map((photo) => [photo.hash, photo.mediaType]))
   const taken: FilePhoto[] = []
   let characters = 0
@@ -32,10 +37,38 @@ export async function exportCount(
     taken.push({ hash, mediaType, content })
   }
   return {
-    name: countFileName(session),
+    name: countFileName({ ...session, device: device.deviceId }),
     mediaType: 'application/x-ndjson',
-    content: countFileText({ device: session.device, sessionId, practice, events, anchors, photos: taken }),
+    content: countFileText({
+      device: session.device,
+      sessionId,
+      practice,
+      events,
+      anchors: ownAnchors,
+      photos: taken,
+      ...(device.canSign() && { signer: fileSigner(countService.database, device, ownAnchors) }),
+    }),
     encoding: 'utf-8',
+  }
+}
+
+/** Signs as this PC's device; names the keys of its devices whose links are in the file. */
+function fileSigner(database: PrimaryDatabase, device: OwnDevice, anchors: readonly { device: string }[]): FileSigner {
+  const { deviceId } = device
+  const inFile = new Set([deviceId, ...anchors.map((anchor) => anchor.device)])
+  const own = listDevices(database).filter(({ own, publicKey }) => own > 0 && publicKey !== '')
+  // Newest first: a device that got its key later has one row without a key.
+  const keys = Object.fromEntries(
+    own.filter((row) => inFile.has(row.deviceId)).map((row) => [row.deviceId, row.publicKey]),
+  )
+  return {
+    deviceId,
+    keys,
+    sign(kind, value) {
+      const signature = device.sign(kind, value)
+      if (signature === null) throw new Error('a device that can sign did not')
+      return signature
+    },
   }
 }
 

@@ -1,18 +1,22 @@
 import type { Output } from '../../../../contract/operations.ts'
 import type { CountService } from '../count-service.ts'
+import type { OwnDevice } from '../../devices/own-device.ts'
 import type { CountLogEvent } from '../../domain/count-log/event.ts'
 import { Failure } from '../../domain/failure.ts'
 import { countEventsOf } from '../../store/count-events.ts'
 import {
   appendImportedEvent,
+  hasEffect,
+  importedCount,
   importedEvents,
   keepImportedAnchor,
   keepImportedPhoto,
   saveImportedCount,
 } from '../../store/imported-counts.ts'
-import { importedMatch } from '../../store/imported-decisions.ts'
+import { importedMatch, toldApart } from '../../store/imported-decisions.ts'
 import type { PhotoFiles } from '../../store/photo-files.ts'
 import { sessionById } from '../../store/sessions.ts'
+import { describeOrigin, recordDevices, recordOrigin } from './count-file-origin.ts'
 import type { ImportedCountStates } from './imported-states.ts'
 import { readCountFile } from './read-count-file.ts'
 import type { CountFile } from './read-count-file.ts'
@@ -24,6 +28,7 @@ export interface ImportDeps {
   imported: ImportedCountStates
   photos: PhotoFiles
   practice: boolean
+  device: OwnDevice
   now(): string
 }
 
@@ -39,6 +44,7 @@ export async function prepareImport(deps: ImportDeps, content: string): Promise<
     throw new Failure('conflict', 'Counts of the practice warehouse and real counts are not mixed', {
       reason: 'other_profile',
     })
+  recordDevices(deps.countService.database, file.header, deps.now())
   const named = new Set(file.state.photos.map(({ hash }) => hash))
   for (const { hash, mediaType, bytes } of file.photos)
     if (named.has(hash)) await deps.photos.keep(hash, mediaType, bytes)
@@ -55,9 +61,12 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
   // A control named in the log overrides the one assigned on this PC.
   const logged = summarizeCountLog(file.events)
   const match = logged.controlId === null ? importedMatch(database, device, sessionId) : null
-  const summary = match
-    ? { ...logged, controlId: match.controlId, number: match.number, counter: match.counter }
-    : logged
+  const told = toldApart(database, device, sessionId)
+  const summary = {
+    ...logged,
+    ...(match && { controlId: match.controlId, number: match.number, counter: match.counter }),
+    ...(told && { counter: told.counter }),
+  }
   const answer = (outcome: ImportResult['outcome']): ImportResult => ({
     sessionId,
     device,
@@ -66,11 +75,14 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
     operator: file.state.operator,
     outcome,
     added,
+    confirmed: own !== null || importedCount(database, sessionId)?.confirmed === true,
+    ...describeOrigin(database, file.header),
   })
   if (own) return answer('own')
   const writer = database.writer()
-  for (const { seq, body, previousHash, hash } of file.anchors)
-    keepImportedAnchor(writer, device, sessionId, { seq, body, previousHash, hash })
+  recordOrigin(writer, file.header, file.links.length - known.length)
+  for (const { seq, body, previousHash, hash, signature, device: chain } of file.anchors)
+    keepImportedAnchor(writer, device, sessionId, { seq, body, previousHash, hash, signature, chain })
   if (added === 0) return answer('known')
   for (const link of file.links.slice(known.length))
     appendImportedEvent(writer, device, { sessionId, ...link, eventId: link.eventId ?? '' })
@@ -94,15 +106,17 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
     status: answered.status,
     scans: file.state.scans,
     events: file.links.length,
+    entries: file.state.tallies.size,
     importedAt: now(),
   })
   // From now on the control is blind, as if it had been counted on this PC.
+  const stored = importedCount(database, sessionId)
   const cached = answered.controlId === null ? null : countService.controlRepository.byId(answered.controlId)
-  if (cached) countService.visibilityPolicy.begin(cached.control)
+  if (cached && stored && hasEffect(stored)) countService.visibilityPolicy.begin(cached.control)
   countService.countLogWriter.anchor('imported', { sessionId, from: device, seq: file.links.length, hash: head })
   imported.remember(head, file.state)
   imported.changed()
-  return answered
+  return answer(answered.outcome)
 }
 
 /** Throws `conflict` unless one of the two logs is the beginning of the other. */

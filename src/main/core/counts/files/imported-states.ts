@@ -2,7 +2,7 @@ import { readCountEvent } from '../../domain/count-log/event.ts'
 import type { CountState } from '../../domain/count-log/count-state.ts'
 import { foldEvents } from '../../domain/count-log/count-state.ts'
 import type { ImportedCount } from '../../store/imported-counts.ts'
-import { importedCountsOf, importedEvents } from '../../store/imported-counts.ts'
+import { hasEffect, importedCountsOf, importedEvents } from '../../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../../store/primary-database.ts'
 
 /** Maximum counts of other PCs held in memory. */
@@ -10,9 +10,11 @@ const kept = 32
 
 /** Counts of other PCs with their states, rebuilt from their logs. */
 export interface ImportedCountStates {
-  /** Counts of other PCs for a control, except excluded ones. */
+  /** Counts of other PCs for a control that have an effect: of confirmed devices, and not excluded. */
   of(controlId: number): ImportedCount[]
   setAside(controlId: number): ImportedCount[]
+  /** Counts of devices that nobody confirmed. */
+  unknown(controlId: number): ImportedCount[]
   state(count: ImportedCount): CountState
   /** Caches the state of a log that was just read, so that a scan does not wait for it. */
   remember(head: string, state: CountState): void
@@ -33,8 +35,10 @@ export function createImportedCountStates(database: PrimaryDatabase): ImportedCo
   }
 
   return {
-    of: (controlId) => importedCountsOf(database, [controlId]).filter((count) => count.setAsideAt === null),
-    setAside: (controlId) => importedCountsOf(database, [controlId]).filter((count) => count.setAsideAt !== null),
+    of: (controlId) => importedCountsOf(database, [controlId]).filter(hasEffect),
+    setAside: (controlId) =>
+      importedCountsOf(database, [controlId]).filter((count) => count.confirmed && count.setAsideAt !== null),
+    unknown: (controlId) => importedCountsOf(database, [controlId]).filter((count) => !count.confirmed),
     state(count) {
       // The last hash identifies the log: a longer log has another state.
       const known = states.get(count.head)

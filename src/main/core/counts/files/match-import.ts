@@ -2,9 +2,10 @@ import type { Output, ParsedInput } from '../../../../contract/operations.ts'
 import { countTakenFailure, assertNotSigned } from '../assign-control.ts'
 import type { CountService } from '../count-service.ts'
 import { assertDifferentOperator } from '../independence.ts'
+import { importedCountRow } from './imported-count-row.ts'
 import { Failure } from '../../domain/failure.ts'
 import type { ImportedCount } from '../../store/imported-counts.ts'
-import { importedCount, importedCountsOf } from '../../store/imported-counts.ts'
+import { hasEffect, importedCount, importedCountsOf } from '../../store/imported-counts.ts'
 import { importedMatch, saveImportedMatch } from '../../store/imported-decisions.ts'
 
 /**
@@ -27,16 +28,17 @@ export function matchImported(
   const cached = countService.controlRepository.byId(controlId)
   if (!cached) throw new Failure('not_found', 'This control is not on this PC; search for it first')
   const counter = input.counter ?? count.counter
-  if (before?.controlId === controlId && before.counter === counter) return row(count)
+  if (before?.controlId === controlId && before.counter === counter) return importedCountRow(count)
   if (before) assertNotSigned(countService, before.controlId, sessionId)
   assertNotSigned(countService, controlId, sessionId)
   assertCountNumberFree(countService, { controlId, counter, device, sessionId })
-  assertDifferentOperator(countService, { controlId, counter, sessionId }, countService.imported.state(count).operators)
+  const { operators, covers } = countService.imported.state(count)
+  assertDifferentOperator(countService, { controlId, counter, sessionId, covers }, operators)
   const number = cached.control.receivingDocuments[0]?.number ?? null
   const matchedAt = now()
   saveImportedMatch(database.writer(), count, { controlId, number, counter, matchedAt })
   // From now on the control is blind, as if it had been counted on this PC.
-  countService.visibilityPolicy.begin(cached.control)
+  if (hasEffect(count)) countService.visibilityPolicy.begin(cached.control)
   countService.countLogWriter.anchor('matched', {
     sessionId,
     from: device,
@@ -47,7 +49,7 @@ export function matchImported(
     hash: head,
   })
   countService.imported.changed()
-  return row({ ...count, controlId, number, counter, matchedAt })
+  return importedCountRow({ ...count, controlId, number, counter, matchedAt })
 }
 
 /**
@@ -69,8 +71,4 @@ function assertCountNumberFree(
     (other) => other.counter === counter && other.device === device && other.sessionId !== sessionId,
   )
   if (taken) throw countTakenFailure(taken)
-}
-
-function row({ head: _head, ...rest }: ImportedCount): Output<'counts.matchImported'> {
-  return rest
 }

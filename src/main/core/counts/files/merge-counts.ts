@@ -2,6 +2,8 @@ import type { Comparison } from '../../../../contract/shapes/comparison.ts'
 import type { CountState } from '../../domain/count-log/count-state.ts'
 import type { ClosedCount } from '../../domain/deciding-count.ts'
 import type { Instant } from '../../domain/model.ts'
+import { firstSeen, serialValue } from '../../domain/count-log/count-state.ts'
+import { needDifferentPeople } from '../../domain/independent-counts.ts'
 import { personKey } from '../../domain/person.ts'
 import type { ImportedCount } from '../../store/imported-counts.ts'
 import type { ImportedCountStates } from './imported-states.ts'
@@ -20,7 +22,7 @@ export function mergeCounts(counts: readonly (ClosedCount | null)[]): ClosedCoun
 }
 
 interface Part {
-  counter: number
+  counter: 1 | 2 | 3
   state: CountState
 }
 
@@ -36,7 +38,9 @@ export function otherPcCounts(
     const rest = [...own, ...others].filter((other) => other.state !== count.state)
     const seen = containersByCount(count.counter, rest, ({ state }) => state)
     const held = containersByCount(count.counter, [count], ({ state }) => state)
-    const people = new Set(rest.filter((other) => isOtherOfTwo(other, count)).flatMap(({ state }) => peopleOf(state)))
+    const mustDiffer = (other: Part) =>
+      needDifferentPeople({ ...other, covers: other.state.covers }, { ...count, covers: count.state.covers })
+    const people = new Set(rest.filter(mustDiffer).flatMap(({ state }) => peopleOf(state)))
     const { sessionId, device, counter, operator, status, closedAt, setAsideAt } = count
     return {
       sessionId,
@@ -51,15 +55,6 @@ export function otherPcCounts(
       samePerson: peopleOf(count.state).some((person) => people.has(person)),
     }
   })
-}
-
-/**
- * True if the two counts must be independent: the first and the second of a control. The third count and recounts are
- * exempt.
- */
-function isOtherOfTwo(other: Part, count: Part): boolean {
-  if (other.counter === count.counter || other.counter === 3 || count.counter === 3) return false
-  return other.state.covers === null && count.state.covers === null
 }
 
 function peopleOf(state: CountState): string[] {
@@ -93,8 +88,8 @@ export function containersByCount<C extends { counter: number }>(
   return held
 }
 
-/** The operator who counted a container on another PC, in a count that is added to this one. */
-export interface ContainerCountedElsewhere {
+/** The operator who counted a container or a serial on another PC, in a count that is added to this one. */
+export interface CountedElsewhere {
   device: string
   operator: string
   at: Instant
@@ -105,8 +100,23 @@ export function findContainerElsewhere(
   imported: ImportedCountStates,
   { controlId, counter }: { controlId: number | null; counter: number },
   container: string,
-): ContainerCountedElsewhere | null {
+): CountedElsewhere | null {
   if (controlId === null) return null
   const holding = containersByCount(counter, imported.of(controlId), (count) => imported.state(count)).get(container)
   return holding ? { device: holding.count.device, operator: holding.operator, at: holding.at } : null
+}
+
+/** Returns `null` if no included count of another PC contains this serial of the article. */
+export function findSerialElsewhere(
+  imported: ImportedCountStates,
+  { controlId, counter }: { controlId: number | null; counter: number },
+  { articleCode, serial }: { articleCode: string; serial: string },
+): CountedElsewhere | null {
+  if (controlId === null) return null
+  for (const count of imported.of(controlId)) {
+    if (count.counter !== counter) continue
+    const seen = firstSeen(imported.state(count), 'serial', serialValue(articleCode, serial))
+    if (seen) return { device: count.device, operator: seen.operator, at: seen.at }
+  }
+  return null
 }

@@ -1,14 +1,22 @@
 import type { FailureReason } from '../../../../contract/failure-reasons.ts'
 import { createHash } from 'node:crypto'
-import { firstSeq } from '../../domain/count-log/chain.ts'
+import { firstSeq, pcChainId } from '../../domain/count-log/chain.ts'
 import type { Link } from '../../domain/count-log/chain.ts'
-import { findBrokenLink, readLinkLine, readPhotoLine, splitCountFile } from '../../domain/count-log/count-file.ts'
-import type { CountFileHeader } from '../../domain/count-log/count-file.ts'
+import {
+  chainDeviceOf,
+  findBrokenLink,
+  readLinkLine,
+  readPhotoLine,
+  serializeLink,
+  splitCountFile,
+} from '../../domain/count-log/count-file.ts'
+import type { CountFileHeader, FileAnchor } from '../../domain/count-log/count-file.ts'
 import { readCountEvent } from '../../domain/count-log/event.ts'
 import type { CountLogEvent } from '../../domain/count-log/event.ts'
 import { applyEvent, initialCountState } from '../../domain/count-log/count-state.ts'
 import type { CountState } from '../../domain/count-log/count-state.ts'
 import { Failure } from '../../domain/failure.ts'
+import { verifyText } from '../../domain/signature.ts'
 import { bytesFromBase64, maxPhotoBytes, hasImageSignature } from '../../domain/photo.ts'
 import type { PhotoType } from '../../store/photo-files.ts'
 
@@ -18,7 +26,7 @@ export interface CountFile {
   links: Link[]
   events: CountLogEvent[]
   state: CountState
-  anchors: Link[]
+  anchors: FileAnchor[]
   photos: { hash: string; mediaType: PhotoType; bytes: Buffer }[]
 }
 
@@ -30,19 +38,22 @@ const slice = 200
  * `reason: "changed"` and the position (`seq`) if it was modified after it was written.
  */
 export async function readCountFile(content: string, yieldToEventLoop: () => Promise<void>): Promise<CountFile> {
-  const { header, events: eventLines, anchors: anchorLines, photos: photoLines, whole } = splitCountFile(content)
+  const { header, events: eventLines, photos: photoLines, whole, signed, ...own } = splitCountFile(content)
   const links = await sliced(eventLines, yieldToEventLoop, (line) => readLinkLine(header.sessionId, line))
   const place = findBrokenLink(links)
   if (place !== null) throw changed(place)
   const validLinks = links.filter((link) => link !== null)
-  const anchors = anchorLines.map((line) => readLinkLine(`pc:${header.device}`, line))
+  const anchors = own.anchors.map((line, index) => readAnchor(header, line, own.signatures[index] ?? null))
   const invalidAnchor = anchors.find((anchor) => anchor === null || !isAnchorOf(anchor, header.sessionId, validLinks))
   // The last event is protected by its anchor and by the checksum of the file.
   if (invalidAnchor !== undefined) throw changed(invalidAnchor === null ? null : seqOf(invalidAnchor))
   const photos = await sliced(photoLines, yieldToEventLoop, readPhoto)
   if (!whole) throw changed(firstSeq + validLinks.length - 1)
+  const validAnchors = anchors.filter((anchor) => anchor !== null)
+  const unsigned = validAnchors.find((anchor) => !isSigned(header, anchor))
+  if (signed === false || unsigned !== undefined) throw notSigned(unsigned ? seqOf(unsigned) : null)
   const { events, state } = await fold(validLinks, header, yieldToEventLoop)
-  return { header, links: validLinks, events, state, anchors: anchors.filter((anchor) => anchor !== null), photos }
+  return { header, links: validLinks, events, state, anchors: validAnchors, photos }
 }
 
 function changed(seq: number | null): Failure {
@@ -54,6 +65,31 @@ function unreadable(reason: FailureReason, seq: number | null): Failure {
     reason,
     issues: [{ path: 'content', code: reason, ...(seq === null ? {} : { seq }) }],
   })
+}
+
+function notSigned(seq: number | null): Failure {
+  return new Failure('conflict', 'A signature of this file is not of the device that it names', {
+    reason: 'signature_invalid',
+    seq,
+  })
+}
+
+/** A link of a PC's own chain; `null` if it is of a device that the file does not name, or not canonical. */
+function readAnchor(header: CountFileHeader, line: string, signature: string | null): FileAnchor | null {
+  const device = chainDeviceOf(line)
+  if (device === null || (device !== header.device && keyOf(header, device) === null)) return null
+  const link = readLinkLine(pcChainId(device), line)
+  return link && { ...link, device, signature }
+}
+
+/** True if the link has no signature, as links of older versions, or the one of its device. */
+function isSigned(header: CountFileHeader, { device, signature, ...link }: FileAnchor): boolean {
+  const line = serializeLink(pcChainId(device), link)
+  return signature === null || verifyText('anchor', line, signature, keyOf(header, device) ?? '')
+}
+
+function keyOf(header: CountFileHeader, device: string): string | null {
+  return header.version === 2 ? (header.keys[device] ?? null) : null
 }
 
 function isAnchorOf(anchor: Link, sessionId: string, links: readonly Link[]): boolean {

@@ -7,7 +7,7 @@ import {
   keepImportedPhoto,
   saveImportedCount,
 } from '../../store/imported-counts.ts'
-import { importedMatch } from '../../store/imported-decisions.ts'
+import { importedMatch, toldApart } from '../../store/imported-decisions.ts'
 import type { PrimaryDatabase } from '../../store/primary-database.ts'
 import { summarizeCountLog } from './import-count.ts'
 
@@ -26,17 +26,20 @@ export function rebuildImportedCounts(database: PrimaryDatabase, { now, log }: {
     }
     const { state, summary } = folded
     const match = summary.controlId === null ? importedMatch(database, device, sessionId) : null
+    const told = toldApart(database, device, sessionId)
     database.transaction((writer) => {
       saveImportedCount(writer, {
         device,
         sessionId,
         ...summary,
         ...(match && { controlId: match.controlId, number: match.number, counter: match.counter }),
+        ...(told && { counter: told.counter }),
         head: links.at(-1)?.hash ?? '',
         operator: state.operator,
         status: state.status === 'none' ? 'open' : state.status,
         scans: state.scans,
         events: links.length,
+        entries: state.tallies.size,
         importedAt: now(),
       })
       for (const { eventId, hash, mediaType } of state.photos)

@@ -29,6 +29,11 @@ interface ChainVerdict {
   problems: { seq: number; code: ChainProblem }[]
 }
 
+/** Id of a PC's own chain. */
+export function pcChainId(deviceId: string): string {
+  return `pc:${deviceId}`
+}
+
 /** `previousHash` of the first link of every chain. */
 export const genesisHash = '0'.repeat(64)
 export const firstSeq = 1
@@ -65,11 +70,18 @@ export function nextLink(
   }
 }
 
-/** Verifies a chain from its first link. Lists every broken link; never throws, whatever is stored. */
-export function verifyChain(sessionId: string, links: Iterable<Link>): ChainVerdict {
+/**
+ * Verifies a chain from its first link, or from the link after one that was verified before. Lists every broken link; never
+ * throws, whatever is stored.
+ */
+export function verifyChain(
+  sessionId: string,
+  links: Iterable<Link>,
+  after: { seq: number; hash: string } | null = null,
+): ChainVerdict {
   const problems: ChainVerdict['problems'] = []
-  let expectedSeq = firstSeq
-  let head: string | null = null
+  let expectedSeq = after === null ? firstSeq : after.seq + 1
+  let head: string | null = after?.hash ?? null
   for (const link of links) {
     const { seq } = link
     if (seq !== expectedSeq) problems.push({ seq, code: 'sequence' })

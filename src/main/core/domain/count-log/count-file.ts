@@ -3,28 +3,43 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { photoHash, photoMediaType } from '../../../../contract/shapes/count.ts'
 import { Failure } from '../failure.ts'
+import { isPublicKey, verifyValue } from '../signature.ts'
 import type { CanonicalValue } from './canonical.ts'
 import { canonicalText } from './canonical.ts'
 import type { Link } from './chain.ts'
-import { firstSeq, genesisHash } from './chain.ts'
+import { firstSeq, genesisHash, pcChainId } from './chain.ts'
 
-/** Version of the file format and of the hashed data. */
-const version = 1
 const format = 'muelle-count'
-const maxHeaderLength = 2000
+const newestVersion = 2
+const maxHeaderLength = 8000
+const deviceId = z.string().min(1).max(64)
+const key = z.string().refine(isPublicKey)
 
-/** First line of a count's file: identifies the count, and gives the number of lines of each kind that follow. */
-const headerShape = z.strictObject({
+const headerFields = {
   format: z.literal(format),
-  version: z.literal(version),
-  device: z.string().min(1).max(64),
+  /** The device that began the count. */
+  device: deviceId,
   sessionId: z.string().min(1).max(64),
   /** Counted in the practice warehouse. */
   practice: z.boolean(),
   events: z.number().int().min(1).max(1_000_000),
   anchors: z.number().int().min(0).max(100_000),
   photos: z.number().int().min(0).max(10_000),
-})
+}
+/** First line of a count's file: identifies the count, and gives the number of lines of each kind that follow. */
+const headerShape = z.discriminatedUnion('version', [
+  z.strictObject({ ...headerFields, version: z.literal(1) }),
+  z
+    .strictObject({
+      ...headerFields,
+      version: z.literal(2),
+      /** The device that wrote and signed the file: the one of the count, or a later device of the same PC. */
+      signer: deviceId,
+      /** Public keys of the signer and of the devices whose links are in the file. */
+      keys: z.record(deviceId, key),
+    })
+    .refine(({ keys, signer }) => keys[signer] !== undefined),
+])
 export type CountFileHeader = z.infer<typeof headerShape>
 
 const linkShape = z.strictObject({
@@ -35,30 +50,60 @@ const linkShape = z.strictObject({
 })
 const photoShape = z.strictObject({ content: z.string(), hash: photoHash, mediaType: photoMediaType })
 export type FilePhoto = z.infer<typeof photoShape>
-const endShape = z.strictObject({ sha256: z.string() })
+const endShape = z.strictObject({ sha256: z.string(), signature: z.string().optional() })
+const signaturesShape = z.strictObject({ signatures: z.array(z.string().nullable()) })
+
+/** A link of a PC's own chain in a file, with the device of its chain and its signature. */
+export interface FileAnchor extends Link {
+  device: string
+  signature: string | null
+}
+
+/** The device that signs a file; `sign` signs as `muelle/v1/<kind>`. */
+export interface FileSigner {
+  deviceId: string
+  /** Public keys by device id: of this device and of those whose links are in the file. */
+  keys: Readonly<Record<string, string>>
+  sign(kind: string, value: CanonicalValue): string
+}
 
 /**
  * Writes a count's file: one JSON object per line, UTF-8. A line of an event or anchor is exactly the hashed text, so the
- * SHA-256 of each line is the `previousHash` of the next. The last line holds the SHA-256 of everything before it.
+ * SHA-256 of each line is the `previousHash` of the next. The last line holds the SHA-256 of everything before it, signed
+ * by the device. Without a signer the file is of version 1, with the links of the count's device only.
  */
 export function countFileText(parts: {
   device: string
   sessionId: string
   practice: boolean
   events: readonly Link[]
-  anchors: readonly Link[]
+  anchors: readonly (Link & Partial<FileAnchor>)[]
   photos: readonly FilePhoto[]
+  signer?: FileSigner
 }): string {
-  const { device, sessionId, practice, events, anchors, photos } = parts
+  const { device, sessionId, practice, events, photos, signer } = parts
+  const deviceOf = (anchor: Partial<FileAnchor>) => anchor.device ?? device
+  const anchors = parts.anchors.filter((anchor) => signer !== undefined || deviceOf(anchor) === device)
   const sizes = { events: events.length, anchors: anchors.length, photos: photos.length }
   const lines = [
-    canonicalText({ format, version, device, sessionId, practice, ...sizes }),
+    canonicalText({
+      format,
+      version: signer ? 2 : 1,
+      device,
+      sessionId,
+      practice,
+      ...sizes,
+      ...(signer && { signer: signer.deviceId, keys: signer.keys }),
+    }),
     ...events.map((link) => serializeLink(sessionId, link)),
-    ...anchors.map((link) => serializeLink(`pc:${device}`, link)),
+    ...anchors.map((link) => serializeLink(pcChainId(deviceOf(link)), link)),
+    ...(signer ? [canonicalText({ signatures: anchors.map(({ signature }) => signature ?? null) })] : []),
     ...photos.map((photo) => canonicalText(photo)),
   ]
   const body = lines.map((line) => `${line}\n`).join('')
-  return `${body}${canonicalText({ sha256: sha256(body) })}\n`
+  const sum = { sha256: sha256(body) }
+  const signature = signer?.sign('count-file', sum)
+  return `${body}${canonicalText({ ...sum, signature })}\n`
 }
 
 /** The line of a link: the text that is hashed. */
@@ -70,9 +115,13 @@ export interface CountFileLines {
   header: CountFileHeader
   events: string[]
   anchors: string[]
+  /** Signatures of the anchors in their order; `null` for a link that is not signed. */
+  signatures: (string | null)[]
   photos: string[]
   /** True if the checksum of the last line is correct. */
   whole: boolean
+  /** True if the signer signed the checksum; `null` for version 1. */
+  signed: boolean | null
 }
 
 /**
@@ -81,25 +130,46 @@ export interface CountFileLines {
  */
 export function splitCountFile(text: string): CountFileLines {
   const first = parsed(text.slice(0, Math.max(0, text.slice(0, maxHeaderLength).indexOf('\n'))))
-  const header = headerShape.safeParse(first)
-  if (!header.success) {
+  const parsedHeader = headerShape.safeParse(first)
+  if (!parsedHeader.success) {
     const other = z.looseObject({ format: z.literal(format), version: z.number() }).safeParse(first)
-    throw invalidFile(other.success && other.data.version !== version ? 'version' : 'not_a_count')
+    throw invalidFile(other.success && other.data.version > newestVersion ? 'version' : 'not_a_count')
   }
-  const { events, anchors, photos } = header.data
-  const end = 1 + events + anchors + photos
+  const header = parsedHeader.data
+  const { events, anchors, photos, version } = header
+  const photosAt = 1 + events + anchors + (version === 2 ? 1 : 0)
+  const end = photosAt + photos
   const lines = text.split('\n', end + 3)
   if (lines.length < end + 2 || lines[end + 1] !== '' || lines.length > end + 2) throw invalidFile('half_written')
-  const sum = endShape.safeParse(parsed(lines[end] ?? ''))
-  if (!sum.success) throw invalidFile('half_written')
-  const body = text.slice(0, text.length - 1 - (lines[end] ?? '').length)
+  const last = lines[end] ?? ''
+  const sum = endShape.safeParse(parsed(last)).data
+  if (!sum || (sum.signature === undefined) !== (version === 1)) throw invalidFile('half_written')
+  const listed = lines[photosAt - 1] ?? ''
+  const signatures =
+    version === 1
+      ? Array.from({ length: anchors }, () => null)
+      : (signaturesShape.safeParse(parsed(listed)).data?.signatures ?? [])
+  const isListed = signatures.length === anchors && (version === 1 || canonical({ signatures }) === listed)
+  const isCanonical = canonical(header) === lines[0] && canonical(sum) === last && isListed
+  const { signature = '', sha256: checksum } = sum
   return {
-    header: header.data,
+    header,
     events: lines.slice(1, 1 + events),
     anchors: lines.slice(1 + events, 1 + events + anchors),
-    photos: lines.slice(1 + events + anchors, end),
-    whole: sum.data.sha256 === sha256(body) && canonicalText(sum.data) === lines[end],
+    signatures,
+    photos: lines.slice(photosAt, end),
+    whole: isCanonical && checksum === sha256(text.slice(0, text.length - 1 - last.length)),
+    signed:
+      header.version === 1
+        ? null
+        : verifyValue('count-file', { sha256: checksum }, signature, header.keys[header.signer] ?? ''),
   }
+}
+
+/** The device of the chain that a line of a link names; `null` if it names no chain of a PC. */
+export function chainDeviceOf(line: string): string | null {
+  const chainId = linkShape.safeParse(parsed(line)).data?.sessionId
+  return chainId?.startsWith(pcChainId('')) === true ? chainId.slice(pcChainId('').length) : null
 }
 
 /** Parses the line of a link; `null` if it belongs to another chain or is not canonical. */

@@ -73,7 +73,14 @@ const kinds = [
   z.strictObject({ kind: z.literal('manual'), ...base, ...entry }),
   z.strictObject({ kind: z.literal('needs'), ...base, ...pending }),
   z.strictObject({ kind: z.literal('unknown'), ...base, ...pending }),
-  z.strictObject({ kind: z.literal('duplicate'), ...base, raw: text, reason: text, duplicateOf: id.nullable() }),
+  /** Without `raw` if it was entered manually. */
+  z.strictObject({
+    kind: z.literal('duplicate'),
+    ...base,
+    raw: text.optional(),
+    reason: text,
+    duplicateOf: id.nullable(),
+  }),
   z.strictObject({ kind: z.literal('blocked'), ...base, raw: text, reason: text }),
   z.strictObject({ kind: z.literal('undo'), ...base, negates: id }),
   /** Opens a container, or leaves the open one (`null`). With `raw` if it was scanned. */
@@ -93,6 +100,8 @@ const kinds = [
   z.strictObject({ kind: z.literal('resume'), ...base }),
   /** Change of operator from `operator` to `to`. */
   z.strictObject({ kind: z.literal('hand_over'), ...base, to: z.string().max(80) }),
+  /** The operator proved who it is, by the PIN, for what the event before says. */
+  z.strictObject({ kind: z.literal('verified'), ...base, by: z.literal('pin') }),
   z.strictObject({ kind: z.literal('learn'), ...base, barcode: text, articleCode: text, unitsPerScan: unitsText }),
   /** A control was assigned to a count that was started without one. */
   z.strictObject({
@@ -118,7 +127,14 @@ const kinds = [
   z.strictObject({ kind: z.literal('close'), ...base }),
   z.strictObject({ kind: z.literal('reopen'), ...base, reason: text.nullable() }),
   z.strictObject({ kind: z.literal('reveal'), ...base, reason: text }),
-  z.strictObject({ kind: z.literal('sign'), ...base, note: text.nullable(), signedBy: z.string().max(80).optional() }),
+  z.strictObject({
+    kind: z.literal('sign'),
+    ...base,
+    note: text.nullable(),
+    signedBy: z.string().max(80).optional(),
+    /** Hash over what the supervisor saw. */
+    seen: text.optional(),
+  }),
   /** This PC's clock jumped by more than five minutes. */
   z.strictObject({ kind: z.literal('clock_jump'), ...base, byMs: z.number().int() }),
 ] as const

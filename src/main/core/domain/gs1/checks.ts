@@ -109,11 +109,11 @@ export const positionOfEnd: Check = (text) => {
   return unless(parts !== null && Number(parts[1]) <= Number(parts[2]), 'bad_sequence')
 }
 
-/** Country, characters and mod-97 remainder of an account number (ISO 13616); lengths per country are not checked. */
+/** Country, characters and mod-97 remainder of an account number (ISO 13616), 11 characters at least; lengths per country are not checked. */
 export const iban: Check = (text) => {
   const foreign = /[^0-9A-Z]/.exec(text)
   if (foreign !== null) return { offset: foreign.index, code: 'bad_character' }
-  if (text.length < 5) return { offset: text.length, code: 'too_short' }
+  if (text.length < 11) return { offset: text.length, code: 'too_short' }
   if (!countryLetters.has(text.slice(0, 2))) return { offset: 0, code: 'bad_country' }
   let rest = 0
   for (const character of text.slice(4) + text.slice(0, 4)) {

@@ -1,5 +1,5 @@
 // GS1 Digital Link URIs, uncompressed: key and qualifiers in the path, attributes in the query.
-import { duplicates, problem } from './element.ts'
+import { problem } from './element.ts'
 import type { Element, Extract, Problem, ParseResult } from './element.ts'
 import type { CheckContext, ApplicationIdentifier } from './identifier.ts'
 import { pairingWarnings } from './pairing.ts'
@@ -8,7 +8,12 @@ import { validateValue } from './value.ts'
 
 interface Part extends Extract {
   start: number
+  /** Position of the first percent sign without two hexadecimal digits; `null` if there is none. */
+  badEscapeAt: number | null
 }
+
+/** All characters of a URI; others must be percent-encoded. */
+const FOREIGN = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/
 
 /** Splits `text` at single characters, with the start of each part. */
 function split(text: string, offset: number, separator: RegExp): { text: string; start: number }[] {
@@ -21,26 +26,31 @@ function split(text: string, offset: number, separator: RegExp): { text: string;
   return parts
 }
 
-/** Decodes percent encoding byte by byte, because all allowed characters are ASCII. An invalid escape stays unchanged. */
-function decode({ text, start }: { text: string; start: number }): Part {
+/** Decodes percent encoding byte by byte, because all allowed characters are ASCII. `plus`: what `+` stands for. */
+function decode({ text, start }: { text: string; start: number }, plus: '+' | ' '): Part {
   let decoded = ''
+  let badEscapeAt: number | null = null
   const at: number[] = []
   for (let i = 0; i < text.length; i++) {
     at.push(start + i)
+    const character = text.charAt(i)
     const escape = /^%([0-9A-Fa-f]{2})/.exec(text.slice(i, i + 3))
-    if (escape?.[1] === undefined) decoded += text.charAt(i)
+    if (character === '%' && escape === null) badEscapeAt ??= start + i
+    if (escape?.[1] === undefined) decoded += character === '+' ? plus : character
     else {
       decoded += String.fromCharCode(Number.parseInt(escape[1], 16))
       i += 2
     }
   }
   at.push(start + text.length)
-  return { text: decoded, at, start }
+  return { text: decoded, at, start, badEscapeAt }
 }
 
 interface Link {
   /** Path segments from the primary key on: identifier, value, identifier, value… */
   path: Part[]
+  /** The same key with a valid value stands further left, too. */
+  keyRepeated: boolean
   query: { name: Part; value: Part; complete: boolean }[]
 }
 
@@ -56,6 +66,16 @@ function keyPlace(segments: readonly Part[], context: CheckContext): number {
   return -1
 }
 
+/** True if the pairs of identifiers and valid values just before the key name the key as well. */
+function hasKeyBefore(segments: readonly Part[], key: number, context: CheckContext): boolean {
+  for (let i = key - 2; i >= 0; i -= 2) {
+    const identifier = identifiers.get(segments[i]?.text ?? '')
+    if (identifier === undefined || validateValue(identifier, segments[i + 1]?.text ?? '', context) !== null) break
+    if (identifier.ai === segments[key]?.text) return true
+  }
+  return false
+}
+
 function queryPairs(query: string, offset: number): Link['query'] {
   return split(query, offset, /[&;]/)
     .filter((pair) => pair.text !== '')
@@ -63,8 +83,9 @@ function queryPairs(query: string, offset: number): Link['query'] {
       const equals = pair.text.indexOf('=')
       const end = equals < 0 ? pair.text.length : equals
       return {
-        name: decode({ text: pair.text.slice(0, end), start: pair.start }),
-        value: decode({ text: pair.text.slice(end + 1), start: pair.start + end + 1 }),
+        name: decode({ text: pair.text.slice(0, end), start: pair.start }, ' '),
+        // As in every query, `+` is a blank, which no value may contain.
+        value: decode({ text: pair.text.slice(end + 1), start: pair.start + end + 1 }, ' '),
         complete: equals >= 0,
       }
     })
@@ -76,10 +97,14 @@ function splitLink(text: string, context: CheckContext): Link | null {
   const [, origin = '', path = '', query = ''] = parts ?? []
   if (parts === null) return null
   const trimmed = path.endsWith('/') ? path.slice(1, -1) : path.slice(1)
-  const segments = split(trimmed, origin.length + 1, /\//).map(decode)
+  const segments = split(trimmed, origin.length + 1, /\//).map((segment) => decode(segment, '+'))
   const key = keyPlace(segments, context)
   if (key < 0) return null
-  return { path: segments.slice(key), query: queryPairs(query, origin.length + path.length + 1) }
+  return {
+    path: segments.slice(key),
+    keyRepeated: hasKeyBefore(segments, key, context),
+    query: queryPairs(query, origin.length + path.length + 1),
+  }
 }
 
 /** True if the AIs are in this order; some may be missing. */
@@ -94,23 +119,29 @@ function inOrder(ais: readonly string[], order: readonly string[]): boolean {
 
 /**
  * Parses a Digital Link URI; `null` if the text is not one. Positions count from the start of the text.
- * Qualifiers of the key belong in the path, in their order; numeric names in the query must be allowed attributes,
- * other names are ignored.
+ * Qualifiers of the key belong in the path, in one of their orders; numeric names in the query must be allowed attributes
+ * and no qualifiers of the order that the path has; other names are ignored. No identifier may be repeated.
  */
 export function readDigitalLink(text: string, context: CheckContext): ParseResult | null {
   const link = splitLink(text, context)
   if (link === null) return null
   const elements: Element[] = []
   const problems: Problem[] = []
+  const taken = new Set<string>()
+  const foreign = FOREIGN.exec(text)
+  if (foreign !== null) problems.push(problem(foreign.index, 'bad_character'))
 
   const take = (identifier: ApplicationIdentifier, at: number, value: Part): void => {
+    taken.add(identifier.ai)
     const fault = validateValue(identifier, value.text, context)
-    if (fault === null) elements.push({ ai: identifier.ai, value: value.text, at })
+    if (value.badEscapeAt !== null) problems.push(problem(value.badEscapeAt, 'bad_percent_encoding', identifier.ai))
+    else if (fault === null) elements.push({ ai: identifier.ai, value: value.text, at })
     else problems.push(problem(value.at[fault.offset] ?? value.start, fault.code, identifier.ai))
   }
 
   const [keyName] = link.path
   const orders = identifiers.get(keyName?.text ?? '')?.linkKey ?? []
+  if (link.keyRepeated) problems.push(problem(keyName?.start ?? 0, 'duplicate_ai', keyName?.text))
   const qualifiers: string[] = []
   for (let i = 0; i < link.path.length; i += 2) {
     const name = link.path[i]
@@ -139,11 +170,14 @@ export function readDigitalLink(text: string, context: CheckContext): ParseResul
     const identifier = identifiers.get(name.text)
     if (identifier === undefined) problems.push(problem(name.start, 'unknown_ai'))
     else if (!complete) problems.push(problem(name.start, 'bad_link', identifier.ai))
-    else if (!identifier.linkAttribute || orders.some((order) => order.includes(identifier.ai))) {
+    else if (taken.has(identifier.ai)) problems.push(problem(name.start, 'duplicate_ai', identifier.ai))
+    else if (
+      !identifier.linkAttribute ||
+      orders.some((order) => order.includes(identifier.ai) && inOrder(qualifiers, order))
+    ) {
       problems.push(problem(name.start, 'misplaced_ai', identifier.ai))
     } else take(identifier, name.start, value)
   }
-  problems.push(...duplicates(elements))
   const warnings = problems.length > 0 ? [] : pairingWarnings(elements)
   return { elements, problems, warnings, alternatives: [] }
 }

@@ -78,16 +78,16 @@ function same(a: readonly Element[], b: readonly Element[]): boolean {
   return a.length === b.length && a.every(({ ai, value }, i) => b[i]?.ai === ai && b[i].value === value)
 }
 
-function valid(elements: Element[], further: ParseResult['warnings'] = []): ParseResult {
-  return { elements, problems: [], warnings: [...further, ...pairingWarnings(elements)], alternatives: [] }
+function valid(elements: Element[]): ParseResult {
+  return { elements, problems: [], warnings: pairingWarnings(elements), alternatives: [] }
 }
 
 /**
  * Parses an element string without symbology prefix. Positions count from its start.
  *
- * If it contains no separator at all, the scanner may have lost them. Data that is valid only with separators restored in
- * exactly one way is parsed so, with a warning. If several parses are possible, or the strict parse competes with one
- * that finds a date or key inside a lot, the data is rejected as `ambiguous`.
+ * Only the parse by the standard is ever taken. If the text contains no separator at all, the scanner may have lost them:
+ * data that is valid only with separators restored, or whose standard parse competes with one that finds a date or key
+ * inside a lot, is rejected as `ambiguous` with all possible parses, and the operator chooses.
  */
 export function readElementString(text: string, context: CheckContext): ParseResult {
   const strict = readStrictly(text, context)
@@ -95,8 +95,7 @@ export function readElementString(text: string, context: CheckContext): ParseRes
   if (text.includes(GS)) {
     return refused ? { ...strict, warnings: [], alternatives: [] } : valid(strict.elements)
   }
-  const found = parseWithoutSeparators(text, context)
-  const others = found.readings.filter((elements) => refused || !same(elements, strict.elements))
+  const others = parseWithoutSeparators(text, context).filter((elements) => refused || !same(elements, strict.elements))
   const ambiguous = (readings: Element[][]): ParseResult => {
     const first = readings[0] ?? []
     const at = first[variableStart(first)]?.at ?? 0
@@ -107,18 +106,14 @@ export function readElementString(text: string, context: CheckContext): ParseRes
       alternatives: refused ? readings : [strict.elements, ...readings],
     }
   }
-  if (!refused) {
-    const unlikely = hasUnlikelyCount(strict.elements)
-    const rivals = others.filter(
-      (elements) => isStrong(elements) || (unlikely && pairsWell(elements) && !hasInternal(elements)),
-    )
-    return rivals.length > 0 ? ambiguous(rivals) : valid(strict.elements)
+  if (refused) {
+    const likely = others.filter((elements) => pairsWell(elements) && !hasInternal(elements))
+    if (likely.length > 0) return ambiguous(likely)
+    return others.length > 1 ? ambiguous(others) : { ...strict, warnings: [], alternatives: [] }
   }
-  const candidates = others.length > 1 ? others.filter(pairsWell) : others
-  const [only] = candidates
-  if (found.complete && candidates.length === 1 && only !== undefined && !hasInternal(only)) {
-    const at = only[variableStart(only) + 1]?.at ?? 0
-    return valid(only, [{ at, code: 'separator_missing', message: 'A separator is missing before this element.' }])
-  }
-  return others.length > 1 ? ambiguous(others) : { ...strict, warnings: [], alternatives: [] }
+  const unlikely = hasUnlikelyCount(strict.elements)
+  const rivals = others.filter(
+    (elements) => isStrong(elements) || (unlikely && pairsWell(elements) && !hasInternal(elements)),
+  )
+  return rivals.length > 0 ? ambiguous(rivals) : valid(strict.elements)
 }

@@ -15,10 +15,10 @@ export interface Problem {
   message: string
 }
 
-/** A missing or conflicting element, or an assumption of the parser. The data is not rejected. */
+/** A missing or conflicting element. The data is not rejected. */
 export interface Warning {
   at: number
-  code: 'needs_other' | 'excludes_other' | 'separator_missing' | 'count_zero'
+  code: 'needs_other' | 'excludes_other' | 'count_zero'
   message: string
 }
 
@@ -50,8 +50,8 @@ const MESSAGES: Readonly<Record<FaultCode, string>> = {
   bad_coupon: 'The coupon data is not well formed.',
   bad_sequence: 'The position does not fit the total.',
   bad_value: 'This value is not allowed here.',
-  duplicate_ai: 'The same identifier appears with another value.',
-  ambiguous: 'A separator may be missing: the data can be read in several ways.',
+  duplicate_ai: 'The same identifier appears again.',
+  ambiguous: 'A separator may be missing: the data can be read in another way.',
   misplaced_ai: 'This identifier is not allowed at this place of the link.',
   bad_link: 'The link is not well formed.',
 }

@@ -21,17 +21,11 @@ function plausible(identifier: ApplicationIdentifier, value: string, { year }: C
   return !DATES.test(identifier.ai) || Math.abs(fullYear(Number(value.slice(0, 2)), year) - year) <= DATE_WINDOW
 }
 
-interface Readings {
-  readings: Element[][]
-  /** False if the search ended early, so that no parse is known to be the only one. */
-  complete: boolean
-}
-
 /**
  * All parses of the text in which a value without predefined length may end anywhere, those with the longest first values
  * first. The strict parse is among them if it is valid. No identifier occurs twice.
  */
-export function parseWithoutSeparators(text: string, context: CheckContext): Readings {
+export function parseWithoutSeparators(text: string, context: CheckContext): Element[][] {
   const prefix: Element[] = []
   let first = 0
   // Values of predefined length need no separator: up to the first other one there is one parse.
@@ -43,7 +37,7 @@ export function parseWithoutSeparators(text: string, context: CheckContext): Rea
     first = end
   }
   if (text.length > LONGEST || first >= text.length || prefix.some(({ ai, value }) => isBroken(ai, value, context))) {
-    return { readings: [], complete: true }
+    return []
   }
 
   const steps = new Map<number, Element[]>()
@@ -80,7 +74,7 @@ export function parseWithoutSeparators(text: string, context: CheckContext): Rea
     }
   }
   walk(prefix, first)
-  return { readings, complete: budget >= 0 && readings.length < MOST_READINGS }
+  return readings
 }
 
 function isBroken(ai: string, value: string, context: CheckContext): boolean {

@@ -27,7 +27,10 @@ export function putControl(writer: CacheWriter, control: BlindControl, requested
 }
 
 function writeHead(writer: CacheWriter, control: BlindControl, requestedAtMs: number): void {
-  const lines = control.receivingDocuments.reduce((sum, document) => sum + document.lines.length, 0)
+  const lines = control.receivingDocuments.reduce(
+    (sum, { lines: own, unreadable = [] }) => sum + own.length + unreadable.length,
+    0,
+  )
   const { id, date, state, location, mode } = control
   const sortDate = date ?? ''
   const head = { id, date, sortDate, day: dayOf(date), state, stateKey: state === null ? null : stateKey(state) }

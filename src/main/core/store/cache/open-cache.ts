@@ -1,8 +1,9 @@
-import { existsSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../domain/failure.ts'
 import { migrate, newestVersion, schemaVersion } from '../migrate.ts'
 import { cacheMigrations } from '../migrations/cache.ts'
+import { createPrivateFile } from '../private-files.ts'
 import { quarantineFile } from '../quarantine-file.ts'
 import { pragma } from '../sql.ts'
 import { mapStorageErrors } from '../storage-failure.ts'
@@ -86,7 +87,7 @@ function probe(folder: string, path: string): 'damaged' | 'newer' | null {
 
 /** Marks `cache.db` as damaged: the next start creates a new one. */
 export function markCacheDamaged(folder: string): void {
-  mapStorageErrors(() => writeFileSync(join(folder, markerName), ''))
+  mapStorageErrors(() => createPrivateFile(join(folder, markerName)))
 }
 
 /** A refresh needs free space of three times the cache: the new rows, the write-ahead log, the indexes. */

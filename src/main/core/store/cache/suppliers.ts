@@ -3,7 +3,7 @@ import { normalizeForSearch } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
 import type { PageRequest } from '../list-page.ts'
 import { createConditions, mapPage, readPage } from '../list-page.ts'
-import { all, insert, run } from '../sql.ts'
+import { all, countRows, insert, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
@@ -59,32 +59,61 @@ export function listSuppliers(reader: CacheReader, filter: SupplierFilter): Page
   return inSnapshot(reader, () => mapPage(readPage(reader, list, filter), supplier))
 }
 
+const batchRows = 500
+/** Readings may overlap (a cancelled one and its successor), so each has its own rows. */
+let readings = 0
+
 /** Reads the list of all suppliers. Suppliers missing from it leave the list but stay stored. */
 export function beginSupplierList(writer: CacheWriter, requestedAtMs: number): ListReading<Supplier> {
-  const staged = new Map<string, Supplier>()
+  // A temporary table: however long a list is, it needs no memory.
+  writer.db.exec(`CREATE TEMP TABLE IF NOT EXISTS supplier_staged
+      (position INTEGER PRIMARY KEY, reading INTEGER NOT NULL, code TEXT NOT NULL, body TEXT NOT NULL) STRICT;
+    CREATE UNIQUE INDEX IF NOT EXISTS temp.supplier_staged_code ON supplier_staged (reading, code)`)
+  readings += 1
+  const reading = readings
+
   return readList(
     writer,
     { resource: 'suppliers', scope: 'all', requestedAtMs },
     {
       identity: (row: Supplier) => row.code,
       stage(rows) {
-        for (const row of rows) staged.set(row.code.trim(), row)
+        for (const row of rows)
+          run(
+            writer,
+            // Of a repeated supplier the last row is valid.
+            'INSERT OR REPLACE INTO supplier_staged (reading, code, body) VALUES (?, ?, ?)',
+            reading,
+            row.code.trim(),
+            JSON.stringify(row),
+          )
       },
       apply(complete) {
-        for (const [code, row] of staged) putSupplier(writer, code, row)
-        const codes = JSON.stringify([...staged.keys()])
+        for (let after = 0; ;) {
+          const rows = all<{ position: number; code: string; body: string }>(
+            writer,
+            'SELECT position, code, body FROM supplier_staged WHERE position > ? AND reading = ? ORDER BY position LIMIT ?',
+            after,
+            reading,
+            batchRows,
+          )
+          for (const { code, body } of rows) putSupplier(writer, code, JSON.parse(body) as Supplier)
+          after = rows.at(-1)?.position ?? after
+          if (rows.length < batchRows) break
+        }
+        const rows = countRows(writer, 'supplier_staged WHERE reading = ?', reading)
         const vanished = complete
           ? run(
               writer,
               `UPDATE supplier SET gone_at_ms = ?
-               WHERE gone_at_ms IS NULL AND code NOT IN (SELECT value FROM json_each(?))`,
+               WHERE gone_at_ms IS NULL AND code NOT IN (SELECT code FROM supplier_staged WHERE reading = ?)`,
               requestedAtMs,
-              codes,
+              reading,
             )
           : 0
-        return { rows: staged.size, vanished, left: [] }
+        return { rows, vanished, left: [] }
       },
-      discard: () => staged.clear(),
+      discard: () => void run(writer, 'DELETE FROM supplier_staged WHERE reading = ?', reading),
     },
   )
 }

@@ -9,6 +9,10 @@ import { primary070 } from './primary-070-imported-counts.ts'
 import { primary080 } from './primary-080-imported-count-matches.ts'
 import { primary090 } from './primary-090-excluded-imported-counts.ts'
 import { primary100 } from './primary-100-review-operator.ts'
+import { primary110 } from './primary-110-devices.ts'
+import { primary120 } from './primary-120-signing.ts'
+import { primary130 } from './primary-130-receipts.ts'
+import { primary140 } from './primary-140-operator-pins.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -22,4 +26,8 @@ export const primaryMigrations: readonly Migration[] = [
   primary080,
   primary090,
   primary100,
+  primary110,
+  primary120,
+  primary130,
+  primary140,
 ]

@@ -17,16 +17,24 @@ type Reading<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
 export interface WmsFirstReader {
   /**
-   * The response of the WMS; after a failure (`timeout` after 1.5 s if there is local data) the caller uses the local
-   * data. Rejects with `cancelled` only. Without local data only the client's own limits apply.
+   * The response of the WMS; after a failure (`timeout` after 1.5 s if there is local data, or the last failure) the
+   * caller uses the local data. Rejects with `cancelled` only. Without local data only the client's own limits apply.
    */
   ask<T>(signal: AbortSignal, request: ReadRequest<T>): Promise<Reading<T>>
   /** Cancels all requests, including those whose callers already have a result. */
   close(): void
 }
 
-/** Creates a reader that asks the WMS first; after 1.5 s the local data is used while the request continues. */
-export function createWmsFirstReader({ clock, log }: { clock: Clock; log: Log }): WmsFirstReader {
+/**
+ * Creates a reader that asks the WMS first; after 1.5 s the local data is used while the request continues. While the last
+ * request of this program failed (`lastFailure`), the local data is used at once.
+ */
+export function createWmsFirstReader(options: {
+  clock: Clock
+  log: Log
+  lastFailure(): Failure | null
+}): WmsFirstReader {
+  const { clock, log } = options
   const stopped = new AbortController()
 
   return {
@@ -39,10 +47,13 @@ export function createWmsFirstReader({ clock, log }: { clock: Clock; log: Log })
         signal.removeEventListener('abort', cancel)
         stopped.signal.removeEventListener('abort', cancel)
       }
+      // Before the request, whose own failure would be the last one.
+      const known = options.lastFailure()
       const reading = settled(request.read(aborter.signal))
       let cancelDeadline = () => {}
       const deadline = new Promise<'late'>((resolve) => {
-        cancelDeadline = clock.after(deadlineMs, () => resolve('late'))
+        if (known !== null && request.hasLocalData()) resolve('late')
+        else cancelDeadline = clock.after(deadlineMs, () => resolve('late'))
       })
       try {
         let first = await Promise.race([reading, deadline])
@@ -59,7 +70,7 @@ export function createWmsFirstReader({ clock, log }: { clock: Clock; log: Log })
               )
               .finally(release)
             const details = { stage: 'patience', afterMs: deadlineMs }
-            return { ok: false, failure: new Failure('timeout', 'The WMS did not respond in time', details) }
+            return { ok: false, failure: known ?? new Failure('timeout', 'The WMS did not respond in time', details) }
           }
           first = await reading
         }

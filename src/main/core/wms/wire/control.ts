@@ -4,12 +4,14 @@ import {
   code,
   dateTime,
   integer,
+  requiredUnits,
   list,
   requiredCode,
   requiredInteger,
-  requiredUnits,
   text,
 } from './fields.ts'
+import { lines, withLines } from './lines.ts'
+import type { Lines } from './lines.ts'
 import { createShape } from './wire-schema.ts'
 
 export const countedLineShape = createShape<CountedLine>('ControlCiegoDetalle', {
@@ -32,23 +34,31 @@ export const receivingLineShape = createShape<ReceivingLine>('DocumentoRecepcion
   units: requiredUnits('Unidades'),
 })
 
-export const receivingDocumentShape = createShape<ReceivingDocument>('DocumentoRecepcion', {
+type WireDocument = Omit<ReceivingDocument, 'lines' | 'unreadable'> & { lines: Lines<ReceivingLine> }
+
+const wireDocumentShape = createShape<WireDocument>('DocumentoRecepcion', {
   id: integer('Id'),
   number: requiredCode('Numero'),
   date: dateTime('Fecha'),
   supplierCode: code('CodigoProveedor'),
   supplierName: text('Proveedor'),
   purchaseOrder: code('OrdenCompra'),
-  lines: list(receivingLineShape, 'DocumentoRecepcionDetalle'),
+  lines: lines(receivingLineShape, (line) => line, 'DocumentoRecepcionDetalle'),
 })
 
-/** An unreadable line makes the whole control unreadable: an incomplete document would be compared wrongly. */
-export const controlShape = createShape<BlindControl>('ControlCiego', {
+export const receivingDocumentShape = withLines<WireDocument, 'lines', ReceivingDocument>(wireDocumentShape, 'lines')
+
+type WireControl = Omit<BlindControl, 'countedLines' | 'unreadable'> & { countedLines: Lines<CountedLine> }
+
+/** An unreadable document makes the control unreadable: blindness follows its number. An unreadable line is kept apart. */
+const wireControlShape = createShape<WireControl>('ControlCiego', {
   id: requiredInteger('Id'),
   date: dateTime('Fecha'),
   state: code('Estado'),
   location: text('Ubicacion'),
   mode: code('Modo'),
-  countedLines: list(countedLineShape, 'ControlCiegoDetalle'),
+  countedLines: lines(countedLineShape, (line) => line, 'ControlCiegoDetalle'),
   receivingDocuments: list(receivingDocumentShape, 'DocumentoRecepcion'),
 })
+
+export const controlShape = withLines<WireControl, 'countedLines', BlindControl>(wireControlShape, 'countedLines')

@@ -6,6 +6,9 @@ import type { Field, WireSchema, WireContext } from './wire-schema.ts'
 
 // Optional fields with an invalid value are treated as unknown and counted; invalid required fields make the row unreadable.
 
+/** Documents of 10,000 lines, declared and counted, have to be readable. */
+export const maxLines = 50_000
+
 type Read<V> = Field<V>['read']
 
 function optional<V>(type: string, wire: string[], read: (value: unknown) => V | null | undefined): Field<V | null> {
@@ -89,6 +92,11 @@ export function list<T>(shape: WireSchema<T>, ...wire: string[]): Field<T[]> {
       if (value === undefined || value === null) return []
       const rows: unknown[] = Array.isArray(value) ? value : [value]
       const result: T[] = []
+      context.lines += rows.length
+      if (context.lines > maxLines) {
+        reject(context, name, 'too many lines')
+        return result
+      }
       context.path.push(`${name}[]`)
       for (const row of rows) {
         const item = shape.read(row, context)

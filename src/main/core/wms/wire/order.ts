@@ -6,16 +6,17 @@ import {
   decimal,
   flag,
   integer,
-  list,
+  requiredUnits,
   one,
   readCode,
   reading,
   requiredCode,
-  requiredUnits,
   text,
   texts,
   units,
 } from './fields.ts'
+import { lines, withLines } from './lines.ts'
+import type { Lines } from './lines.ts'
 import { orderState } from './order-state.ts'
 import { createShape, isObject, reject } from './wire-schema.ts'
 import type { Field } from './wire-schema.ts'
@@ -98,7 +99,9 @@ export const customerLocationShape = createShape<CustomerLocation>('clienteUbica
   customer: one(orderCustomerShape, 'cliente'),
 })
 
-export const orderShape = createShape<Order>('Pedido', {
+type WireOrder = Omit<Order, 'items' | 'unreadable'> & { items: Lines<OrderItem> }
+
+const wireOrderShape = createShape<WireOrder>('Pedido', {
   code: requiredCode('codigo'),
   date: dateTime('fecha'),
   estimatedDelivery: dateTime('fechaEstimadaEntrega'),
@@ -114,7 +117,12 @@ export const orderShape = createShape<Order>('Pedido', {
   trackingCode: code('codigoDeEnvio'),
   shippingServiceType: code('servicioDeEnvioTipo'),
   preparationOrder: integer('ordenPreparacion'),
-  items: list(orderItemShape, 'items', 'PedidoDetalle'),
+  items: lines(
+    orderItemShape,
+    ({ article }) => ({ articleCode: article.code, description: article.description }),
+    'items',
+    'PedidoDetalle',
+  ),
   tags: texts('tag', 'tags'),
   customerLocation: one(customerLocationShape, 'clienteUbicacion'),
   weight: decimal('Peso'),
@@ -122,3 +130,5 @@ export const orderShape = createShape<Order>('Pedido', {
   volume: decimal('Volumen'),
   volumeText: text('VolumenText'),
 })
+
+export const orderShape = withLines<WireOrder, 'items', Order>(wireOrderShape, 'items')

@@ -8,6 +8,8 @@ export interface WireContext {
   /** Number of optional fields with an invalid value, by path. */
   notes: Record<string, number>
   path: string[]
+  /** Rows of the lists within the row that is read. */
+  lines: number
 }
 
 /** One field of the domain model and its names on the wire. */
@@ -41,7 +43,13 @@ export interface WireSchema<T> {
 const knownNamesLimit = 2000
 
 export function createContext(dates: DateContext): WireContext {
-  return { dates, problem: null, notes: {}, path: [] }
+  return { dates, problem: null, notes: {}, path: [], lines: 0 }
+}
+
+/** Prepares the context for the next row. */
+export function beginRow(context: WireContext): void {
+  context.problem = null
+  context.lines = 0
 }
 
 /** Marks the row as unreadable; only the first reason is stored. */

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { commandId, instant } from './shapes/common.ts'
+
+/** A device: a key pair of one profile of a PC. */
+export const device = z.strictObject({
+  deviceId: z.string(),
+  /** base64url of the raw 32 bytes; `null` for a device whose counts came without signatures. */
+  publicKey: z.string().nullable(),
+  /** SHA-256 of the public key, hexadecimal; the page shows its beginning as six words. */
+  fingerprint: z.string().nullable(),
+  name: z.string().nullable(),
+  firstSeen: instant,
+  /** When a supervisor confirmed it; counts of a device that nobody confirmed have no effect. */
+  confirmedAt: instant.nullable(),
+  /** A device of this PC: the one it is today, or an earlier one. */
+  own: z.boolean(),
+  /** When another device took the place of this one. */
+  retiredAt: instant.nullable(),
+  /** Counts on this PC that it signed; of a device without a key, those without a signature. */
+  counts: z.number().int(),
+  /** Its counts that have no effect. */
+  unconfirmed: z.number().int(),
+  /** True if another key claims the same device id. */
+  otherKey: z.boolean(),
+})
+export type Device = z.infer<typeof device>
+
+/** The devices that this PC knows. */
+export const deviceOperations = {
+  'devices.list': {
+    kind: 'query',
+    summary: 'The device of this PC, its earlier ones, and those whose counts were imported, with their keys.',
+    input: z.strictObject({}),
+    output: z.strictObject({ rows: z.array(device) }),
+    errors: [],
+  },
+  'devices.confirm': {
+    kind: 'command',
+    summary:
+      'Confirms another PC after comparing its fingerprint, or renames it; needs a supervisor. From then on its counts have an effect. A device without a key: only its counts that are here now. `conflict` (`several_keys`) if several keys claim the id and `publicKey` is missing.',
+    input: z.strictObject({
+      deviceId: z.string().min(1).max(64),
+      /** Which of several keys that claim the id; `null` for the counts without a signature. */
+      publicKey: z.string().max(64).nullable().optional(),
+      name: z.string().trim().min(1).max(80),
+      commandId,
+    }),
+    output: device,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+} as const

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { canonicalText } from '../domain/count-log/canonical.ts'
+import type { CanonicalValue } from '../domain/count-log/canonical.ts'
+import type { ComparedLine } from '../domain/comparison.ts'
+import type { Units } from '../domain/model.ts'
+import { formatUnits } from '../domain/units.ts'
+
+/** Everything that a supervisor decides about: figures, reasons, the document, and the counts they rest on. */
+export interface SeenComparison {
+  controlId: number
+  lines: readonly (ComparedLine & { reason: string | null; note: string | null })[]
+  documentChanged: boolean
+  /** Hash of the frozen document; `null` if no count of this PC froze one. */
+  documentHash: string | null
+  counts: readonly { sessionId: string; device: string; counter: 1 | 2 | 3; head: string | null }[]
+  sameGoods: readonly { counter: 1 | 2 | 3; sessionIds: readonly string[]; articles: readonly string[] }[]
+  tolerance: { units: number; percent: number }
+  requiredCounts: 1 | 2
+}
+
+/**
+ * Hash over a comparison as shown: SHA-256 of its canonical bytes, units as texts. Names and descriptions are left out; they
+ * change without anything to decide.
+ */
+export function seenHash({ lines, counts, sameGoods, tolerance, ...rest }: SeenComparison): string {
+  const text = (units: Units | null) => (units === null ? null : formatUnits(units))
+  const value: CanonicalValue = {
+    ...rest,
+    counts: counts.map(({ sessionId, device, counter, head }) => ({ sessionId, device, counter, head })),
+    lines: lines.map((line) => ({
+      articleCode: line.articleCode,
+      lot: line.lot,
+      expiry: line.expiry,
+      declared: text(line.declared),
+      wmsCount: text(line.wmsCount),
+      counts: line.counts.map(text),
+      damaged: text(line.damaged),
+      difference: text(line.difference),
+      status: line.status,
+      unconfirmed: line.unconfirmed,
+      decided: line.decided,
+      reason: line.reason,
+      note: line.note,
+    })),
+    sameGoods: sameGoods.map(({ counter, sessionIds, articles }) => ({
+      counter,
+      sessionIds: [...sessionIds],
+      articles: [...articles],
+    })),
+    tolerance: { units: String(tolerance.units), percent: String(tolerance.percent) },
+  }
+  return createHash('sha256').update(canonicalText(value), 'utf8').digest('hex')
+}

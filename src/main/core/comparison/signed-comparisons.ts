@@ -1,0 +1,66 @@
+import type { Comparison, ControlPhoto } from '../../../contract/shapes/comparison.ts'
+import type { ComparedLine } from '../domain/comparison.ts'
+import type { Units } from '../domain/model.ts'
+import { importedCountsOf } from '../store/imported-counts.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { saveSignedComparison, signedComparisonOf } from '../store/signed-comparisons.ts'
+
+/** A comparison exactly as it was signed, with the photos of its counts. */
+export interface SignedComparison {
+  comparison: Comparison
+  photos: ControlPhoto[]
+  /** The counts of other PCs that were here, also those without effect. */
+  known: { sessionId: string; device: string; head: string }[]
+}
+
+/** Stores comparisons at their signature: nothing that comes later changes what was signed. */
+export function createSignedComparisons(database: PrimaryDatabase) {
+  function of(controlId: number): SignedComparison | null {
+    const stored = signedComparisonOf(database, controlId)
+    return stored && (JSON.parse(stored.body) as SignedComparison)
+  }
+
+  return {
+    of,
+    /** Stores what was signed; only within the transaction of the signature. */
+    keep(sessionId: string, comparison: Comparison, photos: ControlPhoto[]): void {
+      const { controlId, seen, sessions } = comparison
+      const signedAt = sessions.find((session) => session.sessionId === sessionId)?.signature?.at ?? ''
+      const known = importedCountsOf(database, [controlId]).map(({ sessionId: id, device, head }) => ({
+        sessionId: id,
+        device,
+        head,
+      }))
+      const body = JSON.stringify({ comparison, photos, known } satisfies SignedComparison)
+      saveSignedComparison(database.writer(), { controlId, sessionId, seen, signedAt, body })
+    },
+    /** Counts of other PCs that came or grew after the signature. */
+    arrivedAfter({ comparison, known }: SignedComparison) {
+      const heads = new Set(known.map(({ device, sessionId, head }) => `${device} ${sessionId} ${head}`))
+      return importedCountsOf(database, [comparison.controlId]).filter(
+        ({ device, sessionId, head }) => !heads.has(`${device} ${sessionId} ${head}`),
+      )
+    },
+  }
+}
+
+export type SignedComparisons = ReturnType<typeof createSignedComparisons>
+
+/** The lines of a comparison with exact units: each figure of the contract is the number nearest to them. */
+export function exactLines({ lines }: Comparison): ComparedLine[] {
+  const exact = (figure: number) => Math.round(figure * 1e6) as Units
+  const orNull = (figure: number | null) => (figure === null ? null : exact(figure))
+  return lines.map((line) => ({
+    articleCode: line.articleCode,
+    lot: line.lot,
+    expiry: line.expiry,
+    declared: orNull(line.declared),
+    wmsCount: orNull(line.wmsCount),
+    counts: [orNull(line.counts[0]), orNull(line.counts[1]), orNull(line.counts[2])],
+    damaged: exact(line.damaged),
+    difference: orNull(line.difference),
+    status: line.status,
+    unconfirmed: line.unconfirmed,
+    decided: line.decided,
+  }))
+}

@@ -1,0 +1,59 @@
+import { readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Failure } from '../domain/failure.ts'
+import type { SecretStore } from '../kernel/ports.ts'
+import { writeFileAtomically } from '../store/atomic-file.ts'
+import { mapStorageErrors } from '../store/storage-failure.ts'
+
+/** Stores private keys of devices by device id. */
+export interface KeyStore {
+  /** `null` if there is none. Rejects with `Failure` if the store cannot be read now. */
+  read(deviceId: string): Promise<string | null>
+  write(deviceId: string, privateKey: string): Promise<void>
+}
+
+const fileName = 'device-keys.json'
+const keys = z.record(z.string(), z.string())
+
+/**
+ * Private keys in the secret store of the operating system. Without one: in a file beside the data that is readable by
+ * its owner only, apart from the credentials, which a user may clear or set in the environment.
+ */
+export function createKeyStore(secrets: SecretStore, dataFolder: string): KeyStore {
+  if (secrets.kind !== 'system') return keysInFile(join(dataFolder, fileName))
+  const name = (deviceId: string) => `device.${deviceId}`
+  return {
+    read: (deviceId) => secrets.get(name(deviceId)),
+    write: (deviceId, privateKey) => secrets.set(name(deviceId), privateKey),
+  }
+}
+
+function keysInFile(path: string): KeyStore {
+  /** `null`: the file is damaged, and what it held is lost. */
+  function readAll(): Record<string, string> | null {
+    let text: string
+    try {
+      text = readFileSync(path, 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+      throw new Failure('storage_readonly', 'The file of device keys cannot be read', undefined, { cause: error })
+    }
+    try {
+      return keys.parse(JSON.parse(text))
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    // eslint-disable-next-line typescript/require-await -- a port: the secret store waits
+    read: async (deviceId) => readAll()?.[deviceId] ?? null,
+    // eslint-disable-next-line typescript/require-await -- the same
+    async write(deviceId, privateKey) {
+      const known = readAll()
+      if (known === null) mapStorageErrors(() => renameSync(path, `${path}.damaged`))
+      writeFileAtomically(path, `${JSON.stringify({ ...known, [deviceId]: privateKey })}\n`)
+    },
+  }
+}

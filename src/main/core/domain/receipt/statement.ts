@@ -1,0 +1,122 @@
+import type { CanonicalValue } from '../count-log/canonical.ts'
+import { canonicalText } from '../count-log/canonical.ts'
+
+export const receiptFormat = 'muelle-receipt'
+export const receiptVersion = 1
+/** Kind of the signature: the signed bytes start with `muelle/v1/receipt` and a line feed. */
+export const receiptKind = 'receipt'
+
+/** End of the log of a count when it was signed. */
+export type ReceiptCount = {
+  device: string
+  sessionId: string
+  counter: 1 | 2 | 3
+  seq: number
+  hash: string
+}
+
+export type ReceiptDocument = {
+  number: string
+  date: string | null
+  supplierCode: string | null
+  supplierName: string | null
+}
+
+/** Sums of the lines; units are canonical decimal texts. */
+export type ReceiptTotals = {
+  declared: string
+  wmsCount: string | null
+  counts: readonly (string | null)[]
+  damaged: string
+  difference: string | null
+}
+
+/** What a device states when a control is signed. It is small enough for a QR code: the lines are named by their hash. */
+export type ReceiptStatement = {
+  format: typeof receiptFormat
+  version: typeof receiptVersion
+  /** Signed in the practice warehouse. */
+  practice: boolean
+  controlId: number
+  documents: readonly ReceiptDocument[]
+  totals: ReceiptTotals
+  /** Number of figure lines and SHA-256 of their text. */
+  lines: number
+  figures: string
+  counts: readonly ReceiptCount[]
+  signedBy: string | null
+  at: string
+  device: string
+  /** Ed25519 key of the device: base64url of the raw 32 bytes. */
+  publicKey: string
+  /** End of the chain of this PC, which contains the signature of the count. */
+  chain: { seq: number; hash: string }
+}
+
+/** Parses the line of a statement; `null` unless it is exactly the canonical text of one. */
+export function readStatement(line: string): ReceiptStatement | null {
+  try {
+    const value = JSON.parse(line) as CanonicalValue
+    return isStatement(value) && canonicalText(value) === line ? (value as unknown as ReceiptStatement) : null
+  } catch {
+    return null
+  }
+}
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = (value) => typeof value === 'string'
+const isTextOrNull: Check = (value) => value === null || isText(value)
+const isUnits: Check = (value) => typeof value === 'string' && /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/.test(value)
+const isUnitsOrNull: Check = (value) => value === null || isUnits(value)
+const isHash: Check = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+const isPositive: Check = (value) => Number.isSafeInteger(value) && Number(value) > 0
+const isListOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check)
+
+/** True for an object with exactly these fields. */
+const isObject =
+  (fields: Record<string, Check>): Check =>
+  (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+    const found = value as Record<string, unknown>
+    return (
+      Object.keys(found).length === Object.keys(fields).length &&
+      Object.entries(fields).every(([name, check]) => Object.hasOwn(found, name) && check(found[name]))
+    )
+  }
+
+const isStatement = isObject({
+  format: (value) => value === receiptFormat,
+  version: (value) => value === receiptVersion,
+  practice: (value) => typeof value === 'boolean',
+  controlId: (value) => Number.isSafeInteger(value),
+  documents: isListOf(
+    isObject({ number: isText, date: isTextOrNull, supplierCode: isTextOrNull, supplierName: isTextOrNull }),
+  ),
+  totals: isObject({
+    declared: isUnits,
+    wmsCount: isUnitsOrNull,
+    counts: isListOf(isUnitsOrNull),
+    damaged: isUnits,
+    difference: isUnitsOrNull,
+  }),
+  lines: (value) => value === 0 || isPositive(value),
+  figures: isHash,
+  counts: isListOf(
+    isObject({
+      device: isText,
+      sessionId: isText,
+      counter: (value) => value === 1 || value === 2 || value === 3,
+      seq: isPositive,
+      hash: isHash,
+    }),
+  ),
+  signedBy: isTextOrNull,
+  at: isText,
+  device: isText,
+  publicKey: (value) => typeof value === 'string' && /^[\w-]{43}$/.test(value),
+  chain: isObject({ seq: isPositive, hash: isHash }),
+})

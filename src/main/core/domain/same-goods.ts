@@ -1,0 +1,59 @@
+import type { Tally } from './count-log/count-state.ts'
+
+/** A finished count with its number on this PC. */
+export interface CountOfGoods {
+  sessionId: string
+  counter: 1 | 2 | 3
+  parts: readonly Pick<Tally, 'articleCode' | 'container'>[]
+  /** Session ids of counts that a supervisor said hold other goods. */
+  toldApartFrom: readonly string[]
+}
+
+/** Counts with one number that hold the same goods: added up they would count them twice. */
+export interface SameGoods {
+  counter: 1 | 2 | 3
+  sessionIds: string[]
+  /** Codes, sorted. */
+  articles: string[]
+}
+
+/**
+ * Finds counts of one number that may have counted the same goods: an article that two of them have, unless both counted
+ * it in containers of their own. Pairs that a supervisor told apart are left out.
+ */
+export function findSameGoods(counts: readonly CountOfGoods[]): SameGoods[] {
+  return ([1, 2, 3] as const).flatMap((counter) => {
+    const ofNumber = counts.filter((count) => count.counter === counter)
+    const sessionIds = new Set<string>()
+    const articles = new Set<string>()
+    for (const [index, one] of ofNumber.entries())
+      for (const other of ofNumber.slice(index + 1)) {
+        if (one.toldApartFrom.includes(other.sessionId) || other.toldApartFrom.includes(one.sessionId)) continue
+        const common = commonArticles(one, other)
+        if (common.length === 0) continue
+        for (const code of common) articles.add(code)
+        sessionIds.add(one.sessionId).add(other.sessionId)
+      }
+    return articles.size === 0 ? [] : [{ counter, sessionIds: [...sessionIds], articles: [...articles].sort() }]
+  })
+}
+
+function commonArticles(a: CountOfGoods, b: CountOfGoods): string[] {
+  const there = containersByArticle(b)
+  return [...containersByArticle(a)].flatMap(([code, containers]) => {
+    const others = there.get(code)
+    if (!others) return []
+    // Goods outside a container may be any of the others'.
+    const apart = !containers.has(null) && !others.has(null) && [...containers].every((one) => !others.has(one))
+    return apart ? [] : [code]
+  })
+}
+
+function containersByArticle({ parts }: CountOfGoods): Map<string, Set<string | null>> {
+  const byArticle = new Map<string, Set<string | null>>()
+  for (const { articleCode, container } of parts) {
+    const code = articleCode.trim()
+    byArticle.set(code, (byArticle.get(code) ?? new Set()).add(container))
+  }
+  return byArticle
+}

@@ -1,0 +1,37 @@
+import type { Verdict, VerificationFinding } from '../../../../contract/shapes/verification.ts'
+import type { ReceiptStatement } from '../receipt/statement.ts'
+import { proven, wrong } from './findings.ts'
+
+/** Hash of a link at a place of a log; `null` if the log is known but shorter, `undefined` if it is not known. */
+export type HashAt = (log: { device: string; sessionId: string }, seq: number) => string | null | undefined
+
+/** Compares the ends of logs that a genuine receipt names with logs at hand. */
+export function compareWithReceipt(
+  verdict: Verdict,
+  statement: ReceiptStatement,
+  hashAt: HashAt,
+  options: { missingIsWrong: boolean },
+): Verdict {
+  const places: (ReceiptStatement['counts'][number] | null)[] = [...statement.counts, null]
+  const found = places.flatMap((count): VerificationFinding[] => {
+    const { device, sessionId, seq, hash } = count ?? {
+      device: statement.device,
+      sessionId: `pc:${statement.device}`,
+      ...statement.chain,
+    }
+    const own = hashAt({ device, sessionId }, seq)
+    if (own === undefined && !options.missingIsWrong) return []
+    const values = { device, session: sessionId, seq, ...(count ? { counter: count.counter } : {}) }
+    if (own === hash) return [proven(count ? 'head_equal' : 'chain_equal', values)]
+    if (own === null || own === undefined) return [wrong(count ? 'head_missing' : 'chain_missing', values)]
+    return [wrong(count ? 'head_differs' : 'chain_differs', values)]
+  })
+  const differs = found.some(({ is }) => is === 'wrong')
+  const compared = found.filter(({ code }) => code.startsWith('head_')).length === statement.counts.length
+  return {
+    ...verdict,
+    // Nothing is worse than a receipt that was changed or that nobody known has signed.
+    outcome: differs && (verdict.outcome === 'genuine' || verdict.outcome === 'no_keys') ? 'differs' : verdict.outcome,
+    findings: [...verdict.findings.filter(({ code }) => !(compared && code === 'counts_not_compared')), ...found],
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash, scryptSync } from 'node:crypto'
+import type { Operation } from '../../../contract/operations.ts'
+
+/**
+ * The hash that recognizes the input of a repeated command: SHA-256 of the canonical input without id and secrets. Secrets
+ * follow as `.<scrypt>` with the command id as salt, slow to guess as the stored PIN is: 25 ms, and at once, so that
+ * commands keep their order. No command of a count has secrets.
+ */
+export function inputHash(operation: Operation, input: { commandId: string }): string {
+  const isSecret = (name: string) => operation.secrets?.includes(name) === true
+  const plain = createHash('sha256')
+    .update(canonical(input, (name) => name !== 'commandId' && !isSecret(name)))
+    .digest('hex')
+  if (!operation.secrets) return plain
+  return `${plain}.${scryptSync(canonical(input, isSecret), input.commandId, 32).toString('hex')}`
+}
+
+/** True if a stored hash is of the same input. One of an older version does not cover the secrets. */
+export function isSameInput(stored: string, hash: string): boolean {
+  return stored === hash || (!stored.includes('.') && stored === hash.split('.', 1)[0])
+}
+
+function canonical(input: object, isWanted: (name: string) => boolean): string {
+  const wanted = Object.entries(input).filter(([name, value]) => value !== undefined && isWanted(name))
+  return JSON.stringify(sortKeys(Object.fromEntries(wanted)))
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sortKeys(inner)]),
+  )
+}

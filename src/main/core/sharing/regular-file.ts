@@ -1,0 +1,37 @@
+import { constants } from 'node:fs'
+import { lstat, open } from 'node:fs/promises'
+import { Failure } from '../domain/failure.ts'
+
+/** Never through a link, and never waiting for the other end of a pipe. Windows has neither flag. */
+const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+const pieceBytes = 1_000_000
+
+/**
+ * Reads a file of a folder that others may write to: a regular file only, no link, pipe or device. Of a longer file, or one
+ * that grows meanwhile, it reads `maxBytes` and one more. Rejects with `validation` (`not_regular`).
+ */
+export async function readRegularFile(path: string, maxBytes: number): Promise<Buffer> {
+  // Opening some devices has an effect, so this is checked before and, because the name may be exchanged, after.
+  if (!(await lstat(path)).isFile()) throw notRegular()
+  const file = await open(path, readFlags).catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && error.code === 'ELOOP' ? notRegular() : error
+  })
+  try {
+    if (!(await file.stat()).isFile()) throw notRegular()
+    const pieces: Buffer[] = []
+    let left = maxBytes + 1
+    while (left > 0) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(Math.min(left, pieceBytes)), 0, null, null)
+      if (bytesRead === 0) break
+      pieces.push(buffer.subarray(0, bytesRead))
+      left -= bytesRead
+    }
+    return Buffer.concat(pieces)
+  } finally {
+    await file.close()
+  }
+}
+
+export function notRegular(): Failure {
+  return new Failure('validation', 'This is not an ordinary file', { reason: 'not_regular' })
+}

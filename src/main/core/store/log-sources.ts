@@ -1,0 +1,70 @@
+import { basename } from 'node:path'
+import { Failure } from '../domain/failure.ts'
+import { listBackups } from './backups.ts'
+import type { StoredCountEvent } from './count-events.ts'
+import { countEventsOf, salvagedEvents } from './count-events.ts'
+import { readLogCopy } from './log-copy.ts'
+import type { PrimaryDatabase } from './primary-database.ts'
+import { all, openFile } from './sql.ts'
+
+/** Events of one count that a file of this PC has beside the database. */
+export interface LogSource {
+  name: string
+  events: StoredCountEvent[]
+}
+
+/** What the files beside the database have of a count: the copy of the log, the backups from the newest on, salvaged events. */
+export function* logSources(database: PrimaryDatabase, folder: string, sessionId: string): Generator<LogSource> {
+  const copied = readLogCopy(folder).events.filter((event) => event.sessionId === sessionId)
+  yield { name: 'copy of the log', events: copied }
+  for (const { path } of listBackups(folder)) {
+    const events = eventsOfBackup(path, sessionId)
+    if (events.length > 0) yield { name: basename(path), events }
+  }
+  yield { name: 'salvaged events', events: salvagedEvents(database, sessionId) }
+}
+
+function eventsOfBackup(path: string, sessionId: string): StoredCountEvent[] {
+  try {
+    const file = openFile(path, { readonly: true })
+    try {
+      return countEventsOf(file, sessionId)
+    } finally {
+      file.db.close()
+    }
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'storage_corrupt') return []
+    throw error
+  }
+}
+
+/** Ends of counts that the copy of the log and the newest backup have: the database must have them, too. */
+export function knownEnds(folder: string): Map<string, { seq: number; hash: string }[]> {
+  const ends = new Map<string, { seq: number; hash: string }[]>()
+  const add = (sessionId: string, end: { seq: number; hash: string }) =>
+    void ends.set(sessionId, [...(ends.get(sessionId) ?? []), end])
+  const copied = new Map(readLogCopy(folder).events.map((event) => [event.sessionId, event]))
+  for (const [sessionId, { seq, hash }] of copied) add(sessionId, { seq, hash })
+  const [newest] = listBackups(folder)
+  if (newest !== undefined)
+    for (const { sessionId, seq, hash } of endsOfBackup(newest.path)) add(sessionId, { seq, hash })
+  return ends
+}
+
+function endsOfBackup(path: string): { sessionId: string; seq: number; hash: string }[] {
+  try {
+    const file = openFile(path, { readonly: true })
+    try {
+      return all(
+        file,
+        `SELECT event.session_id AS sessionId, seq, hash FROM session_state AS state
+         JOIN count_event AS event ON event.session_id = state.session_id AND event.seq = state.next_seq - 1`,
+      )
+    } finally {
+      file.db.close()
+    }
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'storage_corrupt') return []
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+export const devices = {
+  text: 'Each PC signs its counts with a key. Counts of another PC are included once a supervisor has confirmed it.',
+  thisPc: 'This PC',
+  words: 'Words of this PC',
+  theirWords: 'Words of the other PC',
+  wordsHint: 'They must be the same as those that the other PC shows when it confirms this one.',
+  noKey: 'No key could be saved: counts are not signed. Check the permissions of the data folder.',
+  number: 'Number',
+  code: 'Code',
+  since: 'Since',
+  earlier: 'Earlier PCs of this data',
+  earlierText: 'The data was copied, restored or lost its key. What was signed before stays valid with its own key.',
+  until: 'until {{time}}',
+  others: 'Other PCs',
+  none: 'No counts of other PCs have been received yet.',
+  unnamed: 'PC {{id}}',
+  counts_one: '{{value}} count received',
+  counts_other: '{{value}} counts received',
+  unconfirmed_one: '{{value}} not included',
+  unconfirmed_other: '{{value}} not included',
+  state: {
+    confirmed: 'Confirmed',
+    unknown: 'Not confirmed',
+    otherKey: 'Number used twice',
+    unsigned: 'Not signed',
+    earlier: 'Earlier',
+  },
+  confirm: 'Confirm',
+  confirmOf: 'Confirm {{name}}',
+  confirmTitle: 'Confirm a PC',
+  confirmText:
+    'On the other PC, open Settings, PCs. If it shows these words, confirm it: its counts are included from then on.',
+  confirmUnsigned:
+    'These counts are not signed: nothing proves which PC made them. If you know them, accept them as they are. You are asked again for later ones.',
+  confirmOtherKey:
+    'Another key uses the same PC number. One of the two is not the PC it claims to be. Do not confirm without comparing the words on that PC.',
+  otherLanguage: 'If the other PC uses another language, compare the code.',
+  same: 'The words are the same',
+  accept: 'Accept counts',
+  rename: 'Change name',
+  renameOf: 'Change the name of {{name}}',
+  name: 'Name of the PC',
+  nameHint: 'For example: Dock 2',
+  confirmed: '{{name}} confirmed: its counts are included.',
+  notice: {
+    device_new: {
+      moved:
+        'This data was copied or moved from another place. This PC has a new key; what was signed before stays valid. Have it confirmed on the other PCs.',
+      key_missing:
+        'The key of this PC was missing. It has a new one; what was signed before stays valid. Have it confirmed on the other PCs.',
+      older_state:
+        'An earlier state of the data was found: entries that existed are missing. This PC has a new key. Check the last counts and have it confirmed on the other PCs.',
+      unknown_chain:
+        'Which PC wrote this data could not be determined. This PC has a new key; have it confirmed on the other PCs.',
+    },
+    device_key_unreadable:
+      'The key of this PC could not be read. Counting works; counts are not signed until it can be read.',
+    installation_restored: 'The settings of this PC were missing or damaged. They were restored from their copy.',
+    installation_lost:
+      'The settings of this PC were missing or damaged. The initial values are used; the counts are saved. Check language, scanner and network.',
+    profile_choice_lost:
+      'The settings of this PC were missing. The real data was opened, not practice. Check the WMS address in Settings, Connection.',
+  },
+}

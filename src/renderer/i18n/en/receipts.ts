@@ -1,0 +1,12 @@
+/** Signed receipts: the file of a comparison, and their verification in the settings. */
+export const receipts = {
+  save: 'Receipt',
+  saveTitle: 'Save the signed receipt ({{reference}})',
+  title: 'Signed receipts',
+  text: 'Keep each receipt outside of this PC: it proves what was signed, even if all data change later.',
+  verify: 'Verify a receipt or a count',
+  verifyText: 'It is also compared with the counts saved on this PC.',
+  keys: 'Save the keys of the PCs',
+  keysText: 'Publish them: with them others verify your receipts.',
+  tooLarge: 'The file is too large to be a receipt or a count.',
+}

@@ -1,0 +1,65 @@
+export const devices = {
+  text: 'Cada equipo firma sus conteos con una clave propia. Los conteos de otro equipo cuentan desde que un supervisor lo confirma.',
+  thisPc: 'Este equipo',
+  words: 'Palabras de este equipo',
+  theirWords: 'Palabras del otro equipo',
+  wordsHint: 'Deben ser las mismas que muestra el otro equipo al confirmar este.',
+  noKey: 'No se pudo guardar una clave: los conteos no se firman. Revise los permisos de la carpeta de datos.',
+  number: 'Número',
+  code: 'Código',
+  since: 'Desde',
+  earlier: 'Equipos anteriores de estos datos',
+  earlierText:
+    'Los datos se copiaron, se restauraron o perdieron su clave. Lo firmado antes sigue siendo válido con su propia clave.',
+  until: 'hasta {{time}}',
+  others: 'Otros equipos',
+  none: 'Todavía no se recibieron conteos de otros equipos.',
+  unnamed: 'Equipo {{id}}',
+  counts_one: '{{value}} conteo recibido',
+  counts_other: '{{value}} conteos recibidos',
+  unconfirmed_one: '{{value}} sin efecto',
+  unconfirmed_other: '{{value}} sin efecto',
+  state: {
+    confirmed: 'Confirmado',
+    unknown: 'Sin confirmar',
+    otherKey: 'Número repetido',
+    unsigned: 'Sin firma',
+    earlier: 'Anterior',
+  },
+  confirm: 'Confirmar',
+  confirmOf: 'Confirmar {{name}}',
+  confirmTitle: 'Confirmar un equipo',
+  confirmText:
+    'En el otro equipo abra Configuración, Equipos. Si muestra estas palabras, confírmelo: sus conteos cuentan desde entonces.',
+  confirmUnsigned:
+    'Estos conteos no están firmados: nada prueba qué equipo los hizo. Si los reconoce, acéptelos como están. Los que lleguen después se preguntan de nuevo.',
+  confirmOtherKey:
+    'Otra clave usa el mismo número de equipo. Uno de los dos no es el equipo que dice ser. No confirme sin comparar las palabras en el equipo mismo.',
+  otherLanguage: 'Si el otro equipo está en otro idioma, compare el código.',
+  same: 'Las palabras son las mismas',
+  accept: 'Aceptar conteos',
+  rename: 'Cambiar nombre',
+  renameOf: 'Cambiar el nombre de {{name}}',
+  name: 'Nombre del equipo',
+  nameHint: 'Por ejemplo: Muelle 2',
+  confirmed: '{{name}} confirmado: sus conteos cuentan.',
+  notice: {
+    device_new: {
+      moved:
+        'Estos datos se copiaron o se movieron de otro lugar. Este equipo tiene una clave nueva; lo firmado antes sigue siendo válido. Pida que lo confirmen en los otros equipos.',
+      key_missing:
+        'Faltaba la clave de este equipo. Tiene una nueva; lo firmado antes sigue siendo válido. Pida que lo confirmen en los otros equipos.',
+      older_state:
+        'Se encontró un estado anterior de los datos: faltan registros que existían. Este equipo tiene una clave nueva. Revise los últimos conteos y pida que lo confirmen en los otros equipos.',
+      unknown_chain:
+        'No se pudo saber qué equipo escribió estos datos. Este equipo tiene una clave nueva; pida que lo confirmen en los otros equipos.',
+    },
+    device_key_unreadable:
+      'La clave de este equipo no se pudo leer. Se puede contar; los conteos no se firman hasta que se pueda leer.',
+    installation_restored: 'La configuración de este equipo faltaba o estaba dañada. Se restauró de su copia.',
+    installation_lost:
+      'La configuración de este equipo faltaba o estaba dañada. Se usan los valores iniciales; los conteos están guardados. Revise idioma, escáner y red.',
+    profile_choice_lost:
+      'Faltaba la configuración de este equipo. Se abrieron los datos reales, no la práctica. Revise la dirección del WMS en Configuración, Conexión.',
+  },
+}

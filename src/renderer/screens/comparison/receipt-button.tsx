@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { FileCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { saveFile } from '../../state/save-file.ts'
+import { useClient } from '../../state/client.tsx'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Saves the receipt of a signed control; shown only if there is one. */
+export function ReceiptButton({ controlId }: { controlId: number }) {
+  const { t } = useTranslation('receipts')
+  const client = useClient()
+  const errorSentence = useErrorSentence()
+  const [failure, setFailure] = useState<OperationError | null>(null)
+  const newest = useQuery('receipts.list', { controlId }, { watch: ['counts'] }).data?.rows[0]
+  if (newest === undefined) return null
+  const { reference } = newest
+
+  const save = async () => {
+    const result = await client.query('receipts.export', { reference })
+    setFailure(result.ok ? null : result.error)
+    if (result.ok) saveFile(result.value)
+  }
+
+  return (
+    <>
+      <Button icon={FileCheck} title={t('saveTitle', { reference: reference.slice(0, 8) })} onClick={() => void save()}>
+        <span className="comparison-yields">{t('save')}</span>
+      </Button>
+      {failure === null ? null : <Notice live>{errorSentence(failure)}</Notice>}
+    </>
+  )
+}

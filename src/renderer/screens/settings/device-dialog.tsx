@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '../../../contract/device-operations.ts'
+import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Fingerprint } from './device-fingerprint.tsx'
+
+/** Confirms another PC after its words were compared, accepts its counts without signatures, or renames it. */
+export function DeviceDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { t } = useTranslation(['devices', 'common'])
+  const client = useClient()
+  const say = useToasts((state) => state.say)
+  const { error, run } = useAction()
+  const { deviceId, publicKey, fingerprint, confirmedAt, otherKey } = device
+  const [name, setName] = useState(device.name ?? '')
+  const [same, setSame] = useState(false)
+  const isKnown = confirmedAt !== null && device.unconfirmed === 0
+  const compares = fingerprint !== null && !isKnown
+
+  const save = async () => {
+    const input = { deviceId, publicKey, name: name.trim() }
+    const saved = await run(() => client.command('devices.confirm', input))
+    if (saved === null) return
+    say(t('confirmed', { name: saved.name ?? '' }))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={t(isKnown ? 'rename' : 'confirmTitle')}
+      {...(isKnown ? {} : { text: t(fingerprint === null ? 'confirmUnsigned' : 'confirmText') })}
+      submit={t(isKnown ? 'common:save' : fingerprint === null ? 'accept' : 'confirm')}
+      disabled={name.trim() === '' || (compares && !same)}
+      error={error}
+      className="settings-form"
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      {compares ? (
+        <>
+          <Fingerprint label={t('theirWords')} fingerprint={fingerprint} hint={t('otherLanguage')} />
+          {otherKey ? <Notice tone="bad">{t('confirmOtherKey')}</Notice> : null}
+          <Switch label={t('same')} checked={same} onChange={setSame} />
+        </>
+      ) : null}
+      <Field label={t('name')} size="touch" hint={t('nameHint')} value={name} maxLength={80} onChange={setName} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '../../../contract/device-operations.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Tag } from '../../ui/badges.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { DeviceDialog } from './device-dialog.tsx'
+import { Fingerprint } from './device-fingerprint.tsx'
+
+/** This PC with the words of its key, and the PCs whose counts were received. */
+export function DevicesSection() {
+  const devices = useQuery('devices.list', {}, { watch: ['settings', 'counts'] })
+  return <Loaded of={devices}>{({ rows }) => <Devices devices={rows} />}</Loaded>
+}
+
+function Devices({ devices }: { devices: readonly Device[] }) {
+  const { t } = useTranslation('devices')
+  const [open, setOpen] = useState<Device | null>(null)
+  const [thisPc, ...earlier] = devices.filter(({ own }) => own)
+  const others = devices.filter(({ own }) => !own)
+  const signed = earlier.filter(({ publicKey }) => publicKey !== null)
+  return (
+    <div className="settings-form">
+      <p className="second">{t('text')}</p>
+      {thisPc === undefined ? null : <ThisPc device={thisPc} />}
+      {signed.length === 0 ? null : (
+        <details>
+          <summary>{t('earlier')}</summary>
+          <p className="second">{t('earlierText')}</p>
+          <List devices={signed} />
+        </details>
+      )}
+      <h2 className="settings-part">{t('others')}</h2>
+      {others.length === 0 ? <p>{t('none')}</p> : <List devices={others} onOpen={setOpen} />}
+      {open === null ? null : <DeviceDialog device={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function ThisPc({ device: { fingerprint, deviceId, firstSeen } }: { device: Device }) {
+  const { t } = useTranslation('devices')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <>
+      <h2 className="settings-part">{t('thisPc')}</h2>
+      {fingerprint === null ? (
+        <Notice tone="bad">{t('noKey')}</Notice>
+      ) : (
+        <Fingerprint label={t('words')} fingerprint={fingerprint} hint={t('wordsHint')} />
+      )}
+      <dl className="fact-grid">
+        <dt>{t('number')}</dt>
+        <dd className="mono">{deviceId}</dd>
+        <dt>{t('since')}</dt>
+        <dd>{format.time(firstSeen, now)}</dd>
+      </dl>
+    </>
+  )
+}
+
+function List({ devices, onOpen }: { devices: readonly Device[]; onOpen?: (device: Device) => void }) {
+  const { t } = useTranslation('devices')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <ul className="settings-people line-above">
+      {devices.map((device) => {
+        const { deviceId, publicKey, retiredAt, counts, confirmedAt, unconfirmed } = device
+        const name = device.name ?? t('unnamed', { id: deviceId.slice(0, 8) })
+        const isNew = confirmedAt === null || unconfirmed > 0
+        return (
+          <li key={`${deviceId} ${publicKey}`}>
+            <span className="clip">
+              <span className="strong">{name}</span>{' '}
+              <span className="second">
+                {retiredAt === null
+                  ? t('counts', { count: counts, value: format.count(counts) })
+                  : t('until', { time: format.time(retiredAt, now) })}
+                {unconfirmed > 0
+                  ? ` · ${t('unconfirmed', { count: unconfirmed, value: format.count(unconfirmed) })}`
+                  : null}
+              </span>
+            </span>
+            <span className="settings-row-badges">
+              <State device={device} />
+            </span>
+            {onOpen === undefined ? null : (
+              <Button
+                aria-haspopup="dialog"
+                aria-label={t(isNew ? 'confirmOf' : 'renameOf', { name })}
+                onClick={() => onOpen(device)}
+              >
+                {t(isNew ? 'confirm' : 'rename')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function State({ device: { own, publicKey, otherKey, confirmedAt } }: { device: Device }) {
+  const { t } = useTranslation('devices')
+  if (own) return <Tag>{t('state.earlier')}</Tag>
+  return (
+    <>
+      {otherKey ? <Tag tone="warn">{t('state.otherKey')}</Tag> : null}
+      {publicKey === null ? (
+        <Tag>{t('state.unsigned')}</Tag>
+      ) : confirmedAt === null ? (
+        <Tag tone="warn">{t('state.unknown')}</Tag>
+      ) : (
+        <Tag>{t('state.confirmed')}</Tag>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react'
+import { Download, ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import type { Verdict } from '../../../contract/shapes/verification.ts'
+import { describeVerdict } from '../../../contract/texts/describe-verdict.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { saveFile } from '../../state/save-file.ts'
+import { useClient } from '../../state/client.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Characters that the core takes. */
+const largestFile = 32_000_000
+
+/** Verifies receipts and counts from elsewhere, and saves the keys with which others verify. */
+export function ReceiptTools() {
+  const { t } = useTranslation('receipts')
+  const client = useClient()
+  const errorSentence = useErrorSentence()
+  const picker = useRef<HTMLInputElement>(null)
+  const [verified, setVerified] = useState<{ name: string; verdict: Verdict } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const fail = (error: OperationError) => setProblem(errorSentence(error))
+
+  const verify = async (file: File | undefined) => {
+    if (file === undefined) return
+    setVerified(null)
+    if (file.size > largestFile) return setProblem(t('tooLarge'))
+    const result = await client.query('receipts.verify', { content: (await file.text()) || '\n' })
+    if (!result.ok) return fail(result.error)
+    setProblem(null)
+    setVerified({ name: file.name, verdict: result.value })
+  }
+
+  const saveKeys = async () => {
+    const result = await client.query('devices.export', {})
+    if (!result.ok) return fail(result.error)
+    setProblem(null)
+    saveFile(result.value)
+  }
+
+  return (
+    <section className="settings-form" aria-labelledby="settings-receipts">
+      <h2 className="settings-part" id="settings-receipts">
+        {t('title')}
+      </h2>
+      <p className="second">{t('text')}</p>
+      <div className="settings-actions">
+        <Button icon={ShieldCheck} onClick={() => picker.current?.click()}>
+          {t('verify')}
+        </Button>
+        <span className="second">{t('verifyText')}</span>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept=".muelle,.txt"
+          aria-label={t('verify')}
+          onChange={(event) => {
+            void verify(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <div className="settings-actions">
+        <Button icon={Download} onClick={() => void saveKeys()}>
+          {t('keys')}
+        </Button>
+        <span className="second">{t('keysText')}</span>
+      </div>
+      {problem === null ? null : <Notice live>{problem}</Notice>}
+      {verified === null ? null : <VerdictNotice {...verified} />}
+    </section>
+  )
+}
+
+function VerdictNotice({ name, verdict }: { name: string; verdict: Verdict }) {
+  const { i18n } = useTranslation()
+  const { title, text, practice, groups } = describeVerdict(verdict, i18n.language === 'en' ? 'en' : 'es')
+  return (
+    <Notice
+      {...(verdict.outcome === 'genuine' ? { tone: 'plain' as const, icon: ShieldCheck } : { tone: 'bad' as const })}
+      live
+    >
+      <p className="mono">{name}</p>
+      <p className="strong">{title}</p>
+      <p>{text}</p>
+      {practice === null ? null : <p className="strong">{practice}</p>}
+      {groups.map(({ is, heading, items }) => (
+        <div key={is}>
+          <p className="strong">{heading}</p>
+          <ul>
+            {items.map((item) => (
+              <li key={`${item.text} ${item.detail}`}>
+                {item.text}
+                {item.detail === null ? null : <span className="second"> · {item.detail}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Notice>
+  )
+}

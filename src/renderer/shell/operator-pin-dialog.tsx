@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Delete } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useErrorSentence } from '../i18n/use-error-texts.ts'
+import { useOperatorPin } from '../state/operator-pin.ts'
+import { Button } from '../ui/button.tsx'
+import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import './operator-pin-dialog.css'
+
+const longest = 12
+
+/** Asks for an operator's PIN, with keys large enough for gloves. */
+export function OperatorPinDialog() {
+  const { t } = useTranslation('frame')
+  const request = useOperatorPin((state) => state.request)
+  const settle = useOperatorPin((state) => state.settle)
+  return (
+    <Dialog
+      open={request !== null}
+      onClose={() => settle(null)}
+      title={t('operatorPin.title', { operator: request?.operator ?? '' })}
+      text={t('operatorPin.text')}
+    >
+      {request === null ? null : <PinForm />}
+    </Dialog>
+  )
+}
+
+function PinForm() {
+  const { t } = useTranslation('frame')
+  const error = useOperatorPin((state) => state.request?.error ?? null)
+  const settle = useOperatorPin((state) => state.settle)
+  const errorSentence = useErrorSentence()
+  const [pin, setPin] = useState('')
+  const [typed, setTyped] = useState(false)
+  const change = (text: string) => {
+    setPin(text.slice(0, longest))
+    setTyped(true)
+  }
+  const said =
+    error === null || typed ? undefined : error.code === 'forbidden' ? t('unlock.wrong') : errorSentence(error)
+  const key = (digit: string) => (
+    <Button key={digit} size="dock" onClick={() => change(pin + digit)}>
+      {digit}
+    </Button>
+  )
+  return (
+    <Form
+      onSubmit={() => {
+        if (pin.length >= 4) settle(pin)
+      }}
+    >
+      <Field
+        label={t('unlock.pin')}
+        size="touch"
+        type="password"
+        inputMode="numeric"
+        maxLength={longest}
+        value={pin}
+        problem={said}
+        onChange={change}
+      />
+      <div className="pin-keys">
+        {['7', '8', '9'].map(key)}
+        <Button
+          size="dock"
+          icon={Delete}
+          aria-label={t('operatorPin.erase')}
+          onClick={() => change(pin.slice(0, -1))}
+        />
+        {['4', '5', '6', '0', '1', '2', '3'].map(key)}
+      </div>
+      <DialogActions>
+        <CancelButton onClick={() => settle(null)} />
+        <Button size="touch" tone="primary" type="submit" disabled={pin.length < 4}>
+          {t('operatorPin.enter')}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}

@@ -1,0 +1,38 @@
+import { useRef } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+
+interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'type' | 'children'> {
+  /** Endings and media types of the files that can be chosen. */
+  accept: string
+  /** Any number of files, straight from the camera if there is one. */
+  photos?: boolean
+  onFiles: (files: readonly File[]) => void
+  children: string
+}
+
+/** A button that lets choose files of this PC. */
+export function FileButton({ accept, photos = false, onFiles, children, ...button }: FileButtonProps) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...button} onClick={() => picker.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept={accept}
+        capture={photos ? 'environment' : undefined}
+        multiple={photos}
+        hidden
+        aria-label={children}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          // The same file can be chosen again.
+          event.target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { OperationError } from '../../contract/errors.ts'
+import { Button } from './button.tsx'
+import { CancelButton, Dialog, DialogActions } from './dialog.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+import { Form } from './form.tsx'
+
+interface FormDialogProps {
+  /** Closed for a moment, its state kept. */
+  open?: boolean
+  title: string
+  text?: string
+  onClose: () => void
+  /** Not called while `disabled`. */
+  onSubmit: () => void
+  /** Words on the button that does it. */
+  submit: string
+  icon?: LucideIcon | undefined
+  tone?: 'primary' | 'danger'
+  disabled?: boolean
+  /** Why it was not done, in words of the screen's own where it has them. */
+  error?: OperationError | null
+  errorText?: ((error: OperationError) => string) | undefined
+  /** Buttons before the usual two. */
+  others?: ReactNode
+  className?: string
+  children?: ReactNode
+}
+
+/** A dialog that asks for something, does it or is cancelled, and says why it could not be done. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, text, onClose, onSubmit, submit, icon, tone = 'primary', disabled = false, error, errorText } = props
+  return (
+    <Dialog open={props.open ?? true} onClose={onClose} title={title} text={text}>
+      <Form
+        className={props.className}
+        onSubmit={() => {
+          if (!disabled) onSubmit()
+        }}
+      >
+        {props.children}
+        <ErrorNotice error={error} text={errorText} />
+        <DialogActions>
+          {props.others}
+          <CancelButton onClick={onClose} />
+          <Button size="touch" tone={tone} type="submit" icon={icon} disabled={disabled}>
+            {submit}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

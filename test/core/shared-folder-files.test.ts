@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createStepDeadline, openSharedFolder } from '../../src/main/core/sharing/shared-folder.ts'
+import { valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { countAndClose } from './support/counts-on-two-pcs.ts'
+import { pcOnShare as pc, share } from './support/exchange-pc.ts'
+
+const onPosix = process.platform !== 'win32'
+
+/** A share with a genuine count of another PC, under a name that comes last. */
+async function shareWithCount(): Promise<{ folder: string; name: string; content: string }> {
+  const folder = share()
+  const writer = await pc(folder)
+  valueOf(await writer.use())
+  await countAndClose(writer.core.client, { controlId: null, operator: 'Ana' })
+  await writer.waitUntil(({ lastWrittenAt }) => lastWrittenAt !== null)
+  await writer.core.stop()
+  const [written = ''] = readdirSync(folder)
+  const content = readFileSync(join(folder, written), 'utf8')
+  rmSync(join(folder, written))
+  writeFileSync(join(folder, 'zz.muelle'), content)
+  return { folder, name: 'zz.muelle', content }
+}
+
+test.skipIf(!onPosix)(
+  'what only looks like a count fails alone: a folder, links, a pipe, a device, a huge file',
+  async () => {
+    const { folder } = await shareWithCount()
+    mkdirSync(join(folder, 'a-folder.muelle'))
+    symlinkSync('/dev/zero', join(folder, 'b-device-link.muelle'))
+    symlinkSync(join(folder, 'zz.muelle'), join(folder, 'c-link.muelle'))
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'd-broken-link.muelle'))
+    expect(spawnSync('mkfifo', [join(folder, 'e-pipe.muelle')]).status).toBe(0)
+    writeFileSync(join(folder, 'f-huge.muelle'), '')
+    truncateSync(join(folder, 'f-huge.muelle'), 50_000_000_000)
+    writeFileSync(join(folder, 'g-garbage.muelle'), Buffer.alloc(5000, 0xfe))
+    const reader = await pc(folder)
+    valueOf(await reader.use())
+    const { problems, state } = await reader.waitUntil((now) => now.lastReadAt !== null)
+    expect(state).toBe('ok')
+    expect(valueOf(await reader.core.client.query('counts.imported', {})).total).toBe(1)
+    const reasons = Object.fromEntries(problems.map(({ file, reason }) => [file[0], reason]))
+    expect(reasons).toEqual({
+      a: 'not_regular',
+      b: 'not_regular',
+      c: 'not_regular',
+      d: 'not_regular',
+      e: 'not_regular',
+      f: 'too_large',
+      g: 'not_a_count',
+    })
+  },
+)
+
+test.skipIf(!onPosix)('links in place of this PC’s own files are replaced, and what they point to stays', async () => {
+  const folder = share()
+  const victim = join(temporaryFolder(), 'victim.txt')
+  writeFileSync(victim, 'precious')
+  const here = await pc(folder)
+  const sessionId = await countAndClose(here.core.client, { controlId: null, operator: 'Ana' })
+  const { name } = valueOf(await here.core.client.query('counts.export', { sessionId }))
+  const device = name.replace(/^conteo-/, '').slice(0, 8)
+  symlinkSync(victim, join(folder, name))
+  for (const ending of [`.${device}.tmp`, '.tmp', '.new']) symlinkSync(victim, join(folder, name + ending))
+  valueOf(await here.use())
+  await here.waitUntil(({ lastWrittenAt }) => lastWrittenAt !== null)
+  expect(readFileSync(victim, 'utf8')).toBe('precious')
+  expect(lstatSync(join(folder, name)).isFile()).toBe(true)
+  expect(readFileSync(join(folder, name), 'utf8')).toContain(sessionId)
+})
+
+test.skipIf(!onPosix)('a folder with the name of one count keeps no other count from being written', async () => {
+  const folder = share()
+  const here = await pc(folder)
+  const sessions: string[] = []
+  for (const operator of ['Ana', 'Eva', 'Luz'])
+    sessions.push(await countAndClose(here.core.client, { controlId: null, operator }))
+  const names: string[] = []
+  for (const sessionId of sessions)
+    names.push(valueOf(await here.core.client.query('counts.export', { sessionId })).name)
+  const [first = '', second = ''] = names
+  mkdirSync(join(folder, first))
+  expect(spawnSync('mkfifo', [join(folder, second)]).status).toBe(0)
+  valueOf(await here.use())
+  const { problems, state } = await here.waitUntil(
+    ({ waiting, lastWrittenAt }) => lastWrittenAt !== null && waiting === 1,
+  )
+  expect(state).toBe('ok')
+  expect(problems).toMatchObject([{ file: first, code: 'validation', reason: 'not_regular' }])
+  expect(readdirSync(folder).sort()).toEqual([...names].sort())
+  expect(names.map((name) => lstatSync(join(folder, name)).isFile())).toEqual([false, true, true])
+  // Once the name is free the count follows.
+  rmSync(join(folder, first), { recursive: true })
+  await here.waitUntil((now) => now.waiting === 0 && now.problems.length === 0)
+  expect(lstatSync(join(folder, first)).isFile()).toBe(true)
+})
+
+test('a file is read up to the limit, whatever its size was when it was found', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'grows')
+  writeFileSync(path, 'x'.repeat(900))
+  const shared = openSharedFolder(folder, createStepDeadline(manualClock()), 'tag')
+  expect(await shared.read('grows', 900)).toHaveLength(900)
+  appendFileSync(path, 'x'.repeat(4_000_000))
+  await expect(shared.read('grows', 3_000_000)).rejects.toMatchObject({ details: { reason: 'too_large' } })
+})
+
+test('temporary files that a crash left behind are removed, those of another PC stay', async () => {
+  const folder = temporaryFolder()
+  for (const name of ['a.muelle.mine-0123.tmp', 'a.muelle.mine.tmp', 'a.muelle.other-0123.tmp'])
+    writeFileSync(join(folder, name), '')
+  const shared = openSharedFolder(folder, createStepDeadline(manualClock()), 'mine')
+  expect(await shared.list()).toEqual([{ name: 'a.muelle.other-0123.tmp', regular: true }])
+  expect(readdirSync(folder)).toEqual(['a.muelle.other-0123.tmp'])
+})

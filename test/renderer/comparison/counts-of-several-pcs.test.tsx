@@ -1,0 +1,84 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createClient } from '../../../src/contract/client.ts'
+import type { Comparison } from '../../../src/contract/shapes/comparison.ts'
+import { i18n } from '../../../src/renderer/i18n/index.ts'
+import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
+import { ComparisonScreen } from '../../../src/renderer/screens/comparison/comparison-screen.tsx'
+import { UnlockDialog } from '../../../src/renderer/shell/unlock-dialog.tsx'
+import { ClientProvider } from '../../../src/renderer/state/client.tsx'
+import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
+import type { Answers } from '../support/fake-core.ts'
+import { createFakeCarrier, Refusal } from '../support/fake-carrier.ts'
+import { settings } from '../support/warehouse.ts'
+import { sample } from './sample.ts'
+
+afterEach(cleanup)
+
+const device = '7d1f0c2a-4b5e-4c6f-8a90-1b2c3d4e5f60'
+const [line] = sample.lines
+
+async function open(comparison: Comparison, overrides: Answers = {}) {
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, language: 'es', pinSet: true }),
+    'comparison.get': () => comparison,
+    ...overrides,
+  })
+  render(
+    <ClientProvider client={createClient(core.carrier)}>
+      <SettingsProvider>
+        <ScannerProvider>
+          <ComparisonScreen controlId={9184} />
+          <UnlockDialog />
+        </ScannerProvider>
+      </SettingsProvider>
+    </ClientProvider>,
+  )
+  if (i18n.language !== 'es') await act(() => i18n.changeLanguage('es'))
+  await screen.findByRole('table')
+  return core
+}
+
+const sameGoods: NonNullable<Comparison['sameGoods']> = [
+  {
+    counter: 1,
+    counts: [
+      { sessionId: 's-ana-1', device: null, operator: 'Ana' },
+      { sessionId: 's-there', device, operator: 'Beto' },
+    ],
+    articles: [line?.articleCode ?? ''],
+  },
+]
+
+it('lists what came from an unknown PC or after the signature, each with the reason', async () => {
+  const count = { device, status: 'closed', closedAt: null, importedAt: '2026-11-20T10:05:10-03:00' } as const
+  await open({
+    ...sample,
+    leftOut: [
+      { ...count, sessionId: 'a', counter: 1, operator: 'Nadie', reason: 'unknown_pc' },
+      { ...count, sessionId: 'b', counter: 3, operator: 'Tarde', reason: 'after_signature' },
+    ],
+  })
+  const list = screen.getByRole('region', { name: 'Conteos' })
+  const rows = within(list)
+    .getAllByRole('listitem')
+    .map((row) => row.textContent ?? '')
+  expect(rows.find((row) => row.includes('Nadie'))).toContain('Equipo desconocido')
+  expect(rows.find((row) => row.includes('Tarde'))).toContain('Llegó después de la firma')
+})
+
+it('asks what another PC’s count of the same goods is, and signs nothing until it is said', async () => {
+  const core = await open({ ...sample, sameGoods }, { 'counts.tellApart': () => new Refusal('forbidden') })
+  expect(screen.getByText('Dos equipos contaron los mismos artículos como 1.er conteo.')).toBeTruthy()
+  expect(screen.getByText('Para firmar, diga qué es el conteo del otro equipo.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Es un segundo conteo' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('Beto (equipo 7d1f0c2a) contó otra vez la misma mercadería.')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Confirmar' }))
+  await waitFor(() =>
+    expect(core.sent('counts.tellApart')).toMatchObject([{ sessionId: 's-there', as: 'second_count' }]),
+  )
+  // Only a supervisor says so: the PIN is asked for.
+  expect(await screen.findByLabelText(/PIN/)).toBeTruthy()
+})

@@ -1,0 +1,100 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createClient } from '../../src/contract/client.ts'
+import type { Device } from '../../src/contract/device-operations.ts'
+import { fingerprintWords } from '../../src/renderer/i18n/fingerprint-words.ts'
+import { i18n } from '../../src/renderer/i18n/index.ts'
+import { DevicesSection } from '../../src/renderer/screens/settings/devices-section.tsx'
+import { ClientProvider } from '../../src/renderer/state/client.tsx'
+import { SettingsProvider } from '../../src/renderer/state/settings.tsx'
+import { createFakeCarrier } from './support/fake-carrier.ts'
+import { settings } from './support/warehouse.ts'
+
+afterEach(cleanup)
+
+// The fingerprint of the published vector.
+const published = '56475aa75463474c0285df5dbf2bcab73da651358839e9b77481b2eab107708c'
+
+const device = (more: Partial<Device>): Device => ({
+  deviceId: '0192f5a0-0000-4000-8000-0000000000aa',
+  publicKey: 'A6EHv_POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg',
+  fingerprint: published,
+  name: null,
+  firstSeen: '2026-11-20T09:00:00-03:00',
+  confirmedAt: null,
+  own: false,
+  retiredAt: null,
+  counts: 2,
+  unconfirmed: 2,
+  otherKey: false,
+  ...more,
+})
+const thisPc = device({ deviceId: 'here', fingerprint: '0'.repeat(64), own: true, counts: 0, unconfirmed: 0 })
+
+async function show(rows: Device[]) {
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, language: 'es' }),
+    'devices.list': () => ({ rows }),
+    'devices.confirm': ({ name }) => ({ ...device({ unconfirmed: 0 }), name }),
+  })
+  render(
+    <ClientProvider client={createClient(core.carrier)}>
+      <SettingsProvider>
+        <DevicesSection />
+      </SettingsProvider>
+    </ClientProvider>,
+  )
+  if (i18n.language !== 'es') await act(() => i18n.changeLanguage('es'))
+  return core
+}
+
+it('turns the first 66 bits of a fingerprint into words of the standard lists', () => {
+  expect(fingerprintWords('0'.repeat(64), 'es')).toEqual(Array.from({ length: 6 }, () => 'ábaco'))
+  expect(fingerprintWords('f'.repeat(64), 'en')).toEqual(Array.from({ length: 6 }, () => 'zoo'))
+  // 1, 2, 3, 4, 5, 6 of 11 bits each, and what follows does not matter.
+  const bits = [1, 2, 3, 4, 5, 6].map((number) => number.toString(2).padStart(11, '0')).join('')
+  const hex = BigInt(`0b${bits}11`).toString(16).padStart(17, '0')
+  expect(fingerprintWords(`${hex}fff`, 'en')).toEqual(['ability', 'able', 'about', 'above', 'absent', 'absorb'])
+  expect(fingerprintWords(published, 'en')).toEqual(['film', 'depart', 'prefer', 'potato', 'crucial', 'plastic'])
+})
+
+it('shows the words of this PC and confirms another one after they were compared', async () => {
+  const core = await show([thisPc, device({})])
+  const own = await screen.findByRole('region', { name: 'Palabras de este equipo' })
+  expect(within(own).getAllByText('ábaco')).toHaveLength(6)
+  expect(screen.getByText('Sin confirmar')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmar Equipo 0192f5a0' }))
+  const dialog = await screen.findByRole('dialog')
+  const words = within(dialog).getByRole('region', { name: 'Palabras del otro equipo' })
+  for (const word of fingerprintWords(published, 'es')) expect(words.textContent).toContain(word)
+  expect(words.textContent).toContain('5647 5aa7 5463 474c')
+  const confirm = within(dialog).getByRole('button', { name: 'Confirmar' })
+  fireEvent.change(within(dialog).getByRole('textbox', { name: 'Nombre del equipo' }), {
+    target: { value: 'Muelle 2' },
+  })
+  expect(confirm.hasAttribute('disabled') || confirm.getAttribute('aria-disabled') === 'true').toBe(true)
+  fireEvent.click(within(dialog).getByRole('switch', { name: 'Las palabras son las mismas' }))
+  fireEvent.click(confirm)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(core.calls.filter(({ operation }) => operation === 'devices.confirm')).toMatchObject([
+    { input: { publicKey: device({}).publicKey, name: 'Muelle 2' } },
+  ])
+})
+
+it('warns of a number that two keys use, and tells counts without a signature apart', async () => {
+  await show([
+    thisPc,
+    device({ name: 'Muelle 2', confirmedAt: '2026-11-20T10:00:00-03:00', unconfirmed: 0, otherKey: true }),
+    device({ publicKey: 'other', otherKey: true }),
+    device({ publicKey: null, fingerprint: null }),
+  ])
+  expect(await screen.findAllByText('Número repetido')).toHaveLength(2)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Confirmar Equipo 0192f5a0' })[0]!)
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('Otra clave usa el mismo número de equipo')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getAllByRole('button', { name: 'Confirmar Equipo 0192f5a0' })[1]!)
+  expect((await screen.findByRole('dialog')).textContent).toContain('Estos conteos no están firmados')
+})

@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { Verdict } from '../../src/contract/shapes/verification.ts'
+import { sample } from './comparison/sample.ts'
+import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { freshPage, renderApp } from './support/render-app.tsx'
+
+freshPage()
+
+const reference = '0123456789abcdef0123456789abcdef'
+const row = { reference, at: '2026-11-20T11:33:00-03:00', signedBy: 'Marta Ibarra', device: 'd' }
+
+/** Names of the files that the page saves. */
+function savedFiles(): string[] {
+  const names: string[] = []
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  return names
+}
+
+it('a signed comparison saves its newest receipt as a file', async () => {
+  const names = savedFiles()
+  const core = createFakeCarrier({
+    'comparison.get': () => sample,
+    'receipts.list': () => ({ rows: [row] }),
+    'receipts.export': () => ({ name: 'constancia.muelle', mediaType: 'a/b', content: '{}', encoding: 'utf-8' }),
+  })
+  renderApp(core, { screen: 'comparison', controlId: sample.controlId })
+  fireEvent.click(await screen.findByRole('button', { name: 'Constancia' }))
+  await waitFor(() => expect(names).toEqual(['constancia.muelle']))
+  expect(core.sent('receipts.export')).toEqual([{ reference }])
+
+  core.answers['receipts.export'] = () => new Refusal('forbidden', { reason: 'blind' })
+  fireEvent.click(screen.getByRole('button', { name: 'Constancia' }))
+  await waitFor(() => expect(document.querySelector('.comparison-foot .notice')).toBeTruthy())
+})
+
+it('a comparison without a receipt has no button for it', async () => {
+  const core = createFakeCarrier({ 'comparison.get': () => sample, 'receipts.list': () => ({ rows: [] }) })
+  renderApp(core, { screen: 'comparison', controlId: sample.controlId })
+  await screen.findByRole('table')
+  await waitFor(() => expect(core.sent('receipts.list')).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'Constancia' })).toBeNull()
+})
+
+it('the settings verify a receipt in words, and save the keys of the PCs', async () => {
+  const names = savedFiles()
+  const verdict: Verdict = {
+    kind: 'receipt',
+    outcome: 'differs',
+    practice: true,
+    device: null,
+    content: null,
+    findings: [
+      { code: 'figures_whole', is: 'proven', values: { lines: 20, declared: '1223.165', difference: '-12.5' } },
+      { code: 'head_differs', is: 'wrong', values: { counter: 1, seq: 5 } },
+    ],
+  }
+  const core = createFakeCarrier({
+    'receipts.verify': () => verdict,
+    'devices.export': () => ({ name: 'claves.json', mediaType: 'a/b', content: '{}', encoding: 'utf-8' }),
+  })
+  renderApp(core, { screen: 'settings', section: 'data' })
+  const picker = await screen.findByLabelText('Verificar una constancia o un conteo', { selector: 'input' })
+  fireEvent.change(picker, { target: { files: [new File(['the receipt'], 'constancia.muelle')] } })
+  await screen.findByText('Los datos no son los de la constancia')
+  expect(core.sent('receipts.verify')).toEqual([{ content: 'the receipt' }])
+  for (const text of [
+    'constancia.muelle',
+    'El registro del 1.º conteo es otro',
+    'PRÁCTICA: no es una recepción real',
+    /declarado 1\.223,165, diferencia −12,5/,
+  ])
+    expect(screen.getByText(text)).toBeTruthy()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar las claves de los equipos' }))
+  await waitFor(() => expect(names).toEqual(['claves.json']))
+})

@@ -1,0 +1,33 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createFakeCarrier } from './support/fake-carrier.ts'
+import { renderApp } from './support/render-app.tsx'
+
+afterEach(cleanup)
+
+const unreadable = [
+  { index: 2, articleCode: '104412', description: 'Queso', reason: 'Unidades: no units with at most 6 decimals' },
+]
+
+it('a document with an unreadable line is shown, counts it as a line and says which one it is', async () => {
+  const core = createFakeCarrier()
+  const standard = core.answers['receiving.find']
+  core.answers['receiving.find'] = async (input) => {
+    const answer = await standard?.(input)
+    if (!answer || !('control' in answer) || answer.control === null) throw new Error('no document')
+    const [document] = answer.control.receivingDocuments
+    if (!document) throw new Error('no document')
+    return {
+      ...answer,
+      control: { ...answer.control, blind: false, receivingDocuments: [{ ...document, lines: [], unreadable }] },
+    }
+  }
+  renderApp(core, { screen: 'document', number: 'R-000183' })
+  expect(await screen.findByText('1 línea del WMS no se puede leer')).toBeTruthy()
+  expect(screen.getByText('104412').closest('li')?.textContent).toBe(
+    'Línea 3 · 104412 · Queso · Unidades: no units with at most 6 decimals',
+  )
+  expect(
+    screen.getByText('No entran en ninguna cifra ni comparación. Muéstrelas al administrador del WMS.'),
+  ).toBeTruthy()
+})

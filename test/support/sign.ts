@@ -1,0 +1,14 @@
+import type { Client } from '../../src/contract/client.ts'
+import { valueOf } from './core.ts'
+
+/** What the supervisor sees now of a count's control; a text that fits nothing where the comparison is not to be seen. */
+export async function seenOf(client: Pick<Client, 'query'>, sessionId: string): Promise<string> {
+  const { controlId } = valueOf(await client.query('counts.get', { sessionId }))
+  const compared = controlId === null ? null : await client.query('comparison.get', { controlId })
+  return compared?.ok ? compared.value.seen : 'nothing was seen'
+}
+
+/** Looks at the comparison of a count's control and signs it. */
+export async function sign(client: Client, sessionId: string, more: { signedBy?: string; note?: string } = {}) {
+  return client.command('counts.sign', { sessionId, seen: await seenOf(client, sessionId), ...more })
+}
