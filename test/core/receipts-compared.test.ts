@@ -8,9 +8,11 @@ import { closePrimaryDatabase, connectPrimaryDatabase } from '../../src/main/cor
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPc, signedControl, verifiedBy, wrongOf } from './support/signed-control.ts'
 
-/** The database of a stopped core. */
+/** Changes the database of a stopped core. Without its copies: from them the program restores a changed log. */
 function rewrite(folder: string, change: (database: ReturnType<typeof connectPrimaryDatabase>) => void): void {
-  const database = connectPrimaryDatabase(join(folder, 'profiles', 'practice', 'muelle.db'))
+  const profile = join(folder, 'profiles', 'practice')
+  for (const name of ['backups', 'muelle.log-copy']) rmSync(join(profile, name), { recursive: true })
+  const database = connectPrimaryDatabase(join(profile, 'muelle.db'))
   for (const { name } of database.db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all() as {
     name: string
   }[])

@@ -190,7 +190,7 @@ describe('the choice of a document', () => {
 
   it.each([
     ['count_taken', 'Eva ya tiene el 1.er conteo de R-000186. Elija otro conteo u otro documento.'],
-    ['same_person', 'Eva ya hizo el 1.er conteo de R-000186. El 1.º y el 2.º deben hacerlos personas distintas.'],
+    ['same_person', 'Eva ya hizo el 1.er conteo de R-000186. Cada conteo debe hacerlo otra persona. Elija otro documento.'],
     ['matched', 'Este conteo ya tiene documento.'],
     ['same_control', 'El conteo ya está en R-000186.'],
     ['recount', 'Es un reconteo de artículos de su propio documento y no se puede mover.'],
