@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import type { ScanAnswer } from '../../src/contract/shapes/count.ts'
+import type { ScanResult } from '../../src/contract/shapes/count.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { closeWithEntry } from '../support/close-count.ts'
 import { failureOf, openTestCore, refreshed, type TestClient, type TestCore, valueOf } from '../support/core.ts'
@@ -38,7 +38,7 @@ const kindsOf = async (client: TestClient, sessionId: string) =>
   valueOf(await client.query('counts.get', { sessionId })).events.map((event) => event.kind)
 
 /** An answer without ids, times and the words of the query. */
-function shape(answer: ScanAnswer, asked: string): string {
+function shape(answer: ScanResult, asked: string): string {
   const { eventId, seq, at, ...rest } = answer
   expect([eventId, seq, at]).not.toContain(undefined)
   return JSON.stringify(rest).replaceAll(asked, '<asked>')

@@ -116,14 +116,14 @@ test('events out of order, twice, or left out are found, also where the sum fits
     cut: [header(-1), ...lines.slice(1, 7), ...lines.slice(8)],
     changed: [...lines.slice(0, 3), (lines[3] ?? '').replace('"units":"1"', '"units":"2"'), ...lines.slice(4)],
   }
-  const told = async (variant: (string | undefined)[]) =>
+  const rejection = async (variant: (string | undefined)[]) =>
     failureOf(await take(there, asVersion1(variant.join('\n')))).details
-  expect(await told(variants.swapped)).toEqual({ reason: 'changed', seq: 3 })
-  expect(await told(variants.twice)).toEqual({ reason: 'changed', seq: 4 })
-  expect(await told(variants.left)).toEqual({ reason: 'changed', seq: 3 })
+  expect(await rejection(variants.swapped)).toEqual({ reason: 'changed', seq: 3 })
+  expect(await rejection(variants.twice)).toEqual({ reason: 'changed', seq: 4 })
+  expect(await rejection(variants.left)).toEqual({ reason: 'changed', seq: 3 })
   // The tail is held by the anchor of the closing.
-  expect(await told(variants.cut)).toEqual({ reason: 'changed', seq: 7 })
-  expect(await told(variants.changed)).toEqual({ reason: 'changed', seq: 3 })
+  expect(await rejection(variants.cut)).toEqual({ reason: 'changed', seq: 7 })
+  expect(await rejection(variants.changed)).toEqual({ reason: 'changed', seq: 3 })
 })
 
 test('rejects any file that is no count file', async () => {

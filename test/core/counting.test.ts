@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Session } from '../../src/contract/shapes/count.ts'
+import type { CountSession } from '../../src/contract/shapes/count.ts'
 import { caseBarcode, containerNumber, unitBarcode } from '../../src/main/practice/data/gs1-numbers.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestClient, type TestCore, valueOf } from '../support/core.ts'
@@ -36,7 +36,7 @@ async function counting(core: TestCore) {
     add: (articleCode: string, units: number, more: object = {}) =>
       client.command('counts.add', { sessionId, articleCode, units, ...more }),
     undo: (eventId?: string) => client.command('counts.undo', { sessionId, ...(eventId ? { eventId } : {}) }),
-    session: async (): Promise<Session> => valueOf(await client.query('counts.get', { sessionId })),
+    session: async (): Promise<CountSession> => valueOf(await client.query('counts.get', { sessionId })),
     close: () => client.command('counts.close', { sessionId }),
     verify: async () => valueOf(await client.query('counts.verify', { sessionId })),
   }

@@ -87,8 +87,8 @@ test('forged counts end no blindness, take no number, enter no figure and keep n
     Array.from({ length: 4 }, () => false),
   )
   valueOf(await client.command('supervisor.unlock', {}))
-  const told = await client.command('counts.tellApart', { sessionId: empty, as: 'second_count' })
-  expect(failureOf(told).details).toEqual({ reason: 'not_same_goods' })
+  const answer = await client.command('counts.tellApart', { sessionId: empty, as: 'second_count' })
+  expect(failureOf(answer).details).toEqual({ reason: 'not_same_goods' })
   expect(valueOf(await sign(client, first, { signedBy: 'Marta' })).status).toBe('signed')
 })
 

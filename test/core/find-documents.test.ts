@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import type { FindAnswer } from '../../src/contract/shapes/control.ts'
+import type { FindResult } from '../../src/contract/shapes/control.ts'
 import type { Result } from '../../src/contract/errors.ts'
 import type { FaultKind } from '../../src/main/practice/server/fault-injector.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
@@ -219,7 +219,7 @@ test('the caller’s cancel reaches the socket', async () => {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const rig = await open({ overrides: { baseUrl } })
   const abort = new AbortController()
-  const call: Promise<Result<FindAnswer>> = rig.client.query(
+  const call: Promise<Result<FindResult>> = rig.client.query(
     'receiving.find',
     { number: 'X' },
     { signal: abort.signal },

@@ -5,7 +5,7 @@ import {
   lineKinds,
   type RecordFigure,
   scorecardMetric,
-  type SupplierRecord,
+  type SupplierScorecard,
 } from '../../src/contract/shapes/supplier-record.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestClient, type TestCore, valueOf } from '../support/core.ts'
@@ -51,7 +51,7 @@ async function allDocuments(client: TestClient, input: object, limit = 1000) {
 const exact = (units: number) => Math.round(units * 1e6)
 
 /** The property that each document of a figure must have. */
-function said({ kinds, ...record }: SupplierRecord, figure: RecordFigure): object {
+function said({ kinds, ...record }: SupplierScorecard, figure: RecordFigure): object {
   switch (figure) {
     case 'documents':
       return { documents: record.documents, lines: record.lines }

@@ -5,7 +5,7 @@ import type { ImportedCountRow } from '../../src/contract/count-file-operations.
 import type { SessionSummary } from '../../src/contract/shapes/count.ts'
 import { boundCount } from '../../src/renderer/state/bound-count.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 
@@ -97,7 +97,7 @@ describe('counts without a document', () => {
       'counts.match': () => session({}),
     })
     core.answers['counts.match'] = () =>
-      new Refusal('conflict', { reason: 'same_person', operator: 'Carla', counter: 2 })
+      new FakeFailure('conflict', { reason: 'same_person', operator: 'Carla', counter: 2 })
     renderApp(core, { screen: 'document', number: 'R-000186' })
     await userEvent.click(await screen.findByRole('button', { name: '¿Es de este documento?' }))
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Carla Ríos/ }))
@@ -190,7 +190,10 @@ describe('the choice of a document', () => {
 
   it.each([
     ['count_taken', 'Eva ya tiene el 1.er conteo de R-000186. Elija otro conteo u otro documento.'],
-    ['same_person', 'Eva ya hizo el 1.er conteo de R-000186. Cada conteo debe hacerlo otra persona. Elija otro documento.'],
+    [
+      'same_person',
+      'Eva ya hizo el 1.er conteo de R-000186. Cada conteo debe hacerlo otra persona. Elija otro documento.',
+    ],
     ['matched', 'Este conteo ya tiene documento.'],
     ['same_control', 'El conteo ya está en R-000186.'],
     ['recount', 'Es un reconteo de artículos de su propio documento y no se puede mover.'],
@@ -198,7 +201,7 @@ describe('the choice of a document', () => {
     ['control_signed', 'R-000186 ya está firmado y no recibe más conteos.'],
   ])('says why not, and what next: %s', async (reason, words) => {
     const details = { reason, operator: 'Eva', counter: 1 }
-    renderApp(createFakeCarrier({ 'counts.match': () => new Refusal('conflict', details) }), at(own('free')))
+    renderApp(createFakeCarrier({ 'counts.match': () => new FakeFailure('conflict', details) }), at(own('free')))
     await userEvent.click(await screen.findByRole('button', { name: 'Abrir R-000186' }))
     const confirm = await screen.findByRole('button', { name: 'Asignar a R-000186' })
     await userEvent.click(confirm)

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { ImportedCountRow } from '../../src/contract/count-file-operations.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 
 freshPage()
@@ -55,7 +55,7 @@ describe('what comes next at a document', () => {
     ['strange', 'Este conteo no se puede empezar ahora. Revise la lista de conteos.'],
   ])('says why a count was refused, and what next: %s', async (reason, words) => {
     const details = { reason, operator: 'Eva', counter: 1 }
-    renderApp(createFakeCarrier({ 'counts.start': () => new Refusal('conflict', details) }), at('R-000186'))
+    renderApp(createFakeCarrier({ 'counts.start': () => new FakeFailure('conflict', details) }), at('R-000186'))
     await userEvent.click(await screen.findByRole('button', { name: 'Empezar conteo' }))
     expect((await screen.findByRole('alert')).textContent).toBe(words)
   })
@@ -124,7 +124,7 @@ describe('what comes next at a document', () => {
     })
     let asked = 0
     core.answers['counts.setAside'] = () =>
-      ++asked === 1 ? new Refusal('forbidden') : { ...open, setAsideAt: '2026-11-20T11:00:00-03:00' }
+      ++asked === 1 ? new FakeFailure('forbidden') : { ...open, setAsideAt: '2026-11-20T11:00:00-03:00' }
     renderApp(core, at('R-000186'))
     expect(await screen.findByText(/^Eva Paz cuenta en el equipo dock-2-o: 1.er conteo, desde /)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'No va a terminar' }))

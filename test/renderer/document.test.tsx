@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { useRoute } from '../../src/renderer/state/route.ts'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 import { control, controls } from './support/warehouse.ts'
 
@@ -40,7 +40,7 @@ describe('a document', () => {
 
   it('offers the second count next to another operator’s, and explains if it is taken meanwhile', async () => {
     const core = createFakeCarrier({
-      'counts.start': () => new Refusal('conflict', { reason: 'count_taken', operator: 'Eva', counter: 2 }),
+      'counts.start': () => new FakeFailure('conflict', { reason: 'count_taken', operator: 'Eva', counter: 2 }),
     })
     renderApp(core, at('C14'))
     await userEvent.click(await screen.findByRole('button', { name: 'Empezar 2.º conteo' }))
@@ -106,8 +106,8 @@ describe('a document', () => {
     const standard = core.answers['receiving.find']
     core.answers['receiving.find'] = async (input) => {
       const answer = await standard?.(input)
-      if (answer === undefined || answer instanceof Refusal) throw new Error('no answer')
-      return { ...answer, source: 'cache', refreshError: new Refusal('offline').error }
+      if (answer === undefined || answer instanceof FakeFailure) throw new Error('no answer')
+      return { ...answer, source: 'cache', refreshError: new FakeFailure('offline').error }
     }
     renderApp(core, at('R-000184'))
     expect(await screen.findByText(/Se muestran los datos de .*No hay red/)).toBeTruthy()

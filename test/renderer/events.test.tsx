@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import type { InboxEvent, ReceiverStatus, WebhookTest } from '../../src/contract/shapes/webhook.ts'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
@@ -80,7 +80,7 @@ const core = (answers: Answers = {}) =>
       ),
     'webhooks.event': ({ messageId }) => {
       const row = inbox.find((one) => one.messageId === messageId)
-      if (row === undefined) return new Refusal('not_found')
+      if (row === undefined) return new FakeFailure('not_found')
       return {
         ...row,
         subscription,
@@ -185,7 +185,7 @@ describe('subscriptions', () => {
   })
 
   it('whose answer was lost say so', async () => {
-    await open(core({ 'webhooks.register': () => new Refusal('network', { outcomeUnknown: true }) }))
+    await open(core({ 'webhooks.register': () => new FakeFailure('network', { outcomeUnknown: true }) }))
     await userEvent.click(await screen.findByRole('button', { name: 'Suscribir: Pedido creado' }))
     expect(await screen.findByText(/La respuesta del WMS se perdió/)).toBeTruthy()
   })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Network } from '../../src/contract/shapes/network.ts'
 import type { ConnectionTest } from '../../src/contract/shapes/system.ts'
 import { proxyInput } from '../../src/renderer/screens/settings/proxy-draft.ts'
-import { createFakeCarrier, Refusal, type FakeCore } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure, type FakeCore } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 import { connectionTest, settings } from './support/warehouse.ts'
 
@@ -171,8 +171,8 @@ describe('the proxy', () => {
     const standard = core.answers['network.setProxy']
     core.answers['network.setProxy'] = (input) =>
       core.sent('supervisor.unlock').length === 0
-        ? new Refusal('forbidden', { reason: 'supervisor_needed' })
-        : (standard?.(input) ?? new Refusal('internal'))
+        ? new FakeFailure('forbidden', { reason: 'supervisor_needed' })
+        : (standard?.(input) ?? new FakeFailure('internal'))
     renderApp(core, at)
     await userEvent.click(await screen.findByRole('radio', { name: 'Sin proxy' }))
     await userEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
@@ -200,7 +200,7 @@ describe('certificate authorities', () => {
     const core = coreOf()
     const taken = core.answers['network.addAuthorities']
     core.answers['network.addAuthorities'] = () =>
-      new Refusal('validation', { issues: [{ path: 'pem', code: 'not_authority', subject: 'wms.local' }] })
+      new FakeFailure('validation', { issues: [{ path: 'pem', code: 'not_authority', subject: 'wms.local' }] })
     renderApp(core, at)
     await userEvent.click(await screen.findByRole('button', { name: 'Pegar el texto' }))
     const dialog = within(await screen.findByRole('dialog'))

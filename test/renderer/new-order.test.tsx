@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { useOrderDraft } from '../../src/renderer/screens/orders/draft-store.ts'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 import { order } from './table/warehouse-lists.ts'
@@ -160,7 +160,7 @@ describe('an order written here', () => {
   })
 
   it('with an unknown outcome is looked up by the same command, also after the page was closed', async () => {
-    let answer: Output<'orders.create'> | Refusal = new Refusal('network', { outcomeUnknown: true })
+    let answer: Output<'orders.create'> | FakeFailure = new FakeFailure('network', { outcomeUnknown: true })
     let commandId = ''
     const fake = core({
       'orders.create': (input) => {
@@ -229,10 +229,13 @@ describe('an order written here', () => {
   })
 
   it.each([
-    [new Refusal('validation', { status: 422, answer: 'cliente desconocido' }), 'El WMS lo rechazó (422). No se creó.'],
-    [new Refusal('conflict', { status: 409 }), 'El WMS ya tiene este pedido. No se creó otro.'],
-    [new Refusal('conflict', { reason: 'created_earlier' }), /un intento anterior llegó/],
-    [new Refusal('offline'), 'No hay red. No se creó.'],
+    [
+      new FakeFailure('validation', { status: 422, answer: 'cliente desconocido' }),
+      'El WMS lo rechazó (422). No se creó.',
+    ],
+    [new FakeFailure('conflict', { status: 409 }), 'El WMS ya tiene este pedido. No se creó otro.'],
+    [new FakeFailure('conflict', { reason: 'created_earlier' }), /un intento anterior llegó/],
+    [new FakeFailure('offline'), 'No hay red. No se creó.'],
   ])('that was certainly not created says why, and stays', async (refusal, words) => {
     renderApp(core({ 'orders.create': () => refusal }), { screen: 'newOrder' })
     await fill()
@@ -259,7 +262,7 @@ describe('an order written here', () => {
   })
 
   it('shows what the core rejects at its field', async () => {
-    const fake = core({ 'orders.preview': () => new Refusal('validation', { field: 'items.0.units' }) })
+    const fake = core({ 'orders.preview': () => new FakeFailure('validation', { field: 'items.0.units' }) })
     renderApp(fake, { screen: 'newOrder' })
     await fill()
     await userEvent.click(button('Revisar solicitud'))

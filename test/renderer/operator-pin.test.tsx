@@ -13,7 +13,7 @@ import { useOperator } from '../../src/renderer/state/operator.ts'
 import { SettingsProvider } from '../../src/renderer/state/settings.tsx'
 import { useToasts } from '../../src/renderer/state/toasts.ts'
 import { createFakeCountCore, sessionId, type CountingCore } from './count/fake-count-core.ts'
-import { Refusal } from './support/fake-carrier.ts'
+import { FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { settings } from './support/warehouse.ts'
 
@@ -40,9 +40,9 @@ const dialog = () => screen.findByRole('dialog', { name: /^PIN de/ })
 
 /** Refuses as the core does until the right PIN comes. */
 function guarded<T>(answer: () => T) {
-  return ({ operatorPin }: { operatorPin?: string | undefined }): T | Refusal => {
-    if (operatorPin === undefined) return new Refusal('forbidden', { reason: 'pin_required' })
-    return operatorPin === '4802' ? answer() : new Refusal('forbidden', { reason: 'pin_wrong' })
+  return ({ operatorPin }: { operatorPin?: string | undefined }): T | FakeFailure => {
+    if (operatorPin === undefined) return new FakeFailure('forbidden', { reason: 'pin_required' })
+    return operatorPin === '4802' ? answer() : new FakeFailure('forbidden', { reason: 'pin_wrong' })
   }
 }
 
@@ -75,7 +75,7 @@ it('cancelling starts nothing; an operator without a PIN is told who gives one',
   let reason = 'pin_required'
   useOperator.setState({ name: 'Ana' })
   const core = await show(<CountWithoutDocument />, {
-    'counts.start': () => new Refusal('forbidden', { reason }),
+    'counts.start': () => new FakeFailure('forbidden', { reason }),
   })
   const start = () => fireEvent.click(screen.getAllByRole('button')[0]!)
   start()

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
 import { order, pageOf } from './table/warehouse-lists.ts'
@@ -72,7 +72,7 @@ describe('orders', () => {
 
   it('distinguish local data from the WMS, and unknown from absent', async () => {
     const carrier = core()
-    const refreshError = new Refusal('offline').error
+    const refreshError = new FakeFailure('offline').error
     carrier.answers['orders.get'] = ({ code }) => ({
       order: orders.find((row) => row.code === code) ?? null,
       source: 'cache',

@@ -10,7 +10,7 @@ import { LearnedArticlesSection } from '../../src/renderer/screens/settings/lear
 import { OperatorsSection } from '../../src/renderer/screens/settings/operators-section.tsx'
 import { ClientProvider } from '../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../src/renderer/state/settings.tsx'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { scan } from './support/scan.ts'
 import { settings } from './support/warehouse.ts'
@@ -69,7 +69,8 @@ it('chooses from the list or by badge, and types no name', async () => {
 it('saves an operator with a scanned badge, and reports a name that is taken', async () => {
   let taken = true
   const core = await show(<OperatorsSection />, {
-    'operators.save': ({ name }) => (taken ? new Refusal('conflict', { reason: 'name_taken' }) : person('o4', name)),
+    'operators.save': ({ name }) =>
+      taken ? new FakeFailure('conflict', { reason: 'name_taken' }) : person('o4', name),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Agregar operador' }))
   const dialog = await screen.findByRole('dialog')

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { Verdict } from '../../src/contract/shapes/verification.ts'
 import { sample } from './comparison/sample.ts'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 
 freshPage()
@@ -32,7 +32,7 @@ it('a signed comparison saves its newest receipt as a file', async () => {
   await waitFor(() => expect(names).toEqual(['constancia.muelle']))
   expect(core.sent('receipts.export')).toEqual([{ reference }])
 
-  core.answers['receipts.export'] = () => new Refusal('forbidden', { reason: 'blind' })
+  core.answers['receipts.export'] = () => new FakeFailure('forbidden', { reason: 'blind' })
   fireEvent.click(screen.getByRole('button', { name: 'Constancia' }))
   await waitFor(() => expect(document.querySelector('.comparison-foot .notice')).toBeTruthy())
 })

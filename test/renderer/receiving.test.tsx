@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useRoute } from '../../src/renderer/state/route.ts'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 import { settings } from './support/warehouse.ts'
 
@@ -11,7 +11,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20
 afterEach(() => vi.useRealTimers())
 
 const field = () => screen.getByRole('textbox', { name: 'Escanee o escriba el número' })
-const offline = new Refusal('offline').error
+const offline = new FakeFailure('offline').error
 
 async function ask(number: string) {
   await screen.findByText('R-000187')
@@ -127,7 +127,7 @@ describe('finding', () => {
     core.answers['receiving.find'] = (input) =>
       input.number === 'R-000186' && standard !== undefined
         ? new Promise<void>((resolve) => (openOld = resolve)).then(() => standard(input))
-        : (standard?.(input) ?? new Refusal('internal'))
+        : (standard?.(input) ?? new FakeFailure('internal'))
     renderApp(core)
     await ask('R-000186')
     await waitFor(() => expect(core.sent('receiving.find')).toHaveLength(1))

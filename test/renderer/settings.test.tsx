@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readDecimal } from '../../src/renderer/screens/settings/counting-section.tsx'
 import { connectionDraft, isAddress, sameDraft } from '../../src/renderer/screens/settings/connection-form.ts'
 import type { SettingsSection } from '../../src/renderer/state/screens.ts'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 import { settings } from './support/warehouse.ts'
 
@@ -95,8 +95,8 @@ describe('connection', () => {
     const standard = core.answers['settings.update']
     core.answers['settings.update'] = (input) =>
       core.sent('supervisor.unlock').length === 0
-        ? new Refusal('forbidden', { reason: 'supervisor_needed' })
-        : (standard?.(input) ?? new Refusal('internal'))
+        ? new FakeFailure('forbidden', { reason: 'supervisor_needed' })
+        : (standard?.(input) ?? new FakeFailure('internal'))
     renderApp(core, at('counting'))
     await userEvent.click(await screen.findByRole('radio', { name: 'Dos, de personas distintas' }))
     await userEvent.click(await screen.findByLabelText('PIN'))

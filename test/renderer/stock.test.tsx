@@ -6,7 +6,7 @@ import type { Output } from '../../src/contract/operations.ts'
 import type { StockEntryView } from '../../src/contract/shapes/stock.ts'
 import { expiryState } from '../../src/renderer/screens/stock/expiry.ts'
 import { readStockScan } from '../../src/renderer/screens/stock/read-stock-scan.ts'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
 import { pageOf, stockRow } from './table/warehouse-lists.ts'
@@ -147,7 +147,7 @@ describe('searching', () => {
         'stock.search': (input) => ({
           ...pageOf([stockRow('A1')], input),
           asOf: null,
-          refreshError: new Refusal('offline').error,
+          refreshError: new FakeFailure('offline').error,
         }),
       }),
       { screen: 'stock' },
@@ -169,11 +169,11 @@ describe('without rows', () => {
     const second = renderApp(createFakeCarrier(states('2026-11-20T10:00:00-03:00')), { screen: 'stock' })
     expect(await screen.findByText('La lista del WMS está vacía')).toBeTruthy()
     second.unmount()
-    const failing = createFakeCarrier({ 'stock.search': () => new Refusal('storage_corrupt') })
+    const failing = createFakeCarrier({ 'stock.search': () => new FakeFailure('storage_corrupt') })
     const third = renderApp(failing, { screen: 'stock' })
     expect(await screen.findByText('Un archivo de datos está dañado')).toBeTruthy()
     third.unmount()
-    renderApp(createFakeCarrier({ 'stock.search': () => new Refusal('forbidden') }), { screen: 'stock' })
+    renderApp(createFakeCarrier({ 'stock.search': () => new FakeFailure('forbidden') }), { screen: 'stock' })
     expect(await screen.findByRole('button', { name: 'Ingresar el PIN' })).toBeTruthy()
   })
 })

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
-import type { SupplierRecord } from '../../src/contract/shapes/supplier-record.ts'
+import type { SupplierScorecard } from '../../src/contract/shapes/supplier-record.ts'
 import { mostOftenShort, withRecords } from '../../src/renderer/screens/suppliers/supplier-rows.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
 import { pageOf } from './table/warehouse-lists.ts'
@@ -13,7 +13,7 @@ import { pageOf } from './table/warehouse-lists.ts'
 freshPage()
 stubWindowSize()
 
-function record(code: string | null, patch: Partial<SupplierRecord> = {}): SupplierRecord {
+function record(code: string | null, patch: Partial<SupplierScorecard> = {}): SupplierScorecard {
   return {
     code,
     name: `Proveedor ${code ?? 'sin código'}`,
@@ -73,7 +73,7 @@ const row: Output<'suppliers.recordDocuments'>['rows'][number] = {
   linesTotal: 1,
 }
 
-function core(rows: SupplierRecord[] = [record('P1'), few, record(null, { kinds: { ...few.kinds, short: 0 } })]) {
+function core(rows: SupplierScorecard[] = [record('P1'), few, record(null, { kinds: { ...few.kinds, short: 0 } })]) {
   const known = { missingDays: 0, asOf: '2026-11-20T10:00:00-03:00' }
   return createFakeCarrier({
     'suppliers.list': (input) =>
@@ -202,7 +202,7 @@ describe('a record', () => {
     })
     renderApp(carrier, { screen: 'suppliers' })
     expect(await screen.findByText(/76 días del período no están cargados/)).toBeTruthy()
-    carrier.answers['suppliers.record'] = () => new Refusal('storage_busy')
+    carrier.answers['suppliers.record'] = () => new FakeFailure('storage_busy')
     await userEvent.click(screen.getByRole('button', { name: 'Probar de nuevo' }))
     // What is known stays, with what is missing of it.
     expect(await screen.findByText(/76 días del período no están cargados/)).toBeTruthy()

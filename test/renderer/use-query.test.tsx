@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
 import { ClientProvider, useCoreAlive } from '../../src/renderer/state/client.tsx'
 import { useQuery } from '../../src/renderer/state/use-query.ts'
-import { createFakeCore, Refusal, type Answers, type FakeCore } from './support/fake-core.ts'
+import { createFakeCore, FakeFailure, type Answers, type FakeCore } from './support/fake-core.ts'
 
 afterEach(cleanup)
 
@@ -48,7 +48,7 @@ describe('useQuery', () => {
   it('keeps what it has when asking again fails, and says so', async () => {
     const { core, result } = use({ 'receiving.find': ({ number }) => find(number) }, 'A')
     await waitFor(() => expect(result.current.data?.asOf).toBe('A'))
-    core.answers['receiving.find'] = () => new Refusal('server')
+    core.answers['receiving.find'] = () => new FakeFailure('server')
     act(() => result.current.reload())
     await waitFor(() => expect(result.current.error?.code).toBe('server'))
     expect(result.current.data?.asOf).toBe('A')

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
-import { createFakeCarrier, Refusal } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { freshPage, renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
 
@@ -102,7 +102,7 @@ describe('verification', () => {
   })
 
   it('hides what was counted while the control is blind', async () => {
-    const refusal = () => new Refusal('forbidden', { reason: 'blind' })
+    const refusal = () => new FakeFailure('forbidden', { reason: 'blind' })
     const carrier = createFakeCarrier({ 'counts.verify': () => verification, 'counts.events': refusal })
     renderApp(carrier, { screen: 'verify', sessionId: 's1' })
     expect(await screen.findByText('Lo contado queda oculto durante el control ciego')).toBeTruthy()
@@ -174,7 +174,7 @@ describe('what a count proves', () => {
 })
 
 describe('a count of another PC', () => {
-  const refused = (details: { reason: string; seq: number }) => () => new Refusal('conflict', details)
+  const refused = (details: { reason: string; seq: number }) => () => new FakeFailure('conflict', details)
   it.each([
     ['changed', refused({ reason: 'changed', seq: 7 }), /El evento 7 fue alterado/],
     ['forked', refused({ reason: 'forked', seq: 3 }), /distinto desde el evento 3/],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GivenVerdict } from '../../src/contract/shapes/adjustment.ts'
+import type { VerdictInput } from '../../src/contract/shapes/adjustment.ts'
 import { addReview, reviewedBodies, reviewsByKey } from '../../src/main/core/store/adjustment-reviews.ts'
 import { createVerdicts } from '../../src/main/core/store/cache/verdicts.ts'
 import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const judged = '{"articleCode":"A"}'
 
-function say(database: PrimaryDatabase, key: string, verdict: GivenVerdict, note: string | null = null): void {
+function say(database: PrimaryDatabase, key: string, verdict: VerdictInput, note: string | null = null): void {
   database.transaction((writer) => addReview(writer, key, judged, { verdict, note, at, operator: 'Ana' }))
 }
 

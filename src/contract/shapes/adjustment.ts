@@ -20,7 +20,7 @@ export type AdjustmentSignal = (typeof adjustmentSignals)[number]
 export const verdict = z.enum(['seen', 'explained', 'escalated'])
 /** `open` withdraws the last verdict: the row needs a review again. Earlier verdicts stay on record. */
 export const verdictInput = z.enum([...verdict.options, 'open'])
-export type GivenVerdict = z.infer<typeof verdictInput>
+export type VerdictInput = z.infer<typeof verdictInput>
 
 /** Filter: rows without a verdict (`open`), with any (`reviewed`), or with this one. */
 export const reviewState = z.enum(['open', 'reviewed', ...verdict.options])

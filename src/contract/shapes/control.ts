@@ -74,7 +74,7 @@ export const findResult = z.strictObject({
   refreshError: operationError.optional(),
   others: z.array(duplicateNumberControl),
 })
-export type FindAnswer = z.infer<typeof findResult>
+export type FindResult = z.infer<typeof findResult>
 
 export const countOverview = z.strictObject({
   sessionId: z.string(),

@@ -161,7 +161,7 @@ export const countSession = z.strictObject({
   events: z.array(countEvent),
   eventsTotal: z.number().int(),
 })
-export type Session = z.infer<typeof countSession>
+export type CountSession = z.infer<typeof countSession>
 
 export const sessionSummary = z.strictObject({
   sessionId: z.string(),
@@ -234,7 +234,7 @@ export const scanResult = z.strictObject({
   scans: z.number().int(),
   openNeeds: z.number().int(),
 })
-export type ScanAnswer = z.infer<typeof scanResult>
+export type ScanResult = z.infer<typeof scanResult>
 
 export const scanExplanation = z.strictObject({
   kind: z.enum(['gs1', 'link', 'ean', 'code']),

@@ -77,7 +77,7 @@ export const supplierScorecard = z.strictObject({
   /** By month, oldest first; only if the filter names one supplier. */
   months: z.array(recordMonth),
 })
-export type SupplierRecord = z.infer<typeof supplierScorecard>
+export type SupplierScorecard = z.infer<typeof supplierScorecard>
 
 /** `missingDays` of the period were never read, so the result does not include them. */
 const periodKnown = { missingDays: count, refreshError: operationError.optional() }

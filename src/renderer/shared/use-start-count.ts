@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../contract/errors.ts'
-import type { Session } from '../../contract/shapes/count.ts'
+import type { CountSession } from '../../contract/shapes/count.ts'
 import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useClient } from '../state/client.tsx'
 import { withOperatorPin } from '../state/operator-pin.ts'
@@ -15,7 +15,7 @@ export function useStartCount(controlId: number | null, say: (problem: string) =
   const refusal = useStartRefusal()
   const [busy, setBusy] = useState(false)
   /** `joins`: other goods than the count of that number on another PC. */
-  const start = async (operator: string, counter?: Session['counter'], joins = false) => {
+  const start = async (operator: string, counter?: CountSession['counter'], joins = false) => {
     setBusy(true)
     const which = { ...(counter === undefined ? {} : { counter }), ...(joins ? { otherGoods: true as const } : {}) }
     const result = await withOperatorPin(operator, (pin) =>

@@ -1,6 +1,6 @@
-import type { ScanAnswer } from '../../contract/shapes/count.ts'
+import type { ScanResult } from '../../contract/shapes/count.ts'
 
-export type SoundName = ScanAnswer['outcome']
+export type SoundName = ScanResult['outcome']
 
 /** One tone: start and duration in milliseconds, pitch in hertz. */
 export interface Note {

@@ -1,5 +1,5 @@
 import type { ImportedCountRow } from '../../contract/count-file-operations.ts'
-import type { Session, SessionSummary } from '../../contract/shapes/count.ts'
+import type { CountSession, SessionSummary } from '../../contract/shapes/count.ts'
 
 /** A count that looks for its document: one of this PC, or one that another PC made. Nothing of what was counted. */
 export interface BoundCount {
@@ -16,7 +16,7 @@ export interface BoundCount {
   device: string | null
 }
 
-export function boundCount(count: Session | SessionSummary | ImportedCountRow): BoundCount {
+export function boundCount(count: CountSession | SessionSummary | ImportedCountRow): BoundCount {
   const { sessionId, controlId, number, counter, operator, status, startedAt, closedAt, scans } = count
   const device = 'device' in count ? count.device : null
   return { sessionId, controlId, number, counter, operator, status, startedAt, closedAt, scans, device }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Client } from '../../contract/client.ts'
 import type { OperationError } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operations.ts'
-import type { FindAnswer } from '../../contract/shapes/control.ts'
+import type { FindResult } from '../../contract/shapes/control.ts'
 import { useRoute } from './route.ts'
 
 /** Why a number led nowhere. */
@@ -16,7 +16,7 @@ export type FindFailure =
   | { kind: 'failed'; number: string; error: OperationError }
 
 /** What to do with a document that was found. */
-type Found = (number: string, answer: FindAnswer) => void
+type Found = (number: string, answer: FindResult) => void
 
 interface FinderState {
   /** The number that is being looked for. */

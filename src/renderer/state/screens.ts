@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { FindAnswer } from '../../contract/shapes/control.ts'
+import type { FindResult } from '../../contract/shapes/control.ts'
 import type { BoundCount } from './bound-count.ts'
 import { listShortcuts, printedTableShortcuts, tableShortcuts, type Shortcut } from './shortcuts.ts'
 import type { SuppliersViewState } from './suppliers-view.ts'
@@ -35,7 +35,7 @@ export type SettingsSection =
 export type Route =
   | { screen: 'home' }
   | { screen: 'receiving' }
-  | { screen: 'document'; number: string; found?: FindAnswer }
+  | { screen: 'document'; number: string; found?: FindResult }
   | { screen: 'count'; sessionId: string }
   /** Which document a count is of. */
   | { screen: 'binding'; count: BoundCount }

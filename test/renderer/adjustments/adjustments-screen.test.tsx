@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answers } from '../support/fake-core.ts'
 import type { AdjustmentView } from '../../../src/contract/shapes/adjustment.ts'
 import type { SavedView } from '../../../src/contract/saved-view-operations.ts'
-import { createFakeCarrier, Refusal } from '../support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
 import { freshPage, renderApp } from '../support/render-app.tsx'
 import { stubWindowSize } from '../table/window-size.ts'
 import { adjustment, adjustmentPage, summary } from './sample.ts'
@@ -141,7 +141,7 @@ describe('reviews by keyboard', () => {
   })
 
   it('only what could not be saved is reported', async () => {
-    const carrier = core(rows, { 'adjustments.reviewMany': () => new Refusal('storage_full') })
+    const carrier = core(rows, { 'adjustments.reviewMany': () => new FakeFailure('storage_full') })
     renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()
     element.focus()
@@ -340,7 +340,7 @@ describe('states', () => {
   })
 
   it('figures that can’t be read leave the rows where they are', async () => {
-    renderApp(core(rows, { 'adjustments.summary': () => new Refusal('timeout') }), { screen: 'adjustments' })
+    renderApp(core(rows, { 'adjustments.summary': () => new FakeFailure('timeout') }), { screen: 'adjustments' })
     expect(await screen.findByText('No se pudieron cargar los totales.')).toBeTruthy()
     expect(rowOf(await grid(), 0)).toContain('104412')
   })

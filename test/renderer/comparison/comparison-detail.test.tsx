@@ -9,7 +9,7 @@ import { ComparisonScreen } from '../../../src/renderer/screens/comparison/compa
 import { ClientProvider } from '../../../src/renderer/state/client.tsx'
 import { useRoute } from '../../../src/renderer/state/route.ts'
 import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
-import { createFakeCarrier, Refusal } from '../support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
 import type { Answers } from '../support/fake-core.ts'
 import { settings } from '../support/warehouse.ts'
 import { sample } from './sample.ts'
@@ -269,8 +269,8 @@ const pictures: Answers = {
     ],
   }),
   'photos.get': ({ hash }) => {
-    if (hash.startsWith('b2')) return new Refusal('not_found', { reason: 'file_missing' })
-    if (hash.startsWith('c3')) return new Refusal('storage_corrupt', { reason: 'hash_differs' })
+    if (hash.startsWith('b2')) return new FakeFailure('not_found', { reason: 'file_missing' })
+    if (hash.startsWith('c3')) return new FakeFailure('storage_corrupt', { reason: 'hash_differs' })
     return { hash, mediaType: 'image/jpeg', content: 'AAAA' }
   },
 }

@@ -8,7 +8,7 @@ import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
 import { ComparisonScreen } from '../../../src/renderer/screens/comparison/comparison-screen.tsx'
 import { ClientProvider } from '../../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
-import { createFakeCarrier, Refusal } from '../support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
 import type { Answers } from '../support/fake-core.ts'
 import { settings } from '../support/warehouse.ts'
 import { sample } from './sample.ts'
@@ -72,7 +72,7 @@ it('writes figures with decimal comma and true minus, and the wrong lot old stru
 it('while blind shows nothing but how to see it, and shows it after the PIN', async () => {
   let blind = true
   const core = await open({
-    'comparison.get': () => (blind ? new Refusal('forbidden') : sample),
+    'comparison.get': () => (blind ? new FakeFailure('forbidden') : sample),
     'supervisor.unlock': () => {
       blind = false
       return { grantedUntil: '2026-11-20T12:00:00-03:00', withoutPin: false }
@@ -138,7 +138,7 @@ it('says what moved since the dialog was opened, signs nothing, and signs what i
   let current: Comparison = sample
   const core = await open({
     'comparison.get': () => current,
-    'counts.sign': () => new Refusal('conflict', { reason: 'comparison_changed' }),
+    'counts.sign': () => new FakeFailure('conflict', { reason: 'comparison_changed' }),
   })
   await screen.findByRole('table')
   fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
@@ -198,7 +198,7 @@ it('proposes a reason, takes another with a note, and signs with none missing wh
 })
 
 it('asks for a recount of a line, and says where none is left', async () => {
-  const core = await open({ 'counts.requestRecount': () => new Refusal('conflict', { reason: 'no_count_left' }) })
+  const core = await open({ 'counts.requestRecount': () => new FakeFailure('conflict', { reason: 'no_count_left' }) })
   await screen.findByRole('table')
   fireEvent.click(screen.getAllByRole('button', { name: 'Sin motivo' })[0]!)
   fireEvent.click(await screen.findByRole('button', { name: 'Solicitar reconteo' }))
@@ -272,7 +272,7 @@ it('saves the report in the format that is chosen, byte for byte', async () => {
 })
 
 it('reports why a format is not available, and keeps offering the others', async () => {
-  await open({ 'comparison.export': () => new Refusal('conflict', { reason: 'no_count' }) })
+  await open({ 'comparison.export': () => new FakeFailure('conflict', { reason: 'no_count' }) })
   await screen.findByRole('table')
   fireEvent.click(screen.getByRole('button', { name: 'Exportar' }))
   fireEvent.click(await screen.findByRole('button', { name: /UBL/ }))

@@ -9,7 +9,7 @@ import { UnlockDialog } from '../../../src/renderer/shell/unlock-dialog.tsx'
 import { ClientProvider } from '../../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
 import type { Answers } from '../support/fake-core.ts'
-import { createFakeCarrier, Refusal } from '../support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
 import { settings } from '../support/warehouse.ts'
 import { sample } from './sample.ts'
 
@@ -68,7 +68,7 @@ it('lists what came from an unknown PC or after the signature, each with the rea
 })
 
 it('asks what another PC’s count of the same goods is, and signs nothing until it is said', async () => {
-  const core = await open({ ...sample, sameGoods }, { 'counts.tellApart': () => new Refusal('forbidden') })
+  const core = await open({ ...sample, sameGoods }, { 'counts.tellApart': () => new FakeFailure('forbidden') })
   expect(screen.getByText('Dos equipos contaron los mismos artículos como 1.er conteo.')).toBeTruthy()
   expect(screen.getByText('Para firmar, diga qué es el conteo del otro equipo.')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)

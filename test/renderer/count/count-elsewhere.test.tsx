@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { Session } from '../../../src/contract/shapes/count.ts'
+import type { CountSession } from '../../../src/contract/shapes/count.ts'
 import { useOperator } from '../../../src/renderer/state/operator.ts'
 import { createFakeCountCore } from './fake-count-core.ts'
 import { openCount, press, spanish } from './open-count.tsx'
@@ -11,12 +11,12 @@ function countedElsewhere() {
   const core = createFakeCountCore(spanish)
   const { 'counts.get': get, 'counts.resume': resume } = core.answers
   core.answers['counts.get'] = async (input) => {
-    const session = (await get?.(input)) as Session
+    const session = (await get?.(input)) as CountSession
     return isHere ? session : { ...session, concealed: true as const, tallies: [], events: [] }
   }
   core.answers['counts.resume'] = async (input) => {
     isHere = true
-    return (await resume?.(input)) as Session
+    return (await resume?.(input)) as CountSession
   }
   return core
 }

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { ScanAnswer, Session } from '../../../src/contract/shapes/count.ts'
+import type { ScanResult, CountSession } from '../../../src/contract/shapes/count.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
 import { barcodes, createFakeCountCore } from './fake-count-core.ts'
 
 /** Earlier scans, each of a different article, so that each row can be identified. */
-const before: Session['events'] = Array.from({ length: 45 }, (_, index) => ({
+const before: CountSession['events'] = Array.from({ length: 45 }, (_, index) => ({
   eventId: `old-${index}`,
   seq: index + 1,
   kind: 'scan',
@@ -77,7 +77,7 @@ describe('a label of an unknown barcode that waits in the list', () => {
     expiry: '2027-03-15',
     needs: ['article'],
     finding: null,
-  } satisfies Session['openNeeds'][number]
+  } satisfies CountSession['openNeeds'][number]
 
   it('is linked and scanned again: lot and expiry stay those of the label', async () => {
     const core = await openCount({}, { openNeeds: [waiting] })
@@ -112,7 +112,7 @@ it('typed values complete the pending scan with all its units, not with one pack
   const core = createFakeCountCore(spanish)
   const real = core.answers['counts.scan']!
   // The label contains its number of units.
-  core.answers['counts.scan'] = (input) => ({ ...(real(input) as ScanAnswer), waits: 36 })
+  core.answers['counts.scan'] = (input) => ({ ...(real(input) as ScanResult), waits: 36 })
   await openCount({}, {}, core)
   scan(barcodes.cream)
   await waitFor(() => expect(band().textContent).toContain('+36 u.'))

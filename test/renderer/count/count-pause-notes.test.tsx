@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../support/fake-carrier.ts'
+import { FakeFailure } from '../support/fake-carrier.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
 import { barcodes, createFakeCountCore } from './fake-count-core.ts'
@@ -69,7 +69,7 @@ describe('pause, operators and notes of a count', () => {
   })
 
   it('keeps the text of a note that the disk rejected', async () => {
-    const full = new Refusal('storage_full')
+    const full = new FakeFailure('storage_full')
     await openCount({ 'counts.note': () => full })
     press('Más')
     fireEvent.change(await screen.findByLabelText('Nota sobre lo que llegó'), { target: { value: 'Falta film' } })

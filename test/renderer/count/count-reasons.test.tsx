@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { explainScan } from '../../../src/main/core/domain/scan.ts'
 import { toElementString } from '../../../src/renderer/screens/count/element-string.ts'
-import { Refusal } from '../support/fake-carrier.ts'
+import { FakeFailure } from '../support/fake-carrier.ts'
 import { alternatives, barcodes, createFakeCountCore } from './fake-count-core.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
@@ -48,7 +48,7 @@ describe('goods of an odd expiry', () => {
     const real = core.answers['counts.add']!
     core.answers['counts.add'] = (input) =>
       (input as { reason?: string }).reason === undefined
-        ? new Refusal('conflict', { reason: 'reason_needed', finding: 'too_long' })
+        ? new FakeFailure('conflict', { reason: 'reason_needed', finding: 'too_long' })
         : real(input)
     await openCount({}, {}, core)
     scan(barcodes.cream)

@@ -5,7 +5,7 @@ import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
 import { CountScreen } from '../../../src/renderer/screens/count/count-screen.tsx'
 import { ClientProvider } from '../../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
-import { Refusal } from '../support/fake-carrier.ts'
+import { FakeFailure } from '../support/fake-carrier.ts'
 import { barcodes, createFakeCountCore, sessionId } from './fake-count-core.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
@@ -71,7 +71,7 @@ describe('a scan', () => {
   it('that the disk rejects blocks further scans until the operator retries', async () => {
     const core = createFakeCountCore(spanish)
     const real = core.answers['counts.scan']
-    core.answers['counts.scan'] = () => new Refusal('storage_full')
+    core.answers['counts.scan'] = () => new FakeFailure('storage_full')
     await openCount({}, {}, core)
     scan(barcodes.milk)
     await waitFor(() => expect(band().textContent).toContain('No se pudo guardar'))
@@ -241,7 +241,7 @@ describe('opening', () => {
   })
 
   it('of a missing count reports it', async () => {
-    const core = createFakeCountCore({ ...spanish, 'counts.get': () => new Refusal('not_found') })
+    const core = createFakeCountCore({ ...spanish, 'counts.get': () => new FakeFailure('not_found') })
     render(
       <ClientProvider client={createClient(core.carrier)}>
         <SettingsProvider>

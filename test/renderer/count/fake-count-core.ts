@@ -1,9 +1,9 @@
 import type { Output } from '../../../src/contract/operations.ts'
-import type { CountEvent, ScanAnswer, Session } from '../../../src/contract/shapes/count.ts'
-import { createFakeCarrier, Refusal, type FakeCore } from '../support/fake-carrier.ts'
+import type { CountEvent, ScanResult, CountSession } from '../../../src/contract/shapes/count.ts'
+import { createFakeCarrier, FakeFailure, type FakeCore } from '../support/fake-carrier.ts'
 import type { Answers } from '../support/fake-core.ts'
 
-type Tally = Session['tallies'][number]
+type Tally = CountSession['tallies'][number]
 
 export const sessionId = 's-ana-2'
 
@@ -80,13 +80,13 @@ export const alternatives = [
 ]
 
 export interface CountingCore extends FakeCore {
-  session: Session
+  session: CountSession
 }
 
 /** A core that counts by the rules as far as a page can see them: commands with the same id count once. */
-export function createFakeCountCore(overrides: Answers = {}, start: Partial<Session> = {}): CountingCore {
+export function createFakeCountCore(overrides: Answers = {}, start: Partial<CountSession> = {}): CountingCore {
   let seq = 300
-  const session: Session = {
+  const session: CountSession = {
     sessionId,
     controlId: 9184,
     number: 'R-000184',
@@ -144,13 +144,13 @@ export function createFakeCountCore(overrides: Answers = {}, start: Partial<Sess
     session.tallies = session.tallies.filter((row) => row.units !== 0)
   }
 
-  function totalOf(articleCode: string): ScanAnswer['articleTotal'] {
+  function totalOf(articleCode: string): ScanResult['articleTotal'] {
     const rows = session.tallies.filter((row) => row.articleCode === articleCode)
     const parts = rows.map(({ lot, expiry, units }) => ({ lot, expiry, units }))
     return { units: rows.reduce((sum, row) => sum + row.units, 0), parts }
   }
 
-  function scan(raw: string, packs: number, condition: ScanAnswer['condition'], alsoElsewhere: boolean): ScanAnswer {
+  function scan(raw: string, packs: number, condition: ScanResult['condition'], alsoElsewhere: boolean): ScanResult {
     session.scans += 1
     const blank = {
       subject: 'article',
@@ -171,8 +171,8 @@ export function createFakeCountCore(overrides: Answers = {}, start: Partial<Sess
       problems: [],
       duplicateOf: null,
       articleTotal: null,
-    } satisfies Partial<ScanAnswer>
-    const answer = (kind: string, more: Partial<ScanAnswer> & Pick<ScanAnswer, 'outcome'>): ScanAnswer => {
+    } satisfies Partial<ScanResult>
+    const answer = (kind: string, more: Partial<ScanResult> & Pick<ScanResult, 'outcome'>): ScanResult => {
       const {
         eventId,
         seq: at,
@@ -186,7 +186,7 @@ export function createFakeCountCore(overrides: Answers = {}, start: Partial<Sess
       const base = { ...blank, ...more, eventId, seq: at, at: when, scans: session.scans }
       return { ...base, openNeeds: session.openNeeds.length }
     }
-    const wait = (needs: ScanAnswer['needs'], known: Partial<ScanAnswer>, units: number | null): ScanAnswer => {
+    const wait = (needs: ScanResult['needs'], known: Partial<ScanResult>, units: number | null): ScanResult => {
       const outcome = needs[0] === 'article' ? 'unknown' : 'needs'
       const waiting = answer(outcome, { outcome, needs, waits: units, ...known })
       const { eventId, at, articleCode, description, lot, expiry, byWeight } = waiting
@@ -233,7 +233,7 @@ export function createFakeCountCore(overrides: Answers = {}, start: Partial<Sess
     return answer('scan', { outcome: 'counted', units, ...known })
   }
 
-  function handTo(operator: string): Session {
+  function handTo(operator: string): CountSession {
     delete session.paused
     session.operator = operator
     return structuredClone(session)
@@ -266,7 +266,7 @@ export function createFakeCountCore(overrides: Answers = {}, start: Partial<Sess
     'counts.undo': ({ eventId, commandId }) =>
       once(commandId, () => {
         const event = session.events.find((other) => other.eventId === eventId)
-        if (event === undefined) return new Refusal('not_found')
+        if (event === undefined) return new FakeFailure('not_found')
         if (event.articleCode !== undefined && event.units !== undefined)
           put(event.articleCode, 'L26-0907', -event.units, '')
         session.openNeeds = session.openNeeds.filter((need) => need.eventId !== eventId)
@@ -275,12 +275,12 @@ export function createFakeCountCore(overrides: Answers = {}, start: Partial<Sess
     'counts.container': ({ container, alsoElsewhere, commandId }) =>
       once(commandId, () => {
         if (container === 'PAL-77' && alsoElsewhere !== true)
-          return new Refusal('conflict', { reason: 'container_elsewhere', container, ...heldElsewhere })
+          return new FakeFailure('conflict', { reason: 'container_elsewhere', container, ...heldElsewhere })
         session.container = container
         return write({ kind: 'container', ...(container === null ? {} : { container }) })
       }),
     'counts.close': () => {
-      if (session.openNeeds.length > 0) return new Refusal('conflict', { reason: 'open_needs' })
+      if (session.openNeeds.length > 0) return new FakeFailure('conflict', { reason: 'open_needs' })
       session.status = 'closed'
       session.closedAt = '2026-11-20T11:00:00-03:00'
       return structuredClone(session)
@@ -315,7 +315,7 @@ export function createFakeCountCore(overrides: Answers = {}, start: Partial<Sess
     'counts.relearn': ({ eventId, commandId }) =>
       once(commandId, () => {
         const need = session.openNeeds.find((other) => other.eventId === eventId)
-        if (need === undefined) return new Refusal('conflict', { reason: 'not_waiting' })
+        if (need === undefined) return new FakeFailure('conflict', { reason: 'not_waiting' })
         session.openNeeds = session.openNeeds.filter((other) => other !== need)
         return scan(barcodes.cream, 1, 'good', true)
       }),

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createClient } from '../../../src/contract/client.ts'
-import type { Session } from '../../../src/contract/shapes/count.ts'
+import type { CountSession } from '../../../src/contract/shapes/count.ts'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
 import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
 import { CountScreen } from '../../../src/renderer/screens/count/count-screen.tsx'
@@ -27,7 +27,7 @@ afterEach(() => {
 /** The screen of a count, in Spanish, before a core that counts. */
 export async function openCount(
   overrides: Answers = {},
-  start: Partial<Session> = {},
+  start: Partial<CountSession> = {},
   core?: CountingCore,
 ): Promise<CountingCore> {
   const counting = core ?? createFakeCountCore({ ...spanish, ...overrides }, start)

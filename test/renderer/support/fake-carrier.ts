@@ -1,8 +1,8 @@
 import type { Output } from '../../../src/contract/operations.ts'
-import { createFakeCore, Refusal, type Answers, type FakeCore } from './fake-core.ts'
+import { createFakeCore, FakeFailure, type Answers, type FakeCore } from './fake-core.ts'
 import { connectionTest, control, controls, diagnostics, refreshStates, settings } from './warehouse.ts'
 
-export { Refusal, type FakeCore } from './fake-core.ts'
+export { FakeFailure, type FakeCore } from './fake-core.ts'
 
 /**
  * A small receiving dock behind the contract: a morning's documents, an open count of Ana Quiroga, settings that can be
@@ -120,7 +120,7 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
       pinSet: current.pinSet,
     }),
     'supervisor.unlock': ({ pin }) => {
-      if (current.pinSet && pin !== '2468') return new Refusal('forbidden')
+      if (current.pinSet && pin !== '2468') return new FakeFailure('forbidden')
       unlocked = true
       return { grantedUntil: '2026-11-20T10:52:00-03:00', withoutPin: !current.pinSet }
     },
@@ -129,7 +129,7 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
       return { locked: true }
     },
     'supervisor.setPin': ({ pin, currentPin }) => {
-      if (current.pinSet && currentPin !== '2468') return new Refusal('forbidden')
+      if (current.pinSet && currentPin !== '2468') return new FakeFailure('forbidden')
       current = { ...current, pinSet: pin !== null }
       return { pinSet: current.pinSet }
     },

@@ -5,7 +5,7 @@ import type { CoreEvent } from '../../../src/contract/events.ts'
 import { type OperationName, operations, type Output, type ParsedInput } from '../../../src/contract/operations.ts'
 
 /** A failure as the core would answer it. */
-export class Refusal {
+export class FakeFailure {
   readonly error: OperationError
   constructor(code: ErrorCode, details?: OperationError['details']) {
     const base = { code, message: code, retryable: isRetryable(code), traceId: 'trace' }
@@ -14,7 +14,7 @@ export class Refusal {
 }
 
 export type Answers = {
-  [N in OperationName]?: (input: ParsedInput<N>) => Output<N> | Refusal | Promise<Output<N> | Refusal>
+  [N in OperationName]?: (input: ParsedInput<N>) => Output<N> | FakeFailure | Promise<Output<N> | FakeFailure>
 }
 
 export interface FakeCore {
@@ -42,7 +42,7 @@ export function createFakeCore(answers: Answers): FakeCore {
   const calls: FakeCore['calls'] = []
   let instance = 1
   let alive = true
-  const refuse = (code: ErrorCode): Result<never> => ({ ok: false, error: new Refusal(code).error })
+  const refuse = (code: ErrorCode): Result<never> => ({ ok: false, error: new FakeFailure(code).error })
   const notify = (notice: TransportEvent) => {
     for (const listener of listeners) listener(notice)
   }
@@ -64,7 +64,7 @@ export function createFakeCore(answers: Answers): FakeCore {
         const answer = core.answers[operation as OperationName] as ((input: unknown) => unknown) | undefined
         if (answer === undefined) return refuse('internal')
         const value = await answer(parsed.data)
-        if (value instanceof Refusal) return { ok: false, error: value.error }
+        if (value instanceof FakeFailure) return { ok: false, error: value.error }
         const checked = shape.output.safeParse(value)
         if (!checked.success) throw new Error(`not an answer of ${operation}: ${checked.error.message}`)
         return { ok: true, value: checked.data }

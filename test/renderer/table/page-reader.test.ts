@@ -6,7 +6,7 @@ import {
   type PageReader,
   type ReaderState,
 } from '../../../src/renderer/ui/data-table/page-reader.ts'
-import { Refusal } from '../support/fake-core.ts'
+import { FakeFailure } from '../support/fake-core.ts'
 
 type Answer = Result<Page<number>>
 
@@ -22,10 +22,10 @@ function list(size: number, sizes = { first: 10, next: 20, most: 100_000 }, fail
   const ask = async (limit: number, cursor: string | null, signal: AbortSignal): Promise<Answer> => {
     asked.push({ limit, cursor, signal })
     if (control.hold) await new Promise<void>((resolve) => held.push(resolve))
-    if (control.fail) return { ok: false, error: new Refusal('storage_busy').error }
+    if (control.fail) return { ok: false, error: new FakeFailure('storage_busy').error }
     if (cursor !== null && control.stale > 0) {
       control.stale -= 1
-      return { ok: false, error: new Refusal('validation').error }
+      return { ok: false, error: new FakeFailure('validation').error }
     }
     const from = Number(cursor ?? 0)
     const to = Math.min(control.size, from + limit)

@@ -1,5 +1,5 @@
 import type { OperationError } from '../../../contract/errors.ts'
-import type { AdjustmentReview, AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
+import type { AdjustmentReview, AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import type { FetchMissing, FetchContext } from '../wms/reading/fetch-missing.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { signalsOfBits } from '../domain/adjustment-fields.ts'
@@ -27,7 +27,7 @@ interface Period {
 }
 
 interface Given {
-  verdict: GivenVerdict
+  verdict: VerdictInput
   note?: string | undefined
   operator?: string | null | undefined
 }

@@ -1,5 +1,5 @@
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
-import type { ExclusionReason, SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import type { ExclusionReason, SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { BlindControl } from '../domain/model.ts'
@@ -46,7 +46,7 @@ export interface RecordPeriod {
 
 export interface SupplierScorecards {
   /** Scorecards of all suppliers with deliveries in the period, or of one supplier, sorted by name. */
-  records(period: RecordPeriod, whose: SupplierRef | null, signal: AbortSignal): Promise<SupplierRecord[]>
+  records(period: RecordPeriod, whose: SupplierRef | null, signal: AbortSignal): Promise<SupplierScorecard[]>
   /** Documents of one supplier, newest first. */
   documents(period: RecordPeriod, whose: SupplierRef, signal: AbortSignal): Promise<ScorecardDocument[]>
   /** The supplier's lines of a control, as of now; none if the control is not visible to everyone. */

@@ -1,4 +1,4 @@
-import type { FindAnswer } from '../../../contract/shapes/control.ts'
+import type { FindResult } from '../../../contract/shapes/control.ts'
 import { createWmsFirstReader } from '../wms/reading/wms-first-reader.ts'
 import type { Failure } from '../domain/failure.ts'
 import { failureValue } from '../domain/failure.ts'
@@ -52,7 +52,7 @@ interface FindContext {
 }
 
 export interface DocumentFinder {
-  find(sought: FindRequest, context: FindContext): Promise<FindAnswer>
+  find(sought: FindRequest, context: FindContext): Promise<FindResult>
   close(): void
 }
 
@@ -97,7 +97,7 @@ export function createDocumentFinder({
     { number, controlId }: FindRequest,
     controls: readonly BlindControl[],
     callerId: string,
-  ): FindAnswer {
+  ): FindResult {
     const cached = cachedControls(number)
     // Not found in the WMS means not found, even if an old control is cached; cached ones are listed as others.
     if (controls.length === 0) return { control: null, source: 'wms', asOf: now(), others: cached.map(otherView) }
@@ -108,7 +108,7 @@ export function createDocumentFinder({
     return { ...answer(all, shown, callerId), source: 'wms' }
   }
 
-  function fromCache({ number, controlId }: FindRequest, failure: Failure, context: FindContext): FindAnswer {
+  function fromCache({ number, controlId }: FindRequest, failure: Failure, context: FindContext): FindResult {
     const all = cachedControls(number)
     return {
       ...answer(all, pick(all, controlId), context.callerId),
@@ -121,7 +121,7 @@ export function createDocumentFinder({
     all: readonly CachedControl[],
     shown: CachedControl | undefined,
     callerId: string,
-  ): Pick<FindAnswer, 'control' | 'asOf' | 'others'> {
+  ): Pick<FindResult, 'control' | 'asOf' | 'others'> {
     return {
       control: shown ? visibilityPolicy.view(shown.control, callerId) : null,
       asOf: shown ? shown.asOf : copy.asOf(),
@@ -156,7 +156,7 @@ function pick(all: readonly CachedControl[], controlId: number | undefined): Cac
   return all.find((entry) => entry.control.id === controlId) ?? all[0]
 }
 
-function otherView({ control }: CachedControl): FindAnswer['others'][number] {
+function otherView({ control }: CachedControl): FindResult['others'][number] {
   return {
     id: control.id,
     date: control.date,

@@ -7,7 +7,7 @@ import { listRecounts, requestRecount } from './recounts.ts'
 import { reprocessScan } from './reprocess-scan.ts'
 import { recordVerified } from './start.ts'
 import type { CommandContext, Handlers } from '../kernel/dispatch.ts'
-import type { Session } from '../../../contract/shapes/count.ts'
+import type { CountSession } from '../../../contract/shapes/count.ts'
 
 /** Handlers of notes, pauses, reopening, recounts, and changes of operator and document. */
 export function countLifecycleHandlers(
@@ -30,7 +30,7 @@ export function countLifecycleHandlers(
   function change<I extends { sessionId: string }>(
     effect: (countService: CountService, input: I, callerId: string) => void,
   ) {
-    return (input: I, context: CommandContext<Session>): Session =>
+    return (input: I, context: CommandContext<CountSession>): CountSession =>
       context.commit(
         () => {
           effect(countService, input, context.callerId)
@@ -45,9 +45,9 @@ export function countLifecycleHandlers(
   async function changeHands<I extends { sessionId: string; operatorPin?: string | undefined }>(
     effect: (countService: CountService, input: I, callerId: string) => void,
     input: I,
-    context: CommandContext<Session>,
+    context: CommandContext<CountSession>,
     operator: string,
-  ): Promise<Session> {
+  ): Promise<CountSession> {
     const verified = await countService.operatorPins.verify(operator, input.operatorPin)
     return change<I>((service, asked, callerId) => {
       effect(service, asked, callerId)

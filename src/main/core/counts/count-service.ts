@@ -1,4 +1,4 @@
-import type { Session } from '../../../contract/shapes/count.ts'
+import type { CountSession } from '../../../contract/shapes/count.ts'
 import type { ImportedCountStates } from './files/imported-states.ts'
 import { checkExpiry } from '../domain/expiry.ts'
 import { Failure } from '../domain/failure.ts'
@@ -56,7 +56,7 @@ export interface CountService extends CountServiceDeps {
    */
   isConcealed(session: SessionOverview, callerId: string): boolean
   /** The count as this caller may see it: the second operator does not see the first count. */
-  view(sessionId: string, callerId: string): Session
+  view(sessionId: string, callerId: string): CountSession
   listed(session: SessionOverview): ReadonlySet<string>
   /** Discards the cached article listing; called when the count's document changes. */
   invalidateArticleList(sessionId: string): void

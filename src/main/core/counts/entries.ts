@@ -1,11 +1,11 @@
-import type { CountEvent, ScanAnswer } from '../../../contract/shapes/count.ts'
+import type { CountEvent, ScanResult } from '../../../contract/shapes/count.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import { findContainerElsewhere } from './files/merge-counts.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { countEventView } from '../domain/count-log/event.ts'
 import { firstSeen, lastUndoable } from '../domain/count-log/count-state.ts'
-import type { CountState, OpenNeed } from '../domain/count-log/count-state.ts'
+import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
 import { Failure } from '../domain/failure.ts'
 import { problem } from '../domain/gs1/element.ts'
 import { explainScan } from '../domain/scan.ts'
@@ -26,7 +26,7 @@ export function recordScan(
   countService: CountService,
   input: ParsedInput<'counts.scan'>,
   callerId: string,
-): ScanAnswer {
+): ScanResult {
   const session = countService.session(input.sessionId)
   const packs = input.multiplier === undefined ? onePackage : parseEnteredUnits(input.multiplier)
   const { raw, condition = 'good' } = input
@@ -75,7 +75,7 @@ export function applyScanPlan(
   sessionId: string,
   plan: ScanPlan,
   scanned: Scanned,
-): ScanAnswer {
+): ScanResult {
   const { state } = countService.states.of(sessionId)
   if (plan.units !== null) checkRange(state, plan.article?.articleCode ?? null, plan.units)
   let last: AppendedEvent | null = null
@@ -90,7 +90,7 @@ function answer(
   last: AppendedEvent,
   plan: ScanPlan,
   scanned: Scanned,
-): ScanAnswer {
+): ScanResult {
   const { state } = countService.states.of(sessionId)
   const { article } = plan
   const condition = 'condition' in last.event ? last.event.condition : scanned.condition
@@ -126,7 +126,7 @@ function answer(
   }
 }
 
-function problemsOf(raw: string, today: string): ScanAnswer['problems'] {
+function problemsOf(raw: string, today: string): ScanResult['problems'] {
   const reading = explainScan(raw, { year: Number(today.slice(0, 4)) })
   if (!isMisreadContainer(reading)) return reading.problems
   return [problem(raw.trimEnd().length - 1, 'bad_check_digit', '00')]
@@ -136,7 +136,7 @@ const beyond = (countService: CountService, sessionId: string, articleCode: stri
   isOutsideRecount(countService, sessionId, articleCode) ? { beyondRecount: true as const } : {}
 
 /** Units of an article in this count by lot and expiry; all containers and conditions together. */
-function articleTotal(state: CountState, articleCode: string): NonNullable<ScanAnswer['articleTotal']> {
+function articleTotal(state: CountState, articleCode: string): NonNullable<ScanResult['articleTotal']> {
   const parts = new Map<string, { lot: string | null; expiry: string | null; units: Units }>()
   let total = zeroUnits
   for (const { articleCode: code, lot, expiry, units } of state.tallies.values()) {
@@ -226,7 +226,7 @@ export function addEntry(countService: CountService, input: ParsedInput<'counts.
   return { ...countEventView(logged.event, logged.seq), ...beyond(countService, session.sessionId, articleCode) }
 }
 
-function waiting(state: CountState, eventId: string): OpenNeed {
+function waiting(state: CountState, eventId: string): PendingScan {
   const need = state.openNeeds.get(eventId)
   if (!need) throw new Failure('conflict', 'This scan is not pending', { reason: 'not_waiting' })
   return need

@@ -179,7 +179,7 @@ export function createLogChecks(deps: LogCheckDeps): LogChecks {
   function run(): void {
     running = verifyAll()
       .catch((error: unknown) => {
-        // The storage failed; whoever uses it next is told so.
+        // The storage failed; the next command that uses it gets the failure.
         if (!closed) log.warn('counts.not_verified', { code: error instanceof Failure ? error.code : 'internal' })
       })
       .then(() => {

@@ -1,5 +1,5 @@
 import type { ExpiryIssue } from '../../../contract/shapes/count.ts'
-import type { CountState, OpenNeed } from '../domain/count-log/count-state.ts'
+import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
 import { checkExpiry } from '../domain/expiry.ts'
 import { formatUnits, multiplyUnits } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
@@ -155,7 +155,7 @@ function waitFor(
   barcode: string | null,
   units: Units | null,
   data: ScannedData,
-  needs: OpenNeed['needs'],
+  needs: PendingScan['needs'],
   { state, raw, operator, condition, packs }: ScanContext,
   finding: ExpiryIssue | null = null,
 ): ScanPlan {
@@ -208,7 +208,7 @@ function completePendingScan(
  * stay pending, with what is known so far. Returns `null` if the scan does not complete it.
  */
 function completeNeed(
-  need: OpenNeed,
+  need: PendingScan,
   article: KnownArticle | null,
   units: Units | null,
   data: ScannedData,
@@ -243,7 +243,7 @@ function completeNeed(
 }
 
 /** Pending scans that another scan may complete: the one that the screen asks about, then the last one. */
-function waitingScans({ state, answering }: ScanContext): OpenNeed[] {
+function waitingScans({ state, answering }: ScanContext): PendingScan[] {
   const asked = answering === null ? undefined : state.openNeeds.get(answering)
   const last = lastWaiting(state)
   const all = asked !== undefined && isForScans(state, asked) ? [asked] : []
@@ -251,14 +251,14 @@ function waitingScans({ state, answering }: ScanContext): OpenNeed[] {
 }
 
 /** The last pending scan that lacks a field. Unknown barcodes and missing reasons are resolved manually. */
-function lastWaiting(state: CountState): OpenNeed | null {
-  let last: OpenNeed | null = null
+function lastWaiting(state: CountState): PendingScan | null {
+  let last: PendingScan | null = null
   for (const need of state.openNeeds.values())
     if (isForScans(state, need) && (last === null || need.seq > last.seq)) last = need
   return last
 }
 
-function isForScans(state: CountState, { eventId, needs }: OpenNeed): boolean {
+function isForScans(state: CountState, { eventId, needs }: PendingScan): boolean {
   return state.live.get(eventId)?.event.kind === 'needs' && needs.some((name) => name !== 'reason')
 }
 

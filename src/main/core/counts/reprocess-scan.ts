@@ -1,6 +1,6 @@
 import type { ParsedInput } from '../../../contract/operations.ts'
-import type { ScanAnswer } from '../../../contract/shapes/count.ts'
-import type { OpenNeed } from '../domain/count-log/count-state.ts'
+import type { ScanResult } from '../../../contract/shapes/count.ts'
+import type { PendingScan } from '../domain/count-log/count-state.ts'
 import { firstSeen } from '../domain/count-log/count-state.ts'
 import { Failure } from '../domain/failure.ts'
 import { explainScan } from '../domain/scan.ts'
@@ -21,7 +21,7 @@ export function reprocessScan(
   countService: CountService,
   input: ParsedInput<'counts.relearn'>,
   callerId: string,
-): ScanAnswer {
+): ScanResult {
   const session = countService.session(input.sessionId)
   const { state } = countService.states.of(session.sessionId)
   const need = state.openNeeds.get(input.eventId)
@@ -45,7 +45,7 @@ export function reprocessScan(
 /** Plans a pending scan again, in the container where it was scanned, whatever container is open now. */
 function replanScan(
   meaning: Extract<InterpretedScan, { type: 'article' }>,
-  need: OpenNeed,
+  need: PendingScan,
   context: ScanContext,
 ): ScanPlan {
   const { article, units, data, barcode, container } = meaning

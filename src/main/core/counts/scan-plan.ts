@@ -1,6 +1,6 @@
-import type { ScanAnswer } from '../../../contract/shapes/count.ts'
+import type { ScanResult } from '../../../contract/shapes/count.ts'
 import type { CountedElsewhere } from './files/merge-counts.ts'
-import type { CountState, OpenNeed } from '../domain/count-log/count-state.ts'
+import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
 import { unitsFromNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
 import type { ArticleCatalog, KnownArticle } from '../articles/article-catalog.ts'
@@ -9,18 +9,18 @@ import type { ScannedData } from './interpret-scan.ts'
 
 /** Plan of a scan: the events to write and the result to return. The last event is the scan itself. */
 export interface ScanPlan {
-  outcome: ScanAnswer['outcome']
-  subject: ScanAnswer['subject']
+  outcome: ScanResult['outcome']
+  subject: ScanResult['subject']
   events: NewEvent[]
   article: KnownArticle | null
   barcode: string | null
   units: Units | null
   data: ScannedData
-  needs: OpenNeed['needs']
+  needs: PendingScan['needs']
   /** The pending scan that this one completed. */
   resolved: string | null
   reason: string | null
-  duplicateOf: ScanAnswer['duplicateOf']
+  duplicateOf: ScanResult['duplicateOf']
   /** The container of the scan, if it was not opened. */
   container: string | null
 }

@@ -1,6 +1,6 @@
-import type { Session, SessionSummary } from '../../../contract/shapes/count.ts'
+import type { CountSession, SessionSummary } from '../../../contract/shapes/count.ts'
 import { countEventView, readCountEvent } from '../domain/count-log/event.ts'
-import type { CountState, OpenNeed } from '../domain/count-log/count-state.ts'
+import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
 import { talliesOf } from '../domain/count-log/count-state.ts'
 import { isEmptyClose } from '../domain/blindness.ts'
 import { explainScan } from '../domain/scan.ts'
@@ -28,7 +28,7 @@ export interface SessionViewOptions {
 }
 
 /** Maps a count to the contract. Declared data is limited to the article listing. */
-export function sessionView(session: SessionOverview, options: SessionViewOptions): Session {
+export function sessionView(session: SessionOverview, options: SessionViewOptions): CountSession {
   const { database, states, describe, concealed } = options
   const { state } = states.of(session.sessionId)
   const listed = session.listing === 'articles' && !concealed
@@ -85,7 +85,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
 }
 
 /** The barcode of a pending scan with an unknown article. */
-function unknownBarcode(state: CountState, { eventId, raw }: OpenNeed): string | null {
+function unknownBarcode(state: CountState, { eventId, raw }: PendingScan): string | null {
   if (state.live.get(eventId)?.event.kind !== 'unknown') return null
   // The year only affects dates; barcodes do not depend on it.
   return linkableBarcode(explainScan(raw, { year: 2000 }))

@@ -1,7 +1,7 @@
 import type {
   LineKind,
   RecordMonth,
-  SupplierRecord,
+  SupplierScorecard,
   ExclusionReason,
 } from '../../../contract/shapes/supplier-record.ts'
 import type { ComparedLine } from './comparison.ts'
@@ -52,7 +52,7 @@ export interface RecordSums {
   leaveOut(reason: ExclusionReason): void
   addShared(lines: number): void
   /** The delivery record; with `byMonth` also by month, oldest first. */
-  record(byMonth: boolean): SupplierRecord
+  record(byMonth: boolean): SupplierScorecard
 }
 
 /** Creates the empty delivery record of a supplier. */

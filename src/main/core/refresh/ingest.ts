@@ -22,7 +22,7 @@ export interface Source<Read, Kept> {
   reading: ListReading<Kept>
   /** Converts a row to its stored form. */
   kept(row: Read): Kept
-  lesson?: ArticleFactCollector<Read>
+  factCollector?: ArticleFactCollector<Read>
 }
 
 const batchRows = 500
@@ -31,7 +31,7 @@ type Ingested = RunSummary & { left: number[] }
 
 /** Streams a list into the cache in batches: memory stays bounded through backpressure on the socket. */
 async function ingest<Read, Kept>(
-  { list, reading, kept, lesson }: Source<Read, Kept>,
+  { list, reading, kept, factCollector }: Source<Read, Kept>,
   { writer }: ReadContext,
   progress: (read: number) => void,
 ): Promise<Ingested> {
@@ -41,7 +41,7 @@ async function ingest<Read, Kept>(
     for await (const row of list) {
       read += 1
       if (row.ok) {
-        lesson?.hear(row.value)
+        factCollector?.hear(row.value)
         batch.push(kept(row.value))
       } else reading.setAside(row.setAside)
       if (batch.length < batchRows) continue
@@ -59,7 +59,7 @@ async function ingest<Read, Kept>(
   progress(read)
   if (outcome.result === 'held') return { rows: outcome.rows, setAside, held: outcome.reason, left: [] }
   // Article facts of a list are stored only if the list is.
-  lesson?.learn(writer)
+  factCollector?.learn(writer)
   return { rows: outcome.rows, setAside, held: null, left: outcome.left }
 }
 

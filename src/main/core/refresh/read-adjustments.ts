@@ -31,7 +31,7 @@ async function readDays(
 ): Promise<RunSummary> {
   const { wms, writer, clock, signal, progress } = context
   const sum: RunSummary = { rows: 0, setAside: 0, held: null }
-  const lesson = createArticleFactCollector(factsFromAdjustment)
+  const factCollector = createArticleFactCollector(factsFromAdjustment)
   let other: Failure | null = null
   let done = 0
   progress(0, days.length)
@@ -44,7 +44,7 @@ async function readDays(
           list: wms.listAdjustments(day, day, {}, signal),
           reading: beginAdjustmentDay(writer, day, clock.now()),
           kept: (adjustment) => ({ key: keyOf(adjustment), adjustment }),
-          lesson,
+          factCollector,
         }
       }
       try {

@@ -35,21 +35,21 @@ export async function readResource(
         list: wms.stockDetail({}, signal),
         reading: beginStockList(writer, clock.now()),
         kept: (entry) => entry,
-        lesson: createArticleFactCollector(factsFromStock),
+        factCollector: createArticleFactCollector(factsFromStock),
       }))
     case 'orders':
       return confirmBySecondRead(context, (): Source<Order, Order> => ({
         list: wms.listOrders({}, signal),
         reading: beginOrderList(writer, clock.now()),
         kept: (order) => mergeOrder(orderByCode(writer, order.code)?.order ?? null, order),
-        lesson: createArticleFactCollector(factsFromOrder),
+        factCollector: createArticleFactCollector(factsFromOrder),
       }))
     case 'dispatches':
       return confirmBySecondRead(context, (): Source<Dispatch, Dispatch> => ({
         list: wms.listCompleteDispatches(signal),
         reading: beginDispatchList(writer, clock.now()),
         kept: (dispatch) => dispatch,
-        lesson: createArticleFactCollector(factsFromDispatch),
+        factCollector: createArticleFactCollector(factsFromDispatch),
       }))
     case 'adjustments':
       return readAdjustments(today, context)

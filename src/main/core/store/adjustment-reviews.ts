@@ -1,10 +1,10 @@
-import type { AdjustmentReview, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
+import type { AdjustmentReview, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, insert } from './sql.ts'
 
 /** A review of an adjustment; `open` withdraws the earlier reviews. */
 export interface GivenReview {
-  verdict: GivenVerdict
+  verdict: VerdictInput
   note: string | null
   at: string
   /** `null` if no operator was named. */

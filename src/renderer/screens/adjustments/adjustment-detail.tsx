@@ -1,6 +1,6 @@
 import { Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { AdjustmentReview, AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
+import type { AdjustmentReview, AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import { dayOf } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -16,7 +16,7 @@ export interface AdjustmentDetailProps {
   row: AdjustmentView
   review: AdjustmentReview | null
   onClose: () => void
-  onVerdict: (verdict: GivenVerdict) => void
+  onVerdict: (verdict: VerdictInput) => void
   onArticle: (code: string) => void
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
+import type { AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { loadRecent, saveRecent } from '../../state/recent-values.ts'
@@ -70,7 +70,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
   const period = usePeriodTexts()(view.period)
 
   const onVerdict = useCallback(
-    (rows: readonly AdjustmentView[], verdict: GivenVerdict) => {
+    (rows: readonly AdjustmentView[], verdict: VerdictInput) => {
       if (rows.length === 0) return
       if (verdict === 'explained' || verdict === 'escalated') setAsked({ verdict, rows })
       else give(rows, verdict)
@@ -201,7 +201,7 @@ function withoutDay({ selection: { day: _, ...selection } }: AdjustmentsViewStat
   return selection
 }
 
-function verdictOf(key: string): GivenVerdict | null {
+function verdictOf(key: string): VerdictInput | null {
   return Object.entries(verdictKeys).find(([name]) => name === key.toLowerCase())?.[1] ?? null
 }
 

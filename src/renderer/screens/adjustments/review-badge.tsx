@@ -1,6 +1,6 @@
 import { Eye, Flag, MessageSquare, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { AdjustmentReview, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
+import type { AdjustmentReview, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 type Verdict = AdjustmentReview['verdict']
@@ -8,7 +8,7 @@ type Verdict = AdjustmentReview['verdict']
 const icons = { seen: Eye, explained: MessageSquare, escalated: Flag } as const satisfies Record<Verdict, LucideIcon>
 
 /** The keys of the verdicts; two of them ask for a note. */
-export const verdictKeys = { s: 'seen', e: 'explained', x: 'escalated' } as const satisfies Record<string, GivenVerdict>
+export const verdictKeys = { s: 'seen', e: 'explained', x: 'escalated' } as const satisfies Record<string, VerdictInput>
 
 /** The review of a row: icon and word. */
 export function ReviewBadge({ verdict }: { verdict: Verdict }) {

@@ -1,13 +1,13 @@
 import { Eye, Flag, MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
+import type { AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/badges.tsx'
 
 interface RowsFootProps {
   taken: readonly AdjustmentView[]
   unreviewed: number | null
-  onVerdict: (rows: readonly AdjustmentView[], verdict: GivenVerdict) => void
+  onVerdict: (rows: readonly AdjustmentView[], verdict: VerdictInput) => void
 }
 
 const buttons = [

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../contract/client.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import type { AdjustmentReview, AdjustmentView, GivenVerdict } from '../../../contract/shapes/adjustment.ts'
+import type { AdjustmentReview, AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
@@ -10,7 +10,7 @@ import { useOperator } from '../../state/operator.ts'
 import { useToasts } from '../../state/toasts.ts'
 
 interface Given {
-  verdict: GivenVerdict
+  verdict: VerdictInput
   note: string | null
 }
 
@@ -50,7 +50,7 @@ export function undoSteps(rows: readonly AdjustmentView[]): { given: Given; keys
 
 export interface Verdicts {
   /** Saves a review, shows a message, and offers to undo it. */
-  give: (rows: readonly AdjustmentView[], verdict: GivenVerdict, note?: string) => void
+  give: (rows: readonly AdjustmentView[], verdict: VerdictInput, note?: string) => void
   /** The verdict that holds, also before the list has been read again. */
   reviewOf: (row: AdjustmentView) => AdjustmentReview | null
 }
@@ -100,7 +100,7 @@ export function useVerdicts(): Verdicts {
   )
 
   const giveVerdict = useCallback(
-    (rows: readonly AdjustmentView[], verdict: GivenVerdict, note?: string) => {
+    (rows: readonly AdjustmentView[], verdict: VerdictInput, note?: string) => {
       const before = rows.map((row) => ({ ...row, review: reviewOf(row) }))
       const given = { verdict, note: note?.trim() ?? null }
       void run(rows, [{ given, keys: rows.map(({ key }) => key) }]).then((reviewed) => {

@@ -11,7 +11,7 @@ import { useRejectionText } from './rejection-text.ts'
 
 type SameGoods = NonNullable<Comparison['sameGoods']>[number]
 type Other = SameGoods['counts'][number] & { device: string }
-type Told = 'second_count' | 'other_goods'
+type SameGoodsAnswer = 'second_count' | 'other_goods'
 
 const namedArticles = 4
 
@@ -49,18 +49,18 @@ function TellApart({ count, controlId }: { count: Other; controlId: number }) {
   const client = useClient()
   const { error, busy, run } = useAction()
   const rejectionText = useRejectionText()
-  const [asked, setAsked] = useState<Told | null>(null)
+  const [asked, setAsked] = useState<SameGoodsAnswer | null>(null)
   const { sessionId, operator } = count
   const names = { operator, device: shortDevice(count.device) }
-  const tell = async (as: Told) => {
+  const tell = async (as: SameGoodsAnswer) => {
     if ((await run(() => client.command('counts.tellApart', { sessionId, as }), controlId)) !== null) setAsked(null)
   }
   return (
     <div className="comparison-tell">
       <span>{t('counts.also', names)}</span>
-      {(['second_count', 'other_goods'] as const).map((told) => (
-        <Button key={told} size="touch" aria-haspopup="dialog" onClick={() => setAsked(told)}>
-          {t(`sameGoods.${told}`)}
+      {(['second_count', 'other_goods'] as const).map((answer) => (
+        <Button key={answer} size="touch" aria-haspopup="dialog" onClick={() => setAsked(answer)}>
+          {t(`sameGoods.${answer}`)}
         </Button>
       ))}
       {asked === null ? null : (

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { CountEvent, ScanAnswer } from '../../../contract/shapes/count.ts'
+import type { CountEvent, ScanResult } from '../../../contract/shapes/count.ts'
 import type { QueuedCommand } from './command-queue.ts'
 import type { CountState, ModelPorts } from './count-state.ts'
 import { elsewhereFromResult } from './elsewhere.ts'
@@ -12,7 +12,7 @@ export function createCommandResults(
   sound: ModelPorts['sound'],
   refresh: () => Promise<void>,
 ) {
-  const onScan = (item: QueuedCommand, answer: ScanAnswer) => {
+  const onScan = (item: QueuedCommand, answer: ScanResult) => {
     const multiplier = (item.operation === 'counts.scan' && item.input.multiplier) || 1
     const held = elsewhereFromResult(item, answer)
     const waits = answer.outcome === 'needs' || answer.outcome === 'unknown'

@@ -1,7 +1,7 @@
 import type { Client } from '../../../contract/client.ts'
 import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
-import type { Session } from '../../../contract/shapes/count.ts'
+import type { CountSession } from '../../../contract/shapes/count.ts'
 import { withOperatorPin } from '../../state/operator-pin.ts'
 
 /** Commands for a whole count. Scans are queued separately and never wait for these. */
@@ -23,7 +23,7 @@ interface CoursePorts {
   /** Who counts now. */
   operator: () => string
   /** The count as it is now. */
-  onSession: (session: Session) => void
+  onSession: (session: CountSession) => void
   onRefused: (error: OperationError) => void
   /** Changes the operator of the count. */
   onOperator: (name: string) => void
@@ -34,7 +34,7 @@ interface CoursePorts {
 export function createCountActions(sessionId: string, ports: CoursePorts): CountActions {
   const { client, newId } = ports
 
-  async function settle(sent: Promise<Result<Session> | null>): Promise<boolean> {
+  async function settle(sent: Promise<Result<CountSession> | null>): Promise<boolean> {
     const result = await sent
     // The operator did not give the PIN: nothing was asked of the count.
     if (result === null) return false

@@ -1,12 +1,12 @@
 import { ArrowLeft, Container, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Session } from '../../../contract/shapes/count.ts'
+import type { CountSession } from '../../../contract/shapes/count.ts'
 import { ConnectionPill } from '../../shell/connection-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Which count this is: document, supplier, container, operator; and how the network is. */
-export function CountBar({ session, onBack }: { session: Session | null; onBack: () => void }) {
+export function CountBar({ session, onBack }: { session: CountSession | null; onBack: () => void }) {
   const { t } = useTranslation(['count', 'common'])
   return (
     <header className="count-bar">

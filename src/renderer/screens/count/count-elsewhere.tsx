@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Session } from '../../../contract/shapes/count.ts'
+import type { CountSession } from '../../../contract/shapes/count.ts'
 import { useOperator } from '../../state/operator.ts'
 import { loadRecent } from '../../state/recent-values.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { CountModel } from './count-state.ts'
 
 /** True if another connection makes this open count: what it counted is hidden here. */
-export function isCountedElsewhere(session: Session | null): boolean {
+export function isCountedElsewhere(session: CountSession | null): boolean {
   return session?.status === 'open' && session.concealed === true && session.paused !== true
 }
 
@@ -16,7 +16,7 @@ export function isCountedElsewhere(session: Session | null): boolean {
  * The count goes on here, once, without a question: where its operator opened it, and where this page had it open before a
  * reload or a restart.
  */
-export function useGoOnHere(sessionId: string, session: Session | null, model: CountModel): void {
+export function useGoOnHere(sessionId: string, session: CountSession | null, model: CountModel): void {
   const isDone = useRef(false)
   const [wasHere] = useState(() => loadRecent('count').includes(sessionId))
   const elsewhere = isCountedElsewhere(session)
@@ -35,7 +35,7 @@ export function CountElsewhere({
   model,
   onBack,
 }: {
-  session: Session
+  session: CountSession
   model: CountModel
   onBack: () => void
 }) {

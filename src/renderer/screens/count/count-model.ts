@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Input } from '../../../contract/operations.ts'
-import type { ScanAnswer } from '../../../contract/shapes/count.ts'
+import type { ScanResult } from '../../../contract/shapes/count.ts'
 import { createCommandResults } from './command-results.ts'
 import { createCountActions } from './count-actions.ts'
 import { createCountReader } from './count-reader.ts'
@@ -86,7 +86,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
   }
 
   /** Sends the last scan again: interpreted differently, or with another condition. */
-  function pushScan(raw: string, multiplier: number, condition: ScanAnswer['condition']): void {
+  function pushScan(raw: string, multiplier: number, condition: ScanResult['condition']): void {
     line.push(scanCommand(sessionId, raw, multiplier, condition))
   }
 

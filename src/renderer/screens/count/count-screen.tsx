@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { OperationError } from '../../../contract/errors.ts'
-import type { Session } from '../../../contract/shapes/count.ts'
+import type { CountSession } from '../../../contract/shapes/count.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useScan } from '../../scanner/index.ts'
 import { soundPlayer } from '../../sound/sounds.ts'
@@ -114,7 +114,7 @@ function useCountModel(sessionId: string): CountModel {
 }
 
 /** Stores the open count so that the page reopens it after a crash or a reload, until it is left. */
-function useReopening(sessionId: string, status: Session['status'] | 'gone' | 'unknown'): void {
+function useReopening(sessionId: string, status: CountSession['status'] | 'gone' | 'unknown'): void {
   useEffect(() => {
     if (status !== 'unknown') saveRecent('count', status === 'open' ? [sessionId] : [])
   }, [sessionId, status])

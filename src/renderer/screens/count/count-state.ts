@@ -1,26 +1,32 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '../../../contract/client.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import type { CountEvent, ScanExplanation, LineReason, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
+import type {
+  CountEvent,
+  ScanExplanation,
+  LineReason,
+  ScanResult,
+  CountSession,
+} from '../../../contract/shapes/count.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import type { SoundPlayer } from '../../sound/sounds.ts'
 import type { CountActions } from './count-actions.ts'
-import type { PendingScanDraft, OpenNeed } from './pending-scan-draft.ts'
-import type { HeldElsewhere } from './elsewhere.ts'
+import type { PendingScanDraft, PendingScan } from './pending-scan-draft.ts'
+import type { ContainerCountedElsewhere } from './elsewhere.ts'
 import type { QueueState } from './command-queue.ts'
 
 /** What the screen says happened last. */
 export type View =
   | { kind: 'ready'; recovered: { scans: number; at: string; operator: string } | null }
-  | { kind: 'scan'; answer: ScanAnswer; multiplier: number }
+  | { kind: 'scan'; answer: ScanResult; multiplier: number }
   | { kind: 'entry'; event: CountEvent; description: string | null }
   | { kind: 'undone'; event: CountEvent | null; description: string | null }
   | { kind: 'container'; container: string | null }
-  | { kind: 'elsewhere'; held: HeldElsewhere }
+  | { kind: 'elsewhere'; held: ContainerCountedElsewhere }
   | { kind: 'refused'; error: OperationError }
 
 export interface CountState {
-  session: Session | null
+  session: CountSession | null
   /** Why the count can't be shown. */
   failure: OperationError | null
   view: View
@@ -33,7 +39,7 @@ export interface CountState {
   panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries'
   line: QueueState
   /** The scan that the big key adds once more. */
-  base: ScanAnswer | null
+  base: ScanResult | null
   /** Articles, the one counted last first. */
   recent: readonly string[]
   /** What an undo takes back. */
@@ -59,7 +65,7 @@ export interface CountModel {
   openContainer(container: string | null): void
   /** Ties the unknown barcode to an article and counts it, or gives a waiting scan its article. */
   choose(articleCode: string, description: string | null): void
-  resumePending(need: OpenNeed): void
+  resumePending(need: PendingScan): void
   countExpired(): void
   /** Counts the goods of an odd expiry, for this reason. */
   giveReason(reason: LineReason, note: string): void

@@ -1,12 +1,12 @@
 import { FileSearch } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Session } from '../../../contract/shapes/count.ts'
+import type { CountSession } from '../../../contract/shapes/count.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { boundCount } from '../../state/bound-count.ts'
 
 /** Leads to the choice of this count's document: its first, or another where the wrong one was opened. */
-export function DocumentButton({ session, ...rest }: { session: Session } & Pick<ButtonProps, 'size' | 'tone'>) {
+export function DocumentButton({ session, ...rest }: { session: CountSession } & Pick<ButtonProps, 'size' | 'tone'>) {
   const { t } = useTranslation('binding')
   const go = useRoute((state) => state.go)
   return (

@@ -1,9 +1,9 @@
 import type { OperationError } from '../../../contract/errors.ts'
-import type { ScanAnswer } from '../../../contract/shapes/count.ts'
+import type { ScanResult } from '../../../contract/shapes/count.ts'
 import type { QueuedCommand, NewItem } from './command-queue.ts'
 
 /** A container that another PC has counted: who, where and when. */
-export interface HeldElsewhere {
+export interface ContainerCountedElsewhere {
   container: string
   operator: string
   device: string
@@ -13,7 +13,7 @@ export interface HeldElsewhere {
 }
 
 /** What a scan was answered, where another PC holds its container. */
-export function elsewhereFromResult(item: QueuedCommand, answer: ScanAnswer): HeldElsewhere | null {
+export function elsewhereFromResult(item: QueuedCommand, answer: ScanResult): ContainerCountedElsewhere | null {
   const { reason, duplicateOf, container, raw } = answer
   if (item.operation !== 'counts.scan' || reason !== 'container_elsewhere' || duplicateOf === null) return null
   const { at, operator, device = '' } = duplicateOf
@@ -22,7 +22,10 @@ export function elsewhereFromResult(item: QueuedCommand, answer: ScanAnswer): He
 }
 
 /** Reads from an error which other PC holds the container that was entered. */
-export function elsewhereFromError(item: QueuedCommand, { details = {} }: OperationError): HeldElsewhere | null {
+export function elsewhereFromError(
+  item: QueuedCommand,
+  { details = {} }: OperationError,
+): ContainerCountedElsewhere | null {
   if (item.operation !== 'counts.container' || details['reason'] !== 'container_elsewhere') return null
   const text = (name: string): string => {
     const value = details[name]

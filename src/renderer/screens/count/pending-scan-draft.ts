@@ -1,5 +1,5 @@
 import type { OperationError } from '../../../contract/errors.ts'
-import type { ExpiryIssue, Need, ScanAnswer, Session } from '../../../contract/shapes/count.ts'
+import type { ExpiryIssue, Need, ScanResult, CountSession } from '../../../contract/shapes/count.ts'
 import { missingFieldOrder, type EntryKind } from './entry.ts'
 
 /** A pending scan, and the values entered for it so far. */
@@ -28,10 +28,10 @@ export interface PendingScanDraft {
   ties: boolean
 }
 
-export type OpenNeed = Session['openNeeds'][number]
+export type PendingScan = CountSession['openNeeds'][number]
 
 /** The draft for a scan with outcome `needs` or `unknown`. */
-export function draftOfAnswer(answer: ScanAnswer, multiplier: number): PendingScanDraft {
+export function draftOfAnswer(answer: ScanResult, multiplier: number): PendingScanDraft {
   const { eventId, raw, barcode, articleCode, description, unitsPerScan, lot, expiry } = answer
   const unknown = answer.outcome === 'unknown'
   const needs: Need[] = unknown ? ['article'] : answer.needs
@@ -42,7 +42,7 @@ export function draftOfAnswer(answer: ScanAnswer, multiplier: number): PendingSc
 }
 
 /** The draft for a pending scan of the list. */
-export function draftOfNeed(need: OpenNeed): PendingScanDraft {
+export function draftOfNeed(need: PendingScan): PendingScanDraft {
   const { eventId, raw, barcode, articleCode, description, units, lot, expiry, needs, finding } = need
   const byWeight = need.byWeight === true
   const known = { articleCode, description, byWeight, units, unitsPerScan: null, lot, expiry, serial: null }

@@ -1,5 +1,5 @@
 import type { Input } from '../../../contract/operations.ts'
-import type { ScanAnswer } from '../../../contract/shapes/count.ts'
+import type { ScanResult } from '../../../contract/shapes/count.ts'
 import { dataOf, type PendingScanDraft } from './pending-scan-draft.ts'
 import type { NewItem } from './command-queue.ts'
 
@@ -8,7 +8,7 @@ export function scanCommand(
   sessionId: string,
   raw: string,
   multiplier: number,
-  condition: ScanAnswer['condition'],
+  condition: ScanResult['condition'],
   answering: string | null = null,
 ): NewItem {
   const more = {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
-import type { ScanAnswer } from '../../../contract/shapes/count.ts'
+import type { ScanResult } from '../../../contract/shapes/count.ts'
 import {
   Ban,
   CircleCheck,
@@ -223,7 +223,7 @@ function scanOutcome(
 
 /** A container or serial that is counted already, scanned or typed. */
 function repeatedText(
-  { reason, duplicateOf }: { reason?: string | null | undefined; duplicateOf?: ScanAnswer['duplicateOf'] | undefined },
+  { reason, duplicateOf }: { reason?: string | null | undefined; duplicateOf?: ScanResult['duplicateOf'] | undefined },
   format: Format,
   now: Date,
   t: CountT,

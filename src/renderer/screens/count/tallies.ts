@@ -1,4 +1,4 @@
-import type { CountEvent, Session } from '../../../contract/shapes/count.ts'
+import type { CountEvent, CountSession } from '../../../contract/shapes/count.ts'
 import { addExact } from './entry.ts'
 
 /** What was counted of one article, over lots, containers and conditions. */
@@ -11,7 +11,7 @@ export interface ArticleTally {
 }
 
 /** Tallies by article, the one counted last first. `recent` names articles, latest first. */
-export function byArticle(tallies: Session['tallies'], recent: readonly string[]): ArticleTally[] {
+export function byArticle(tallies: CountSession['tallies'], recent: readonly string[]): ArticleTally[] {
   const articles = new Map<string, ArticleTally>()
   for (const tally of tallies) {
     const { articleCode, lot, expiry, units } = tally
@@ -41,7 +41,7 @@ export function recentArticles(events: readonly CountEvent[]): string[] {
 }
 
 /** What was found on the disk when a count was opened again: how many scans, the last when and by whom. */
-export function recoveredFrom(session: Session): { scans: number; at: string; operator: string } {
+export function recoveredFrom(session: CountSession): { scans: number; at: string; operator: string } {
   const last = inOrder(session.events).at(-1)
   return { scans: session.scans, at: last?.at ?? session.startedAt, operator: last?.operator ?? session.operator }
 }

@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { fieldLabelKey, type OpenNeed } from './pending-scan-draft.ts'
+import { fieldLabelKey, type PendingScan } from './pending-scan-draft.ts'
 import { locationText } from '../../shared/stock-location.ts'
 import { useStockLocations, type ArticleLocations } from '../../shared/use-stock-locations.ts'
 import { byArticle, type ArticleTally } from './tallies.ts'
@@ -12,7 +12,7 @@ import { displayBarcode } from './display-barcode.ts'
 import type { PartProps } from './count-state.ts'
 import './tally-list.css'
 
-type Row = { kind: 'need'; key: string; need: OpenNeed } | { kind: 'article'; key: string; tally: ArticleTally }
+type Row = { kind: 'need'; key: string; need: PendingScan } | { kind: 'article'; key: string; tally: ArticleTally }
 
 /** Counted so far, newest article first, below the pending scans. */
 export function TallyList({ state, model }: PartProps) {
@@ -121,7 +121,7 @@ function ArticleRow({ tally, isNow, places }: ArticleRowProps) {
   )
 }
 
-function NeedRow({ need, isOpen, onOpen }: { need: OpenNeed; isOpen: boolean; onOpen: () => void }) {
+function NeedRow({ need, isOpen, onOpen }: { need: PendingScan; isOpen: boolean; onOpen: () => void }) {
   const { t } = useTranslation('count')
   const missing = need.needs
     .map((name) => t(`tally.waitingNeed.${fieldLabelKey(name, need.byWeight === true)}`))

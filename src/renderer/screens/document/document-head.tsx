@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Control, FindAnswer } from '../../../contract/shapes/control.ts'
+import type { Control, FindResult } from '../../../contract/shapes/control.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ControlState } from '../../ui/control-state.tsx'
 
 /** Number, supplier and facts of a control in one glance. */
-export function DocumentHead({ number, control, answer }: { number: string; control: Control; answer: FindAnswer }) {
+export function DocumentHead({ number, control, answer }: { number: string; control: Control; answer: FindResult }) {
   const { t } = useTranslation(['document', 'common'])
   const format = useFormat()
   const now = useNow()

@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import type { Route } from '../../state/screens.ts'
-import type { Control, FindAnswer } from '../../../contract/shapes/control.ts'
+import type { Control, FindResult } from '../../../contract/shapes/control.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -59,7 +59,7 @@ export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'doc
   )
 }
 
-function Known({ number, control, answer }: { number: string; control: Control; answer: FindAnswer }) {
+function Known({ number, control, answer }: { number: string; control: Control; answer: FindResult }) {
   const { t } = useTranslation(['document', 'common'])
   const format = useFormat()
   const now = useNow()

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { FindAnswer } from '../../../contract/shapes/control.ts'
+import type { FindResult } from '../../../contract/shapes/control.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useScan, type ScanFrame } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
@@ -31,7 +31,7 @@ export function BindScreen({ count }: { count: BoundCount }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => clear, [clear])
 
-  const found = useCallback((number: string, { control }: FindAnswer) => {
+  const found = useCallback((number: string, { control }: FindResult) => {
     if (control === null) return
     const supplierName = control.receivingDocuments[0]?.supplierName ?? null
     setTarget({ controlId: control.id, number, supplierName })

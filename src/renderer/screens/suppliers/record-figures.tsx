@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RecordFigure, SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import type { RecordFigure, SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { notDelivered } from './supplier-rows.ts'
 import { percent } from './supplier-columns.tsx'
 
 interface RecordFiguresProps {
-  record: SupplierRecord
+  record: SupplierScorecard
   /** The figure whose documents were open last: the focus returns to it. */
   focused: RecordFigure | null
   onOpen: (figure: RecordFigure) => void
@@ -73,7 +73,7 @@ export function RecordFigures({ record, focused, onOpen }: RecordFiguresProps) {
   )
 }
 
-function valueOf(record: SupplierRecord, figure: RecordFigure): number {
+function valueOf(record: SupplierScorecard, figure: RecordFigure): number {
   switch (figure) {
     case 'documents':
       return record.documents

@@ -1,6 +1,6 @@
 import { EyeOff, TriangleAlert } from 'lucide-react'
 import type { TFunction } from 'i18next'
-import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import type { SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
 import type { Format } from '../../i18n/format.ts'
 import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,7 +16,7 @@ export function supplierColumns(t: TFunction<'suppliers'>, format: Format): Data
   const figure = <Id extends string>(
     id: Id,
     width: number,
-    of: (record: SupplierRecord) => number,
+    of: (record: SupplierScorecard) => number,
     more: Pick<DataColumn<SupplierRow>, 'yields' | 'hidden'> = {},
   ): UnnamedColumn<SupplierRow, Id> => ({
     id,
@@ -103,7 +103,7 @@ export function supplierColumns(t: TFunction<'suppliers'>, format: Format): Data
 }
 
 interface ShareProps {
-  record: SupplierRecord | null
+  record: SupplierScorecard | null
   t: TFunction<'suppliers'>
   format: Format
 }

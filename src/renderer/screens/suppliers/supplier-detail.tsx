@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { RecordFigure, SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import type { RecordFigure, SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
@@ -97,7 +97,7 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
 }
 
 /** Confidence of the figures: too few deliveries, or the interval of the share. */
-function Judgement({ record }: { record: SupplierRecord }) {
+function Judgement({ record }: { record: SupplierScorecard }) {
   const { t } = useTranslation('suppliers')
   const format = useFormat()
   const { caution, documents, lines, notDeliveredRange, sharedLines } = record

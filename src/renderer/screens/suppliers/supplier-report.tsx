@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Download, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
-import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import type { SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
 import { useClient } from '../../state/client.tsx'
 import { saveFile } from '../../state/save-file.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { SupplierSheet } from './supplier-sheet.tsx'
 interface SupplierReportProps {
   row: SupplierRow
   whose: { supplierCode?: string; supplierName?: string }
-  record: SupplierRecord
+  record: SupplierScorecard
   days: Days
 }
 

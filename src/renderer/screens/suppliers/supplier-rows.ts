@@ -1,5 +1,5 @@
 import type { Output } from '../../../contract/operations.ts'
-import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import type { SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
 import type { SupplierRef } from '../../state/suppliers-view.ts'
 
 type Supplier = Output<'suppliers.list'>['rows'][number]
@@ -7,7 +7,7 @@ type Supplier = Output<'suppliers.list'>['rows'][number]
 /** A supplier of the list with its record; one of them may be missing. */
 export interface SupplierRow extends SupplierRef {
   supplier: Supplier | null
-  record: SupplierRecord | null
+  record: SupplierScorecard | null
 }
 
 export const keyOf = ({ code, name }: SupplierRef): string => (code === null ? `name:${name ?? ''}` : `code:${code}`)
@@ -15,7 +15,7 @@ export const keyOf = ({ code, name }: SupplierRef): string => (code === null ? `
 /** Suppliers with their records. Records of suppliers that are not in the list come last. */
 export function withRecords(
   suppliers: readonly Supplier[],
-  records: readonly SupplierRecord[],
+  records: readonly SupplierScorecard[],
   withOthers: boolean,
 ): SupplierRow[] {
   const left = new Map(records.map((record) => [keyOf(record), record]))
@@ -30,7 +30,7 @@ export function withRecords(
 }
 
 /** Lines of a record that came short or not at all. */
-export function notDelivered({ kinds }: Pick<SupplierRecord, 'kinds'>): number {
+export function notDelivered({ kinds }: Pick<SupplierScorecard, 'kinds'>): number {
   return kinds.short + kinds.missing
 }
 
@@ -38,7 +38,7 @@ export function notDelivered({ kinds }: Pick<SupplierRecord, 'kinds'>): number {
  * Who delivered short most often: by the low end of what the share may truly be, so that two lines do not outrank two
  * hundred. One of whom too little is known only where there is nobody else.
  */
-export function mostOftenShort(records: readonly SupplierRecord[]): SupplierRecord | null {
+export function mostOftenShort(records: readonly SupplierScorecard[]): SupplierScorecard | null {
   const some = records.filter((record) => notDelivered(record) > 0)
   const known = some.filter((record) => !record.caution)
   const among = known.length > 0 ? known : some

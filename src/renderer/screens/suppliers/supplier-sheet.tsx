@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
-import { lineKinds, type SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import { lineKinds, type SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
 import { today } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSettings } from '../../state/settings.tsx'
@@ -15,7 +15,7 @@ import './supplier-sheet.css'
 
 interface SupplierSheetProps {
   row: SupplierRow
-  record: SupplierRecord
+  record: SupplierScorecard
   days: Days
   documents: Output<'suppliers.recordDocuments'>
 }
@@ -100,7 +100,7 @@ export function SupplierSheet({ row, record, days, documents }: SupplierSheetPro
   )
 }
 
-function Figures({ figures }: { figures: Pick<SupplierRecord, 'lines' | 'kinds' | 'difference'> }) {
+function Figures({ figures }: { figures: Pick<SupplierScorecard, 'lines' | 'kinds' | 'difference'> }) {
   const format = useFormat()
   return (
     <>

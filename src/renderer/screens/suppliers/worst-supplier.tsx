@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
-import type { SupplierRecord } from '../../../contract/shapes/supplier-record.ts'
+import type { SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { QueryState } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,9 +14,9 @@ import { mostOftenShort, notDelivered } from './supplier-rows.ts'
 import { percent } from './supplier-columns.tsx'
 
 interface LeadProps {
-  records: readonly SupplierRecord[] | null
+  records: readonly SupplierScorecard[] | null
   days: Days
-  onOpen: (record: SupplierRecord) => void
+  onOpen: (record: SupplierScorecard) => void
 }
 
 /** The supplier that most often delivers short. */

@@ -6,11 +6,11 @@ type Verification = Output<'counts.verify'>
  * How a claim stands: proved; broken; its anchor is yet to come; its other half lies on another PC; it has no object; not
  * every anchor is signed.
  */
-type Standing = 'proved' | 'broken' | 'notYet' | 'notHere' | 'none' | 'unsigned'
+type ClaimStatus = 'proved' | 'broken' | 'notYet' | 'notHere' | 'none' | 'unsigned'
 
 interface Claim {
   what: 'unchanged' | 'tail' | 'document' | 'signed'
-  standing: Standing
+  standing: ClaimStatus
 }
 
 const breaksChain = new Set(['sequence', 'previous_hash', 'hash', 'not_canonical', 'columns'])
@@ -28,7 +28,7 @@ export function claimsOf({ problems, count, signatures }: Verification): Claim[]
       : count !== undefined && count.controlId === null
         ? 'none'
         : 'proved'
-  const signed = ({ valid, none }: NonNullable<typeof signatures>): Standing =>
+  const signed = ({ valid, none }: NonNullable<typeof signatures>): ClaimStatus =>
     broken(new Set(['signature'])) ? 'broken' : valid > 0 && none === 0 ? 'proved' : 'unsigned'
   return [
     { what: 'unchanged', standing: broken(breaksChain) ? 'broken' : 'proved' },

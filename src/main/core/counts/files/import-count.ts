@@ -61,11 +61,11 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
   // A control named in the log overrides the one assigned on this PC.
   const logged = summarizeCountLog(file.events)
   const match = logged.controlId === null ? importedMatch(database, device, sessionId) : null
-  const told = toldApart(database, device, sessionId)
+  const decision = toldApart(database, device, sessionId)
   const summary = {
     ...logged,
     ...(match && { controlId: match.controlId, number: match.number, counter: match.counter }),
-    ...(told && { counter: told.counter }),
+    ...(decision && { counter: decision.counter }),
   }
   const answer = (outcome: ImportResult['outcome']): ImportResult => ({
     sessionId,

@@ -26,14 +26,14 @@ export function rebuildImportedCounts(database: PrimaryDatabase, { now, log }: {
     }
     const { state, summary } = folded
     const match = summary.controlId === null ? importedMatch(database, device, sessionId) : null
-    const told = toldApart(database, device, sessionId)
+    const decision = toldApart(database, device, sessionId)
     database.transaction((writer) => {
       saveImportedCount(writer, {
         device,
         sessionId,
         ...summary,
         ...(match && { controlId: match.controlId, number: match.number, counter: match.counter }),
-        ...(told && { counter: told.counter }),
+        ...(decision && { counter: decision.counter }),
         head: links.at(-1)?.hash ?? '',
         operator: state.operator,
         status: state.status === 'none' ? 'open' : state.status,

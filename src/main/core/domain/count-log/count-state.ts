@@ -21,7 +21,7 @@ export interface Tally extends TallyKey {
 }
 
 /** A scan with missing fields; it adds nothing until it is resolved. */
-export interface OpenNeed {
+export interface PendingScan {
   eventId: string
   seq: number
   at: Instant
@@ -67,7 +67,7 @@ export interface CountState extends CountLifecycle {
   lastScanAt: Instant | null
   nextSeq: number
   tallies: Map<string, Tally>
-  openNeeds: Map<string, OpenNeed>
+  openNeeds: Map<string, PendingScan>
   /** Scans of containers and serials by kind and value, oldest first. */
   seen: Map<string, FirstSeen[]>
   /** All events that can be undone, by id, in order. */
@@ -80,7 +80,7 @@ export interface CountState extends CountLifecycle {
 /** Changes by one event, for projections of the state: apply `unseen` before `seen`. */
 export interface CountChange {
   tallies: { key: TallyKey; units: Units }[]
-  needsOpened: OpenNeed[]
+  needsOpened: PendingScan[]
   needsClosed: string[]
   seen: FirstSeen[]
   unseen: FirstSeen[]
@@ -239,7 +239,7 @@ function addToTally(state: CountState, entry: TallyKey, units: Units, change: Co
 function openNeed(state: CountState, { seq, event }: Logged<PendingEvent>, change: CountChange): void {
   const { eventId, at, raw, articleCode, units, lot, expiry, serial, container, condition, needs } = event
   const { finding = null, packs } = event
-  const need: OpenNeed = {
+  const need: PendingScan = {
     eventId,
     seq,
     at,

@@ -22,7 +22,7 @@ export function createFetchMissing({ clock, isOffline }: { clock: Clock; isOffli
   return async ({ signal, traceId }, request) => {
     const deadline = new AbortController()
     const onAbort = () => deadline.abort(new Failure('cancelled', 'The client cancelled the call'))
-    const late = new Failure('timeout', 'The WMS did not respond in time', { stage: 'patience' })
+    const late = new Failure('timeout', 'The WMS did not respond in time', { stage: 'reading' })
     const cancel = clock.after(isOffline() ? offlineWaitMs : maxWaitMs, () => deadline.abort(late))
     signal.addEventListener('abort', onAbort, { once: true })
     if (signal.aborted) onAbort()

@@ -69,7 +69,7 @@ export function createWmsFirstReader(options: {
                 log.error('ask.late', { stack: error instanceof Error ? (error.stack ?? '') : '' }),
               )
               .finally(release)
-            const details = { stage: 'patience', afterMs: deadlineMs }
+            const details = { stage: 'reading', afterMs: deadlineMs }
             return { ok: false, failure: known ?? new Failure('timeout', 'The WMS did not respond in time', details) }
           }
           first = await reading
