@@ -13,10 +13,13 @@ export function SupervisorPill({ size }: { size: 'normal' | 'touch' }) {
   const now = useNow()
   const { data, reload } = useQuery('supervisor.status', {}, { watch: ['supervisor'] })
   const until = data?.grantedUntil ?? null
+  const granted = until !== null
   // Every command prolongs the rights without an event.
   useEffect(() => {
-    if (until !== null) reload()
-  }, [now, until, reload])
+    if (!granted) return undefined
+    const timer = setInterval(reload, 30_000)
+    return () => clearInterval(timer)
+  }, [granted, reload])
   if (until === null) return null
   const minutes = Math.max(1, Math.floor((Date.parse(until) - now.getTime()) / 60_000))
   return (
