@@ -133,7 +133,7 @@ export function threeCountsJourney(program: Program): void {
   test('the comparison has both figures, and cannot be signed while undecided', async () => {
     const page = program.page()
     await pressKey(page, 'Ver comparación')
-    await seen(page, 'Para firmar, decida las líneas en que los conteos difieren')
+    await seen(page, 'Los conteos difieren. Haga otro conteo.')
     await expect.poll(() => page.getByRole('button', { name: 'Firmar', exact: true }).isDisabled()).toBe(true)
     const cells = await rowOf(page, 'Detergente')
     expect(cells).toContain(String(detergents.first))

@@ -229,7 +229,7 @@ it('asks for a recount with the name of who asks for it, and signs with what is 
   await screen.findByText(/Reconteo solicitado .*/)
   fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
   const dialog = await screen.findByRole('dialog')
-  expect(within(dialog).getByText('Se firma: 9 diferencias, diferencia −40.')).toBeTruthy()
+  expect(within(dialog).getByText('Se firma: 9 diferencias. Diferencia total: −40 u.')).toBeTruthy()
   expect(
     within(dialog)
       .getAllByRole('listitem')

@@ -210,7 +210,7 @@ it('says why signing is off, that the document changed, and which lines are not 
   const lines = sample.lines.map((line, at) => (at === 0 ? { ...line, decided: false, unconfirmed: true } : line))
   await open({ 'comparison.get': () => ({ ...sample, documentChanged: true, lines }) })
   const table = await screen.findByRole('table')
-  expect(screen.getByText(/decida las líneas/)).toBeTruthy()
+  expect(screen.getByText(/Los conteos difieren/)).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
   expect(screen.getByText('El documento cambió en el WMS después de empezar el conteo.')).toBeTruthy()
   expect(table.textContent).toContain('Sin decidir')
