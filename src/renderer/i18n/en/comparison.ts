@@ -234,6 +234,7 @@ export const comparison = {
   },
   accept_one: 'Accept the proposed reason',
   accept_other: 'Accept {{count}} proposed reasons',
+  signingRule: shared.signingRule,
   signing: {
     title: 'Sign the count',
     text: 'The decision is saved on this PC with the name of the supervisor.',
@@ -241,7 +242,6 @@ export const comparison = {
     choose: 'Choose the supervisor',
     note: 'Note (optional)',
     counted: 'Counted by: {{people}}.',
-    independent: 'Whoever counted cannot sign.',
     what: 'You sign: {{exceptions}}, difference {{difference}}.',
     cautions: 'Check before signing:',
     unexplained_one: '{{count}} difference without a reason.',

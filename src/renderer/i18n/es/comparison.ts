@@ -233,6 +233,7 @@ export const comparison = {
   },
   accept_one: 'Aceptar el motivo propuesto',
   accept_other: 'Aceptar {{count}} motivos propuestos',
+  signingRule: shared.signingRule,
   signing: {
     title: 'Firmar el conteo',
     text: 'La decisión se guarda en este equipo con el nombre del supervisor.',
@@ -240,7 +241,6 @@ export const comparison = {
     choose: 'Elija el supervisor',
     note: 'Nota (opcional)',
     counted: 'Contó: {{people}}.',
-    independent: 'Quien contó no puede firmar.',
     what: 'Se firma: {{exceptions}}, diferencia {{difference}}.',
     cautions: 'Revise antes de firmar:',
     unexplained_one: '{{count}} diferencia sin motivo.',

@@ -5,7 +5,6 @@ import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { shortDevice } from '../../shared/short-id.ts'
 import { useClient } from '../../state/client.tsx'
-import { useSettings } from '../../state/settings.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { groupLines, unexplained } from './groups.ts'
 import { MovedNotice } from './moved-notice.tsx'
+import { SigningRule } from './report.tsx'
 import type { Recount } from './recount-badge.tsx'
 import { useRejectionText } from './rejection-text.ts'
 
@@ -93,7 +93,6 @@ function Cautions({ comparison, recounts }: { comparison: Comparison; recounts: 
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
   const { lines, totals, documentChanged, sessions, alsoCounted = [] } = comparison
-  const independent = useSettings().settings?.counting.independentSigner === true
   const people = [...new Set([...sessions, ...alsoCounted].map(({ operator }) => operator))]
   const exceptions = groupLines(lines).exceptions.length
   const without = unexplained(comparison).length
@@ -121,12 +120,8 @@ function Cautions({ comparison, recounts }: { comparison: Comparison; recounts: 
           difference: totals.difference === null ? t('common:none') : format.signed(totals.difference),
         })}
       </p>
-      {people.length === 0 ? null : (
-        <p>
-          {t('comparison:signing.counted', { people: people.join(', ') })}
-          {independent ? ` ${t('comparison:signing.independent')}` : null}
-        </p>
-      )}
+      {people.length === 0 ? null : <p>{t('comparison:signing.counted', { people: people.join(', ') })}</p>}
+      <SigningRule comparison={comparison} />
       {cautions.length === 0 ? null : (
         <Notice>
           <p className="strong">{t('comparison:signing.cautions')}</p>
