@@ -189,7 +189,7 @@ test('an open count is read in full only by the connection that makes it, and by
   const seen = await readings(beto, sessionId)
   for (const secret of ['41712', 'LOT-OF-ANA']) expect(seen).not.toContain(secret)
   expect(valueOf(await beto.query('counts.get', { sessionId }))).toMatchObject({ concealed: true, status: 'open' })
-  // Whoever makes it reads on: also what another connection added, also after the operator moved to another page.
+  // The connection that counts reads it in full: also entries of another connection, also after the operator moved to another page.
   expect(valueOf(await client.query('counts.get', { sessionId })).tallies).not.toEqual([])
   const page = core.connect('page after a change of PC')
   expect(valueOf(await page.query('counts.get', { sessionId })).tallies).toEqual([])

@@ -175,7 +175,7 @@ export function signCount(
   countService.countLogWriter.anchorCount('signed', sessionId)
 }
 
-/** Whoever counted the control, here or on another PC, does not sign it. */
+/** An operator who counted the control, here or on another PC, does not sign it. */
 function assertDidNotCount(
   { database, states, imported }: CountService,
   controlId: number,

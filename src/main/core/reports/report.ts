@@ -121,7 +121,7 @@ export function buildReport(
   }
 }
 
-/** What was counted of a line that cannot be compared: the last count is the deciding one. `null` for any other line. */
+/** Counted units of a line that cannot be compared: the last count decides. `null` for any other line. */
 function lastCount({ status, counts }: Comparison['lines'][number]): Units | null {
   return status === 'unreadable' ? exactOrNull(counts.findLast((count) => count !== null) ?? null) : null
 }

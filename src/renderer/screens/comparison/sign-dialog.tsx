@@ -30,7 +30,7 @@ interface SignDialogProps {
 
 /** Dialog for signing, with the supervisor's name: from the list, or typed if the list has no supervisor. */
 export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned, onRefused }: SignDialogProps) {
-  // What the supervisor looked at. The screen behind may be read again while this dialog is open.
+  // The comparison that the supervisor looked at. The screen behind may be read again while this dialog is open.
   const [looked] = useState(comparison)
   const { controlId } = looked
   const { t } = useTranslation(['comparison', 'common'])
