@@ -3,6 +3,7 @@ import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import { samePerson } from '../domain/person.ts'
 import { confirmEmptyCount, forgetEmptyCount } from '../store/empty-counts.ts'
+import { claimCount } from '../store/counting-connections.ts'
 import { importedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById, sessionsOfControls, updateSession } from '../store/sessions.ts'
@@ -90,7 +91,7 @@ export function reopenCount(
   forgetEmptyCount(countService.database.writer(), session)
   forgetSignedComparison(countService.database.writer(), sessionId)
   countService.countLogWriter.anchorCount('reopened', sessionId)
-  countService.counting.claim(sessionId, callerId)
+  claimCount(countService.database.writer(), sessionId, callerId)
 }
 
 /** True if no operator may reopen the count. */
