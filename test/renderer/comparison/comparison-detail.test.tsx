@@ -236,7 +236,7 @@ it('asks for a recount with the name of who asks for it, and signs with what is 
   ).toEqual([
     'R-000184 · Lácteos Cerro Pampa S.A.',
     '1.662,5',
-    '1.622,51.º Bruno Sosa · 2.º Ana Quiroga',
+    '1.622,51.º Bruno Sosa · 1.º Eva Luna · 2.º Ana Quiroga · 2.º Gil Paz',
     '−409 diferencias',
   ])
   expect(

@@ -216,10 +216,10 @@ it('proposes a reason, takes another with a note, and signs with none missing wh
 })
 
 it('does not offer a supervisor who counted, and adds another person to the list', async () => {
-  const rule = { ...settings, language: 'es' as const, counting: { ...settings.counting, independentSigner: true } }
+  const signingRule = { requiredCounts: 2 as const, independentSigner: true }
   const counted = { ...operators[1]!, operatorId: 'o3', name: 'Bruno Sosa' }
   const core = await open({
-    'settings.get': () => rule,
+    'comparison.get': () => ({ ...sample, signingRule }),
     'operators.list': () => ({ rows: [...operators, counted] }),
     'operators.save': ({ name }) => ({ ...operators[1]!, name }),
     'counts.sign': () => new FakeFailure('internal'),

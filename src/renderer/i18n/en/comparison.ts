@@ -240,6 +240,7 @@ export const comparison = {
   accepted_other: '{{count}} reasons accepted.',
   accept_one: 'Accept the proposed reason',
   accept_other: 'Accept {{count}} proposed reasons',
+  signingRule: shared.signingRule,
   signing: {
     title: 'Sign the count',
     text: 'The decision is saved on this PC with the name of the supervisor.',
@@ -251,7 +252,6 @@ export const comparison = {
     countedUnits: 'Counted',
     who: 'Supervisor',
     note: 'Note (optional)',
-    independent: 'Whoever counted cannot sign.',
     cautions: 'Check before signing:',
     unexplained_one: '{{count}} difference without a reason.',
     unexplained_other: '{{count}} differences without a reason.',

@@ -239,6 +239,7 @@ export const comparison = {
   accepted_other: '{{count}} motivos aceptados.',
   accept_one: 'Aceptar el motivo propuesto',
   accept_other: 'Aceptar {{count}} motivos propuestos',
+  signingRule: shared.signingRule,
   signing: {
     title: 'Firmar el conteo',
     text: 'La decisión se guarda en este equipo con el nombre del supervisor.',
@@ -250,7 +251,6 @@ export const comparison = {
     countedUnits: 'Contado',
     who: 'Supervisor',
     note: 'Nota (opcional)',
-    independent: 'Quien contó no puede firmar.',
     cautions: 'Revise antes de firmar:',
     unexplained_one: '{{count}} diferencia sin motivo.',
     unexplained_other: '{{count}} diferencias sin motivo.',

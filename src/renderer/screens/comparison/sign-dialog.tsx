@@ -5,15 +5,16 @@ import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { shortDevice } from '../../shared/short-id.ts'
 import { useClient } from '../../state/client.tsx'
-import { useSettings } from '../../state/settings.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { allCounts } from './counts.ts'
 import { groupLines, unexplained } from './groups.ts'
 import { MovedNotice } from './moved-notice.tsx'
+import { SigningRule } from './report.tsx'
 import type { Recount } from './recount-badge.tsx'
 import { useRejectionText } from './rejection-text.ts'
 import { SignerChoice } from './signer-choice.tsx'
@@ -37,7 +38,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   const client = useClient()
   const rejectionText = useRejectionText()
   const listed = useQuery('operators.list', {})
-  const independent = useSettings().settings?.counting.independentSigner === true
+  const independent = looked.signingRule?.independentSigner === true
   const supervisors = (listed.data?.rows ?? [])
     .filter(({ role, active }) => role === 'supervisor' && active)
     .map(({ name }) => name)
@@ -108,11 +109,10 @@ function isSame(one: string, other: string): boolean {
 function SignedFacts({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
-  const { lines, totals, sessions, number, numbers, supplierName } = comparison
+  const { lines, totals, number, numbers, supplierName } = comparison
   const exceptions = groupLines(lines).exceptions.length
   const counted = totals.counts.findLast((units) => units !== null) ?? null
   const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
-  const independent = useSettings().settings?.counting.independentSigner === true
   const facts = [
     {
       word: t('comparison:signing.document'),
@@ -122,7 +122,9 @@ function SignedFacts({ comparison }: { comparison: Comparison }) {
     {
       word: t('comparison:signing.countedUnits'),
       value: units(counted),
-      more: sessions.map(({ counter, operator }) => `${t(`common:counterShort.${counter}`)} ${operator}`).join(' · '),
+      more: allCounts(comparison)
+        .map(({ counter, operator }) => `${t(`common:counterShort.${counter}`)} ${operator}`)
+        .join(' · '),
     },
     {
       word: t('comparison:difference'),
@@ -144,7 +146,7 @@ function SignedFacts({ comparison }: { comparison: Comparison }) {
           </div>
         ))}
       </dl>
-      {independent ? <p>{t('comparison:signing.independent')}</p> : null}
+      <SigningRule comparison={comparison} />
     </>
   )
 }
