@@ -54,7 +54,7 @@ export const common = {
   unreadable: {
     title_one: '{{value}} line of the WMS is unreadable',
     title_other: '{{value}} lines of the WMS are unreadable',
-    text: 'They are in no figure and no comparison. Show them to your WMS administrator.',
+    text: 'Not included in any figure or comparison. Show this to your WMS administrator.',
     line: 'Line {{value}}',
   },
   ended: {

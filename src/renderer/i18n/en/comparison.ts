@@ -271,7 +271,7 @@ export const comparison = {
     rules: 'The tolerance changed.',
     entries: 'An entry, a note or a photo of a count changed.',
     next: 'Check the comparison and sign again.',
-    look: 'Look again',
+    look: 'Review again',
   },
   sign: 'Sign',
   report: {
