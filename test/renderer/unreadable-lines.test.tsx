@@ -28,6 +28,6 @@ it('a document with an unreadable line is shown, counts it as a line and says wh
     'Línea 3 · 104412 · Queso · Unidades: not a number with at most 6 decimals',
   )
   expect(
-    screen.getByText('No entran en ninguna cifra ni comparación. Muéstrelas al administrador del WMS.'),
+    screen.getByText('Sin efecto en cifras ni comparaciones. Muestre este aviso al administrador del WMS.'),
   ).toBeTruthy()
 })
