@@ -68,6 +68,8 @@ export interface CountState extends CountLifecycle {
   nextSeq: number
   tallies: Map<string, Tally>
   openNeeds: Map<string, PendingScan>
+  /** Those that another scan may complete, in the order of the log. Unknown barcodes and missing reasons need a person. */
+  openForScans: PendingScan[]
   /** Scans of containers and serials by kind and value, oldest first. */
   seen: Map<string, FirstSeen[]>
   /** All events that can be undone, by id, in order. */
@@ -96,6 +98,7 @@ export function initialCountState(firstSeq = 1): CountState {
     nextSeq: firstSeq,
     tallies: new Map(),
     openNeeds: new Map(),
+    openForScans: [],
     seen: new Map(),
     live: new Map(),
     undone: new Set(),
@@ -256,10 +259,14 @@ function openNeed(state: CountState, { seq, event }: Logged<PendingEvent>, chang
     packs: packs === undefined ? null : loggedUnits(packs),
   }
   state.openNeeds.set(eventId, need)
+  if (event.kind === 'needs' && needs.some((name) => name !== 'reason'))
+    state.openForScans.splice(state.openForScans.findLastIndex((earlier) => earlier.seq < seq) + 1, 0, need)
   change.needsOpened.push(need)
 }
 
 function closeNeed(state: CountState, eventId: string, change: CountChange): void {
+  const place = state.openForScans.findLastIndex((need) => need.eventId === eventId)
+  if (place !== -1) state.openForScans.splice(place, 1)
   state.openNeeds.delete(eventId)
   change.needsClosed.push(eventId)
 }
