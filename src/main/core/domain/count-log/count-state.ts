@@ -265,8 +265,7 @@ function openNeed(state: CountState, { seq, event }: Logged<PendingEvent>, chang
 }
 
 function closeNeed(state: CountState, eventId: string, change: CountChange): void {
-  const place = state.openForScans.findLastIndex((need) => need.eventId === eventId)
-  if (place !== -1) state.openForScans.splice(place, 1)
+  state.openForScans = state.openForScans.filter((need) => need.eventId !== eventId)
   state.openNeeds.delete(eventId)
   change.needsClosed.push(eventId)
 }
@@ -292,11 +291,10 @@ function unmarkSeen(
   change: CountChange,
 ): void {
   const events = state.seen.get(`${kind} ${value}`) ?? []
-  const [first] = events
   const rest = events.filter((event) => event.eventId !== eventId)
   if (rest.length === 0) state.seen.delete(`${kind} ${value}`)
   else state.seen.set(`${kind} ${value}`, rest)
-  if (first?.eventId !== eventId) return
-  change.unseen.push(first)
+  if (events[0]?.eventId !== eventId) return
+  change.unseen.push(events[0])
   if (rest[0]) change.seen.push(rest[0])
 }
