@@ -25,6 +25,8 @@ interface FormDialogProps {
   /** Buttons before the usual two. */
   others?: ReactNode
   className?: string
+  /** For two columns or a table. */
+  wide?: boolean
   children?: ReactNode
 }
 
@@ -32,7 +34,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, text, onClose, onSubmit, submit, icon, tone = 'primary', disabled = false, error, errorText } = props
   return (
-    <Dialog open={props.open ?? true} onClose={onClose} title={title} text={text}>
+    <Dialog open={props.open ?? true} onClose={onClose} title={title} text={text} wide={props.wide ?? false}>
       <Form
         className={props.className}
         onSubmit={() => {
