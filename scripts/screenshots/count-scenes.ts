@@ -1,18 +1,18 @@
 import { countStates } from '../../test/e2e/journeys/count-states.ts'
-import { createScreenshotTool } from './screenshot-tool.ts'
+import { createScreenshotTool, isTaken, type Wanted } from './screenshot-tool.ts'
 import { openPage, openPracticeSetup } from './practice-setup.ts'
 import type { Scenes } from './receiving-scenes.ts'
 
 /** Every state of a count, in its own practice warehouse: the same states whose contrast is tested. */
-export async function takeCountPictures(folder: string, only: string): Promise<{ pictures: number; bytes: number }> {
+export async function takeCountPictures(folder: string, wanted: Wanted): Promise<{ pictures: number; bytes: number }> {
   const names = Object.keys(countStates)
-  if (!names.some((name) => `count-${name}`.includes(only))) return { pictures: 0, bytes: 0 }
+  if (!names.some((name) => isTaken(`count-${name}`, wanted))) return { pictures: 0, bytes: 0 }
   const setup = await openPracticeSetup()
   const { rpc, close } = setup
   try {
     const page = await openPage(setup)
     await page.getByRole('table').waitFor()
-    const screenshots = createScreenshotTool(page, rpc, folder, only)
+    const screenshots = createScreenshotTool(page, rpc, folder, wanted)
     for (const [name, open] of Object.entries(countStates)) {
       await open({ page, rpc })
       await screenshots.take(`count-${name}`, { small: true })

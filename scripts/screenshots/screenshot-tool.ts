@@ -20,17 +20,30 @@ export function rpcOf(host: HostProcess): Rpc {
   }
 }
 
+/** Whether a picture is taken, by its name without extension. */
+export type Wanted = (picture: string) => boolean
+
 export interface ScreenshotTool {
   /** Takes the screen in both themes and languages; with `small` also at 1024 × 600. */
   take(name: string, options?: { small?: boolean }): Promise<void>
   taken(): { pictures: number; bytes: number }
 }
 
+const themes = ['dark', 'light'] as const
+const languages = ['en', 'es'] as const
+
+/** True if any picture of this scene is taken. */
+export function isTaken(name: string, wanted: Wanted): boolean {
+  return themes.some((theme) =>
+    languages.some((language) => ['', '-1024x600'].some((size) => wanted(`${name}-${theme}-${language}${size}`))),
+  )
+}
+
 const large = { width: 1280, height: 800 }
 const small = { width: 1024, height: 600 }
 
 /** Restores Spanish and the light theme after each screenshot. */
-export function createScreenshotTool(page: Page, rpc: Rpc, folder: string, only: string): ScreenshotTool {
+export function createScreenshotTool(page: Page, rpc: Rpc, folder: string, wanted: Wanted): ScreenshotTool {
   let pictures = 0
   let bytes = 0
 
@@ -49,19 +62,23 @@ export function createScreenshotTool(page: Page, rpc: Rpc, folder: string, only:
 
   return {
     async take(name, options = {}) {
-      if (!name.includes(only)) return
+      if (!isTaken(name, wanted)) return
       // No element is shown as hovered.
       await page.mouse.move(0, 0)
-      for (const theme of ['dark', 'light']) {
-        for (const language of ['en', 'es']) {
+      for (const theme of themes) {
+        for (const language of languages) {
+          const picture = `${name}-${theme}-${language}`
+          const isSmallTaken = options.small && wanted(`${picture}-1024x600`)
+          if (!wanted(picture) && !isSmallTaken) continue
           await appear(theme, language)
-          await shoot(`${name}-${theme}-${language}`)
-          if (!options.small) continue
+          if (wanted(picture)) await shoot(picture)
+          if (!isSmallTaken) continue
           await page.setViewportSize(small)
-          await shoot(`${name}-${theme}-${language}-1024x600`)
+          await shoot(`${picture}-1024x600`)
           await page.setViewportSize(large)
         }
       }
+      await appear('light', 'es')
     },
     taken: () => ({ pictures, bytes }),
   }

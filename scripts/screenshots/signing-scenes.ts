@@ -1,4 +1,4 @@
-import { createScreenshotTool } from './screenshot-tool.ts'
+import { createScreenshotTool, isTaken, type Wanted } from './screenshot-tool.ts'
 import { openPage } from './practice-setup.ts'
 import { openComparisonSetup } from './comparison-setup.ts'
 
@@ -17,13 +17,13 @@ const names = [
 /** Pictures of the checks before signing: counts of two PCs, a changed document, photos, a recount, the signature. */
 export async function takeSigningScreenshots(
   folder: string,
-  only: string,
+  wanted: Wanted,
 ): Promise<{ pictures: number; bytes: number }> {
-  if (!names.some((name) => name.includes(only))) return { pictures: 0, bytes: 0 }
+  if (!names.some((name) => isTaken(name, wanted))) return { pictures: 0, bytes: 0 }
   const setup = await openComparisonSetup()
   try {
     const page = await openPage(setup)
-    const screenshots = createScreenshotTool(page, setup.rpc, folder, only)
+    const screenshots = createScreenshotTool(page, setup.rpc, folder, wanted)
     const take = (name: (typeof names)[number]) => screenshots.take(name, { small: true })
     await setup.countEverything(page, 5)
     setup.loseSomePhotos()

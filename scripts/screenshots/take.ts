@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeBrowser } from '../../test/e2e/launchers/loopback.ts'
 import { adjustmentsScenes } from './adjustments-scenes.ts'
-import { createScreenshotTool } from './screenshot-tool.ts'
+import { createScreenshotTool, type Wanted } from './screenshot-tool.ts'
 import { countedScenes, takeCountPictures } from './count-scenes.ts'
 import { comparisonScenes, prepareCounts } from './comparison-scenes.ts'
 import { documentScenes } from './document-scenes.ts'
@@ -20,14 +20,14 @@ import { takeTrustScreenshots } from './trust-scenes.ts'
 import { verifyScenes } from './verify-scenes.ts'
 
 /** Starts the practice warehouse in a new folder and takes every screen; replaces those that exist in `shown`. */
-export async function takePictures(folder: string, only: string, shown: string | null): Promise<void> {
+export async function takePictures(folder: string, wanted: Wanted, shown: string | null): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const setup = await openPracticeSetup()
   const { rpc, close } = setup
   try {
     const lines = await prepareCounts(rpc)
     const page = await openPage(setup)
-    const screenshots = createScreenshotTool(page, rpc, folder, only)
+    const screenshots = createScreenshotTool(page, rpc, folder, wanted)
     const scenes = { page, rpc, screenshots, lines }
     try {
       for (const take of [
@@ -51,9 +51,9 @@ export async function takePictures(folder: string, only: string, shown: string |
       await page.screenshot({ path: join(folder, 'failed.png') })
       throw error
     }
-    const signing = await takeSigningScreenshots(folder, only)
-    const trust = await takeTrustScreenshots(folder, only)
-    const counts = await takeCountPictures(folder, only)
+    const signing = await takeSigningScreenshots(folder, wanted)
+    const trust = await takeTrustScreenshots(folder, wanted)
+    const counts = await takeCountPictures(folder, wanted)
     const taken = [screenshots.taken(), signing, trust, counts]
     const pictures = taken.reduce((sum, each) => sum + each.pictures, 0)
     const bytes = taken.reduce((sum, each) => sum + each.bytes, 0)

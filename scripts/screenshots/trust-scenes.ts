@@ -5,7 +5,7 @@ import { findDocument } from '../../test/e2e/journeys/steps.ts'
 import { typeManually } from '../../test/e2e/journeys/scanner.ts'
 import { operatorPinScenes } from './operator-pin-scenes.ts'
 import { openPage } from './practice-setup.ts'
-import { createScreenshotTool, type Rpc, type ScreenshotTool } from './screenshot-tool.ts'
+import { createScreenshotTool, isTaken, type Rpc, type ScreenshotTool, type Wanted } from './screenshot-tool.ts'
 import { openTwoPcs, type TwoPcs } from './two-pcs.ts'
 
 const names = [
@@ -40,12 +40,15 @@ interface TrustScenes {
 }
 
 /** Other PCs, counts told apart, a third count, receipts, unreadable lines, PINs of operators, lost files. */
-export async function takeTrustScreenshots(folder: string, only: string): Promise<{ pictures: number; bytes: number }> {
-  if (!names.some((name) => name.includes(only))) return { pictures: 0, bytes: 0 }
+export async function takeTrustScreenshots(
+  folder: string,
+  wanted: Wanted,
+): Promise<{ pictures: number; bytes: number }> {
+  if (!names.some((name) => isTaken(name, wanted))) return { pictures: 0, bytes: 0 }
   const pcs = await openTwoPcs()
   try {
     const page = await openPage(pcs)
-    const screenshots = createScreenshotTool(page, pcs.here, folder, only)
+    const screenshots = createScreenshotTool(page, pcs.here, folder, wanted)
     const scenes = { page, pcs, screenshots }
     try {
       await unreadableScenes(scenes)
@@ -60,7 +63,7 @@ export async function takeTrustScreenshots(folder: string, only: string): Promis
       await page.screenshot({ path: join(folder, 'failed.png') })
       throw error
     }
-    const damaged = await damageScenes(pcs, folder, only)
+    const damaged = await damageScenes(pcs, folder, wanted)
     const { pictures, bytes } = screenshots.taken()
     return { pictures: pictures + damaged.pictures, bytes: bytes + damaged.bytes }
   } finally {
@@ -234,13 +237,13 @@ async function receiptScenes({ page, pcs, screenshots }: TrustScenes, controlId:
 }
 
 /** The program after its settings and the key of the PC were lost. */
-async function damageScenes(pcs: TwoPcs, folder: string, only: string): Promise<{ pictures: number; bytes: number }> {
+async function damageScenes(pcs: TwoPcs, folder: string, wanted: Wanted): Promise<{ pictures: number; bytes: number }> {
   const rpc = await pcs.restartHere(() => {
     for (const name of ['installation.json', 'installation.json.bak', 'device-keys.json'])
       rmSync(join(pcs.data, name), { force: true })
   })
   const page = await openPage(pcs)
-  const screenshots = createScreenshotTool(page, rpc, folder, only)
+  const screenshots = createScreenshotTool(page, rpc, folder, wanted)
   await page
     .getByRole('navigation')
     .getByRole('button', { name: /^(Inicio|Home)$/ })

@@ -153,11 +153,11 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
   },
   unknown: ({ page }) => scanAnd(page, labels.unknown, 'Código desconocido'),
   async 'unknown-searched'({ page }) {
-    await page.getByLabel('Buscar el artículo').fill('leche')
+    await page.getByLabel('Buscar por nombre o código').fill('leche')
     await page.locator('.search-name', { hasText: 'Leche' }).nth(2).waitFor()
   },
   async 'unknown-nothing'({ page }) {
-    await page.getByLabel('Buscar el artículo').fill('zapatos')
+    await page.getByLabel('Buscar por nombre o código').fill('zapatos')
     await page.getByText('Usar el código zapatos').waitFor()
   },
   async 'unknown-label'({ page }) {

@@ -95,7 +95,7 @@ export function slowScannerJourney(program: Program, scans: number): void {
     // An unknown barcode opens a field; the scans after it land there first.
     for (let round = 1; round <= rounds; round++) {
       await scanAt(slowMs, page, labels.unknown)
-      const field = page.getByPlaceholder('Buscar el artículo por nombre o código')
+      const field = page.getByPlaceholder('Buscar por nombre o código')
       await field.focus()
       await pressed(page)
       await scanAt(slowMs, page, ...times(5, kettle))

@@ -13,6 +13,9 @@ import { watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, keysThatOpen } from './screen-walker.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 
+type Rpc = ReturnType<typeof rpcOf>
+
+const operator = 'Ana Gómez'
 const barcode = '7790001000019'
 const scanner = {
   id: 'one',
@@ -28,9 +31,23 @@ const scanner = {
   calibratedAt: null,
 }
 
+/** A finished count of one article, the same on every PC. */
+async function countOneArticle(rpc: Rpc, number: string): Promise<string> {
+  const { control } = await rpc<{ control: { id: number } }>('receiving.find', { number })
+  const { sessionId } = await rpc<{ sessionId: string }>('counts.start', {
+    controlId: control.id,
+    operator: 'Carla Ríos',
+    counter: 1,
+  })
+  await rpc('counts.add', { sessionId, articleCode: story.firstArticle, units: 12 })
+  await rpc('counts.close', { sessionId })
+  return sessionId
+}
+
 /**
  * Dialogs over what a new program does not have yet: a scanner, a learned barcode, a file of them that partly fits,
- * and a count that is open at another PC. By keyboard, axe is silent in both themes, and the focus returns.
+ * counts of other PCs, one of them unknown, and operators with a PIN. By keyboard, axe is silent in both themes, and the
+ * focus returns.
  */
 export function storedDataDialogsJourney(appearances: readonly Appearance[]): void {
   let warehouse: PracticeWarehouse
@@ -52,9 +69,18 @@ export function storedDataDialogsJourney(appearances: readonly Appearance[]): vo
       controlId: control.id,
       operator: 'Beto Ruiz',
     })
-    const { content } = await there<{ content: string }>('counts.export', { sessionId })
-    await here('counts.import', { content })
+    const send = async (from: Rpc, count: string) => {
+      const { content } = await from<{ content: string }>('counts.export', { sessionId: count })
+      await here('counts.import', { content })
+    }
+    await send(there, sessionId)
     await confirmDevices(here)
+    const unknown = await start('unknown')
+    await countOneArticle(here, story.blind)
+    await send(there, await countOneArticle(there, story.blind))
+    await send(unknown, await countOneArticle(unknown, story.underscore))
+    await here('operators.save', { name: operator, active: true, role: 'operator', pin: '2468' })
+    await here('settings.update', { counting: { operatorPins: true } })
     await here('settings.update', { scanners: { profiles: [scanner], used: ['one'] } })
     await here('articles.learn', {
       raw: barcode,
@@ -88,8 +114,30 @@ export function storedDataDialogsJourney(appearances: readonly Appearance[]): vo
       await aside.waitFor()
       expect(await openEach('document: set aside', aside)).toBe(1)
 
+      await page.locator('header .operator').click()
+      await page.getByRole('dialog').getByRole('button', { name: operator }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await findDocument(page, story.discrepancies)
+      await page.getByRole('button', { name: /^(Empezar conteo|Start count)$/ }).click()
+      const pin = page.getByRole('dialog', { name: operator })
+      await pin.waitFor()
+      await check('document: PIN of the operator', pin)
+      await page.keyboard.press('Escape')
+      await pin.waitFor({ state: 'detached' })
+
+      await findDocument(page, story.blind)
+      await page.getByRole('button', { name: /^(Ver comparación|See comparison)$/ }).click()
+      await keys('.comparison-tell').first().waitFor()
+      await checkPage('comparison: same goods')
+      expect(await openEach('comparison: same goods', keys('.comparison-tell'))).toBe(2)
+
       await page.getByRole('navigation').first().getByRole('button').last().click()
       const section = (name: RegExp) => page.locator('main nav').getByRole('button', { name }).click()
+      await section(/^(Equipos|PCs)$/)
+      await keys('.settings-people').nth(1).waitFor()
+      await checkPage('PCs')
+      expect(await openEach('PCs', keys('.settings-people'))).toBe(2)
+
       await section(/^(Escáner|Scanner)$/)
       await keys('.scanner-list').waitFor()
       await checkPage('scanner')

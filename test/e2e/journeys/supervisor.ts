@@ -124,7 +124,7 @@ export function supervisorJourney(program: { page(): Page; fresh(): Promise<void
     const said = await supervisor.read('main', new RegExp(escaped(orderCode)))
     const row = said.slice(Math.max(0, said.indexOf(orderCode) - 120), said.indexOf(orderCode) + 120)
     expect(row).toContain('Pedido creado')
-    expect(row).toContain('Válido')
+    expect(row).toContain('Válida')
   })
 
   test('a sixth action is one too many', async () => {

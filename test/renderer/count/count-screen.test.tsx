@@ -151,7 +151,7 @@ describe('the other outcomes', () => {
     const core = await openCount()
     scan(barcodes.unknown)
     await waitFor(() => expect(band().textContent).toContain('Código desconocido'))
-    const field = await screen.findByLabelText('Buscar el artículo por nombre o código')
+    const field = await screen.findByLabelText('Buscar por nombre o código')
     fireEvent.change(field, { target: { value: 'vainilla' } })
     for (const key of '12') press(key)
     await waitFor(() => expect(screen.queryByText('Postre de chocolate 120 g')).toBeNull())

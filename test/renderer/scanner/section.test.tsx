@@ -83,7 +83,7 @@ it('asks once more where another code, or half of one, arrives, and goes on wher
   scan(sheetCodes[0]?.data ?? '')
   expect(await screen.findByText(/Escanee el código 2/)).toBeTruthy()
   expect(screen.queryByText(/otra vez/)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Mi escáner no puede leer este código' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Mi escáner no puede escanear este código' }))
   expect(await screen.findByText(/Escanee el código 3/)).toBeTruthy()
 })
 

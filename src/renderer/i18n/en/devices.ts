@@ -38,7 +38,7 @@ export const devices = {
   same: 'The words are the same',
   accept: 'Accept counts',
   rename: 'Change name',
-  renameOf: 'Change the name of {{name}}',
+  renameOf: 'Change name: {{name}}',
   name: 'Name of the PC',
   nameHint: 'For example: Dock 2',
   confirmed: '{{name}} confirmed: its counts are included.',

@@ -97,8 +97,8 @@ export const scanner = {
     failed: 'The sheet could not be prepared. Try again.',
   },
   code: {
-    letters: 'Digits and capital letters',
-    small: 'Small letters',
+    letters: 'Digits and uppercase letters',
+    small: 'Lowercase letters',
     signs: 'Symbols',
     separator: 'GS1 with separators',
     matrix: 'GS1 DataMatrix',

@@ -62,7 +62,7 @@ export const settings = {
   test: {
     summary: {
       ok_one: '{{count}} answers',
-      ok_other: '{{count}} answer',
+      ok_other: '{{count}} respond',
       bad_one: '{{count}} fails',
       bad_other: '{{count}} fail',
       none_one: '{{count}} not tested',
@@ -86,7 +86,7 @@ export const settings = {
       latency: 'Delay',
       detail: 'Detail',
     },
-    ok: 'Answers',
+    ok: 'Responds',
     bad: 'Fails',
     none: 'Not tested',
     writes: 'writes to the WMS',
@@ -147,7 +147,7 @@ export const settings = {
     badgeKept: 'A badge is saved. Scan another one to replace it.',
     badgeGone: 'The badge is removed when you save.',
     pin: 'PIN of the operator',
-    pinHint: '4 to 12 digits. Asked for while counting if Settings, Counting says so.',
+    pinHint: '4 to 12 digits. Needed to count if that is switched on in Settings, Counting.',
     pinKept: 'One is stored. Enter another to replace it.',
     pinGone: 'The PIN is removed on saving.',
     badPin: '4 to 12 digits.',

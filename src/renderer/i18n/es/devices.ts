@@ -39,7 +39,7 @@ export const devices = {
   same: 'Las palabras son las mismas',
   accept: 'Aceptar conteos',
   rename: 'Cambiar nombre',
-  renameOf: 'Cambiar el nombre de {{name}}',
+  renameOf: 'Cambiar nombre: {{name}}',
   name: 'Nombre del equipo',
   nameHint: 'Por ejemplo: Muelle 2',
   confirmed: '{{name}} confirmado: sus conteos cuentan.',

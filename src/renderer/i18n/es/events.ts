@@ -26,7 +26,7 @@ export const events = {
     repeats: 'Repetido',
     effect: 'Resultado',
   },
-  genuine: 'Válido',
+  genuine: 'Válida',
   genuineLong: 'Firma válida',
   noName: 'sin nombre',
   effects: {

@@ -145,7 +145,7 @@ export const settings = {
     badgeGone: 'La credencial se quita al guardar.',
     takeBadge: 'Quitar la credencial',
     pin: 'PIN del operador',
-    pinHint: 'De 4 a 12 cifras. Se pide al contar si lo dice Configuración, Conteo.',
+    pinHint: 'De 4 a 12 cifras. Se pide al contar si está activado en Configuración, Conteo.',
     pinKept: 'Hay uno guardado. Ingrese otro para reemplazarlo.',
     pinGone: 'El PIN se quita al guardar.',
     badPin: 'De 4 a 12 cifras.',
