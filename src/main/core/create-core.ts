@@ -13,6 +13,7 @@ import type { Dispatcher, Handlers } from './kernel/dispatch.ts'
 import { createDispatcher } from './kernel/dispatch.ts'
 import { joinHandlers } from './kernel/join-handlers.ts'
 import type { Ports } from './kernel/ports.ts'
+import { createLabelsRoom } from './labels/create-labels.ts'
 import { createOrdersRoom } from './orders/create-orders.ts'
 import { createReceiptsRoom } from './receipts/create-receipts.ts'
 import { createRefreshRoom } from './refresh/create-refresh.ts'
@@ -61,6 +62,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const controls = createControlsRoom(context, data, settings, countLog, refresh)
   const articles = createArticlesRoom(context, data, settings)
   const counts = createCountsRoom(context, data, settings, countLog, controls, articles)
+  const labels = createLabelsRoom(context, data, settings, countLog, articles, counts)
   const receipts = createReceiptsRoom(context, data, countLog, controls)
   const comparison = createComparisonRoom(context, data, settings, countLog, controls, counts, receipts)
   const reports = createReportsRoom(context, data, settings, refresh, controls, counts, receipts, comparison)
@@ -78,6 +80,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     controls.handlers,
     articles.handlers,
     counts.handlers,
+    labels.handlers,
     receipts.handlers,
     comparison.handlers,
     reports.handlers,

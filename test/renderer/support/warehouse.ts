@@ -1,3 +1,4 @@
+import { defaultLabelSettings } from '../../../src/contract/shapes/label.ts'
 import type { Output } from '../../../src/contract/operations.ts'
 import type { Control, ControlSummary } from '../../../src/contract/shapes/control.ts'
 
@@ -147,6 +148,7 @@ export const settings: Output<'settings.get'> = {
   webhooks: { on: false, bindAddress: '127.0.0.1', port: 47_120, publicUrl: null },
   company: null,
   exchange: { folder: null },
+  labels: { ...defaultLabelSettings, numbersConfirmed: false },
   secretStore: 'system',
   pinSet: true,
 }

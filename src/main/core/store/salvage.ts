@@ -59,6 +59,8 @@ const tables = [
   'link_signature',
   'imported_origin',
   'receipt',
+  'sscc_range',
+  'label',
 ] as const
 
 /**
