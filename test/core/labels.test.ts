@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestCore } from '../support/core.ts'
-import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, until, valueOf } from '../support/core.ts'
 import type { FakePrinter } from '../support/fake-printer.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -128,8 +128,8 @@ test.each(['silent', 'deaf'] as const)(
     const { client, sessionId, clock } = await open(printer)
     let ended = false
     const printing = client.command('labels.print', { sessionId, ...goods }).finally(() => (ended = true))
-    if (manner === 'silent') await printer.arrived('^XZ')
-    else await expect.poll(() => printer.accepted).toBe(1)
+    await printer.arrived(manner === 'silent' ? '^XZ' : '')
+    await until(() => printer.accepted === 1)
     valueOf(await client.command('counts.add', { sessionId, articleCode: milk, units: 1 }))
     await expect
       .poll(() => {

@@ -1,4 +1,3 @@
-import type { Settings } from '../../../contract/shapes/system.ts'
 import type { ArticlesRoom } from '../articles/create-articles.ts'
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import type { CountsRoom } from '../counts/create-counts.ts'
@@ -8,8 +7,6 @@ import type { ProfileData } from '../settings/open-profile.ts'
 import { labelHandlers } from './label-handlers.ts'
 import { createNetworkPrinter } from './network-printer.ts'
 import { createSsccCounter } from './sscc-counter.ts'
-
-export type ReadLabelSettings = () => Settings['labels']
 
 /** Labels for goods and pallets that have none: their numbers, their printing, their confirmation. */
 export function createLabelsRoom(

@@ -1,5 +1,6 @@
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
 import type { LabelDrawing } from '../../../contract/shapes/label.ts'
+import type { Settings } from '../../../contract/shapes/system.ts'
 import type { ArticleCatalog } from '../articles/article-catalog.ts'
 import type { CountLogWriter } from '../count-log/count-log-writer.ts'
 import { eventNotAllowed } from '../domain/count-log/count-lifecycle.ts'
@@ -18,7 +19,6 @@ import { drawLabel, drawTestLabel, enteredGoods, labelBody, labelView, readLabel
 import type { LabelLanguage } from './label-texts.ts'
 import type { NetworkPrinter } from './network-printer.ts'
 import type { SsccCounter } from './sscc-counter.ts'
-import type { ReadLabelSettings } from './create-labels.ts'
 
 export interface LabelHandlerOptions {
   database: PrimaryDatabase
@@ -27,7 +27,7 @@ export interface LabelHandlerOptions {
   articleCatalog: ArticleCatalog
   ssccCounter: SsccCounter
   networkPrinter: NetworkPrinter
-  settings: ReadLabelSettings
+  settings: () => Settings['labels']
   language(): LabelLanguage
   today(): string
   now(): string

@@ -35,7 +35,7 @@ export function createSsccCounter(options: {
     const key = ssccRangeKey(range)
     const capacity = ssccCapacity(range)
     const stored = ssccNext(database, key)
-    const mark = stored?.next ?? 0
+    const mark = readSsccMarks(folder)[key] ?? 0
     const known = Math.max(mark, stored?.next ?? 0, firstSerial)
     const uncertain = stored !== null && (mark < stored.next || stored.device !== deviceId)
     const serial = known + (uncertain ? Math.min(skippedSerials, capacity / 10) : 0)

@@ -1,6 +1,6 @@
 // Maps the elements of one label, or of all labels of one pallet, to the fields of receiving.
 import type { DateText, Units } from '../model.ts'
-import { readInternalForm } from '../labels/internal-form.ts'
+import { readInternalForm } from './internal-form.ts'
 import { unitsFromText } from '../units.ts'
 import { dateOf } from './dates.ts'
 import type { Element, Warning } from './element.ts'

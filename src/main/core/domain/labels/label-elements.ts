@@ -6,7 +6,7 @@ import { identifiers } from '../gs1/table.ts'
 import { validateValue } from '../gs1/value.ts'
 import { normalizeGtin } from '../gtin.ts'
 import type { DateText, Units } from '../model.ts'
-import { internalElements } from './internal-form.ts'
+import { internalElements } from '../gs1/internal-form.ts'
 
 /** Goods on a label: only what was entered or scanned at the dock. */
 export interface LabelGoods {

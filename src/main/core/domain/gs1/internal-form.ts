@@ -1,7 +1,7 @@
 // Labels of articles without a GTIN. AI 240 and 241 belong to a GTIN, as lot (10) and expiry (17) do, so an internal article
 // code may not stand beside them. AI 91 to 99 are the ones that GS1 leaves to a company: the whole content is in them.
 import { isCalendarDate } from '../dates.ts'
-import { dateOf } from '../gs1/dates.ts'
+import { dateOf } from './dates.ts'
 import type { DateText, Units } from '../model.ts'
 import { formatUnits, unitsFromText } from '../units.ts'
 
