@@ -99,7 +99,7 @@ function internalLabel(
   return { type: 'article', article, barcode: articleCode, units, container: reading.container, data: dataOf(reading) }
 }
 
-/** What a code without article may be. The number of a container is no lot, whether its check digit is right or wrong. */
+/** Possible meanings of a code without article. The number of a container is no lot, whether its check digit is right or wrong. */
 function unknownCode(reading: ScanReading, year: number) {
   const { kind, text, symbology } = reading
   const barcode = linkableBarcode(reading)
