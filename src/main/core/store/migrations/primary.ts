@@ -13,6 +13,7 @@ import { primary110 } from './primary-110-devices.ts'
 import { primary120 } from './primary-120-signing.ts'
 import { primary130 } from './primary-130-receipts.ts'
 import { primary140 } from './primary-140-operator-pins.ts'
+import { primary150 } from './primary-150-arrivals.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary120,
   primary130,
   primary140,
+  primary150,
 ]
