@@ -53,6 +53,7 @@ export const arrivalPhoto = z.strictObject({
   subject: z.enum(arrivalPhotoSubjects),
   hash: photoHash,
   mediaType: photoMediaType,
+  bytes: z.number().int(),
   /** The picture may tell what was declared, and a control of the delivery is blind. */
   hidden: z.boolean(),
 })

@@ -65,7 +65,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const arrivals = createArrivalsRoom(context, data, settings, countLog, controls, counts)
   const receipts = createReceiptsRoom(context, data, countLog, controls)
   const comparison = createComparisonRoom(context, data, settings, countLog, controls, counts, receipts)
-  const reports = createReportsRoom(context, data, settings, refresh, controls, counts, receipts, comparison)
+  const reports = createReportsRoom(context, data, settings, refresh, controls, counts, arrivals, receipts, comparison)
   const sharing = createSharingRoom(context, data, settings, counts, reports)
   const webhooks = createWebhooksRoom(context, data, settings, refresh)
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)

@@ -153,6 +153,16 @@ test('the Spanish report contains declared, counted and differing units, operato
     'Otras fotos': '',
     Constancia: '',
     'Informe hecho': '2026-11-21 12:03:04',
+    Entró: '',
+    Salió: '',
+    Transporte: '',
+    Patente: '',
+    Conductor: '',
+    Muelle: '',
+    Precinto: '',
+    'Estado del precinto': '',
+    'Temperaturas (°C)': '',
+    'Fuera del límite': '',
   })
   expect(rows[3]).toMatchObject({ Artículo: "'=1+1", Diferencia: '-10', Estado: 'No llegó' })
 })

@@ -8,7 +8,6 @@ import type { Clock, Random } from '../kernel/ports.ts'
 import { addArrivalPerson, addArrivalPhoto, setArrivalDocuments } from '../store/arrivals.ts'
 import type { PhotoFiles } from '../store/photo-files.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { sessionsOfControls } from '../store/sessions.ts'
 import type { ArrivalService } from './arrival-service.ts'
 import { personHash } from './arrival-service.ts'
 
@@ -38,11 +37,6 @@ type ArrivalHandlers = Pick<
 /** Handlers of arrivals. Anybody may record one: it adds facts and overwrites none. */
 export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
   const { database, arrivals, recordLog, photos, clock, random, newId, instant } = deps
-
-  function signedAtOf(controlId: number | null): string | null {
-    const sessions = controlId === null ? [] : sessionsOfControls(database, [controlId])
-    return sessions.find(({ signedAt }) => signedAt !== null)?.signedAt ?? null
-  }
 
   /** Files show the digits of times as they are stored: those of this PC's clock. */
   const here = (at: string | null | undefined) => (at == null ? at : instant(Date.parse(at)))
@@ -135,7 +129,7 @@ export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
       const controlId = 'controlId' in input ? input.controlId : arrivals.controlIdOf(input.number)
       const ofNumber = () => ('number' in input ? arrivals.ofNumber(input.number) : [])
       const ids = controlId === null ? ofNumber() : arrivals.ofControl(controlId)
-      return { rows: ids.map((id) => arrivals.view(id, callerId)), signedAt: signedAtOf(controlId) }
+      return { rows: ids.map((id) => arrivals.view(id, callerId)), signedAt: arrivals.signedAt(controlId) }
     },
     async 'arrivals.picture'({ arrivalId, hash }, { callerId }) {
       const photo = arrivals.view(arrivalId, callerId).photos.find((one) => one.hash === hash)

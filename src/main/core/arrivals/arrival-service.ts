@@ -9,10 +9,12 @@ import type { ArrivalState, Driver } from '../domain/arrival-state.ts'
 import { foldArrival } from '../domain/arrival-state.ts'
 import { canonicalText } from '../domain/count-log/canonical.ts'
 import { Failure } from '../domain/failure.ts'
+import type { Instant } from '../domain/model.ts'
 import { documentNumberAlternatives } from '../domain/text.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 import type { ArrivalDocument } from '../store/arrivals.ts'
 import { arrivalDocumentsOf, arrivalPerson } from '../store/arrivals.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 export interface ArrivalServiceDeps {
@@ -28,6 +30,8 @@ export interface ArrivalService {
   /** Throws `not_found`. */
   state(arrivalId: string): ArrivalState
   view(arrivalId: string, callerId: string): Arrival
+  /** When the control was signed, if it was. */
+  signedAt(controlId: number | null): Instant | null
   /** Ids of the arrivals of a control, oldest first. */
   ofControl(controlId: number): string[]
   /** Ids of the arrivals of a document number, oldest first. */
@@ -95,6 +99,10 @@ export function createArrivalService({
   return {
     state: (arrivalId) => read(arrivalId).state,
     limitsOf,
+    signedAt(controlId) {
+      const sessions = controlId === null ? [] : sessionsOfControls(database, [controlId])
+      return sessions.find(({ signedAt }) => signedAt !== null)?.signedAt ?? null
+    },
     controlIdOf: (number) => newestOf(number)?.id ?? null,
     ofControl(controlId) {
       const documents = controlRepository.byId(controlId)?.control.receivingDocuments ?? []
@@ -122,13 +130,14 @@ export function createArrivalService({
         documents,
         limits: limitsOf(state.documents, null),
         reasonsMissing: state.readings.filter(({ outside, reason }) => outside && reason === null).length,
-        photos: state.photos.map(({ eventId, at, operator, subject, hash, mediaType }) => ({
+        photos: state.photos.map(({ eventId, at, operator, subject, hash, mediaType, bytes }) => ({
           eventId,
           at,
           operator,
           subject,
           hash,
           mediaType,
+          bytes,
           // A delivery note lists what was declared, and "other" may be anything.
           hidden: mayShowDeclared && (subject === 'slip' || subject === 'other'),
         })),

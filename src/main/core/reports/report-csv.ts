@@ -1,6 +1,7 @@
 import { photoFileName } from '../store/photo-files.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
+import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { reportTexts, deviceLabel, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
@@ -43,6 +44,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     photoFiles(photosOf.get(null)),
     timeText(report.madeAt),
     report.receipt?.reference ?? null,
+    ...arrivalCells(report.arrivals, language),
   ]
   return csvText(
     [
@@ -78,6 +80,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         columns.otherPhotos,
         columns.madeAt,
         columns.receipt,
+        ...arrivalColumns(language),
       ],
       ...report.lines.map((line): CsvCell[] => [
         ...before,

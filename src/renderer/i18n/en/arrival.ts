@@ -51,7 +51,7 @@ export const arrival = {
   remove: 'Remove',
   stillHere: 'still at the dock',
   earlier: 'The earlier value and who changed it stay on record.',
-  earlierPerson: 'Who changed it stays on record, the earlier value does not.',
+  earlierPerson: 'Who changed it stays on record; the earlier value is not shown.',
   sealTitle: 'Seal',
   sealNumber: 'Seal number',
   sealNone: 'Enter the number',
@@ -102,7 +102,7 @@ export const arrival = {
   later: 'Added after the signature of {{time}}.',
   saved: 'Saved on this PC · {{time}}',
   blind: 'The arrival shows nothing that was declared.',
-  goOn: 'Go on with the document',
+  goOn: 'To the document',
   problem: {
     left_before_entered: 'A truck does not leave before it arrives. Check both times.',
     in_future: 'That time has not come yet. Check the date and the clock of this PC.',

@@ -48,7 +48,7 @@ export const arrival = {
   remove: 'Quitar',
   stillHere: 'todavía en el muelle',
   earlier: 'Quedan registrados el valor anterior y quién lo cambió.',
-  earlierPerson: 'Queda registrado quién lo cambió, no el dato anterior.',
+  earlierPerson: 'Queda registrado quién lo cambió; el dato anterior no se muestra.',
   sealTitle: 'Precinto',
   sealNumber: 'Número de precinto',
   sealNone: 'Anotar el número',
@@ -99,7 +99,7 @@ export const arrival = {
   later: 'Agregado después de la firma del {{time}}.',
   saved: 'Guardado en este equipo · {{time}}',
   blind: 'La llegada no muestra nada declarado.',
-  goOn: 'Seguir con el documento',
+  goOn: 'Al documento',
   problem: {
     left_before_entered: 'Un camión no sale antes de entrar. Revise las dos horas.',
     in_future: 'Esa hora todavía no llegó. Revise la fecha y el reloj de este equipo.',
