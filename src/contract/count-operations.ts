@@ -18,6 +18,7 @@ import {
   text,
 } from './shapes/common.ts'
 import {
+  concealed,
   countEntry,
   countEvent,
   lineReason,
@@ -193,6 +194,14 @@ export const countOperations = {
     output: countSession,
     errors: ['not_found', 'conflict'],
   },
+  'counts.leave': {
+    kind: 'command',
+    summary:
+      'The page left an open count. Where operators have PINs this connection no longer makes it: whoever opens it next proves who it is (`counts.resume`). Without PINs it changes nothing.',
+    input: z.strictObject({ sessionId, commandId }),
+    output: z.strictObject({ sessionId: z.string() }),
+    errors: ['not_found'],
+  },
   'counts.resume': {
     kind: 'command',
     summary:
@@ -222,9 +231,9 @@ export const countOperations = {
   'counts.entries': {
     kind: 'query',
     summary:
-      'All events of a count that can be undone, newest first; `text` searches article, barcode, lot, serial and container. None if the count is hidden from the caller.',
+      'All events of a count that can be undone, newest first; `text` searches article, barcode, lot, serial and container. None, and `concealed`, if the count is hidden from the caller.',
     input: z.strictObject({ sessionId, text: text.optional(), limit, cursor: cursor.optional() }),
-    output: page(countEntry),
+    output: page(countEntry).extend({ concealed }),
     errors: ['not_found'],
   },
   'counts.list': {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commandId, operator, sessionId } from './shapes/common.ts'
-import { countEvent, countPhoto, photoHash, photoMediaType } from './shapes/count.ts'
+import { concealed, countEvent, countPhoto, photoHash, photoMediaType } from './shapes/count.ts'
 
 /** Photos of counts. */
 export const countPhotoOperations = {
@@ -22,9 +22,9 @@ export const countPhotoOperations = {
   },
   'counts.photos': {
     kind: 'query',
-    summary: 'The photos of a count; none if the count is hidden from the caller.',
+    summary: 'The photos of a count; none, and `concealed`, if the count is hidden from the caller.',
     input: z.strictObject({ sessionId }),
-    output: z.strictObject({ rows: z.array(countPhoto) }),
+    output: z.strictObject({ rows: z.array(countPhoto), concealed }),
     errors: ['not_found'],
   },
   'photos.get': {

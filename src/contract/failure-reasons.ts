@@ -117,6 +117,7 @@ export const failureReasons = [
   'not_muelle',
   'damaged',
   'chain_broken',
+  'pc_chain_broken',
   // Reports
   'no_lines',
   'no_count',

@@ -24,23 +24,23 @@ export const supplierOperations = {
     output: page(supplier),
   },
   'suppliers.record': {
-    kind: 'query',
+    kind: 'recordingQuery',
     summary:
-      'Delivery records of suppliers in a period, from their counted documents. Documents that are blind, or whose declared units were not revealed, are excluded and counted as such; days not read yet are requested from the WMS first.',
+      'Delivery records of suppliers in a period, from their counted documents. Documents that are blind, or whose declared units were not revealed, are excluded and counted as such; days not read yet are requested from the WMS first. A total of one document alone is recorded as shown.',
     input: z.strictObject({ ...period, ...supplierFilter }),
     output: supplierRecords,
   },
   'suppliers.recordDocuments': {
-    kind: 'query',
+    kind: 'recordingQuery',
     summary:
-      'The documents behind one total of a supplier’s delivery record, newest first, with their lines of that kind.',
+      'The documents behind one total of a supplier’s delivery record, newest first, with their lines of that kind; recorded as shown.',
     input: z.strictObject({ ...period, ...supplierFilter, figure: scorecardMetric, limit, cursor: cursor.optional() }),
     output: recordDocuments,
   },
   'suppliers.report': {
-    kind: 'query',
+    kind: 'recordingQuery',
     summary:
-      'The delivery record of one supplier and period as a file: its documents (`csv`, `pdf`) or every line with a difference (`csvLines`). `conflict` (`no_pdf`, `pdf_failed`) if no PDF can be made.',
+      'The delivery record of one supplier and period as a file: its documents (`csv`, `pdf`) or every line with a difference (`csvLines`); recorded as shown. `conflict` (`no_pdf`, `pdf_failed`) if no PDF can be made.',
     input: z.strictObject({
       ...period,
       ...supplierFilter,

@@ -39,7 +39,7 @@ const log = createFileLogger(logFolder, 'muelle')
 const secrets = createFileSecrets(dataFolder, process.env)
 const { pageFolder, refreshWorker, version } = pathsFrom(import.meta.url)
 const practice = await startPracticeWarehouse()
-// Whoever starts this program has looked for a browser; without one there is no PDF.
+// The start script looks for a browser; without one there is no PDF.
 const browser = process.env['MUELLE_BROWSER']
 const renderPdf = browser ? chromiumPdf(browser) : null
 

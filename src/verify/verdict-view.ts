@@ -52,7 +52,7 @@ export function verdictView({ name, verdict }: VerifiedFile, language: Language)
   return view
 }
 
-/** What a receipt says of itself; nothing of one whose statement was changed. */
+/** The statement of a receipt; empty if the statement was changed. */
 function factsOf({ content, device }: Verdict, language: Language): string {
   const { facts } = pageTexts[language]
   if (content === null) return ''

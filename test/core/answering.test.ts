@@ -1,4 +1,4 @@
-// What a code without GS1 data may answer while articles wait for their lot or serial, and what counts only once.
+// Questions that a code without GS1 data may answer while articles wait for their lot or serial, and what counts only once.
 import { expect, test } from 'vitest'
 import type { Input } from '../../src/contract/operations.ts'
 import { caseBarcode, containerNumber, unitBarcode } from '../../src/main/practice/data/gs1-numbers.ts'

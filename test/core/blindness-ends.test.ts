@@ -189,7 +189,7 @@ test('an open count is read in full only by the connection that makes it, and by
   const seen = await readings(beto, sessionId)
   for (const secret of ['41712', 'LOT-OF-ANA']) expect(seen).not.toContain(secret)
   expect(valueOf(await beto.query('counts.get', { sessionId }))).toMatchObject({ concealed: true, status: 'open' })
-  // Whoever makes it reads on: also what another connection added, also after the operator moved to another page.
+  // The connection that counts reads it in full: also entries of another connection, also after the operator moved to another page.
   expect(valueOf(await client.query('counts.get', { sessionId })).tallies).not.toEqual([])
   const page = core.connect('page after a change of PC')
   expect(valueOf(await page.query('counts.get', { sessionId })).tallies).toEqual([])
@@ -197,6 +197,42 @@ test('an open count is read in full only by the connection that makes it, and by
   expect(valueOf(await client.query('counts.get', { sessionId })).tallies).toEqual([])
   valueOf(await beto.command('supervisor.unlock', {}))
   expect(valueOf(await beto.query('counts.get', { sessionId })).tallies).not.toEqual([])
+})
+
+test('reading an open count makes nobody its counter: also not as the first after a restart', async () => {
+  const folder = temporaryFolder()
+  const before = await open(story.blind, 1, folder)
+  const { sessionId } = await begin(before, (await before.find()).id, 'Ana')
+  valueOf(await before.client.command('counts.add', { sessionId, articleCode: 'A-1', units: 3 }))
+  await before.stop()
+  const core: TestCore = await open(story.blind, 1, folder)
+  const tab = core.connect('another tab')
+  for (let times = 0; times < 2; times += 1) {
+    expect(valueOf(await tab.query('counts.get', { sessionId }))).toMatchObject({ concealed: true, tallies: [] })
+    expect(valueOf(await tab.query('counts.entries', { sessionId }))).toMatchObject({ concealed: true, rows: [] })
+    expect(valueOf(await tab.query('counts.photos', { sessionId }))).toEqual({ concealed: true, rows: [] })
+  }
+  // The page that made the count goes on without a question; nothing it asks for is hidden.
+  expect(valueOf(await core.client.query('counts.get', { sessionId })).tallies).toMatchObject([{ units: 3 }])
+  expect(valueOf(await core.client.query('counts.entries', { sessionId }))).not.toHaveProperty('concealed')
+  // Going on in another tab is a command, and takes the count from the page that made it.
+  expect(valueOf(await tab.command('counts.resume', { sessionId, operator: 'Ana' })).tallies).toHaveLength(1)
+  expect(valueOf(await core.client.query('counts.get', { sessionId }))).toMatchObject({ concealed: true })
+})
+
+test('a scan into a count of another connection is kept, and its answer leaves the hidden total out', async () => {
+  const core = await open(story.blind)
+  const { sessionId } = await begin(core, (await core.find()).id, 'Ana')
+  valueOf(
+    await core.client.command('articles.learn', { raw: 'BOX-A', articleCode: 'A-1', unitsPerScan: 1, operator: 'Ana' }),
+  )
+  const beto = core.connect('beto')
+  const counted = valueOf(await beto.command('counts.scan', { sessionId, raw: 'BOX-A' }))
+  expect(counted).toMatchObject({ outcome: 'counted', articleTotal: null, concealed: true })
+  expect(valueOf(await beto.command('counts.undo', { sessionId, eventId: counted.eventId }))).toMatchObject({
+    negates: counted.eventId,
+  })
+  expect(valueOf(await core.client.command('counts.scan', { sessionId, raw: 'BOX-A' }))).not.toHaveProperty('concealed')
 })
 
 test('after a restart of the program the count goes on where it was', async () => {

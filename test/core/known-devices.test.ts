@@ -139,7 +139,7 @@ test('every signature of a file is verified', async () => {
     content.replace(pattern, (_, before: string, first: string) => before + (first === 'A' ? 'B' : 'A'))
   const end = changed(/("signature":")(.)/)
   expect(failureOf(await take(here, end)).details).toMatchObject({ reason: 'signature_invalid' })
-  // Whoever signs the whole file again cannot keep signatures of links that are not its own.
+  // A device that signs the whole file again cannot keep signatures of links of another device.
   const link = forged(content, (lines) =>
     lines.map((line) => (line.startsWith('{"signatures":') ? (/^\{"signatures".*$/m.exec(content)?.[0] ?? '') : line)),
   )

@@ -82,6 +82,42 @@ test('starting, continuing, handing over, resuming and second counts ask for the
   expect(valueOf(await client.query('counts.verify', { sessionId })).intact).toBe(true)
 })
 
+test('opening an open count again asks for the PIN: at another connection, and where the page had left it', async () => {
+  const folder = temporaryFolder()
+  const count = await withPins({ folder })
+  const { client } = count
+  const { sessionId } = valueOf(await count.start('Ana', { operatorPin: pins.Ana }))
+  const concealed = async (reader: typeof client) =>
+    valueOf(await reader.query('counts.get', { sessionId })).concealed === true
+  const resume = (reader: typeof client, operatorPin?: string) =>
+    reader.command('counts.resume', {
+      sessionId,
+      operator: 'Ana',
+      ...(operatorPin === undefined ? {} : { operatorPin }),
+    })
+  expect(await concealed(client)).toBe(false)
+  const tab = count.core.connect('another tab')
+  expect(await concealed(tab)).toBe(true)
+  expect(failureOf(await resume(tab)).details).toMatchObject({ reason: 'pin_required' })
+  // Another connection cannot take the count from the one that makes it by leaving it.
+  valueOf(await tab.command('counts.leave', { sessionId }))
+  expect(await concealed(client)).toBe(false)
+  valueOf(await client.command('counts.leave', { sessionId }))
+  expect(await concealed(client)).toBe(true)
+  expect(failureOf(await resume(client)).details).toMatchObject({ reason: 'pin_required' })
+  expect(await concealed(client)).toBe(true)
+  expect(valueOf(await resume(client, pins.Ana))).not.toHaveProperty('concealed')
+  expect(await count.verified(sessionId)).toEqual(['Ana', 'Ana'])
+  // The core crashed: the same page goes on without a question.
+  await count.core.stop()
+  const core = await openTestCore({ folder, clock: count.clock })
+  expect(await concealed(core.client)).toBe(false)
+  // Without PINs leaving changes nothing.
+  valueOf(await core.client.command('settings.update', { counting: { operatorPins: false } }))
+  valueOf(await core.client.command('counts.leave', { sessionId }))
+  expect(await concealed(core.client)).toBe(false)
+})
+
 test('wrong PINs are slowed down for each operator, also over a restart and at the same time', async () => {
   const folder = temporaryFolder()
   const before = await withPins({ folder })

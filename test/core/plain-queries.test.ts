@@ -54,7 +54,7 @@ async function writers({ client, hasChanged, controlId }: Fixture, kind: string,
 test('a plain query writes nothing to muelle.db; a recording query writes what has been seen', async () => {
   const core = await open()
   expect(await writers(core, 'query'), 'before first sight').toEqual([])
-  expect(await writers(core, 'recordingQuery'), 'first sight').toEqual(['receiving.find'])
+  expect(await writers(core, 'recordingQuery'), 'first sight').toEqual(['receiving.find', 'suppliers.record'])
 
   const { sessionId } = valueOf(
     await core.client.command('counts.start', { controlId: core.controlId, operator: 'Ana' }),

@@ -18,7 +18,7 @@ const part = fc.record({
 const partList = fc.array(part, { maxLength: 8 })
 const at = (minute: number) => `2026-11-21T10:0${minute}:00.000-03:00`
 
-/** What a count holds of an article by lot, as text. */
+/** Units of an article by lot in a count, as text. */
 const holds = (counted: readonly QuantityByLot[], code: string) =>
   JSON.stringify(
     [null, 'L1', 'L2'].map((lot) =>
@@ -83,7 +83,7 @@ describe('a recount that was asked for, where one count is required', () => {
       { source: 1, decided: true },
       { source: 0, decided: true },
     ])
-    // Where two are required, the two are equals.
+    // If two counts are required, neither decides alone.
     expect(selectDecidingCounts([first, second('A4', ['A']), null], 2)('A').decided).toBe(false)
     // A second count of everything that nobody asked for is no recount.
     expect(selectDecidingCounts([first, dockCount(parts('A4', 'A'), at(2)), null], 1)('A').decided).toBe(false)

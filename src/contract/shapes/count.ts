@@ -38,6 +38,9 @@ export const tally = z.strictObject({
   units,
 })
 
+/** What was counted is hidden from this caller: what is missing here is not zero. */
+export const concealed = z.literal(true).optional()
+
 /** The recount covers other articles (`covers`): the event is recorded, but has no effect on the deciding count. */
 const beyondRecount = z.literal(true).optional()
 
@@ -140,10 +143,10 @@ export const countSession = z.strictObject({
   /** Scans are rejected until the count is resumed. */
   paused: z.literal(true).optional(),
   /**
-   * Everything counted is omitted: the count is finished and its control is blind to the caller, or it is open and another
-   * connection makes it.
+   * Everything counted is omitted: the count is finished and its control is blind to the caller, or it is open and this
+   * connection does not make it.
    */
-  concealed: z.literal(true).optional(),
+  concealed,
   /** Entries were changed or lost and could not be restored: the count cannot be closed, exported, compared or signed. */
   damaged: z.literal(true).optional(),
   startedAt: instant,
@@ -229,7 +232,9 @@ export const scanResult = z.strictObject({
   reason: z.string().nullable(),
   problems: z.array(z.strictObject({ at: z.number().int(), code: z.string(), message: z.string() })),
   duplicateOf: duplicateOf.nullable(),
+  /** `null` if the scan is of no article, and where it is `concealed`. */
   articleTotal: articleTotal.nullable(),
+  concealed,
   beyondRecount,
   scans: z.number().int(),
   openNeeds: z.number().int(),

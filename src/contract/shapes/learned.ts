@@ -7,7 +7,7 @@ export const learnedBarcode = z.strictObject({
   articleCode: z.string(),
   description: z.string().nullable(),
   unitsPerScan: units,
-  /** Who linked it, and when. */
+  /** Operator who linked it, and the time. */
   operator: z.string(),
   at: instant,
   /** Other articles that it was linked to before, newest first. */

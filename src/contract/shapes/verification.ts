@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { controlId, instant } from './common.ts'
 
-/** What was given to be verified. */
+/** Kind of the content to verify. */
 export const verifiedKinds = ['receipt', 'receipt_qr', 'count', 'unknown'] as const
 
 /** The verdict in one word, the worst first. */
@@ -79,7 +79,7 @@ export const verificationFinding = z.strictObject({
 })
 export type VerificationFinding = z.infer<typeof verificationFinding>
 
-/** What a genuine or changed receipt or count says of itself. */
+/** Statement of a genuine or changed receipt or count. */
 const content = z.strictObject({
   reference: z.string().nullable(),
   controlId: controlId.nullable(),

@@ -5,7 +5,7 @@ export type FindingValues = Readonly<Record<string, string | number>>
 
 export interface FindingText {
   text: string
-  /** What it means or where; `null` if the text says it all. */
+  /** Meaning or place; `null` if the text is complete. */
   detail: string | null
 }
 

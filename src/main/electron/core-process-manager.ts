@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { MessagePortMain, UtilityProcess } from 'electron'
@@ -38,7 +39,8 @@ interface CoreProcessManagerOptions {
   onGivenUp: () => void
 }
 
-const callerId = 'window'
+/** Another one in each run: a count that is open is not continued by whoever starts the program next. */
+const callerId = `window-${randomUUID()}`
 const stopMs = 10_000
 
 /** Runs the core in its own process and restarts it: a crash never closes the window. */

@@ -59,7 +59,7 @@ export const today = (now: Date) => todayIn(undefined, now)
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat | null>()
 
-/** What the clocks of a zone show; those of this PC where there is none or the page does not know it. */
+/** Local time of a zone; of this PC if there is no zone or it is unknown. */
 function wallClock(timeZone: string | undefined, at: Date): WallClock & { hour: number } {
   const format = timeZone === undefined ? null : zoneFormat(timeZone)
   if (format === null) {

@@ -55,7 +55,7 @@ export function profileOf(typed: string, end: FrameEnd, profiles: readonly Scann
 const gs1Identifiers = new Set([']C1', ']e0', ']d2', ']Q3', ']J1'])
 
 /**
- * What the label says, of what a scanner typed: without prefix, exchanged characters put right, separators as GS.
+ * The text of the label from what a scanner typed: without prefix, exchanged characters put right, separators as GS.
  * A text stands for GS only where elements can be: in other codes it is itself.
  */
 export function readTyped(

@@ -101,7 +101,7 @@ export function useKeyLog(): readonly KeyLogEntry[] {
   return useSyncExternalStore(hub.watch, hub.keys)
 }
 
-/** What was lately typed and not taken as a scan, and why. */
+/** Recent rejected scans with the reason. */
 export function useRefusals(): readonly RejectedScan[] {
   const { hub } = useScanner()
   return useSyncExternalStore(hub.watch, hub.refusals)

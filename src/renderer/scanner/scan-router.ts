@@ -13,7 +13,7 @@ export interface ScanRouter {
   notTaken(what: RejectedInput): void
   /** Notified of every key and of all input that was not taken as a scan. */
   watch(listener: () => void): () => void
-  /** What was not taken as a scan, with a number that counts up, oldest first. */
+  /** Rejected scans with an increasing number, oldest first. */
   refusals(): readonly RejectedScan[]
 }
 

@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
 import { GlobalSearch } from './global-search.tsx'
 import { OperatorPicker } from './operator-picker.tsx'
+import { SupervisorPill } from './supervisor-pill.tsx'
 import { useNavigation, type NavigationItem } from '../state/screens.ts'
 import './frame.css'
 
@@ -42,6 +43,7 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
           {title === undefined ? null : <h1>{title}</h1>}
           {ownField ? null : <GlobalSearch />}
           <span className="push" />
+          <SupervisorPill size={kind === 'dock' ? 'touch' : 'normal'} />
           <ConnectionPill size={kind === 'dock' ? 'touch' : 'normal'} />
           <HelpButton />
           <OperatorPicker />

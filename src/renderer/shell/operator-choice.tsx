@@ -8,7 +8,7 @@ import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** Who works at this PC and may be chosen; `null` until the core said so. An empty list leaves names free. */
+/** Operators of this PC; `null` until they are read. An empty list allows any name. */
 export function useOperators(): readonly OperatorRecord[] | null {
   const { data } = useQuery('operators.list', {}, { watch: ['settings'] })
   return data === null ? null : data.rows.filter(({ active }) => active)

@@ -127,7 +127,7 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
     )
   }
   const found = groups.filter((group) => group.options.length > 0)
-  // What exactly that code belongs to comes first, whatever its kind.
+  // A result with exactly this code comes first, of any kind.
   const exact = (group: FieldGroup) =>
     answer !== null && group.key !== 'places' && answer[group.key].rows.some((row) => row.match === 'exact') ? 0 : 1
   found.sort((a, b) => exact(a) - exact(b))

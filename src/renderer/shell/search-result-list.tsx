@@ -14,7 +14,7 @@ export interface FieldListProps {
   onChoose: (target: Target) => void
 }
 
-/** What was found, by kind; the focus stays in the field. */
+/** Search results by kind; the focus stays in the field. */
 export function SearchResultList({ id, groups, active, text, onChoose }: FieldListProps) {
   const { t } = useTranslation('frame')
   const list = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ export type FindFailure =
   | { kind: 'article'; number: string }
   | { kind: 'failed'; number: string; error: OperationError }
 
-/** What to do with a document that was found. */
+/** Opens a document that was found. */
 type Found = (number: string, answer: FindResult) => void
 
 interface FinderState {

@@ -4,13 +4,13 @@ import { useClient } from './client.tsx'
 
 export interface RefreshProgress {
   jobId: string
-  /** What is being read, `null` where the job is about something else. */
+  /** The resource being read; `null` if the job is of another kind. */
   resource: Resource | null
   done: number
   total: number | null
 }
 
-/** What the core is reading at present, `null` while it rests. */
+/** The resource that the core reads at present; `null` if none. */
 export function useRefreshProgress(): RefreshProgress | null {
   const client = useClient()
   const [progress, setProgress] = useState<RefreshProgress | null>(null)

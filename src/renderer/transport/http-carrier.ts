@@ -65,7 +65,7 @@ export function createHttpCarrier(options: { origin: string; session: Promise<st
         return (await response.json()) as Result<unknown>
       } catch {
         if (signal?.aborted) return transportFailure('cancelled', 'The client cancelled the call')
-        // Whoever sends the command again waits for a hello; a stream that hangs on a dead host brings none.
+        // A repeated command waits for a hello; a stream that hangs on a dead host sends none.
         restartStream?.()
         return transportFailure('core_unavailable', 'The core could not be reached')
       }

@@ -10,7 +10,7 @@ interface FailedStateProps {
   onRetry: () => void
   /** Of the button. */
   size?: ButtonSize
-  /** What the screen says instead of the usual fact and next step. */
+  /** Text in place of the usual fact and next step. */
   title?: string
   children?: ReactNode
 }

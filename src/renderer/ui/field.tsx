@@ -10,7 +10,7 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   /** The label is for screen readers only, if the context already shows it. */
   labelUnseen?: boolean
   hint?: string | undefined
-  /** What to do about a value that can't be taken; replaces the hint. */
+  /** How to correct an invalid value; replaces the hint. */
   problem?: string | undefined
   size?: 'normal' | 'touch'
   /** Several lines of text. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import './help-popover.css'
 
 export interface HelpPopoverProps {
-  /** What the figure means and where it comes from, in one to three sentences. */
+  /** Meaning and source of the figure, in one to three sentences. */
   text: ReactNode
   /** The figure's name: read aloud with the button, and the head of what opens. */
   label?: string | undefined

@@ -6,13 +6,13 @@ import { FailedState } from './failed-state.tsx'
 
 interface LoadedProps<T> {
   of: Omit<QueryState<T>, 'busy'>
-  /** What is being read; by default only that something is. */
+  /** Name of the data being read; without it the text is general. */
   label?: string
   lines?: number
   children: (data: T) => ReactNode
 }
 
-/** What a query answered; until then that it is being read, or why it could not be. */
+/** The answer of a query; until then a progress text, or the reason of the failure. */
 export function Loaded<T>({ of: { data, error, reload }, label, lines, children }: LoadedProps<T>) {
   const { t } = useTranslation()
   if (data !== null) return children(data)

@@ -7,7 +7,7 @@ export interface NoticeProps {
   tone?: 'warn' | 'bad' | 'plain'
   icon?: LucideIcon
   children: ReactNode
-  /** What to do about it: a button. */
+  /** A button with the next step. */
   action?: ReactNode
   /** Read aloud when it appears. */
   live?: boolean

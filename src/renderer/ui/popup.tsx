@@ -14,7 +14,7 @@ interface PopupProps extends Pick<ComponentProps<typeof Popover.Popup>, 'onKeyDo
   children: ReactNode
 }
 
-/** What a button opens beside itself. Escape and a click outside close it. */
+/** A panel that a button opens beside itself. Escape and a click outside close it. */
 export function Popup({
   trigger,
   title,

@@ -35,7 +35,7 @@ function createGate(): Gate {
   }
 }
 
-/** What outlives a core, as the store does, and what the test watches. */
+/** State that remains after a core ends, as in the store, and what the test observes. */
 export interface TestWorld {
   commandLog: CommandLog
   effects: string[]

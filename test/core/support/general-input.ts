@@ -43,6 +43,7 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     mode: 'preview',
     mediaType: 'image/png',
     hash: pictureHash,
+    upTo: 1,
     jobId: randomUUID(),
     status: 'open',
     state: 'sinControl',

@@ -31,7 +31,7 @@ const tally = (articleCode: string, description: string, lot: string, units: num
   units,
 })
 
-/** What was counted before: eight articles and one of two lots, 214 scans, the last by Ana at 10:31. */
+/** The state before: eight articles and one of two lots, 214 scans, the last by Ana at 10:31. */
 export const countedBefore: Tally[] = [
   tally('104412', goods.milk.description, 'L26-0907', 228),
   tally('104412', goods.milk.description, 'L26-0914', 216),

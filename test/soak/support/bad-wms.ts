@@ -31,7 +31,7 @@ const line = '{"CodigoArticulo":"104412","Unidades":1.5,"Lote":"L-1","Articulo":
 const bomb = gzipSync(Buffer.alloc(400 * 1024 * 1024, ' '))
 const supplier = (nth: number) => `{"Codigo":"S${nth}","Descripcion":"${'x'.repeat(200)}"},`
 
-/** What a service, a proxy or a cable can do wrong. */
+/** Faults of a service, a proxy or a cable. */
 export const badAnswers: Record<string, Bad> = {
   reset: (_response, _good, socket) => void socket.resetAndDestroy(),
   silence: () => {},

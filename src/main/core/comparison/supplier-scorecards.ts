@@ -14,6 +14,7 @@ import { controlById } from '../store/cache/controls.ts'
 import { importedCountsOf } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
+import type { CallContext } from '../kernel/dispatch.ts'
 import type { ComparisonService } from './comparison-service.ts'
 import type { VisibilityPolicy, Visibility } from '../controls/visibility-policy.ts'
 
@@ -45,10 +46,22 @@ export interface RecordPeriod {
 }
 
 export interface SupplierScorecards {
-  /** Scorecards of all suppliers with deliveries in the period, or of one supplier, sorted by name. */
-  records(period: RecordPeriod, whose: SupplierRef | null, signal: AbortSignal): Promise<SupplierScorecard[]>
-  /** Documents of one supplier, newest first. */
+  /**
+   * Scorecards of all suppliers with deliveries in the period, or of one supplier, sorted by name. A total that is the
+   * figure of one document is recorded as shown.
+   */
+  records(
+    period: RecordPeriod,
+    whose: SupplierRef | null,
+    caller: Pick<CallContext, 'callerId' | 'signal'>,
+  ): Promise<SupplierScorecard[]>
+  /** Documents of one supplier, newest first. Their figures leave the core through `show` only. */
   documents(period: RecordPeriod, whose: SupplierRef, signal: AbortSignal): Promise<ScorecardDocument[]>
+  /** Records that the figures of these documents are shown; one that became blind meanwhile is left out. */
+  show(
+    documents: readonly ScorecardDocument[],
+    caller: Pick<CallContext, 'callerId' | 'signal'>,
+  ): Promise<ScorecardDocument[]>
   /** The supplier's lines of a control, as of now; none if the control is not visible to everyone. */
   linesOf(controlId: number, whose: SupplierRef): ComparisonLine[]
 }
@@ -60,7 +73,7 @@ export interface SupplierScorecards {
 export function createSupplierScorecards(options: {
   cache: CacheReader
   database: PrimaryDatabase
-  visibilityPolicy: Pick<VisibilityPolicy, 'visibilityOf' | 'visibilitiesOf'>
+  visibilityPolicy: Pick<VisibilityPolicy, 'visibilityOf' | 'visibilitiesOf' | 'reveal'>
   comparisonService: Pick<ComparisonService, 'exact' | 'compare' | 'declaredBy'>
   /** Rules of the comparison; another value invalidates cached results. */
   rules(): unknown
@@ -122,31 +135,84 @@ export function createSupplierScorecards(options: {
       const last = heads.at(-1)
       if (!last || heads.length < controlsPerTurn) return
       after = headPlace(last)
-      await new Promise((resolve) => setImmediate(resolve))
-      if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
+      await nextSlice(signal)
+    }
+  }
+
+  async function show(
+    documents: readonly ScorecardDocument[],
+    { callerId, signal }: Pick<CallContext, 'callerId' | 'signal'>,
+  ): Promise<ScorecardDocument[]> {
+    const shown: ScorecardDocument[] = []
+    for (let from = 0; from < documents.length; from += controlsPerTurn) {
+      if (from > 0) await nextSlice(signal)
+      const slice = documents.slice(from, from + controlsPerTurn)
+      const visibilities = visibilityPolicy.visibilitiesOf(slice.map(({ head }) => head))
+      database.transaction(() => {
+        for (const document of slice) {
+          const visibility = visibilities.get(document.head.id) ?? 'blind'
+          if (document.tally === null) shown.push(document)
+          else if (visibility !== 'open') shown.push({ ...document, leftOut: visibility, countedBy: null, tally: null })
+          else {
+            visibilityPolicy.reveal(document.head, callerId)
+            shown.push(document)
+          }
+        }
+      })
+    }
+    return shown
+  }
+
+  /** The sums of each supplier, and the documents that alone make the total of a supplier or of a month. */
+  async function sumUp(
+    period: RecordPeriod,
+    whose: SupplierRef | null,
+    signal: AbortSignal,
+  ): Promise<{ records: SupplierScorecard[]; alone: ScorecardDocument[] }> {
+    const selectedKey = whose === null ? null : delivererKey(whose)
+    const sums = new Map<string, { deliverer: SupplierRef; sums: RecordSums }>()
+    const ofTotal = new Map<string, ScorecardDocument | 'several'>()
+    await walk(period, whose, signal, (head, judged) => {
+      for (const [key, deliverer] of deliverersOf(head.receivingDocuments)) {
+        if (selectedKey !== null && key !== selectedKey) continue
+        let own = sums.get(key)
+        if (!own) sums.set(key, (own = { deliverer, sums: createScorecardTotals(deliverer) }))
+        if (judged.leftOut !== null) {
+          own.sums.leaveOut(judged.leftOut)
+          continue
+        }
+        own.sums.addShared(judged.shared)
+        const tally = judged.tallies.get(key)
+        if (!tally) continue
+        const month = head.day.slice(0, 'yyyy-MM'.length)
+        own.sums.add(tally, month)
+        const totals = whose === null ? [key] : [key, JSON.stringify([key, month])]
+        for (const total of totals)
+          ofTotal.set(
+            total,
+            ofTotal.has(total) ? 'several' : { head, leftOut: null, countedBy: judged.countedBy, tally },
+          )
+      }
+    })
+    const alone = [...ofTotal.values()].filter((document) => document !== 'several')
+    return {
+      alone: [...new Map(alone.map((document) => [document.head.id, document])).values()],
+      records: [...sums.values()]
+        .map((own) => own.sums.record(whose !== null))
+        .sort((a, b) => byCodeUnit(a.name, b.name) || byCodeUnit(a.code, b.code)),
     }
   }
 
   return {
-    async records(period, whose, signal) {
-      const selectedKey = whose === null ? null : delivererKey(whose)
-      const sums = new Map<string, { deliverer: SupplierRef; sums: RecordSums }>()
-      await walk(period, whose, signal, (head, judged) => {
-        for (const [key, deliverer] of deliverersOf(head.receivingDocuments)) {
-          if (selectedKey !== null && key !== selectedKey) continue
-          let own = sums.get(key)
-          if (!own) sums.set(key, (own = { deliverer, sums: createScorecardTotals(deliverer) }))
-          if (judged.leftOut !== null) own.sums.leaveOut(judged.leftOut)
-          else {
-            const tally = judged.tallies.get(key)
-            if (tally) own.sums.add(tally, head.day.slice(0, 'yyyy-MM'.length))
-            own.sums.addShared(judged.shared)
-          }
-        }
-      })
-      return [...sums.values()]
-        .map((own) => own.sums.record(whose !== null))
-        .sort((a, b) => byCodeUnit(a.name, b.name) || byCodeUnit(a.code, b.code))
+    show,
+    async records(period, whose, caller) {
+      const first = await sumUp(period, whose, caller.signal)
+      const shown = await show(first.alone, caller)
+      if (shown.every(({ tally }) => tally !== null)) return first.records
+      // A count began meanwhile: the new sum leaves its document out.
+      const again = await sumUp(period, whose, caller.signal)
+      await show(again.alone, caller)
+      return again.records
     },
     async documents(period, whose, signal) {
       const key = delivererKey(whose)
@@ -178,4 +244,9 @@ function unlessBeyondRange<T>(compare: () => T): T | null {
     if (error instanceof Failure && error.code === 'validation') return null
     throw error
   }
+}
+
+async function nextSlice(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
 }

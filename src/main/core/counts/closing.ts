@@ -3,6 +3,7 @@ import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import { samePerson } from '../domain/person.ts'
 import { confirmEmptyCount, forgetEmptyCount } from '../store/empty-counts.ts'
+import { claimCount } from '../store/counting-connections.ts'
 import { importedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById, sessionsOfControls, updateSession } from '../store/sessions.ts'
@@ -90,7 +91,7 @@ export function reopenCount(
   forgetEmptyCount(countService.database.writer(), session)
   forgetSignedComparison(countService.database.writer(), sessionId)
   countService.countLogWriter.anchorCount('reopened', sessionId)
-  countService.counting.claim(sessionId, callerId)
+  claimCount(countService.database.writer(), sessionId, callerId)
 }
 
 /** True if no operator may reopen the count. */
@@ -150,6 +151,7 @@ export function signCount(
   assertNotSigned(countService, session.controlId, sessionId)
   assertNoneOpen(countService, session.controlId)
   if (countService.rules().independentSigner) assertDidNotCount(countService, session.controlId, signedBy)
+  countService.logChecks.assertPcChainIntact()
   countService.logChecks.assertControlIntact(session.controlId)
   const state = signingPolicy(session.controlId)
   if (state === null)
@@ -174,7 +176,7 @@ export function signCount(
   countService.countLogWriter.anchorCount('signed', sessionId)
 }
 
-/** Whoever counted the control, here or on another PC, does not sign it. */
+/** An operator who counted the control, here or on another PC, does not sign it. */
 function assertDidNotCount(
   { database, states, imported }: CountService,
   controlId: number,

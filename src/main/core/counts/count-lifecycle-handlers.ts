@@ -1,6 +1,7 @@
 import { assignCountToControl, moveCountToControl } from './assign-control.ts'
 import { needsSupervisorToReopen, reopenCount } from './closing.ts'
 import type { CountService } from './count-service.ts'
+import { leaveCount } from './counting-connections.ts'
 import { changeOperator, pauseCount, resumeCount, addNote } from './count-lifecycle.ts'
 import { getNextCount } from './next-count.ts'
 import { listRecounts, requestRecount } from './recounts.ts'
@@ -21,6 +22,7 @@ export function countLifecycleHandlers(
   | 'counts.match'
   | 'counts.move'
   | 'counts.note'
+  | 'counts.leave'
   | 'counts.pause'
   | 'counts.resume'
   | 'counts.handOver'
@@ -65,6 +67,11 @@ export function countLifecycleHandlers(
     'counts.note': (input, context) => context.commit(() => addNote(countService, input), 'counts'),
     'counts.match': change(assignCountToControl),
     'counts.move': change(moveCountToControl),
+    'counts.leave': (input, context) =>
+      context.commit(() => {
+        leaveCount(countService, input, context.callerId)
+        return { sessionId: input.sessionId }
+      }),
     'counts.pause': change(pauseCount),
     'counts.resume': (input, context) => changeHands(resumeCount, input, context, input.operator),
     'counts.handOver': (input, context) => changeHands(changeOperator, input, context, input.operator),

@@ -3,6 +3,7 @@ import type { CountEvent } from '../../../contract/shapes/count.ts'
 import { countEventView } from '../domain/count-log/event.ts'
 import { Failure } from '../domain/failure.ts'
 import { countEventById } from '../store/count-events.ts'
+import { claimCount } from '../store/counting-connections.ts'
 import { updateSession } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 import { assertDifferentOperator } from './independence.ts'
@@ -55,11 +56,11 @@ export function resumeCount(
 ): void {
   const session = countService.session(sessionId)
   if (session.status === 'open' && !countService.states.of(sessionId).state.paused && session.operator === operator)
-    return countService.counting.claim(sessionId, callerId)
+    return claimCount(countService.database.writer(), sessionId, callerId)
   assertDifferentOperator(countService, { ...session, covers: coversOf(countService, sessionId) }, [operator])
   countService.countLogWriter.append(sessionId, { kind: 'resume', operator })
   updateSession(countService.database.writer(), sessionId, { operator, pausedAt: null })
-  countService.counting.claim(sessionId, callerId)
+  claimCount(countService.database.writer(), sessionId, callerId)
 }
 
 /** Changes the operator of an open count. The caller's connection makes it from now on. */
@@ -70,9 +71,9 @@ export function changeOperator(
 ): void {
   const session = countService.session(sessionId)
   if (session.status === 'open' && session.operator === operator)
-    return countService.counting.claim(sessionId, callerId)
+    return claimCount(countService.database.writer(), sessionId, callerId)
   assertDifferentOperator(countService, { ...session, covers: coversOf(countService, sessionId) }, [operator])
   countService.countLogWriter.append(sessionId, { kind: 'hand_over', operator: session.operator, to: operator })
   updateSession(countService.database.writer(), sessionId, { operator })
-  countService.counting.claim(sessionId, callerId)
+  claimCount(countService.database.writer(), sessionId, callerId)
 }

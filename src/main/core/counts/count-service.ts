@@ -11,11 +11,10 @@ import type { ProfileSettings } from '../settings/settings.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById } from '../store/sessions.ts'
+import { isCountedBy } from '../store/counting-connections.ts'
 import type { ArticleCatalog } from '../articles/article-catalog.ts'
 import type { CountLogWriter } from '../count-log/count-log-writer.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
-import type { CountingConnections } from './counting-connections.ts'
-import { createCountingConnections } from './counting-connections.ts'
 import { articleCodes, controlSnapshot } from './document-snapshot.ts'
 import type { LogChecks } from './log-checks.ts'
 import { sessionView } from './session-view.ts'
@@ -42,14 +41,13 @@ export interface CountServiceDeps {
   /** Settings of the counting rules. */
   rules(): Pick<
     ProfileSettings,
-    'requiredCounts' | 'shortLifeDays' | 'acceptExpired' | 'requireReasons' | 'independentSigner'
+    'requiredCounts' | 'shortLifeDays' | 'acceptExpired' | 'requireReasons' | 'independentSigner' | 'operatorPins'
   >
 }
 
 /** Shared operations of counting: session, state and view. A failed transaction also discards the state in memory. */
 export interface CountService extends CountServiceDeps {
   session(sessionId: string): SessionOverview
-  counting: CountingConnections
   /**
    * True if this caller may not see what was counted: the count is finished and its control is blind to the caller, or it is
    * open and another connection makes it.
@@ -90,11 +88,9 @@ export function createCountService(deps: CountServiceDeps): CountService {
     return frozen !== null && visibilityPolicy.isClosedTo(frozen.control, callerId)
   }
 
-  const counting = createCountingConnections()
-
   function isConcealed(found: SessionOverview, callerId: string): boolean {
     if (found.status !== 'open') return isClosedTo(found, callerId)
-    return deps.grants.of(callerId, found.controlId) === null && !counting.isCountedBy(found.sessionId, callerId)
+    return deps.grants.of(callerId, found.controlId) === null && !isCountedBy(database, found.sessionId, callerId)
   }
 
   const isByWeight = (articleCode: string) => articleCatalog.facts(articleCode)?.byWeight === true
@@ -104,7 +100,6 @@ export function createCountService(deps: CountServiceDeps): CountService {
   return {
     ...deps,
     session,
-    counting,
     isConcealed,
     describe,
     checkExpiryOf: (articleCode, expiry) =>

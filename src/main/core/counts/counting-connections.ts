@@ -1,19 +1,17 @@
-/** Which connection makes each open count; in memory only. */
-export interface CountingConnections {
-  /** From now on this caller makes the count. */
-  claim(sessionId: string, callerId: string): void
-  /** True if this caller makes the count. After a start of the program the first caller that asks does. */
-  isCountedBy(sessionId: string, callerId: string): boolean
-}
+import type { ParsedInput } from '../../../contract/operations.ts'
+import { releaseCount } from '../store/counting-connections.ts'
+import type { CountService } from './count-service.ts'
 
-export function createCountingConnections(): CountingConnections {
-  const callers = new Map<string, string>()
-  return {
-    claim: (sessionId, callerId) => void callers.set(sessionId, callerId),
-    isCountedBy(sessionId, callerId) {
-      const caller = callers.get(sessionId)
-      if (caller === undefined) callers.set(sessionId, callerId)
-      return caller === undefined || caller === callerId
-    },
-  }
+/**
+ * The caller's connection no longer makes the count, where operators have PINs: whoever opens it next proves who it is. Does
+ * nothing without PINs: the same connection goes on.
+ */
+export function leaveCount(
+  countService: CountService,
+  { sessionId }: ParsedInput<'counts.leave'>,
+  callerId: string,
+): void {
+  const { database, rules } = countService
+  countService.session(sessionId)
+  if (rules().operatorPins) releaseCount(database.writer(), sessionId, callerId)
 }

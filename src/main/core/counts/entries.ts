@@ -120,6 +120,7 @@ function answer(
     problems: plan.reason === 'invalid_gs1' ? problemsOf(scanned.raw, countService.today()) : [],
     duplicateOf: plan.duplicateOf,
     articleTotal: article && !scanned.concealed ? articleTotal(state, article.articleCode) : null,
+    ...(scanned.concealed ? { concealed: true as const } : {}),
     ...(article ? beyond(countService, sessionId, article.articleCode) : {}),
     scans: state.scans,
     openNeeds: state.openNeeds.size,

@@ -85,7 +85,7 @@ export function interpretScan(
   return { type: 'unknown', barcode: reading.text, plain: null, bare: null, container: null, data }
 }
 
-/** What a code without article may be. The number of a container is no lot, whether its check digit is right or wrong. */
+/** Possible meanings of a code without article. The number of a container is no lot, whether its check digit is right or wrong. */
 function unknownCode(reading: ScanReading, year: number) {
   const { kind, text, symbology } = reading
   const barcode = linkableBarcode(reading)

@@ -39,7 +39,8 @@ export function photoHandlers(
     },
     'counts.photos'({ sessionId }, { callerId }) {
       const session = countService.session(sessionId)
-      return { rows: countService.isConcealed(session, callerId) ? [] : countService.states.of(sessionId).state.photos }
+      if (countService.isConcealed(session, callerId)) return { rows: [], concealed: true }
+      return { rows: countService.states.of(sessionId).state.photos }
     },
     async 'photos.get'({ hash }, { callerId }) {
       const own = photosByHash(countService.database, hash)

@@ -2,6 +2,7 @@ import type { ParsedInput } from '../../../contract/operations.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import { samePerson } from '../domain/person.ts'
+import { claimCount } from '../store/counting-connections.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { insertSession, sessionsOfControls } from '../store/sessions.ts'
@@ -30,7 +31,7 @@ export function startCount(countService: CountService, input: StartInput, caller
   const same = existing.filter((session) => session.counter === counter)
   const own = same.find((session) => samePerson(session.operator, operator))
   if (own) {
-    countService.counting.claim(own.sessionId, callerId)
+    claimCount(countService.database.writer(), own.sessionId, callerId)
     return own.sessionId
   }
   const [other] = same
@@ -69,7 +70,6 @@ function openCount(
     })
 
   const sessionId = countService.newId()
-  countService.counting.claim(sessionId, callerId)
   const document = cached?.control.receivingDocuments[0]
   const blind = cached === null || !visibilityPolicy.wasRevealed(cached.control)
   const number = document?.number ?? null
@@ -88,6 +88,7 @@ function openCount(
     closedAt: null,
     signedAt: null,
   })
+  claimCount(database.writer(), sessionId, callerId)
   if (cached) visibilityPolicy.begin(cached.control)
   const documentHash = cached
     ? snapshotDocument(database, countService.random, sessionId, cached.control, cached.asOf)

@@ -15,7 +15,7 @@ export function listUndoableEntries(
 ): Omit<Output<'counts.entries'>, 'asOf'> {
   const session = countService.session(sessionId)
   const [before] = cursor === undefined ? [] : decodeCursor(cursor, 1)
-  if (countService.isConcealed(session, callerId)) return { rows: [], total: 0, nextCursor: null }
+  if (countService.isConcealed(session, callerId)) return { rows: [], total: 0, nextCursor: null, concealed: true }
   const { state } = countService.states.of(sessionId)
   const names = new Map<string, string | null>()
   const nameOf = (event: CountLogEvent) => {

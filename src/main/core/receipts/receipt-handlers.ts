@@ -61,7 +61,7 @@ export function receiptHandlers(deps: {
     async 'receipts.verify'({ content }) {
       const { verdict, statement } = await verifyContent(content, trustedKeys())
       if (statement === null) return verdict
-      // What this PC signed rests on logs that this PC has.
+      // A receipt of this PC is compared with the logs of this PC.
       const own = listDevices(database).some(
         ({ deviceId, publicKey, own }) => own > 0 && deviceId === statement.device && publicKey === statement.publicKey,
       )

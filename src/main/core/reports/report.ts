@@ -1,5 +1,7 @@
 import type { Company } from '../../../contract/shapes/company.ts'
 import type { Comparison, ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
+import type { SigningSentence } from '../../../contract/texts/shared-texts.ts'
+import { signingSentences } from '../../../contract/texts/signing-sentences.ts'
 import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
 import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import type { BlindControl, Instant, ReceivingDocument, Units } from '../domain/model.ts'
@@ -52,6 +54,8 @@ export interface Report {
   documents: Omit<ReceivingDocument, 'lines'>[]
   counts: ReportCount[]
   lines: ReportLine[]
+  /** The rule of signing; empty if it is not known. */
+  signingRule: SigningSentence[]
   /** Notes of the counts, oldest first. */
   notes: Comparison['notes']
   /** Photos of the counts; their files are read when a page is rendered. */
@@ -106,6 +110,7 @@ export function buildReport(
     receivedAt: lastClosed(counts) ?? control.date,
     documents: control.receivingDocuments.map(({ lines: _, ...document }) => document),
     counts,
+    signingRule: signingSentences(comparison),
     notes: comparison.notes,
     photos,
     lines: comparison.lines.map((line) => {
@@ -124,7 +129,7 @@ export function buildReport(
   }
 }
 
-/** What was counted of a line that cannot be compared: the last count is the deciding one. `null` for any other line. */
+/** Counted units of a line that cannot be compared: the last count decides. `null` for any other line. */
 function lastCount({ status, counts }: Comparison['lines'][number]): Units | null {
   return status === 'unreadable' ? exactOrNull(counts.findLast((count) => count !== null) ?? null) : null
 }

@@ -65,7 +65,7 @@ export function supplierHandlers(
     'suppliers.list': (filter) => ({ ...listSuppliers(cache, filter), asOf: cacheAsOf() }),
     async 'suppliers.record'(input, context) {
       const facts = await known(input, context)
-      const rows = await records.records(input, named(input), context.signal)
+      const rows = await records.records(input, named(input), context)
       return { rows, ...facts() }
     },
     async 'suppliers.recordDocuments'(input, context) {
@@ -77,7 +77,7 @@ export function supplierHandlers(
       const rest = after === null ? all : all.filter(({ head }) => isAfter(headPlace(head), after))
       const page = toPage(rest.slice(0, limit + 1), limit, all.length, ({ head }) => headPlace(head))
       const rows: RecordDocument[] = []
-      for (const entry of page.rows) {
+      for (const entry of await records.show(page.rows, context)) {
         rows.push(documentView(entry, figure, entry.tally ? records.linesOf(entry.head.id, whose) : []))
         if (rows.length % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
       }
@@ -86,7 +86,7 @@ export function supplierHandlers(
     async 'suppliers.report'(input, context) {
       const whose = requiredSupplier(input)
       await known(input, context)
-      const entries = await records.documents(input, whose, context.signal)
+      const entries = await records.show(await records.documents(input, whose, context.signal), context)
       if (entries.length === 0) throw new Failure('not_found', 'There is no document of this supplier in this period')
       const name = entries
         .flatMap(({ head }) => head.receivingDocuments)

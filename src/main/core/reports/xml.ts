@@ -45,7 +45,7 @@ const entities: Record<string, string> = {
   '\r': '&#13;',
 }
 
-/** What XML 1.0 can't hold, not even escaped, becomes the replacement character. */
+/** Characters that XML 1.0 does not allow, not even escaped, become the replacement character. */
 const impossible = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 function escaped(text: string): string {

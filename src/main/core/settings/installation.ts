@@ -47,7 +47,7 @@ export interface InstallationStore {
   read(): Installation
   /** Writes a temporary file, syncs and renames it: never leaves a partial file. */
   update(patch: Partial<Omit<Installation, 'deviceId'>>): Installation
-  /** What was wrong with the file at this start and what was done: code and detail of a notice. */
+  /** Problem of the file at this start and its repair: code and detail of a notice. */
   readonly problem: { code: string; detail: string } | null
 }
 

@@ -10,7 +10,7 @@ export interface BlindRecord {
   /** Code of the reason why it began. */
   reason: string
   endedAt: Instant | null
-  /** Who or what ended it. */
+  /** Person or rule that ended it. */
   endedBy: string | null
 }
 

@@ -106,7 +106,7 @@ export function controlsSignedBy(database: PrimaryDatabase, deviceId: string, pu
   )
 }
 
-/** Who signed the newest log of an imported count. */
+/** Device that signed the newest log of an imported count. */
 export interface ImportedOrigin {
   sessionId: string
   device: string

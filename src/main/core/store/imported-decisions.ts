@@ -30,12 +30,12 @@ export function saveImportedMatch(
 ): void {
   const match = { device, sessionId, controlId, number, counter, matchedAt }
   insert(writer, 'imported_match', match, ['sessionId', 'device'])
-  // What was said of it among the counts of another control, or under another number, no longer holds.
+  // A decision for another control or another number no longer applies.
   run(writer, 'DELETE FROM imported_told_apart WHERE session_id = ? AND device = ?', sessionId, device)
   update(writer, 'imported_count', { sessionId, device }, { controlId, number, counter })
 }
 
-/** What a supervisor said of a count that has goods in common with other counts of its number. */
+/** The supervisor's decision for a count that has goods in common with other counts of its number. */
 export interface ToldApart {
   sessionId: string
   device: string
@@ -51,14 +51,14 @@ const toldColumns = 'session_id AS sessionId, device, told, counter, against, to
 type ToldRow = Omit<ToldApart, 'against'> & { against: string }
 const told = (row: ToldRow): ToldApart => ({ ...row, against: JSON.parse(row.against) as string[] })
 
-/** What a supervisor said of this count; `null` if nothing was said. */
+/** The supervisor's decision for this count; `null` if there is none. */
 export function toldApart(database: PrimaryDatabase, device: string, sessionId: string): ToldApart | null {
   const text = `SELECT ${toldColumns} FROM imported_told_apart WHERE session_id = ? AND device = ?`
   const row = get<ToldRow>(database, text, sessionId, device)
   return row && told(row)
 }
 
-/** What a supervisor said of the counts of this control. */
+/** The supervisor's decisions for the counts of this control. */
 export function toldApartOf(database: PrimaryDatabase, controlId: number): ToldApart[] {
   return all<ToldRow>(
     database,

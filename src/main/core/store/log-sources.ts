@@ -13,7 +13,7 @@ export interface LogSource {
   events: StoredCountEvent[]
 }
 
-/** What the files beside the database have of a count: the copy of the log, the backups from the newest on, salvaged events. */
+/** Events of a count in the files beside the database: the copy of the log, the backups from the newest on, salvaged events. */
 export function* logSources(database: PrimaryDatabase, folder: string, sessionId: string): Generator<LogSource> {
   const copied = readLogCopy(folder).events.filter((event) => event.sessionId === sessionId)
   yield { name: 'copy of the log', events: copied }

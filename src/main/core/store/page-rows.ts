@@ -9,7 +9,7 @@ interface StoredColumn {
   type: string
 }
 
-/** What a table's rows look like: its columns in the order in which a record holds them. */
+/** The columns of a table in the order of a record. */
 export interface RecordShape {
   columns: readonly StoredColumn[]
   /** The column that is the row number, stored outside the record; `null` if the table has none. */

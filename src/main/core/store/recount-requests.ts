@@ -10,7 +10,7 @@ export interface RecountRequest {
   articles: string[]
   note: string | null
   requestedAt: Instant
-  /** Who requested it; `null` if no operator was named. */
+  /** Requester; `null` if no operator was named. */
   operator: string | null
   /** The count that was opened for it; `null` before. */
   sessionId: string | null

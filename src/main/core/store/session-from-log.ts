@@ -19,7 +19,7 @@ export const lifecycleKinds = [
 ] as const satisfies CountLogEvent['kind'][]
 const lifecycle: ReadonlySet<string> = new Set(lifecycleKinds)
 
-/** What the log says of a count's row; the supplier's name is in the document only. */
+/** The row of a count according to its log; the supplier's name is in the document only. */
 type LoggedSession = Omit<SessionRecord, 'supplierName'>
 
 /** The row that a log produces; `null` if it does not begin with an opening. */

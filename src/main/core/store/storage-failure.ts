@@ -71,7 +71,7 @@ function errorCode(error: unknown): SystemCode | null {
 
 // Result codes: https://www.sqlite.org/rescode.html; extended codes begin with their primary code.
 const rules: [RegExp, StorageCode][] = [
-  // What passes by itself: locks, too many open files, no memory.
+  // Temporary faults: locks, too many open files, no memory.
   [
     /^SQLITE_(BUSY|LOCKED|PROTOCOL|NOMEM)|^SQLITE_IOERR_(NOMEM|LOCK|UNLOCK|RDLOCK|SHMLOCK|BLOCKED|CHECKRESERVEDLOCK)$|^(EBUSY|EAGAIN|EMFILE|ENFILE|ENOMEM|ETXTBSY)$/,
     'storage_busy',

@@ -2,7 +2,7 @@ import type { DayNumber, WallClock } from './calendar.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { PracticeScale } from './scale.ts'
 
-/** What every list of the practice warehouse is generated from. */
+/** The base data of every list of the practice warehouse. */
 export interface World {
   seed: number
   scale: PracticeScale

@@ -123,8 +123,9 @@ export const count = {
   },
   duplicate: { goOn: 'Continue without adding', orScan: 'or scan the next item', countToo: 'Count it here too' },
   elsewhereOpen: {
-    title: '{{operator}} makes this count at another window or PC.',
-    text: 'Only who counts sees what was counted, so that the second count is independent.',
+    title: '{{operator}} makes this count.',
+    text: 'It is open at another window or PC, or was left without a pause. Only who counts sees what was counted, so that the second count is independent.',
+    notAdded: 'Nothing was added: go on here first, then scan again.',
     goOn: 'Go on here as {{operator}}',
   },
   tally: {

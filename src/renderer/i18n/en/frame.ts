@@ -86,6 +86,11 @@ export const frame = {
     enter: 'Continue',
     erase: 'Erase a digit',
   },
+  supervisor: {
+    rights: 'Supervisor · {{minutes}} min',
+    end: 'End supervisor mode',
+    endNow: 'Supervisor, {{minutes}} min left. End supervisor mode',
+  },
   unlock: {
     title: 'Supervisor',
     text: 'Enter the PIN. Access is logged.',

@@ -216,6 +216,8 @@ export const settings = {
       count_damaged:
         'Entries of a count were changed or lost. It can’t be finished, compared, exported or signed. The supervisor unlocks the document and starts that count again.',
       count_restored: 'Entries of a count were changed or lost. They were restored.',
+      pc_chain_damaged:
+        'Entries of the chain of this PC were changed or lost: somebody changed the data file. Nothing can be signed until the program is restarted, which begins a new chain. Check the last signed counts against their receipts.',
     },
     lastCrash: 'The program stopped unexpectedly: {{time}}. Show its last messages',
     crashOutput: 'Last messages before it stopped',

@@ -121,8 +121,9 @@ export const count = {
   },
   duplicate: { goOn: 'Continuar sin sumar', orScan: 'o escanee el siguiente', countToo: 'Contarlo también aquí' },
   elsewhereOpen: {
-    title: '{{operator}} hace este conteo en otra ventana o equipo.',
-    text: 'Lo contado sólo lo ve quien cuenta, para que el segundo conteo sea independiente.',
+    title: '{{operator}} hace este conteo.',
+    text: 'Está abierto en otra ventana o equipo, o se dejó sin pausar. Lo contado sólo lo ve quien cuenta, para que el segundo conteo sea independiente.',
+    notAdded: 'No se sumó nada: siga aquí primero y escanee otra vez.',
     goOn: 'Seguir aquí como {{operator}}',
   },
   tally: {

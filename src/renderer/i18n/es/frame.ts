@@ -83,6 +83,11 @@ export const frame = {
     enter: 'Continuar',
     erase: 'Borrar una cifra',
   },
+  supervisor: {
+    rights: 'Supervisor · {{minutes}} min',
+    end: 'Salir del modo supervisor',
+    endNow: 'Supervisor, quedan {{minutes}} min. Salir del modo supervisor',
+  },
   unlock: {
     title: 'Supervisor',
     text: 'Ingrese el PIN. El acceso queda registrado.',

@@ -28,7 +28,7 @@ export type CalibrationWarning =
   | 'characters_joined'
   /** Separators do not arrive. */
   | 'separator_lost'
-  /** What arrives for the separator arrives for characters of lots and serial numbers too. */
+  /** The scanner sends the same character for the separator and for characters of lots and serial numbers. */
   | 'separator_joined'
   /** A frame ends only by a pause. */
   | 'no_end'

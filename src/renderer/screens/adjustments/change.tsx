@@ -11,7 +11,7 @@ export interface Changed {
   after: string | null
 }
 
-/** What an adjustment changed, units first; figures and dates as the page writes them. */
+/** Changes of an adjustment, units first; figures and dates are formatted. */
 export function changesOf(row: AdjustmentView, format: Format): Changed[] {
   const units = (value: number | null) => (value === null ? null : format.units(value))
   const date = (value: string | null) => (value === null ? null : format.date(value))

@@ -99,7 +99,7 @@ export function netBars(
   })
 }
 
-/** Who adjusted an article most, with the net units of each. */
+/** Users who adjusted an article most, with the net units of each. */
 export function usersOf(group: ArticleGroup, { format, none }: Pick<ChartTexts, 'format' | 'none'>): string {
   return group.users.map((user) => `${groupLabel(user, none)} ${format.signed(user.net)}`).join(' · ')
 }

@@ -8,7 +8,7 @@ import { ChangeCell, changeText } from './change.tsx'
 import { ReviewBadge, verdictKeys } from './review-badge.tsx'
 
 type Column = DataColumn<AdjustmentView>
-/** What a changed field was, and what it is. */
+/** Value of a changed field before and after. */
 type Side = Extract<keyof AdjustmentView, `${string}${'Before' | 'After'}`>
 
 interface ColumnParts {

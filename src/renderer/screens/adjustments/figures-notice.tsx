@@ -5,7 +5,7 @@ import type { QueryState } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** What the figures lack: days that were never read, or an answer at all. */
+/** Says that days of the figures were never read, or that there is no answer. */
 export function FiguresNotice({ figures }: { figures: QueryState<AdjustmentSummary> }) {
   const { t } = useTranslation(['adjustments', 'common'])
   const errorTexts = useErrorTexts()

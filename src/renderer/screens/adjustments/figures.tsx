@@ -9,14 +9,14 @@ interface FiguresProps {
   summary: AdjustmentSummary | null
   /** The period of the same length just before; `null` until it is known. */
   before: AdjustmentSummary | null
-  /** What is shown is of another period or other filters, or older: the answer is on its way. */
+  /** The figures are of another period or filter, or older; a new answer is pending. */
   busy: boolean
 }
 
 const figures = ['net', 'gross', 'count', 'withoutReason', 'withSignals', 'unreviewed'] as const
 type Figure = (typeof figures)[number]
 
-/** What the adjustments of the period add up to, and what they were just before. */
+/** Totals of the adjustments of the period, and of the period before. */
 export function Figures({ summary, before, busy }: FiguresProps) {
   const { t } = useTranslation('adjustments')
   const format = useFormat()

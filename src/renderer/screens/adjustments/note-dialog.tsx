@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 export type NotedVerdict = 'explained' | 'escalated'
 
 interface NoteDialogProps {
-  /** What is to be said of how many rows. */
+  /** The verdict and the number of rows it is for. */
   asked: { verdict: NotedVerdict; rows: number }
   onNote: (note: string) => void
   onClose: () => void

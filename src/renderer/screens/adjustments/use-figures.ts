@@ -8,7 +8,7 @@ export interface AdjustmentSummaryState {
   shown: QueryState<AdjustmentSummary>
   /** The same of the period of the same length just before; `null` until it is known. */
   before: AdjustmentSummary | null
-  /** What a chart draws: all filters and marks but its own. */
+  /** Data of a chart: all filters and marks but its own. */
   of: (dimension: Dimension) => AdjustmentSummary | null
 }
 

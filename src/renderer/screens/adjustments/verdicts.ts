@@ -34,7 +34,7 @@ async function give(
   return { reviewed, error: null }
 }
 
-/** What has to be given to put rows back to the verdicts they had: one step for each verdict and note. */
+/** Steps that restore earlier verdicts: one for each verdict and note. */
 export function undoSteps(rows: readonly AdjustmentView[]): { given: Given; keys: string[] }[] {
   const steps = new Map<string, { given: Given; keys: string[] }>()
   for (const { key, review } of rows) {

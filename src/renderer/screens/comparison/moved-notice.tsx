@@ -11,7 +11,7 @@ import { whatMoved, type Moved } from './what-moved.ts'
 const most = 8
 
 interface MovedNoticeProps {
-  /** What the supervisor looked at, and what it is now. */
+  /** The comparison that the supervisor looked at, and the current one. */
   before: Comparison
   after: Comparison
   onLook: () => void

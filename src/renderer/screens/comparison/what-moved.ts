@@ -11,7 +11,7 @@ export type Moved =
   /** An entry that was taken back, a note or a photo: nothing that this screen shows as a figure. */
   | { kind: 'entries' }
 
-/** What is different between the comparison that was looked at and the one of now, in screen order. */
+/** Differences between the comparison that was looked at and the current one, in screen order. */
 export function whatMoved(before: Comparison, after: Comparison): Moved[] {
   // It was not read again yet.
   if (before.seen === after.seen) return []

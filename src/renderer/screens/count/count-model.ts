@@ -2,10 +2,11 @@ import { createStore } from 'zustand/vanilla'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { ScanResult } from '../../../contract/shapes/count.ts'
+import type { ScanFrame } from '../../scanner/index.ts'
 import { createCommandResults } from './command-results.ts'
 import { createCountActions } from './count-actions.ts'
 import { createCountReader } from './count-reader.ts'
-import { initial, type CountModel, type CountState, type ModelPorts } from './count-state.ts'
+import { initial, isCountedElsewhere, type CountModel, type CountState, type ModelPorts } from './count-state.ts'
 import {
   asksForCode,
   nextMissingField,
@@ -150,8 +151,36 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     else give(person.name)
   }
 
+  function takeScan(frame: ScanFrame): void | Promise<void> {
+    const { panel, session } = state()
+    if (isCountedElsewhere(session)) {
+      set({ view: { kind: 'not_here' } })
+      return sound.play('blocked')
+    }
+    // Removes keys of this scan that the keypad had taken as typed.
+    if (frame.released > 0) set((last) => ({ entry: last.entry.slice(0, -frame.released) }))
+    if (panel === 'container') {
+      set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
+      line.push({ operation: 'counts.container', input: { sessionId, container: frame.raw }, scanned: true })
+      return
+    }
+    // The next scan waits for this promise, so the order is kept.
+    if (panel === 'people') return scanBadge(frame.raw)
+    sendScan(frame.raw)
+  }
+
+  /** While the count moves to this page: scans wait for it. */
+  let moving: Promise<void> | null = null
+
   async function open(): Promise<void> {
     await refresh()
+    const found = state().session
+    if (found !== null && isCountedElsewhere(found) && ports.isOwn(found.operator)) {
+      moving = course.resume(found.operator)
+      await moving
+      moving = null
+    }
+    set({ opening: false })
     const { session, view } = state()
     if (session === null || view.kind !== 'ready' || session.scans === 0) return
     set({ view: { kind: 'ready', recovered: recoveredFrom(session) } })
@@ -172,21 +201,12 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       void open()
       return () => {
         for (const off of offs) off()
+        const { session } = state()
+        if (session?.status === 'open' && session.concealed !== true)
+          void client.command('counts.leave', { sessionId, commandId: ports.newId() })
       }
     },
-    scan(frame) {
-      const { panel } = state()
-      // Removes keys of this scan that the keypad had taken as typed.
-      if (frame.released > 0) set((last) => ({ entry: last.entry.slice(0, -frame.released) }))
-      if (panel === 'container') {
-        set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
-        line.push({ operation: 'counts.container', input: { sessionId, container: frame.raw }, scanned: true })
-        return
-      }
-      // The next scan waits for this promise, so the order is kept.
-      if (panel === 'people') return scanBadge(frame.raw)
-      sendScan(frame.raw)
-    },
+    scan: (frame) => (moving === null ? takeScan(frame) : moving.then(() => takeScan(frame))),
     key(key) {
       set((last) => ({ entry: typeKey(entryOf(last.draft), last.entry, key), entryProblem: false }))
     },

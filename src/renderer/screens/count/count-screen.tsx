@@ -8,7 +8,7 @@ import { useScan } from '../../scanner/index.ts'
 import { soundPlayer } from '../../sound/sounds.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
-import { saveRecent } from '../../state/recent-values.ts'
+import { loadRecent, saveRecent } from '../../state/recent-values.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useSupervisor } from '../../state/supervisor.ts'
@@ -17,9 +17,9 @@ import { Button } from '../../ui/button.tsx'
 import { Actions } from './actions.tsx'
 import { ScanResultBanner } from './scan-result-banner.tsx'
 import { CountBar } from './count-bar.tsx'
-import { CountElsewhere, isCountedElsewhere, useGoOnHere } from './count-elsewhere.tsx'
+import { CountElsewhere } from './count-elsewhere.tsx'
 import { createCountModel } from './count-model.ts'
-import type { CountModel } from './count-state.ts'
+import { isCountedElsewhere, type CountModel } from './count-state.ts'
 import { Keypad } from './keypad.tsx'
 import { LastScanPanel } from './last-scan-panel.tsx'
 import { TallyList } from './tally-list.tsx'
@@ -33,14 +33,15 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('count')
   const errorTexts = useErrorTexts()
   const model = useCountModel(sessionId)
-  const state = useStore(model.store)
+  const stored = useStore(model.store)
+  const state = stored.opening ? { ...stored, session: null } : stored
   const number = state.session?.number ?? null
   const back = useCallback(() => goBack(number), [number])
   const screen = useRef<HTMLDivElement>(null)
   useScan(useCallback((frame) => model.scan(frame), [model]))
   useHandKeys(model)
-  useGoOnHere(sessionId, state.session, model)
-  const status = isCountedElsewhere(state.session) ? 'gone' : state.session?.status
+  const elsewhere = isCountedElsewhere(state.session)
+  const status = elsewhere ? 'gone' : state.session?.status
   useReopening(sessionId, status ?? (state.failure?.code === 'not_found' ? 'gone' : 'unknown'))
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
 
@@ -64,8 +65,8 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
       </div>
     )
   }
-  if (state.session !== null && isCountedElsewhere(state.session))
-    return <CountElsewhere session={state.session} model={model} onBack={back} />
+  if (elsewhere && state.session !== null)
+    return <CountElsewhere state={state} operator={state.session.operator} model={model} onBack={back} />
   return (
     <div className="count" ref={screen} tabIndex={-1}>
       <CountBar session={state.session} onBack={back} />
@@ -91,23 +92,24 @@ function useCountModel(sessionId: string): CountModel {
   const client = useClient()
   const { settings } = useSettings()
   const volume = settings?.soundVolume ?? 1
-  const model = useMemo(
-    () =>
-      createCountModel(sessionId, {
-        client,
-        sound: soundPlayer(),
-        newId: () => crypto.randomUUID(),
-        storage: globalThis.localStorage,
-        later: (run, ms) => {
-          const timer = setTimeout(run, ms)
-          return () => clearTimeout(timer)
-        },
-        thisYear: () => new Date().getFullYear(),
-        onOperator: (name) => useOperator.getState().choose(name),
-        askSupervisor: (controlId) => useSupervisor.getState().ask(controlId),
-      }),
-    [client, sessionId],
-  )
+  const model = useMemo(() => {
+    // This page had the count open before a reload or a restart.
+    const wasHere = loadRecent('count').includes(sessionId)
+    return createCountModel(sessionId, {
+      client,
+      sound: soundPlayer(),
+      newId: () => crypto.randomUUID(),
+      storage: globalThis.localStorage,
+      later: (run, ms) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+      thisYear: () => new Date().getFullYear(),
+      onOperator: (name) => useOperator.getState().choose(name),
+      isOwn: (operator) => wasHere || useOperator.getState().name === operator,
+      askSupervisor: (controlId) => useSupervisor.getState().ask(controlId),
+    })
+  }, [client, sessionId])
   useEffect(() => soundPlayer().setVolume(volume), [volume])
   useEffect(() => model.attach(), [model])
   return model

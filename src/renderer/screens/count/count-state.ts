@@ -24,9 +24,13 @@ export type View =
   | { kind: 'container'; container: string | null }
   | { kind: 'elsewhere'; held: ContainerCountedElsewhere }
   | { kind: 'refused'; error: OperationError }
+  /** A scan that was not added, because another window makes the count. */
+  | { kind: 'not_here' }
 
 export interface CountState {
   session: CountSession | null
+  /** Until it is known who makes the count: this page, or another one. Nothing of the count is shown before. */
+  opening: boolean
   /** Why the count can't be shown. */
   failure: OperationError | null
   view: View
@@ -44,6 +48,11 @@ export interface CountState {
   recent: readonly string[]
   /** What an undo takes back. */
   undoTarget: CountEvent | null
+}
+
+/** True if another connection makes this open count: what it counted is hidden here. */
+export function isCountedElsewhere(session: CountSession | null): boolean {
+  return session?.status === 'open' && session.concealed === true && session.paused !== true
 }
 
 /** A whole reading of a GS1 label. */
@@ -93,6 +102,8 @@ export interface ModelPorts {
   later: (run: () => void, ms: number) => () => void
   thisYear: () => number
   onOperator: (name: string) => void
+  /** True if this page goes on with an open count of this operator without a question. */
+  isOwn: (operator: string) => boolean
   /** Asks for the supervisor's PIN; false if it was not given. */
   askSupervisor: (controlId: number | undefined) => Promise<boolean>
 }
@@ -100,6 +111,7 @@ export interface ModelPorts {
 /** Before the count was read. */
 export const initial: CountState = {
   session: null,
+  opening: true,
   failure: null,
   view: { kind: 'ready', recovered: null },
   draft: null,

@@ -36,6 +36,12 @@ export function EntriesPanel({ state, model }: PartProps) {
   )
   const rows = data?.rows ?? []
   const next = data?.nextCursor ?? null
+  const emptyText =
+    data?.concealed === true
+      ? 'count:tally.concealed'
+      : searchText === ''
+        ? 'count:entries.empty'
+        : 'count:entries.nothing'
   const first = places.length * pageRows
   const range = { from: first + 1, to: first + rows.length, total: format.count(data?.total ?? 0) }
   return (
@@ -57,9 +63,7 @@ export function EntriesPanel({ state, model }: PartProps) {
           setPlaces([])
         }}
       />
-      {data !== null && rows.length === 0 && !busy ? (
-        <p className="read-say">{t(searchText === '' ? 'count:entries.empty' : 'count:entries.nothing')}</p>
-      ) : null}
+      {data !== null && rows.length === 0 && !busy ? <p className="read-say">{t(emptyText)}</p> : null}
       <ul className="panel-needs" aria-busy={busy}>
         {rows.map((event) => (
           <li key={event.eventId}>

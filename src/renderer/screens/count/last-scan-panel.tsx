@@ -244,7 +244,7 @@ function subjectOf(state: CountState): Subject {
 }
 
 function tallyOf(state: CountState, articleCode: string | null): ArticleTally | null {
-  if (articleCode === null || state.session === null) return null
+  if (articleCode === null || state.session === null || state.session.concealed === true) return null
   const tallies = state.session.tallies.filter((tally) => tally.articleCode === articleCode)
   const empty = { articleCode, description: null, units: 0, damaged: 0, parts: [] }
   return byArticle(tallies, [])[0] ?? empty

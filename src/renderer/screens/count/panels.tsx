@@ -57,7 +57,8 @@ export function FinishPanel({ state, model }: PartProps) {
   const { session, line } = state
   const needs = session?.openNeeds ?? []
   const articles = byArticle(session?.tallies ?? [], []).length
-  const facts = [t('count:tally.articles', { count: articles }), t('count:tally.scans', { count: session?.scans ?? 0 })]
+  const facts: string[] = session?.concealed === true ? [] : [t('count:tally.articles', { count: articles })]
+  facts.push(t('count:tally.scans', { count: session?.scans ?? 0 }))
   return (
     <div className="panel">
       <h2 className="read-article">{t('count:finishPanel.title')}</h2>

@@ -141,6 +141,8 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
         verdict: t('count:band.elsewhereVerdict'),
       }
     }
+    case 'not_here':
+      return { ...neutral(Ban, t('count:band.notSaved'), t('count:elsewhereOpen.notAdded')), outcome: 'blocked' }
     case 'refused': {
       const { fact, next } = errorTexts(view.error.code, t)
       const reason = view.error.details?.['reason']

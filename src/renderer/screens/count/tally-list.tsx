@@ -46,7 +46,8 @@ export function TallyList({ state, model }: PartProps) {
       <header className="tally-head">
         <h2>{t('tally.title')}</h2>
         <p>
-          {t('tally.articles', { count: articles.length })} · {t('tally.scans', { count: scans })}
+          {session?.concealed === true ? null : `${t('tally.articles', { count: articles.length })} · `}
+          {t('tally.scans', { count: scans })}
         </p>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}

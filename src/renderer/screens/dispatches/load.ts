@@ -13,7 +13,7 @@ export interface Load {
   unsaid: number
 }
 
-/** What a truck carries, as far as its orders say; summed exactly. */
+/** The load of a truck according to its orders, summed exactly. */
 export function loadOf({ orders }: Pick<DispatchView, 'orders'>): Load {
   const items = orders.flatMap((order) => order.items)
   const said = items.filter((item) => item.unitsSatisfied !== null)

@@ -14,7 +14,7 @@ const icons = { open: LockOpen, closed: Lock, signed: FileCheck2 } as const sati
   LucideIcon
 >
 
-/** Who has counted this control on this PC; never what they counted. */
+/** Operators who counted this control on this PC; never their units. */
 export function Counts({ controlId, sessions }: { controlId: number; sessions: readonly SessionSummary[] }) {
   const { t } = useTranslation(['document', 'common', 'verify'])
   const format = useFormat()

@@ -24,7 +24,7 @@ export function nextStep(
   requiredCounts: number,
 ): NextStep {
   const open = sessions.filter((session) => session.status === 'open')
-  // What was set aside here is none until its log is longer, and the count of an unknown PC is none at all.
+  // An excluded count is not a step until its log is longer; a count of an unknown PC never is.
   const elsewhere = imported.filter((count) => count.setAsideAt == null && count.confirmed !== false)
   const all = [...sessions, ...elsewhere]
   const counters = new Set(all.filter((count) => count.status !== 'open').map((count) => count.counter))

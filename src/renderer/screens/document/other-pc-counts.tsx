@@ -32,7 +32,7 @@ export function VerifyButton({ sessionId }: { sessionId: string }) {
 
 const largestFile = 32_000_000
 
-/** What other PCs counted of a control, and the key that brings a file of such a count; never what they counted. */
+/** Counts of this control by other PCs, and the button to import a count file; never their units. */
 export function OtherPcCounts({ controlId }: { controlId: number }) {
   const { t } = useTranslation(['verify', 'common', 'document'])
   const format = useFormat()

@@ -25,7 +25,7 @@ interface StartFactsProps {
   onComparison: () => void
 }
 
-/** What else there is to know before counting, each fact with what can be done about it. */
+/** Further facts before counting, each with its next step. */
 export function StartFacts(props: StartFactsProps) {
   const { t } = useTranslation(['document', 'common'])
   const { step, operator, blind } = props
@@ -102,7 +102,7 @@ function statusKey({ status, setAsideAt, confirmed }: ImportedCountRow) {
   return setAsideAt == null ? 'start.countsElsewhere' : 'start.asideElsewhere'
 }
 
-/** Who counted it at which other PC; what is counted here is added to that where it is the same count. */
+/** Operators who counted it at other PCs; units counted here are added if it is the same count. */
 function CountedElsewhere({ step, elsewhere, onJoin }: StartFactsProps) {
   const { t } = useTranslation(['document', 'common'])
   const format = useFormat()

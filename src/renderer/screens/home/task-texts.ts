@@ -11,11 +11,11 @@ export interface TaskTexts {
   isNumber: boolean
   /** Since when; empty if unknown. */
   since: string
-  /** What happened. */
+  /** The event. */
   fact: string
   /** Additional facts; may be empty. */
   rest: string
-  /** Who and where. */
+  /** Person and place. */
   line: string
   verb: string
 }

@@ -12,7 +12,7 @@ import './find-failure.css'
 interface FindFailureProps {
   failure: Failure
   onRetry: () => void
-  /** What else can be done: a button. */
+  /** A button with another possible step. */
   more?: ReactNode
 }
 

@@ -17,7 +17,7 @@ export interface ListHeadProps {
   list: RefObject<HTMLDivElement | null>
 }
 
-/** What the list shows: today, or what matches; and how old the copy is once it is old. */
+/** Scope of the list: today, or the search; and the age of old local data. */
 export function ListHead({ page, filter, list }: ListHeadProps) {
   const { t } = useTranslation(['receiving', 'common'])
   const format = useFormat()

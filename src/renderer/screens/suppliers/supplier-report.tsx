@@ -21,7 +21,7 @@ interface SupplierReportProps {
 
 const formats = ['pdf', 'csv', 'csvLines'] as const
 
-/** What is handed to the supplier: files, and a page to print. */
+/** The report for the supplier: files, and a page to print. */
 export function SupplierReport({ row, whose, record, days }: SupplierReportProps) {
   const { t, i18n } = useTranslation('suppliers')
   const client = useClient()

@@ -35,7 +35,7 @@ export function notDelivered({ kinds }: Pick<SupplierScorecard, 'kinds'>): numbe
 }
 
 /**
- * Who delivered short most often: by the low end of what the share may truly be, so that two lines do not outrank two
+ * Suppliers by short deliveries, most often first: by the lower confidence bound of the share, so that two lines do not outrank two
  * hundred. One of whom too little is known only where there is nobody else.
  */
 export function mostOftenShort(records: readonly SupplierScorecard[]): SupplierScorecard | null {

@@ -24,7 +24,7 @@ type Activity = 'all' | 'active' | 'inactive'
 const sizes = { first: 1000, next: 1000, most: 100_000 }
 const offered = ['last30', 'last90', 'thisMonth', 'lastMonth', 'thisYear'] as const
 
-/** Who delivers, how well, and whose documents are counted blind. */
+/** Suppliers, their scorecards, and whose documents are counted blind. */
 export function SuppliersScreen({ view = initialSuppliersView }: { view?: SuppliersViewState | undefined }) {
   const { t } = useTranslation('suppliers')
   const format = useFormat()

@@ -16,7 +16,7 @@ interface Claim {
 const breaksChain = new Set(['sequence', 'previous_hash', 'hash', 'not_canonical', 'columns'])
 const breaksTail = new Set(['pc_chain', 'anchor_differs', 'tail_missing', 'not_anchored'])
 
-/** What the log of a count proves, claim by claim. A problem that this page does not know breaks them all. */
+/** The claims that the log of a count proves. An unknown problem breaks all of them. */
 export function claimsOf({ problems, count, signatures }: Verification): Claim[] {
   const known = new Set([...breaksChain, ...breaksTail, 'document_differs', 'signature'])
   const broken = (codes: ReadonlySet<string>) => problems.some(({ code }) => codes.has(code) || !known.has(code))

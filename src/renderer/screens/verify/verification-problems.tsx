@@ -54,7 +54,7 @@ export function VerificationProblems({ verification }: { verification: Output<'c
   )
 }
 
-/** What the log of this very count proves, and what it can't, worst first. */
+/** Claims that the log of this count proves or cannot prove, worst first. */
 function Proof({ verification }: { verification: Output<'counts.verify'> }) {
   const { t } = useTranslation('verify')
   const claims = claimsOf(verification)

@@ -20,7 +20,7 @@ export interface ChartTable {
 
 export interface ChartPanelProps {
   title: string
-  /** What the figures are: `gross · reached`. */
+  /** Name of the figures: `gross · reached`. */
   unit?: string
   explain?: string
   /** The same figures as a table, read when the chart is not. */

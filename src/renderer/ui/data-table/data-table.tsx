@@ -23,7 +23,7 @@ import { TableToolbar } from './table-toolbar.tsx'
 import { useTableKeys } from './use-table-keys.ts'
 import './data-table.css'
 
-/** What a list shows, as data: for paper and files. */
+/** The visible rows and columns of a list as data, for printing and export. */
 export interface ShownData<T> {
   columns: readonly DataColumn<T>[]
   rows: readonly T[]

@@ -14,7 +14,7 @@ import type { PrimaryDatabase, PrimaryWriter } from '../../store/primary-databas
 
 type Signer = Pick<ImportedOrigin, 'signer' | 'publicKey'>
 
-/** Who signed a file; a file of version 1 is not signed. */
+/** Signer of a file; a file of version 1 is not signed. */
 function signerOf(header: CountFileHeader): Signer {
   if (header.version === 1) return { signer: header.device, publicKey: '' }
   return { signer: header.signer, publicKey: header.keys[header.signer] ?? '' }
@@ -58,7 +58,7 @@ export function recordOrigin(writer: PrimaryWriter, header: CountFileHeader, add
   saveImportedOrigin(writer, { sessionId, device, ...signer })
 }
 
-/** What a supervisor has to know of the device of a file. */
+/** State of the device of a file, for the supervisor. */
 export function describeOrigin(database: PrimaryDatabase, header: CountFileHeader) {
   const { signer, publicKey } = signerOf(header)
   const keys = devicesNamed(database, signer).map((known) => known.publicKey)

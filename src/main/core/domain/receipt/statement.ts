@@ -31,7 +31,7 @@ export type ReceiptTotals = {
   difference: string | null
 }
 
-/** What a device states when a control is signed. It is small enough for a QR code: the lines are named by their hash. */
+/** The statement of a device when a control is signed. It is small enough for a QR code: the lines are named by their hash. */
 export type ReceiptStatement = {
   format: typeof receiptFormat
   version: typeof receiptVersion

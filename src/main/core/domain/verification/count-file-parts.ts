@@ -8,7 +8,7 @@ export interface CountFileParts {
   device: string
   sessionId: string
   practice: boolean
-  /** Who signed the file and the keys in it; `null` for version 1, which has no signatures. */
+  /** Signer of the file and the keys in it; `null` for version 1, which has no signatures. */
   signer: { deviceId: string; keys: Readonly<Record<string, string>> } | null
   events: string[]
   anchors: string[]

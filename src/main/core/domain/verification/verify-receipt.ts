@@ -103,7 +103,7 @@ async function isSignedNewerVersion(line: string, signature: string): Promise<bo
   }
 }
 
-/** What no receipt can prove. */
+/** Facts that no receipt can prove. */
 function limits({ counts, signedBy }: ReceiptStatement) {
   return [
     ...(counts.length > 0 ? [notProven('counts_not_compared', { counts: counts.length })] : []),

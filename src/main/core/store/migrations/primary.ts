@@ -13,7 +13,8 @@ import { primary110 } from './primary-110-devices.ts'
 import { primary120 } from './primary-120-signing.ts'
 import { primary130 } from './primary-130-receipts.ts'
 import { primary140 } from './primary-140-operator-pins.ts'
-import { primary150 } from './primary-150-arrivals.ts'
+import { primary150 } from './primary-150-counting-connections.ts'
+import { primary160 } from './primary-160-arrivals.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary130,
   primary140,
   primary150,
+  primary160,
 ]

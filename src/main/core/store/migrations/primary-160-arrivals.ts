@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /** Arrivals of deliveries. */
-export const primary150 = {
-  number: 150,
+export const primary160 = {
+  number: 160,
   name: 'arrivals',
   sql: /* sql */ `
 -- Events of records beside the counts, such as arrivals: each record is a hash chain of its own.

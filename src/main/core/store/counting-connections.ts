@@ -1,0 +1,24 @@
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { get, insert, run } from './sql.ts'
+
+/** From now on this caller, and no other, makes the count. */
+export function claimCount(writer: PrimaryWriter, sessionId: string, callerId: string): void {
+  insert(writer, 'counting_connection', { sessionId, callerId }, ['sessionId'])
+}
+
+/** This caller no longer makes the count; a claim of another caller stays. */
+export function releaseCount(writer: PrimaryWriter, sessionId: string, callerId: string): void {
+  run(writer, 'DELETE FROM counting_connection WHERE session_id = ? AND caller_id = ?', sessionId, callerId)
+}
+
+/** True if this caller makes the count. */
+export function isCountedBy(database: PrimaryDatabase, sessionId: string, callerId: string): boolean {
+  return (
+    get(
+      database,
+      'SELECT 1 AS one FROM counting_connection WHERE session_id = ? AND caller_id = ?',
+      sessionId,
+      callerId,
+    ) !== null
+  )
+}

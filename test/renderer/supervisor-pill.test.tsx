@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createFakeCarrier } from './support/fake-carrier.ts'
+import { freshPage, renderApp } from './support/render-app.tsx'
+
+freshPage()
+beforeEach(
+  () =>
+    void vi.useFakeTimers({
+      toFake: ['Date', 'setInterval', 'clearInterval'],
+      now: Date.parse('2026-11-20T13:42:00Z'),
+    }),
+)
+afterEach(() => void vi.useRealTimers())
+
+/** A core whose page has supervisor rights until this time of the day, or none. */
+function withRights(until: string | null) {
+  const rights = { until }
+  const core = createFakeCarrier({
+    'supervisor.status': () => ({
+      grantedUntil: rights.until === null ? null : `2026-11-20T${rights.until}-03:00`,
+      controlId: null,
+      pinSet: true,
+    }),
+    'supervisor.lock': () => {
+      rights.until = null
+      core.emit({ name: 'data.changed', payload: { resources: ['supervisor'] } })
+      return { locked: true }
+    },
+  })
+  return { core, rights }
+}
+
+const pill = () => screen.queryByRole('button', { name: /^Supervisor, quedan/ })
+
+it('shows the minutes left, follows prolonged rights, and disappears at the end', async () => {
+  const { core, rights } = withRights('10:51:30')
+  renderApp(core, { screen: 'stock' })
+  await waitFor(() => expect(pill()?.textContent).toBe('Supervisor · 9 min'))
+  vi.advanceTimersByTime(60_000)
+  await waitFor(() => expect(pill()?.textContent).toBe('Supervisor · 8 min'))
+  rights.until = '10:53:30'
+  vi.advanceTimersByTime(30_000)
+  await waitFor(() => expect(pill()?.textContent).toBe('Supervisor · 10 min'))
+  rights.until = null
+  vi.advanceTimersByTime(30_000)
+  await waitFor(() => expect(pill()).toBeNull())
+})
+
+it('a click ends the rights', async () => {
+  const { core } = withRights('10:52:00')
+  renderApp(core, { screen: 'stock' })
+  await waitFor(() => expect(pill()?.textContent).toBe('Supervisor · 10 min'))
+  await userEvent.click(pill()!)
+  await waitFor(() => expect(pill()).toBeNull())
+  expect(core.sent('supervisor.lock')).toHaveLength(1)
+})
+
+it('without rights there is nothing', async () => {
+  const { core } = withRights(null)
+  renderApp(core, { screen: 'stock' })
+  await waitFor(() => expect(core.sent('supervisor.status')).toHaveLength(1))
+  expect(pill()).toBeNull()
+})
