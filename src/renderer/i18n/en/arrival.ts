@@ -13,8 +13,6 @@ export const arrival = {
     left: 'left {{time}}',
     stillHere: 'at the dock',
     sealBroken: 'Seal broken',
-    trucks_one: '{{count}} truck',
-    trucks_other: '{{count}} trucks',
     later: 'After the signature',
   },
   begin: {

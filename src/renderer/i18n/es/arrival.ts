@@ -10,8 +10,6 @@ export const arrival = {
     left: 'salió {{time}}',
     stillHere: 'en el muelle',
     sealBroken: 'Precinto roto',
-    trucks_one: '{{count}} camión',
-    trucks_other: '{{count}} camiones',
     later: 'Después de la firma',
   },
   begin: {
