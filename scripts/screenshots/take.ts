@@ -24,10 +24,10 @@ export async function takePictures(folder: string, only: string, shown: string |
   const setup = await openPracticeSetup()
   const { rpc, close } = setup
   try {
-    await prepareCounts(rpc)
+    const lines = await prepareCounts(rpc)
     const page = await openPage(setup)
     const screenshots = createScreenshotTool(page, rpc, folder, only)
-    const scenes = { page, rpc, screenshots }
+    const scenes = { page, rpc, screenshots, lines }
     try {
       for (const take of [
         receivingScenes,

@@ -25,6 +25,7 @@ interface FormDialogProps {
   /** Buttons before the usual two. */
   others?: ReactNode
   className?: string
+  /** For two columns or a table. */
   wide?: boolean
   children?: ReactNode
 }

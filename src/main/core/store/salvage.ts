@@ -52,6 +52,7 @@ const tables = [
   'imported_told_apart',
   'signed_comparison',
   'imported_event',
+  'displaced_event',
   'imported_anchor',
   'imported_photo',
   'device',

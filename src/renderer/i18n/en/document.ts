@@ -91,9 +91,20 @@ export const document = {
     do: 'Confirm',
   },
   aside: {
-    open: 'It will not finish',
-    title: 'Exclude this count',
-    text: 'The end of {{operator}}’s count on PC {{device}} was never received. Once excluded, it no longer hides the document. If it arrives complete, it is included again.',
+    open: {
+      unfinished: 'It will not finish',
+      doubtful: 'Exclude',
+    },
+    title: {
+      unfinished: 'Exclude this count',
+      doubtful: 'Exclude this count',
+    },
+    text: {
+      unfinished:
+        'The end of {{operator}}’s count on PC {{device}} was never received. Once excluded, it no longer hides the document. If it arrives complete, it is included again.',
+      doubtful:
+        '{{operator}}’s count says that it is of PC {{device}}, and nothing proves it. Once excluded, it does not count and is no longer listed as waiting; its log is kept. If the genuine one of a confirmed PC arrives, it takes its place.',
+    },
     do: 'Exclude',
     ended: 'That count is finished. There is no need to exclude it.',
   },

@@ -229,6 +229,8 @@ export const settings = {
       count_damaged:
         'Entries of a count were changed or lost. It can’t be finished, compared, exported or signed. The supervisor unlocks the document and starts that count again.',
       count_restored: 'Entries of a count were changed or lost. They were restored.',
+      count_displaced:
+        'A count of another PC was not the genuine one: the log of a confirmed PC arrived and took its place. The other one is kept apart. Find out who put it into the shared folder.',
       pc_chain_damaged:
         'Entries of the chain of this PC were changed or lost: somebody changed the data file. Nothing can be signed until the program is restarted, which begins a new chain. Check the last signed counts against their receipts.',
     },

@@ -87,9 +87,20 @@ export const document = {
     do: 'Confirmar',
   },
   aside: {
-    open: 'No va a terminar',
-    title: 'Excluir este conteo',
-    text: 'El final del conteo de {{operator}} en el equipo {{device}} nunca llegó. Al excluirlo, deja de ocultar el documento. Si llega completo, se incluye de nuevo.',
+    open: {
+      unfinished: 'No va a terminar',
+      doubtful: 'Excluir',
+    },
+    title: {
+      unfinished: 'Excluir este conteo',
+      doubtful: 'Excluir este conteo',
+    },
+    text: {
+      unfinished:
+        'El final del conteo de {{operator}} en el equipo {{device}} nunca llegó. Al excluirlo, deja de ocultar el documento. Si llega completo, se incluye de nuevo.',
+      doubtful:
+        'El conteo de {{operator}} dice ser del equipo {{device}}, y nada lo prueba. Al excluirlo no cuenta ni se muestra como pendiente; su registro se guarda. Si llega el verdadero de un equipo confirmado, ocupa su lugar.',
+    },
     do: 'Excluir',
     ended: 'Ese conteo ya terminó. No hace falta excluirlo.',
   },

@@ -15,6 +15,7 @@ import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { boundCount } from '../../state/bound-count.ts'
+import { ExcludeButton, isDoubtful } from './exclude-button.tsx'
 import { MoveButton } from './move-button.tsx'
 import { shortDevice } from '../../shared/short-id.ts'
 import { claimStatus } from '../../shared/claim-status.ts'
@@ -67,6 +68,7 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
                 <td>
                   {row.matchedAt === null || row.status === 'signed' ? null : <MoveButton count={boundCount(row)} />}
                   <VerifyButton sessionId={row.sessionId} />
+                  {isDoubtful(row) && row.setAsideAt == null ? <ExcludeButton count={row} /> : null}
                 </td>
               </tr>
             ))}
@@ -150,6 +152,8 @@ function useRefusal(): (error: OperationError) => string {
   return (error) => {
     const { reason, seq } = error.details ?? {}
     if (reason === 'changed') return typeof seq === 'number' ? t('refused.changedAt', { seq }) : t('refused.changed')
+    const step = error.details?.['step']
+    if (reason === 'forked' && (step === 'confirm' || step === 'exclude')) return t(`refused.forkedStep.${step}`)
     const known = reasons.find((one) => one === reason)
     if (known !== undefined) return t(`refused.${known}`, { seq: typeof seq === 'number' ? seq : '' })
     return errorSentence(error)

@@ -6,11 +6,11 @@ import { addRecordEvent, lastRecordEvent, recordEventsOf } from '../../src/main/
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openTestDatabase } from './support/store.ts'
 
-test('a file of version 150 with a chain keeps it and takes events of records, which are never changed', () => {
+test('a file of version 160 with a chain keeps it and takes events of records, which are never changed', () => {
   const folder = temporaryFolder()
   const before = openTestDatabase(
     folder,
-    primaryMigrations.filter(({ number }) => number <= 150),
+    primaryMigrations.filter(({ number }) => number <= 160),
   )
   const first = nextLink('pc:a', null, { kind: 'shown', at: 'a', controlId: 7 })
   const insert = before.database.db.prepare(

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /** Arrivals of deliveries. */
-export const primary160 = {
-  number: 160,
+export const primary170 = {
+  number: 170,
   name: 'arrivals',
   sql: /* sql */ `
 -- Events of records beside the counts, such as arrivals: each record is a hash chain of its own.
