@@ -137,7 +137,7 @@ export const settings = {
     badDays: 'Ingrese de 1 a 3650 días.',
     acceptExpired: 'Permitir contar lo vencido, con un motivo y el supervisor',
     requireReasons: 'Cada diferencia requiere un motivo antes de firmar',
-    operatorPins: 'Pedir el PIN del operador al empezar, continuar o entregar un conteo',
+    operatorPins: 'Pedir el PIN del operador al empezar, continuar o tomar un conteo',
     independentSigner: 'Quien contó no puede firmar',
     toleranceUnits: 'Tolerancia en unidades',
     tolerancePercent: 'Tolerancia en %',
