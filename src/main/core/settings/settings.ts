@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import type { ReceiverSettings } from '../../../contract/shapes/webhook.ts'
+import { temperatureLimit } from '../../../contract/shapes/arrival.ts'
 import { company } from '../../../contract/shapes/company.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
 import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shapes/label.ts'
@@ -41,6 +42,7 @@ const stored = z.object({
   receiverPublicUrl: z.string().nullable().default(null),
   company: company.nullable().default(null),
   exchangeFolder: z.string().nullable().default(null),
+  temperatureLimits: z.array(temperatureLimit).default([]),
   labels: labelSettingsPatch.default(defaultLabelSettings),
   /** The device for which a supervisor saved them. */
   labelsDevice: z.string().nullable().default(null),
@@ -179,6 +181,7 @@ export function createSettings({
         },
         scanners: pc.scanners,
         webhooks: receiverSettingsOf(current),
+        arrivals: { temperatureLimits: current.temperatureLimits },
         company: current.company,
         exchange: { folder: current.exchangeFolder },
         labels: labels(),
@@ -205,6 +208,7 @@ export function createSettings({
         ),
         ...pick(patch, 'company', 'labels'),
         ...(patch.labels === undefined ? {} : { labelsDevice: deviceId }),
+        ...(patch.arrivals === undefined ? {} : { temperatureLimits: patch.arrivals.temperatureLimits }),
         ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
         ...(webhooks.on === undefined ? {} : { receiverOn: webhooks.on }),
         ...(webhooks.bindAddress === undefined ? {} : { receiverBindAddress: webhooks.bindAddress }),

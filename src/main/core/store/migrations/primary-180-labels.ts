@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /** Printed labels and the numbers for pallets. */
-export const primary160 = {
-  number: 160,
+export const primary180 = {
+  number: 180,
   name: 'labels',
   sql: /* sql */ `
 -- The next serial of each range of SSCCs. The profile folder has a second copy, \`sscc.json\`: the higher one holds.
