@@ -10,7 +10,7 @@ interface FormDialogProps {
   /** Closed for a moment, its state kept. */
   open?: boolean
   title: string
-  text?: string
+  text?: string | undefined
   onClose: () => void
   /** Not called while `disabled`. */
   onSubmit: () => void

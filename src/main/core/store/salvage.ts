@@ -60,6 +60,12 @@ const tables = [
   'link_signature',
   'imported_origin',
   'receipt',
+  'record_event',
+  'arrival_document',
+  'arrival_person',
+  'arrival_photo',
+  'sscc_range',
+  'label',
 ] as const
 
 /**
