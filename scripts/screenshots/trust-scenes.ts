@@ -148,6 +148,7 @@ async function devicesScenes({ page, screenshots }: TrustScenes): Promise<void> 
   await continueAsSupervisor(page)
   await page.getByText('Confirmado', { exact: true }).waitFor()
   await screenshots.take('settings-pcs-confirmed')
+  await page.locator('.toast').getByRole('button').last().click()
 }
 
 async function continueAsSupervisor(page: Page): Promise<void> {

@@ -61,7 +61,7 @@ export const settings = {
   },
   test: {
     summary: {
-      ok_one: '{{count}} answers',
+      ok_one: '{{count}} responds',
       ok_other: '{{count}} respond',
       bad_one: '{{count}} fails',
       bad_other: '{{count}} fail',
