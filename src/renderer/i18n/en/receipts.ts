@@ -8,5 +8,11 @@ export const receipts = {
   verifyText: 'It is also compared with the counts saved on this PC.',
   keys: 'Save the keys of the PCs',
   keysText: 'Publish them: with them others verify your receipts.',
+  page: 'Save the verification page',
+  pageText:
+    'Give it out with the receipts: verify.html checks them in any browser, without this program and without a network.',
+  pageMissing: 'This installation lacks the verification page. Install the program again.',
+  savedText:
+    'Receipt saved. Keep it outside this PC. Whoever receives it checks it with the verification page in a browser, without a network, and with the keys of the PCs (Settings, Data).',
   tooLarge: 'The file is too large to be a receipt or a count.',
 }
