@@ -174,6 +174,9 @@ const staysClosed = new Set([
 async function askEverything(caller: Caller, state: string, subject: Subject): Promise<void> {
   const sessionId = subject.sessionId ?? randomUUID()
   const pool = generalPool({ ...subject, sessionId })
+  const documents = [{ number: subject.number, controlId: subject.controlId }]
+  const truck = await caller.ask(state, 'arrivals.save', { documents, operator: 'Eva' })
+  if (truck.ok) pool['arrivalId'] = (truck.value as { arrivalId: string }).arrivalId
   if (state === 'during' || state.startsWith('second count'))
     await caller.ask(state, 'counts.start', { controlId: subject.controlId, operator: 'Eva', counter: 1 })
   for (const [operation, { kind, input }] of Object.entries(operations)) {

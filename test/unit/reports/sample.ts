@@ -107,6 +107,7 @@ export function report(patch: Partial<Report> = {}): Report {
     ],
     photos: [],
     signingRule: ['twoCounts', 'independentSigner'],
+    arrivals: [],
     receipt: null,
     ...patch,
   }

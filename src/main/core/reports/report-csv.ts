@@ -1,6 +1,7 @@
 import { photoFileName } from '../store/photo-files.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
+import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
@@ -44,6 +45,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     timeText(report.madeAt),
     report.receipt?.reference ?? null,
     signingRuleText(report.signingRule, language),
+    ...arrivalCells(report.arrivals, language),
   ]
   return csvText(
     [
@@ -80,6 +82,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         columns.madeAt,
         columns.receipt,
         columns.signingRule,
+        ...arrivalColumns(language),
       ],
       ...report.lines.map((line): CsvCell[] => [
         ...before,

@@ -60,6 +60,10 @@ const tables = [
   'link_signature',
   'imported_origin',
   'receipt',
+  'record_event',
+  'arrival_document',
+  'arrival_person',
+  'arrival_photo',
 ] as const
 
 /**

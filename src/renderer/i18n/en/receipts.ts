@@ -3,14 +3,13 @@ export const receipts = {
   save: 'Receipt',
   saveTitle: 'Save the signed receipt ({{reference}})',
   title: 'Signed receipts',
-  text: 'Keep each receipt outside of this PC: it proves what was signed, even if all data change later.',
+  text: 'Keep each receipt outside this PC: it proves what was signed, even if all data change later.',
   verify: 'Verify a receipt or a count',
   verifyText: 'It is also compared with the counts saved on this PC.',
   keys: 'Save the keys of the PCs',
-  keysText: 'Publish them: with them others verify your receipts.',
+  keysText: 'Publish this file so that others can verify your receipts.',
   page: 'Save the verification page',
-  pageText:
-    'Give it out with the receipts: verify.html checks them in any browser, without this program and without a network.',
+  pageText: 'Give it out with the receipts: it checks them in any browser, without a network.',
   pageMissing: 'This installation lacks the verification page. Install the program again.',
   savedText:
     'Receipt saved. Keep it outside this PC. Whoever receives it checks it with the verification page in a browser, without a network, and with the keys of the PCs (Settings, Data).',

@@ -9,8 +9,7 @@ export const receipts = {
   keys: 'Guardar las claves de los equipos',
   keysText: 'Publíquelas: con ellas otros comprueban sus constancias.',
   page: 'Guardar la página de verificación',
-  pageText:
-    'Entréguela con las constancias: verify.html las comprueba en cualquier navegador, sin este programa y sin red.',
+  pageText: 'Para entregar con las constancias: las comprueba en cualquier navegador, sin red.',
   pageMissing: 'Esta instalación no tiene la página de verificación. Instale el programa de nuevo.',
   savedText:
     'Constancia guardada. Llévela fuera de este equipo. Quien la reciba la comprueba con la página de verificación en su navegador, sin red, y con las claves de los equipos (Configuración, Datos).',

@@ -49,10 +49,17 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
             {rows.map((row) => (
               <tr key={`${row.device} ${row.sessionId}`}>
                 <td className="strong">{t(`common:counterShort.${row.counter}`)}</td>
-                <td>{row.operator}</td>
-                <td className="mono">{t('verify:pc', { device: shortDevice(row.device) })}</td>
                 <td>
-                  {format.time(row.startedAt, now)} – {format.time(row.closedAt, now) || t('common:none')}
+                  {row.operator}
+                  <span className="second block text-14">
+                    {t('verify:pc', { device: shortDevice(row.device) })}
+                    {' · '}
+                    <span className="one-line">
+                      {row.closedAt === null
+                        ? t('document:startedAt', { time: format.time(row.startedAt, now) })
+                        : `${format.time(row.startedAt, now)} – ${format.time(row.closedAt, now)}`}
+                    </span>
+                  </span>
                 </td>
                 <td>
                   {t(`common:countStatus.${claimStatus(row)}`)}
@@ -65,7 +72,7 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
                   ) : null}
                   {row.empty === true ? <Tag tone="warn">{t('document:emptyCount.tag')}</Tag> : null}
                 </td>
-                <td>
+                <td className="document-count-keys">
                   {row.matchedAt === null || row.status === 'signed' ? null : <MoveButton count={boundCount(row)} />}
                   <VerifyButton sessionId={row.sessionId} />
                   {isDoubtful(row) && row.setAsideAt == null ? <ExcludeButton count={row} /> : null}

@@ -15,6 +15,7 @@ import { primary130 } from './primary-130-receipts.ts'
 import { primary140 } from './primary-140-operator-pins.ts'
 import { primary150 } from './primary-150-counting-connections.ts'
 import { primary160 } from './primary-160-displaced-logs.ts'
+import { primary170 } from './primary-170-arrivals.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary140,
   primary150,
   primary160,
+  primary170,
 ]
