@@ -46,7 +46,7 @@ it('an installation without the verification page says so', async () => {
   const core = createFakeCarrier({ 'receipts.page': () => new FakeFailure('not_found', { reason: 'page_missing' }) })
   renderApp(core, { screen: 'settings', section: 'data' })
   fireEvent.click(await screen.findByRole('button', { name: 'Guardar la página de verificación' }))
-  await screen.findByText(/Esta instalación no tiene la página/)
+  expect(await screen.findByText(/Esta instalación no tiene la página/)).toBeTruthy()
 })
 
 it('a comparison without a receipt has no button for it', async () => {
