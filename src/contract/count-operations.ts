@@ -67,6 +67,11 @@ export const countOperations = {
        * GS1 data is the answer, unless it is an article’s code, or the number of a known document or container.
        */
       answering: z.string().max(64).optional(),
+      /**
+       * An entry whose lot and expiry this scan repeats: where it is of the same article without a lot of its own, and nothing
+       * but the same goods was scanned since, in the same container.
+       */
+      repeats: z.string().max(64).optional(),
       commandId,
     }),
     output: scanResult,
