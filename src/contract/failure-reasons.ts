@@ -71,6 +71,7 @@ export const failureReasons = [
   'opened',
   'no_such_event',
   'too_many_photos',
+  'too_many_readings',
   'file_missing',
   'hash_differs',
   'matched',
@@ -116,6 +117,7 @@ export const failureReasons = [
   'not_muelle',
   'damaged',
   'chain_broken',
+  'pc_chain_broken',
   // Reports
   'no_lines',
   'no_count',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rawScan } from './shapes/common.ts'
+import { commandId, rawScan } from './shapes/common.ts'
 import { home, searchResult } from './shapes/home.ts'
 
 /** Home with its tasks, and the global search. */
@@ -10,6 +10,12 @@ export const homeOperations = {
       'Tasks on this PC, the most urgent first. Contains nothing declared of a control that was not compared yet.',
     input: z.strictObject({}),
     output: home,
+  },
+  'home.readNotices': {
+    kind: 'command',
+    summary: 'Records that the notices on Home up to this one were read; they stay in `diagnostics.get`.',
+    input: z.strictObject({ upTo: z.number().int().positive(), commandId }),
+    output: z.strictObject({ unread: z.number().int() }),
   },
   'search.everything': {
     kind: 'query',

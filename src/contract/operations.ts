@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adjustmentOperations } from './adjustment-operations.ts'
+import { arrivalOperations } from './arrival-operations.ts'
 import { articleOperations } from './article-operations.ts'
 import { countFileOperations } from './count-file-operations.ts'
 import { countOperations } from './count-operations.ts'
@@ -204,6 +205,7 @@ export const operations = {
   ...countOperations,
   ...countPhotoOperations,
   ...countFileOperations,
+  ...arrivalOperations,
   ...deviceOperations,
   ...receiptOperations,
   ...operatorOperations,

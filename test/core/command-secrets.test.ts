@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { operations } from '../../src/contract/operations.ts'
+import { inputHash, isSameInput } from '../../src/main/core/kernel/input-hash.ts'
 import type { SecretStore } from '../../src/main/core/kernel/ports.ts'
 import { failureOf, memorySecrets, openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -46,6 +48,19 @@ test('an unlock with another PIN is not the unlock of before', async () => {
   valueOf(await client.command('supervisor.unlock', { pin: '4711', commandId }))
   expect(failureOf(await client.command('supervisor.unlock', { pin: '0000', commandId }))).toMatchObject(reused)
   expect(failureOf(await client.command('supervisor.unlock', { commandId }))).toMatchObject(reused)
+})
+
+test('a command that may have secrets and has none derives nothing, and is another with one', () => {
+  const start = operations['counts.start']
+  const commandId = randomUUID()
+  const hash = inputHash(start, { operator: 'Ana', commandId } as never)
+  expect(hash).toMatch(/^[0-9a-f]{64}\.none$/)
+  const withPin = inputHash(start, { operator: 'Ana', operatorPin: '4711', commandId } as never)
+  expect([isSameInput(hash, withPin), isSameInput(withPin, hash), isSameInput(hash, hash)]).toEqual([
+    false,
+    false,
+    true,
+  ])
 })
 
 test('a secret store that fails: the same command is still recognized, also after a restart', async () => {

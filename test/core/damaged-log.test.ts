@@ -1,33 +1,17 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import type { TestClient } from '../support/core.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { profileFile, tamper } from './support/tamper.ts'
 import { pcOnShare, share } from './support/exchange-pc.ts'
-
-const profile = (folder: string, ...path: string[]) => join(folder, 'profiles', 'practice', ...path)
-
-/** Changes stored rows behind the program's back, as somebody with a tool for databases can. */
-function tamper(folder: string, sql: string, ...values: unknown[]): void {
-  const db = new Sqlite(profile(folder, 'muelle.db'))
-  const triggers = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all() as {
-    name: string
-    sql: string
-  }[]
-  for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`)
-  db.pragma('foreign_keys = OFF')
-  expect(db.prepare(sql).run(...values).changes).toBeGreaterThan(0)
-  for (const trigger of triggers) db.exec(trigger.sql)
-  db.close()
-}
 
 /** Removes all that a damaged log could be restored from. */
 function removeCopies(folder: string): void {
-  rmSync(profile(folder, 'backups'), { recursive: true, force: true })
-  rmSync(profile(folder, 'muelle.log-copy'), { force: true })
+  rmSync(profileFile(folder, 'backups'), { recursive: true, force: true })
+  rmSync(profileFile(folder, 'muelle.log-copy'), { force: true })
 }
 
 const noticesOf = async (client: TestClient) =>
@@ -135,8 +119,8 @@ test('a row that is changed while the program runs is found before the next sign
 })
 
 test.each([
-  ['the copy of the log', (folder: string) => rmSync(profile(folder, 'backups'), { recursive: true })],
-  ['a backup', (folder: string) => rmSync(profile(folder, 'muelle.log-copy'), { force: true })],
+  ['the copy of the log', (folder: string) => rmSync(profileFile(folder, 'backups'), { recursive: true })],
+  ['a backup', (folder: string) => rmSync(profileFile(folder, 'muelle.log-copy'), { force: true })],
 ])('a damaged log is restored from %s, and a notice says so', async (source, remove) => {
   const core = await openTestCore()
   const { client, folder } = core
@@ -144,7 +128,7 @@ test.each([
   for (const units of [5, 2]) valueOf(await client.command('counts.add', { sessionId, articleCode: 'A-1', units }))
   if (source === 'a backup') valueOf(await client.command('counts.close', { sessionId }))
   await core.stop()
-  if (source === 'a backup' || readdirSync(profile(folder)).includes('backups')) remove(folder)
+  if (source === 'a backup' || readdirSync(profileFile(folder)).includes('backups')) remove(folder)
   changeUnits(folder, sessionId)
   tamper(folder, 'DELETE FROM count_event WHERE session_id = ? AND seq = 3', sessionId)
   const again = await openTestCore({ folder })

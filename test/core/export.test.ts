@@ -49,6 +49,23 @@ test('a blind control has no report; the first one after the close is a logged r
   await refused()
 })
 
+test('the report states the rule of signing that applied, also after the setting was changed', async () => {
+  const { client } = await open()
+  const controlId = await found(client, story.blind)
+  valueOf(await client.command('settings.update', { counting: { requiredCounts: 1, independentSigner: true } }))
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana Núñez' }))
+  await client.command('counts.add', { sessionId, articleCode: story.firstArticle, units: 4 })
+  await client.command('counts.close', { sessionId })
+  await client.command('supervisor.unlock', {})
+  await sign(client, sessionId, { signedBy: 'Marta Ibarra' })
+  valueOf(await client.command('settings.update', { counting: { requiredCounts: 2, independentSigner: false } }))
+  for (const format of ['csv', 'ubl'] as const) {
+    const { content } = valueOf(await client.query('comparison.export', { controlId, format, language: 'en' }))
+    expect(content).toContain('1 count is required. Whoever counted may not sign.')
+    expect(content).not.toContain('Whoever counted may sign')
+  }
+})
+
 test('a supervisor’s grant opens the report for one connection only', async () => {
   const core = await open()
   const controlId = await found(core.client, story.blind)

@@ -58,6 +58,24 @@ test('returns the answer of a reachable WMS, with an age and no error', async ()
   expect(answer.control?.receivingDocuments[0]?.lines).toHaveLength(6)
 })
 
+test('a document that was read before is not read again for an answer of the WMS, nor for a scan', async () => {
+  const rig = await open()
+  const { client, folder } = rig
+  const known = valueOf(await find(rig, story.open))
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  await until(() => cacheRows(rig).includes(story.open))
+  // A document of 10,000 lines takes as long as many scans; this one cannot be read at all.
+  const makeUnreadable = () => {
+    const db = new Sqlite(join(folder, 'profiles', 'practice', 'cache.db'))
+    db.prepare(`UPDATE control_body SET body = 'unreadable' WHERE id = ?`).run(known.control?.id)
+    db.close()
+  }
+  makeUnreadable()
+  const scan = { sessionId, raw: story.open }
+  expect(valueOf(await client.command('counts.scan', scan))).toMatchObject({ outcome: 'unknown' })
+  expect(valueOf(await find(rig, story.open))).toEqual(known)
+})
+
 const late: FaultKind[] = ['down', 'hang', 'stall', 'error', 'drop', 'unavailable', 'rateLimit']
 
 test.each(late)('%s: the copy answers when 1.5 s have passed', async (fault) => {

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -109,6 +111,31 @@ test('a record under which two workers ended is not posted to a third; the other
   const closed = link.close()
   clock.advance(workerEndMs)
   await closed
+})
+
+test('a worker that needs more memory than it may have ends with a code, and the next one goes on', async () => {
+  const { clock, link, logged, written } = linked(fragileWorker)
+  const read = link.read({ resource: 'stock', today: '2026-11-20' }, new AbortController().signal, () => {})
+  link.keep(record(14))
+  await expect(read).rejects.toMatchObject({ code: 'protocol', details: { reason: 'too_large' } })
+  link.keep(record(2))
+  clock.advance(1000)
+  await until(() => logged('refresh.worker.exit').length === 2)
+  clock.advance(2000)
+  await until(() => written.length === 1)
+  expect([written, link.kept(), logged('refresh.keep.dropped').length]).toEqual([[2], [], 1])
+  const closed = link.close()
+  clock.advance(workerEndMs)
+  await closed
+})
+
+test.runIf(process.platform === 'linux')('the thread that fills the copy comes after that of the scans', async () => {
+  const { link, written } = linked()
+  onTestFinished(() => link.close())
+  const nicest = () => Math.max(...readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread))))
+  link.keep(record(1))
+  await until(() => written.length === 1)
+  expect(nicest()).toBe(Math.min(19, getPriority() + 5))
 })
 
 test('a worker that does not end a cancelled run, or itself, is stopped after a while', async () => {

@@ -39,6 +39,7 @@ const home = (...decisions: Decision[]): Home => ({
   dockTotal: 0,
   week: { from: '2026-11-16', signed: 0, withDifferences: 0, worst: null, atLeast: false },
   lastBackupAt: null,
+  notices: null,
 })
 
 const theirs: ImportedCountRow = {
@@ -82,6 +83,35 @@ it('another PC’s count without a document says whose it is and leads to the ch
       count: { sessionId: 'theirs', device: 'dock-2-other', scans: 61 },
     }),
   )
+})
+
+it('what happened to the data is said on Home once, leads to the details and can be marked as read', async () => {
+  const newest = { id: 7, code: 'count_restored', at: '2026-11-20T10:00:00-03:00', detail: 'R-1, count 1: backup' }
+  let read = false
+  const core = createFakeCarrier({
+    'home.get': () => ({ ...home(waits), notices: read ? null : { unread: 2, newest } }),
+    'home.readNotices': () => {
+      read = true
+      return { unread: 0 }
+    },
+  })
+  renderApp(core, { screen: 'home' })
+  expect(await screen.findByText('2 avisos sobre los datos de este equipo.')).toBeTruthy()
+  const text = screen.getByText(/Se alteraron o se perdieron registros de un conteo\. Se restauraron\./)
+  expect(text.textContent).not.toContain('backup')
+  await userEvent.click(screen.getByRole('button', { name: 'Leído' }))
+  await waitFor(() => expect(screen.queryByText('2 avisos sobre los datos de este equipo.')).toBeNull())
+  expect(core.sent('home.readNotices')).toMatchObject([{ upTo: 7 }])
+})
+
+it('the details of a notice are in Settings', async () => {
+  const newest = { id: 7, code: 'device_new', at: '2026-11-20T10:00:00-03:00', detail: 'moved' }
+  renderApp(createFakeCarrier({ 'home.get': () => ({ ...home(waits), notices: { unread: 1, newest } }) }), {
+    screen: 'home',
+  })
+  expect(await screen.findByText(/Estos datos se copiaron o se movieron/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ver detalles' }))
+  await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'settings', section: 'data' }))
 })
 
 it('if another operator was faster, it opens Receiving', async () => {

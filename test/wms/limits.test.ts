@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Failure } from '../../src/main/core/domain/failure.ts'
 import { createLargeBodyReader, type ReadElsewhere } from '../../src/main/core/wms/reading/large-body.ts'
+import { readSmall } from '../../src/main/core/wms/response-body.ts'
 import { wireControl, wireSupplier } from './samples.ts'
 import { client, json, never, rowsOf, serveBytes, serveHttp, type TestServer, until } from './support.ts'
 
@@ -132,6 +133,32 @@ test.each<[string, string, object]>([
   for (const wms of [there, here])
     expect(await failureOf(wms.controlByNumber('R-000184', never))).toMatchObject({ code: 'protocol', details })
   await Promise.all([there.close(), here.close()])
+})
+
+test('a response that says it is too large is not waited for', async () => {
+  const bytes = await serveBytes((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 20000000\r\n\r\n{'))
+  server = bytes
+  const { wms, clock } = client(server.baseUrl)
+  const failure = await failureOf(wms.controlByNumber('R-000184', never))
+  expect(failure).toMatchObject({ code: 'protocol', details: { reason: 'too_large' } })
+  expect(clock.pending()).toBe(0)
+  await wms.close()
+})
+
+test('what was read of a response that is too large is given back at once', async () => {
+  server = await serveHttp((_request, response) => response.end())
+  const resize = vi.spyOn(ArrayBuffer.prototype, 'resize')
+  onTestFinished(() => resize.mockRestore())
+  async function* endless() {
+    yield Buffer.from('[')
+    for (;;) yield await Promise.resolve(Buffer.alloc(16_000, ' '))
+  }
+  const answer = { status: 200, headers: {}, body: endless(), discard: () => {} }
+  expect(await failureOf(readSmall(answer, true))).toMatchObject({ details: { reason: 'too_large' } })
+  expect(Math.max(...resize.mock.calls.map(([size]) => size ?? 0))).toBeGreaterThan(10 * 1024 * 1024)
+  expect((resize.mock.contexts as ArrayBuffer[]).map((bytes) => bytes.byteLength).filter((left) => left > 0)).toEqual(
+    [],
+  )
 })
 
 test('a row without lines has the size of a row', async () => {

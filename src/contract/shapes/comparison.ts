@@ -114,6 +114,14 @@ export const comparison = z.strictObject({
   /** Notes of operators and supervisors on the counts. */
   notes: z.array(z.strictObject({ counter, ...countNote.shape })),
   tolerance: z.strictObject({ units, percent: z.number() }),
+  /** The rule of signing, of now or of the signature; missing if it was signed by a version that did not store it. */
+  signingRule: z
+    .strictObject({
+      requiredCounts: z.union([z.literal(1), z.literal(2)]),
+      /** True if whoever counted may not sign. */
+      independentSigner: z.boolean(),
+    })
+    .optional(),
   lines: z.array(comparisonLine),
   /** Declared lines that could not be read, and in no figure; missing if there are none. */
   unreadable: z.array(unreadableLine).optional(),

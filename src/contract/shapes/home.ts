@@ -116,6 +116,13 @@ export const home = z.strictObject({
     atLeast: z.boolean(),
   }),
   lastBackupAt: instant.nullable(),
+  /** Notices about the data of this PC that nobody has read yet, with the newest; `null` if there are none. */
+  notices: z
+    .strictObject({
+      unread: z.number().int(),
+      newest: z.strictObject({ id: z.number().int(), code: z.string(), at: instant, detail: z.string() }),
+    })
+    .nullable(),
 })
 export type Home = z.infer<typeof home>
 

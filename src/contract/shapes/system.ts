@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
 import { instant, units } from './common.ts'
+import { temperatureLimit } from './arrival.ts'
 import { company } from './company.ts'
 import { scannerSettings } from './scanner.ts'
 import { receiverSettings } from './webhook.ts'
@@ -77,6 +78,7 @@ export const settings = z.strictObject({
   }),
   scanners: scannerSettings,
   webhooks: receiverSettings,
+  arrivals: z.strictObject({ temperatureLimits: z.array(temperatureLimit) }),
   /** The own company; `null` until entered. */
   company: company.nullable(),
   /** The shared folder of the PCs: an absolute path, `null` for none. */
@@ -141,6 +143,8 @@ export const settingsPatch = z.strictObject({
   /** Replaces the whole list. */
   scanners: scannerSettings.optional(),
   webhooks: receiverSettings.partial().optional(),
+  /** Replaces the whole list. */
+  arrivals: z.strictObject({ temperatureLimits: z.array(temperatureLimit).max(2000) }).optional(),
   /** Replaces the whole company. */
   company: company.nullable().optional(),
   exchange: z.strictObject({ folder: z.string().trim().min(1).max(1000).nullable() }).optional(),

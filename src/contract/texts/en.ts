@@ -29,6 +29,13 @@ export const en: SharedTexts = {
     other: 'Other reason',
   },
   lineKind: { right: 'Correct', short, missing, over, unexpected, wrongLot: wrong_lot, wrongExpiry: wrong_expiry },
+  signingRule: {
+    oneCount: '1 count is required.',
+    twoCounts: '2 counts by different operators are required.',
+    anySigner: 'Whoever counted may sign.',
+    independentSigner: 'Whoever counted may not sign.',
+    thirdCount: 'The 3rd count decides for the articles that it contains.',
+  },
   unconfirmed: 'Lot or expiry not confirmed',
   undecided: 'Undecided',
   discrepancyReport: 'Receiving discrepancy report',

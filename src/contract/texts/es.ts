@@ -29,6 +29,13 @@ export const es: SharedTexts = {
     other: 'Otro motivo',
   },
   lineKind: { right: 'Correcto', short, missing, over, unexpected, wrongLot: wrong_lot, wrongExpiry: wrong_expiry },
+  signingRule: {
+    oneCount: 'Se requiere 1 conteo.',
+    twoCounts: 'Se requieren 2 conteos de operadores distintos.',
+    anySigner: 'Quien contó puede firmar.',
+    independentSigner: 'Quien contó no puede firmar.',
+    thirdCount: 'El 3.er conteo decide en los artículos que contiene.',
+  },
   unconfirmed: 'Sin confirmar lote o vencimiento',
   undecided: 'Sin decidir',
   discrepancyReport: 'Informe de diferencias de recepción',

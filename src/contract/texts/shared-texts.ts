@@ -2,6 +2,9 @@ import type { ComparisonStatus } from '../shapes/comparison.ts'
 import type { LineReason } from '../shapes/count.ts'
 import type { LineKind } from '../shapes/supplier-record.ts'
 
+/** Sentences of the rule of signing. */
+export type SigningSentence = 'oneCount' | 'twoCounts' | 'anySigner' | 'independentSigner' | 'thirdCount'
+
 /** Texts that are the same on the page and in the reports of the core: one file per language. */
 export interface SharedTexts {
   comparisonStatus: Record<ComparisonStatus, string>
@@ -11,6 +14,8 @@ export interface SharedTexts {
   lineReason: Record<LineReason, string>
   /** Lines of a supplier's delivery record. */
   lineKind: Record<LineKind, string>
+  /** The rule of signing that applied, one sentence each. */
+  signingRule: Record<SigningSentence, string>
   unconfirmed: string
   undecided: string
   discrepancyReport: string

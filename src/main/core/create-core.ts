@@ -1,4 +1,5 @@
 import { createAdjustmentsRoom } from './adjustments/create-adjustments.ts'
+import { createArrivalsRoom } from './arrivals/create-arrivals.ts'
 import { createArticlesRoom } from './articles/create-articles.ts'
 import { createComparisonRoom } from './comparison/create-comparison.ts'
 import { createControlsRoom } from './controls/create-controls.ts'
@@ -61,9 +62,10 @@ async function openCore(context: CoreContext): Promise<Core> {
   const controls = createControlsRoom(context, data, settings, countLog, refresh)
   const articles = createArticlesRoom(context, data, settings)
   const counts = createCountsRoom(context, data, settings, countLog, controls, articles)
+  const arrivals = createArrivalsRoom(context, data, settings, countLog, controls, counts)
   const receipts = createReceiptsRoom(context, data, countLog, controls)
   const comparison = createComparisonRoom(context, data, settings, countLog, controls, counts, receipts)
-  const reports = createReportsRoom(context, data, settings, refresh, controls, counts, receipts, comparison)
+  const reports = createReportsRoom(context, data, settings, refresh, controls, counts, arrivals, receipts, comparison)
   const sharing = createSharingRoom(context, data, settings, counts, reports)
   const webhooks = createWebhooksRoom(context, data, settings, refresh)
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
@@ -78,6 +80,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     controls.handlers,
     articles.handlers,
     counts.handlers,
+    arrivals.handlers,
     receipts.handlers,
     comparison.handlers,
     reports.handlers,

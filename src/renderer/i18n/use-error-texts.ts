@@ -18,7 +18,9 @@ export function useErrorTexts(): (error: Pick<OperationError, 'code' | 'details'
   return useCallback(
     (error) => {
       const byReason =
-        error.code === 'network' || error.code === 'protocol' || error.details?.['reason'] === 'chain_broken'
+        error.code === 'network' ||
+        error.code === 'protocol' ||
+        ['chain_broken', 'pc_chain_broken'].includes(String(error.details?.['reason']))
       const reason = byReason ? knownReason(error) : undefined
       return reason === undefined
         ? { fact: t(`${error.code}.fact`), next: t(`${error.code}.next`) }

@@ -229,7 +229,16 @@ it('asks for a recount with the name of who asks for it, and signs with what is 
   await screen.findByText(/Reconteo solicitado .*/)
   fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
   const dialog = await screen.findByRole('dialog')
-  expect(within(dialog).getByText('Se firma: 9 diferencias, diferencia −40.')).toBeTruthy()
+  expect(
+    within(dialog)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'R-000184 · Lácteos Cerro Pampa S.A.',
+    '1.662,5',
+    '1.622,51.º Bruno Sosa · 1.º Eva Luna · 2.º Ana Quiroga · 2.º Gil Paz',
+    '−409 diferencias',
+  ])
   expect(
     within(dialog)
       .getAllByRole('listitem')

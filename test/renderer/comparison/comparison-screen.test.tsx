@@ -8,10 +8,14 @@ import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
 import { ComparisonScreen } from '../../../src/renderer/screens/comparison/comparison-screen.tsx'
 import { ClientProvider } from '../../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
+import { useToasts } from '../../../src/renderer/state/toasts.ts'
 import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
 import type { Answers } from '../support/fake-core.ts'
 import { settings } from '../support/warehouse.ts'
 import { sample } from './sample.ts'
+
+// jsdom has no layout.
+Element.prototype.scrollIntoView ??= () => undefined
 
 afterEach(() => {
   cleanup()
@@ -124,8 +128,8 @@ it('signs the last count, once', async () => {
   await screen.findByRole('table')
   fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
   const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByRole('option', { name: 'Carla Ruiz' })
-  expect(within(dialog).queryByRole('option', { name: 'Ana' })).toBeNull()
+  expect((await within(dialog).findByRole<HTMLInputElement>('radio', { name: 'Carla Ruiz' })).checked).toBe(true)
+  expect(within(dialog).queryByRole('radio', { name: 'Ana' })).toBeNull()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar' }))
   await screen.findByText('Firmado. Guardado en este equipo.')
   expect(core.sent('counts.sign')).toMatchObject([{ sessionId: 's-ana-2', seen: sample.seen, signedBy: 'Carla Ruiz' }])
@@ -143,7 +147,7 @@ it('says what moved since the dialog was opened, signs nothing, and signs what i
   await screen.findByRole('table')
   fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
   const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByRole('option', { name: 'Carla Ruiz' })
+  await within(dialog).findByRole('radio', { name: 'Carla Ruiz' })
   // The screen behind the dialog is read again: what counts is what the supervisor opened the dialog with.
   current = next
   core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
@@ -154,7 +158,7 @@ it('says what moved since the dialog was opened, signs nothing, and signs what i
   fireEvent.click(screen.getByRole('button', { name: 'Revisar de nuevo' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Firmar' }))
   const again = await screen.findByRole('dialog')
-  await within(again).findByRole('option', { name: 'Carla Ruiz' })
+  await within(again).findByRole('radio', { name: 'Carla Ruiz' })
   fireEvent.click(within(again).getByRole('button', { name: 'Firmar' }))
   await waitFor(() => expect(core.sent('counts.sign').map(({ seen }) => seen)).toEqual([sample.seen, next.seen]))
 })
@@ -178,7 +182,9 @@ it('proposes a reason, takes another with a note, and signs with none missing wh
     }),
   })
   await screen.findByRole('table')
-  expect(await screen.findByText(/indique el motivo de las líneas/)).toBeTruthy()
+  expect(await screen.findByText('9 diferencias sin motivo')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Ir a la próxima' }))
+  expect(document.activeElement?.closest('tr')?.textContent).toContain('Crema de leche')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
   fireEvent.click(screen.getAllByRole('button', { name: 'Motivo: Faltante (propuesto)' })[0]!)
   const dialog = await screen.findByRole('dialog')
@@ -195,6 +201,39 @@ it('proposes a reason, takes another with a note, and signs with none missing wh
   })
   fireEvent.click(screen.getByRole('button', { name: 'Aceptar 2 motivos propuestos' }))
   await waitFor(() => expect(core.sent('comparison.setReason')).toHaveLength(3))
+  const [accepted] = useToasts.getState().toasts
+  expect(accepted?.text).toBe('2 motivos aceptados.')
+  accepted?.action?.run()
+  await waitFor(() =>
+    expect(core.sent('comparison.setReason').map(({ reason }) => reason)).toEqual([
+      'damaged',
+      'short',
+      'short',
+      null,
+      null,
+    ]),
+  )
+})
+
+it('does not offer a supervisor who counted, and adds another person to the list', async () => {
+  const signingRule = { requiredCounts: 2 as const, independentSigner: true }
+  const counted = { ...operators[1]!, operatorId: 'o3', name: 'Bruno Sosa' }
+  const core = await open({
+    'comparison.get': () => ({ ...sample, signingRule }),
+    'operators.list': () => ({ rows: [...operators, counted] }),
+    'operators.save': ({ name }) => ({ ...operators[1]!, name }),
+    'counts.sign': () => new FakeFailure('internal'),
+  })
+  await screen.findByRole('table')
+  fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
+  const dialog = await screen.findByRole('dialog')
+  const bruno = await within(dialog).findByRole<HTMLInputElement>('radio', { name: /Bruno Sosa.*no puede firmar/ })
+  expect(bruno.disabled).toBe(true)
+  fireEvent.click(within(dialog).getByRole('radio', { name: /Otra persona/ }))
+  fireEvent.change(within(dialog).getByLabelText('Supervisor'), { target: { value: ' Marta Ibarra ' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar' }))
+  await waitFor(() => expect(core.sent('counts.sign')).toMatchObject([{ signedBy: 'Marta Ibarra' }]))
+  expect(core.sent('operators.save')).toMatchObject([{ name: 'Marta Ibarra', role: 'supervisor', active: true }])
 })
 
 it('asks for a recount of a line, and says where none is left', async () => {
@@ -210,7 +249,7 @@ it('says why signing is off, that the document changed, and which lines are not 
   const lines = sample.lines.map((line, at) => (at === 0 ? { ...line, decided: false, unconfirmed: true } : line))
   await open({ 'comparison.get': () => ({ ...sample, documentChanged: true, lines }) })
   const table = await screen.findByRole('table')
-  expect(screen.getByText(/decida las líneas/)).toBeTruthy()
+  expect(screen.getAllByText('1 línea sin decidir')).not.toEqual([])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
   expect(screen.getByText('El documento cambió en el WMS después de empezar el conteo.')).toBeTruthy()
   expect(table.textContent).toContain('Sin decidir')

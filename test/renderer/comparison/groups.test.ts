@@ -36,16 +36,16 @@ describe('groups', () => {
     )
   })
 
-  it('put the worst kind first and the largest difference first within it', () => {
+  it('put the largest difference in units first, whatever its direction, then other lots and expiries', () => {
     const { exceptions } = groupLines(sample.lines)
     expect(exceptions.map(({ status, difference }) => `${status} ${difference}`)).toEqual([
       'missing -96',
       'missing -73.5',
       'missing -48',
       'short -24',
-      'short -4',
       'unexpected 24',
       'over 12',
+      'short -4',
       'wrong_lot 73.5',
       'wrong_expiry 96',
     ])

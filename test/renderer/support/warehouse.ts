@@ -145,6 +145,7 @@ export const settings: Output<'settings.get'> = {
   },
   scanners: { profiles: [], used: [] },
   webhooks: { on: false, bindAddress: '127.0.0.1', port: 47_120, publicUrl: null },
+  arrivals: { temperatureLimits: [] },
   company: null,
   exchange: { folder: null },
   secretStore: 'system',

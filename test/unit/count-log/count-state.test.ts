@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import type { Need } from '../../../src/contract/shapes/count.ts'
 import type { CountLogEvent } from '../../../src/main/core/domain/count-log/event.ts'
 import {
   applyEvent,
@@ -68,7 +69,10 @@ function eventOf(one: Wish, index: number): CountLogEvent {
       units,
       ...(one.answers ? { resolves: target } : {}),
     })
-  if (kind === 'needs' || kind === 'unknown') return logEvent(kind, eventId, { articleCode, lot, container })
+  if (kind === 'needs' || kind === 'unknown') {
+    const needs: Need[] = one.answers ? ['reason'] : ['lot', 'reason']
+    return logEvent(kind, eventId, { articleCode, lot, container, needs })
+  }
   const person = ['Ana', 'Beto', 'Eva'][one.target % 3] ?? ''
   if (kind === 'resume') return logEvent(kind, eventId, { operator: person })
   if (kind === 'hand_over') return logEvent(kind, eventId, { to: person })
@@ -131,6 +135,9 @@ function meaning(log: readonly CountLogEvent[]) {
     sums,
     seen,
     openNeeds: waits.map((event) => event.eventId).filter((eventId) => !answered.has(eventId)),
+    openForScans: waits
+      .filter(({ kind, needs, eventId }) => kind === 'needs' && needs.join() !== 'reason' && !answered.has(eventId))
+      .map((event) => event.eventId),
   }
 }
 
@@ -152,6 +159,7 @@ function summary(state: CountState) {
     ),
     seen: Object.fromEntries([...state.seen].map(([key, marks]) => [key, marks[0]?.eventId])),
     openNeeds: [...state.openNeeds.values()].sort((a, b) => a.seq - b.seq).map((need) => need.eventId),
+    openForScans: state.openForScans.map((need) => need.eventId),
   }
 }
 

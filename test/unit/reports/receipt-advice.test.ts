@@ -77,6 +77,7 @@ test('a receipt advice has the elements of the schema, in its order, with the fi
     'Informe de diferencias de recepción',
     'Contó (1.º): Bruno, 2026-11-21T09:44:00.000-03:00',
     'Contó (2.º): Ana Quiroga, 2026-11-21T11:18:00.000-03:00. Firmado: 2026-11-21T12:00:00.000-03:00. Nota de la firma: Reclamar; 3 cajas',
+    'Regla de firma: Se requieren 2 conteos de operadores distintos. Quien contó no puede firmar.',
   ])
 
   const received = all(root, 'ReceiptLine')

@@ -57,6 +57,7 @@ test('the page contains declared, counted and differing units, operators and tim
     '21/11/2026 12:00',
     'Carla Ruiz',
     'Reclamar; 3 cajas',
+    'Se requieren 2 conteos de operadores distintos. Quien contó no puede firmar.',
     '21/11/2026 12:03',
   ])
 })

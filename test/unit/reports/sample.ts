@@ -106,6 +106,8 @@ export function report(patch: Partial<Report> = {}): Report {
       },
     ],
     photos: [],
+    signingRule: ['twoCounts', 'independentSigner'],
+    arrivals: [],
     receipt: null,
     ...patch,
   }

@@ -208,6 +208,7 @@ export function createComparisonService({
       ...(sameGoods.length === 0 ? {} : { sameGoods: sameGoods.map((one) => namedCounts(one, sessions, elsewhere)) }),
       ...(others.length === 0 ? {} : { leftOut: others }),
       tolerance: { units: rules.toleranceUnits, percent: rules.tolerancePercent },
+      signingRule: { requiredCounts: rules.requiredCounts, independentSigner: rules.independentSigner },
       ...(unreadable.length === 0 ? {} : { unreadable }),
       lines: lines.map((line) => ({
         ...line,

@@ -28,6 +28,7 @@ export function signingHandlers(deps: {
   return {
     'counts.sign': async (input, context) => {
       const { controlId } = countService.session(input.sessionId)
+      await countService.logChecks.verifyPcChain()
       if (controlId !== null) await countService.logChecks.verifyControl(controlId)
       return context.commit(
         () => {

@@ -206,12 +206,13 @@ export function createSupplierScorecards(options: {
   return {
     show,
     async records(period, whose, caller) {
-      for (;;) {
-        const { records, alone } = await sumUp(period, whose, caller.signal)
-        const shown = await show(alone, caller)
-        // Otherwise a count began meanwhile: its document is left out of the next sum.
-        if (shown.every(({ tally }) => tally !== null)) return records
-      }
+      const first = await sumUp(period, whose, caller.signal)
+      const shown = await show(first.alone, caller)
+      if (shown.every(({ tally }) => tally !== null)) return first.records
+      // A count began meanwhile: the new sum leaves its document out.
+      const again = await sumUp(period, whose, caller.signal)
+      await show(again.alone, caller)
+      return again.records
     },
     async documents(period, whose, signal) {
       const key = delivererKey(whose)

@@ -39,37 +39,41 @@ export function createControlRepository(options: {
   }
 
   /** Every count opened with its document frozen and its numbers written down as keys of blindness. */
-  function countedHere(key: string): CachedControl[] {
+  function countedHere(key: string): number[] {
     const ids = blindRecordsByKeys(database, [`number:${key}`]).flatMap(({ controlId }) => controlId ?? [])
-    return lastSnapshots(ids).filter(
-      ({ control }) => hasNumber(control, key) && controlById(cache, control.id) === null,
+    return lastSnapshots(ids).flatMap(({ control }) =>
+      hasNumber(control, key) && controlById(cache, control.id) === null ? [control.id] : [],
     )
   }
 
+  function byId(id: number): CachedControl | null {
+    const kept = refresh.kept().findLast((control) => control.id === id)
+    if (kept) return fresh(kept)
+    const row = controlById(cache, id)
+    if (row) return { control: row.control, asOf: text(row.asOfMs) }
+    return lastSnapshots([id])[0] ?? null
+  }
+
+  /** Ids of the controls with this number; without reading documents, which may have 10,000 lines. */
+  function idsByNumber(number: string): number[] {
+    const key = documentNumberKey(number)
+    const kept = new Map(refresh.kept().map((control) => [control.id, control]))
+    const ids = [...kept.values()].flatMap((control) => (hasNumber(control, key) ? [control.id] : []))
+    const known = controlsByNumber(cache, number).filter((row) => !kept.has(row.id))
+    // A control missing in the newest list was re-issued or withdrawn; it is used only if no other is left.
+    const live = known.filter((row) => row.goneAtMs === null)
+    const rows = live.length > 0 || ids.length > 0 ? live : known
+    const all = [...ids, ...rows.map(({ id }) => id)]
+    return all.length > 0 ? all : countedHere(key)
+  }
+
   return {
-    byId(id) {
-      const kept = refresh.kept().findLast((control) => control.id === id)
-      if (kept) return fresh(kept)
-      const row = controlById(cache, id)
-      if (row) return { control: row.control, asOf: text(row.asOfMs) }
-      return lastSnapshots([id])[0] ?? null
-    },
-    byNumber(number) {
-      const key = documentNumberKey(number)
-      const kept = refresh.kept().filter((control) => hasNumber(control, key))
-      const keptIds = new Set(kept.map((control) => control.id))
-      const known = controlsByNumber(cache, number).filter((row) => !keptIds.has(row.control.id))
-      // A control missing in the newest list was re-issued or withdrawn; it is used only if no other is left.
-      const live = known.filter((row) => row.goneAtMs === null)
-      const rows = live.length > 0 || kept.length > 0 ? live : known
-      const all = rows.map((row) => ({ control: row.control, asOf: text(row.asOfMs) }))
-      for (const id of keptIds) {
-        const last = kept.findLast((control) => control.id === id)
-        if (last) all.push(fresh(last))
-      }
-      if (all.length === 0) all.push(...countedHere(key))
-      return all.sort((a, b) => (isNewer(a.control, b.control) ? -1 : 1))
-    },
+    byId,
+    byNumber: (number, except) =>
+      idsByNumber(number)
+        .flatMap((id) => (except?.has(id) ? [] : (byId(id) ?? [])))
+        .sort((a, b) => (isNewer(a.control, b.control) ? -1 : 1)),
+    has: (number) => idsByNumber(number).length > 0,
     asOf: cacheAsOf,
     keep: (control, requestedAt) => refresh.keep(control, requestedAt),
   }

@@ -19,8 +19,9 @@ export interface CachedControl {
 
 /** Cached controls, as the finder reads and stores them. */
 export interface ControlSource {
-  /** Newest by date, then id. */
-  byNumber(number: string): CachedControl[]
+  /** Newest by date, then id; without those whose ids are left out. */
+  byNumber(number: string, except?: ReadonlySet<number>): CachedControl[]
+  has(number: string): boolean
   /** Age of the cached list; `null` if it was never read. */
   asOf(): string | null
   keep(control: BlindControl, requestedAt: number): void
@@ -84,12 +85,14 @@ export function createDocumentFinder({
     })
   }
 
-  function cachedControls(number: string): CachedControl[] {
-    for (const alternative of documentNumberAlternatives(number)) {
-      const found = copy.byNumber(alternative)
-      if (found.length > 0) return found
-    }
-    return []
+  /** How the number is written in the local data, if it is there. */
+  function cachedNumber(number: string): string | undefined {
+    return documentNumberAlternatives(number).find((alternative) => copy.has(alternative))
+  }
+
+  function cachedControls(number: string, except?: ReadonlySet<number>): CachedControl[] {
+    const cached = cachedNumber(number)
+    return cached === undefined ? [] : copy.byNumber(cached, except)
   }
 
   /** Combines the WMS's result with the cached controls: a cached list may contain a newer one. */
@@ -98,11 +101,10 @@ export function createDocumentFinder({
     controls: readonly BlindControl[],
     callerId: string,
   ): FindResult {
-    const cached = cachedControls(number)
-    // Not found in the WMS means not found, even if an old control is cached; cached ones are listed as others.
-    if (controls.length === 0) return { control: null, source: 'wms', asOf: now(), others: cached.map(otherView) }
     const read = new Map(controls.map((control) => [control.id, { control, asOf: now() }]))
-    const others = cached.filter((entry) => !read.has(entry.control.id))
+    const others = cachedControls(number, new Set(read.keys()))
+    // Not found in the WMS means not found, even if an old control is cached; cached ones are listed as others.
+    if (controls.length === 0) return { control: null, source: 'wms', asOf: now(), others: others.map(otherView) }
     const all = [...read.values(), ...others].sort((a, b) => (isNewer(a.control, b.control) ? -1 : 1))
     const shown = pick(all, controlId)
     return { ...answer(all, shown, callerId), source: 'wms' }
@@ -136,7 +138,7 @@ export function createDocumentFinder({
       const { number } = sought
       const reading = await wmsFirstReader.ask(context.signal, {
         read: (signal) => read(number, signal),
-        hasLocalData: () => cachedControls(number).length > 0,
+        hasLocalData: () => cachedNumber(number) !== undefined,
         late: () => eventBus.changed('controls'),
       })
       if (reading.ok) return fromWms(sought, reading.value, context.callerId)

@@ -151,6 +151,7 @@ export function signCount(
   assertNotSigned(countService, session.controlId, sessionId)
   assertNoneOpen(countService, session.controlId)
   if (countService.rules().independentSigner) assertDidNotCount(countService, session.controlId, signedBy)
+  countService.logChecks.assertPcChainIntact()
   countService.logChecks.assertControlIntact(session.controlId)
   const state = signingPolicy(session.controlId)
   if (state === null)

@@ -17,6 +17,7 @@ export function createCountLogChecks({ folder, sharedFile, deviceId, ...options 
   const restoreDeps = { database, states, anchors, folder, sharedFile, knownEnds: endsOf }
   return createLogChecks({
     ...options,
+    deviceId,
     anchors,
     knownEnds: endsOf,
     restore: (sessionId) => restoreLog(restoreDeps, sessionId),

@@ -9,6 +9,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { allSessionIds, sessionById, sessionsOfControls } from '../store/sessions.ts'
 import { dataVersion } from '../store/sql.ts'
 import type { AnchorIndex } from './anchor-index.ts'
+import { createPcChainCheck } from './pc-chain-check.ts'
 import { frozenProblem } from './verify.ts'
 
 /** Events that are verified before the event loop runs on. */
@@ -29,6 +30,10 @@ export interface LogChecks {
   assertIntact(sessionIds: readonly string[]): void
   /** The same for all counts of a control, those of other PCs too. */
   assertControlIntact(controlId: number): void
+  /** Verifies the chain of this PC in slices; call it before `assertPcChainIntact` where a handler may wait. */
+  verifyPcChain(): Promise<void>
+  /** Throws `conflict` (`pc_chain_broken`) if a link of this PC's chain was changed or lost. */
+  assertPcChainIntact(): void
   /** True if the count is known to be damaged. */
   isDamaged(sessionId: string): boolean
   /** Verifies all counts in idle time, and again every hour. */
@@ -46,6 +51,7 @@ export interface LogCheckDeps {
   restore(sessionId: string): Promise<string | null>
   /** Corrects the count's row if it differs from its intact log; returns true if it did. */
   correctRow(sessionId: string): boolean
+  deviceId: string
   clock: Clock
   log: Log
   now(): string
@@ -55,12 +61,17 @@ export interface LogCheckDeps {
 const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export function createLogChecks(deps: LogCheckDeps): LogChecks {
-  const { database, anchors, knownEnds, restore, correctRow, clock, log, now, changed } = deps
+  const { database, anchors, knownEnds, restore, correctRow, deviceId, clock, log, now, changed } = deps
   /** The last verified event of each count. */
   const verified = new Map<string, { seq: number; hash: string }>()
   /** The first damaged event of each damaged count. */
   const damaged = new Map<string, number>()
   const verifiedImports = new Set<string>()
+  const pcChain = createPcChainCheck({
+    database,
+    deviceId,
+    note: (seq) => addOnce('pc_chain_damaged', `link ${seq}, device ${deviceId}`),
+  })
   let version = dataVersion(database)
   let closed = false
   let cancel = (): void => {}
@@ -79,6 +90,7 @@ export function createLogChecks(deps: LogCheckDeps): LogChecks {
     damaged.clear()
     verifiedImports.clear()
     anchors.forget()
+    pcChain.forget()
   }
 
   /** Verifies the next events of a count. Returns true if there are more. */
@@ -142,8 +154,12 @@ export function createLogChecks(deps: LogCheckDeps): LogChecks {
   function note(code: string, sessionId: string, what: string): void {
     const { number, counter, operator } = sessionById(database, sessionId) ?? {}
     const detail = `${number ?? 'no document'}, count ${counter ?? '?'}, ${operator ?? '?'}, ${sessionId}: ${what}`
+    addOnce(code, detail)
+  }
+
+  function addOnce(code: string, detail: string): void {
     if (hasNotice(database, code, detail)) return
-    log.warn('counts.log_damaged', { code, session: sessionId, what })
+    log.warn('counts.log_damaged', { code, detail })
     database.transaction((writer) => addNotice(writer, { code, at: now(), detail }))
     changed()
   }
@@ -169,6 +185,7 @@ export function createLogChecks(deps: LogCheckDeps): LogChecks {
 
   async function verifyAll(): Promise<void> {
     await anchors.fill(yieldToEventLoop)
+    if (!closed) await pcChain.verify()
     for (const sessionId of allSessionIds(database)) {
       if (closed) return
       await yieldToEventLoop()
@@ -198,6 +215,14 @@ export function createLogChecks(deps: LogCheckDeps): LogChecks {
     assertControlIntact(controlId) {
       assertIntact(sessionsOf(controlId))
       assertImportsIntact(controlId)
+    },
+    async verifyPcChain() {
+      noticeOtherWriters()
+      await pcChain.verify()
+    },
+    assertPcChainIntact() {
+      noticeOtherWriters()
+      pcChain.assertIntact()
     },
     isDamaged: (sessionId) => damaged.has(sessionId),
     start: run,

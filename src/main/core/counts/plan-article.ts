@@ -94,8 +94,8 @@ function completeWithBareLabel(
  */
 function answerWithPlainCode(plain: string | null, context: ScanContext): ScanPlan | null {
   const { state, answering, isKnownNumber } = context
-  const need = answering === null ? undefined : state.openNeeds.get(answering)
-  if (plain === null || need === undefined || !isForScans(state, need)) return null
+  const need = plain === null ? undefined : askedScan(state, answering)
+  if (plain === null || need === undefined) return null
   const name = (['lot', 'serial'] as const).find((field) => need.needs.includes(field))
   if (name === undefined || isKnownNumber(plain)) return null
   return completeNeed(need, null, null, { ...noData, [name]: plain }, null, context)
@@ -248,22 +248,15 @@ function completeNeed(
 
 /** Pending scans that another scan may complete: the one that the screen asks about, then the last one. */
 function waitingScans({ state, answering }: ScanContext): PendingScan[] {
-  const asked = answering === null ? undefined : state.openNeeds.get(answering)
-  const last = lastWaiting(state)
-  const all = asked !== undefined && isForScans(state, asked) ? [asked] : []
-  return last === null || last === all[0] ? all : [...all, last]
+  const asked = askedScan(state, answering)
+  const last = state.openForScans.at(-1)
+  return [...new Set([asked, last])].filter((need) => need !== undefined)
 }
 
-/** The last pending scan that lacks a field. Unknown barcodes and missing reasons are resolved manually. */
-function lastWaiting(state: CountState): PendingScan | null {
-  let last: PendingScan | null = null
-  for (const need of state.openNeeds.values())
-    if (isForScans(state, need) && (last === null || need.seq > last.seq)) last = need
-  return last
-}
-
-function isForScans(state: CountState, { eventId, needs }: PendingScan): boolean {
-  return state.live.get(eventId)?.event.kind === 'needs' && needs.some((name) => name !== 'reason')
+/** The pending scan that the screen asks about, if another scan may complete it. */
+function askedScan(state: CountState, answering: string | null): PendingScan | undefined {
+  const need = answering === null ? undefined : state.openNeeds.get(answering)
+  return need && state.openForScans.includes(need) ? need : undefined
 }
 
 function lookUpCode(code: string, { articleCatalog, listed }: ScanContext): KnownArticle {

@@ -34,7 +34,7 @@ export function serialFinder(countService: CountService, session: SessionOvervie
 /** True if the text is the number of a document in the local data, or of a container of this count or another PC's. */
 export function isKnownNumber(countService: CountService, session: SessionOverview, text: string): boolean {
   return (
-    countService.controlRepository.byNumber(text).length > 0 ||
+    countService.controlRepository.has(text) ||
     firstSeen(countService.states.of(session.sessionId).state, 'container', text) !== null ||
     findContainerElsewhere(countService.imported, session, text) !== null
   )

@@ -8,7 +8,7 @@ import { addDevice, ownDevice, retireDevice } from '../store/devices.ts'
 import { addNotice } from '../store/notices.ts'
 import { pcChain, pcChainHead, retireChain } from '../store/pc-chain.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { readSetting, writeSetting } from '../store/settings.ts'
+import { pcChainDamageKey, readSetting, writeSetting } from '../store/settings.ts'
 import type { DataPlace } from './data-place.ts'
 import { dataPlace, isSamePlace } from './data-place.ts'
 import { createKeyStore } from './key-store.ts'
@@ -16,8 +16,8 @@ import { deviceOfOldData } from './old-data.ts'
 import type { OwnDevice } from './own-device.ts'
 import { appendLink, createOwnDevice, keepHead } from './own-device.ts'
 
-/** Why data become those of a new device: copied or restored data, a lost key, an older state of `muelle.db`. */
-type NewDeviceReason = 'moved' | 'key_missing' | 'older_state' | 'unknown_chain'
+/** Why data become those of a new device: copied or restored data, a lost key, an older state of `muelle.db`, a changed chain. */
+type NewDeviceReason = 'moved' | 'key_missing' | 'older_state' | 'unknown_chain' | 'chain_changed'
 
 const placeKey = 'devicePlace'
 const seedBytes = 32
@@ -60,6 +60,8 @@ export async function openDevice(
     const stored = readSetting(database, placeKey) as DataPlace | undefined
     if (stored !== undefined && !isSamePlace(stored, place)) return 'moved'
     if (isBehind(pcChain(database), readChainHeads(folder)[pcChainId(device.deviceId)])) return 'older_state'
+    const damage = readSetting(database, pcChainDamageKey) as { deviceId: string } | undefined
+    if (damage?.deviceId === device.deviceId) return 'chain_changed'
     if (device.publicKey === '') return null
     try {
       privateKey = ofDevice(device.publicKey, await keys.read(device.deviceId))

@@ -9,6 +9,7 @@ import type { SystemTaskDeps } from './system-tasks.ts'
 import { instantText } from '../domain/dates.ts'
 import { byUrgency, mondayOf } from '../domain/home-tasks.ts'
 import { Failure } from '../domain/failure.ts'
+import { markNoticesRead, unreadNotices } from '../store/notices.ts'
 import type { Clock } from '../kernel/ports.ts'
 
 const maxListed = 60
@@ -23,8 +24,8 @@ export function homeHandlers(
     clock: Clock
     now(): string
   },
-): Pick<Handlers, 'home.get'> {
-  const { clock, today, now } = deps
+): Pick<Handlers, 'home.get' | 'home.readNotices'> {
+  const { clock, today, now, database } = deps
   const controls = createControlTasks({ ...deps, compared: createComparisonSummaries(deps) })
   const system = createSystemTasks({
     ...deps,
@@ -48,7 +49,13 @@ export function homeHandlers(
         ...controls.dock(),
         week,
         lastBackupAt: system.lastBackupAt(),
+        notices: unreadNotices(database),
       }
     },
+    'home.readNotices': ({ upTo }, context) =>
+      context.commit(() => {
+        markNoticesRead(database.writer(), upTo)
+        return { unread: unreadNotices(database)?.unread ?? 0 }
+      }, 'settings'),
   }
 }

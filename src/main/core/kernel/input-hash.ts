@@ -4,7 +4,7 @@ import type { Operation } from '../../../contract/operations.ts'
 /**
  * The hash that recognizes the input of a repeated command: SHA-256 of the canonical input without id and secrets. Secrets
  * follow as `.<scrypt>` with the command id as salt, slow to guess as the stored PIN is: 25 ms, and at once, so that
- * commands keep their order. No command of a count has secrets.
+ * commands keep their order. Where a command may have secrets and has none, nothing is derived: `.none`.
  */
 export function inputHash(operation: Operation, input: { commandId: string }): string {
   const isSecret = (name: string) => operation.secrets?.includes(name) === true
@@ -12,6 +12,7 @@ export function inputHash(operation: Operation, input: { commandId: string }): s
     .update(canonical(input, (name) => name !== 'commandId' && !isSecret(name)))
     .digest('hex')
   if (!operation.secrets) return plain
+  if (!Object.entries(input).some(([name, value]) => value !== undefined && isSecret(name))) return `${plain}.none`
   return `${plain}.${scryptSync(canonical(input, isSecret), input.commandId, 32).toString('hex')}`
 }
 

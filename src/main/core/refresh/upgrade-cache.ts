@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Clock, Log } from '../kernel/ports.ts'
+import { workerHeap } from '../kernel/worker-heap.ts'
 import { isUpgradeLong } from '../store/cache/open-cache.ts'
 import type { FromWorker, ToWorker, CacheWorkerStart } from './messages.ts'
 
@@ -22,7 +23,7 @@ export async function upgradeCache(options: {
   log.info('cache.upgrade', {})
   const workerData: CacheWorkerStart = { profileFolder }
   // The refresh worker opens the cache for writing, which upgrades it; nothing else is needed here.
-  const worker = new Worker(entry, { workerData })
+  const worker = new Worker(entry, { workerData, resourceLimits: workerHeap })
   await new Promise<void>((resolve) => {
     worker.on('message', ({ type }: FromWorker) => {
       if (type === 'ready') worker.postMessage({ type: 'close' } satisfies ToWorker)

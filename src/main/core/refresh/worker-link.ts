@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { Failure } from '../domain/failure.ts'
 import { followErrorOutput } from '../kernel/error-output.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
+import { isOutOfMemory, workerHeap } from '../kernel/worker-heap.ts'
+import { protocolFailure } from '../wms/failures.ts'
 import type {
   FromWorker,
   SingleRecordUpdate,
@@ -38,8 +40,6 @@ export interface WorkerHandle {
   close(): Promise<void>
 }
 
-/** Young generation of the worker in MB. Rows live for one batch: a small one is collected often and stays small. */
-const youngMb = 16
 /** Timeout of a cancelled run and of closing; the worker is then terminated, which the cache survives. */
 export const workerEndMs = 10_000
 
@@ -70,20 +70,28 @@ export function createWorkerLink({
   let crashes = 0
   /** Why the current worker could not open the cache. */
   let unopened: Failure | null = null
+  let outOfMemory = false
 
   function start(): Worker {
     const workerData: CacheWorkerStart = { profileFolder }
-    const resourceLimits = { maxYoungGenerationSizeMb: youngMb }
-    const started = new Worker(entry, { workerData, resourceLimits, stderr: true })
+    const started = new Worker(entry, { workerData, resourceLimits: workerHeap, stderr: true })
     worker = started
     const errorOutput = followErrorOutput(started.stderr)
     unopened = null
+    outOfMemory = false
     started.on('message', receive)
-    started.on('error', (error) => log.error('refresh.worker', { stack: error.stack ?? error.message }))
+    started.on('error', (error) => {
+      outOfMemory = isOutOfMemory(error)
+      log.error('refresh.worker', { stack: error.stack ?? error.message })
+    })
     started.on('exit', (code) => {
       if (worker !== started) return
       worker = null
-      const reason = unopened ?? new Failure('internal', 'The reader stopped unexpectedly')
+      const reason =
+        unopened ??
+        (outOfMemory
+          ? protocolFailure('too_large', 'A response is too large for the memory of the reader')
+          : new Failure('internal', 'The reader stopped unexpectedly'))
       for (const run of runs.values()) run.reject(reason)
       runs.clear()
       if (closed) return

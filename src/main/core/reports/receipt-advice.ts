@@ -3,8 +3,9 @@ import { isCalendarDate } from '../domain/dates.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits, zeroUnits, subtractUnits } from '../domain/units.ts'
 import { discrepancyCode } from './discrepancy.ts'
+import { shipment } from './shipment.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
-import { reportTexts, deviceLabel, statusText } from './report-texts.ts'
+import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 import { textElement, element, xmlText } from './xml.ts'
 import type { XmlElement } from './xml.ts'
@@ -26,6 +27,7 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
   const orders = [...new Set(documents.flatMap(({ purchaseOrder }) => (purchaseOrder ? [purchaseOrder] : [])))]
   const receivedOn = dateOf(report.receivedAt)
   const operators = [...new Set(counts.map(({ operator }) => operator))].join(', ')
+  const rule = signingRuleText(report.signingRule, language)
   const children = [
     textElement('cbc:UBLVersionID', '2.1'),
     textElement('cbc:ID', String(report.controlId)),
@@ -33,6 +35,7 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
     textElement('cbc:IssueTime', `${madeAt.slice(11, 19)}${madeAt.slice(23)}`),
     textElement('cbc:Note', report.practice ? words.practice : words.discrepancyReport),
     ...counts.map((count) => textElement('cbc:Note', countNote(count, language))),
+    rule === null ? null : textElement('cbc:Note', `${words.columns.signingRule}: ${rule}`),
     textElement('cbc:LineCountNumeric', String(lines.length)),
     ...orders.map((order) => element('cac:OrderReference', [textElement('cbc:ID', order)])),
     ...documents.map(({ number, date }) =>
@@ -56,6 +59,7 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
       textElement('cbc:CustomerAssignedAccountID', first?.supplierCode ?? null),
       partyNamed(first?.supplierName ?? first?.supplierCode ?? words.unknownSupplier),
     ]),
+    shipment(report, language),
     ...lines.map((line, index) => receiptLine(line, index + 1, receivedOn, language)),
   ]
   return xmlText({

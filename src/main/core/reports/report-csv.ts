@@ -1,8 +1,9 @@
 import { photoFileName } from '../store/photo-files.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
+import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
-import { reportTexts, deviceLabel, statusText } from './report-texts.ts'
+import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 /** Maximum photo names in one cell: a spreadsheet cell holds 32,767 characters. */
@@ -43,6 +44,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     photoFiles(photosOf.get(null)),
     timeText(report.madeAt),
     report.receipt?.reference ?? null,
+    signingRuleText(report.signingRule, language),
+    ...arrivalCells(report.arrivals, language),
   ]
   return csvText(
     [
@@ -78,6 +81,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         columns.otherPhotos,
         columns.madeAt,
         columns.receipt,
+        columns.signingRule,
+        ...arrivalColumns(language),
       ],
       ...report.lines.map((line): CsvCell[] => [
         ...before,

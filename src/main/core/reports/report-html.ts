@@ -1,9 +1,10 @@
+import { arrivalsHtml } from './arrivals-html.ts'
 import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
 import { receiptHtml, receiptStyle } from './receipt-html.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { photosHtml, photoStyle } from './report-photos-html.ts'
 import type { Picture } from './report-photos.ts'
-import { reportTexts, deviceLabel, statusText } from './report-texts.ts'
+import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 /** Order of the report: lines with differences first, as on screen. */
@@ -50,6 +51,7 @@ export function reportHtml(
     [columns.signedAt, joined(counts.map(({ signedAt }) => (signedAt === null ? null : timeText(signedAt, language))))],
     [columns.signedBy, joined(counts.map(({ signedBy }) => signedBy))],
     [columns.note, joined(counts.map(({ note }) => note))],
+    [columns.signingRule, signingRuleText(report.signingRule, language) ?? ''],
     [columns.repeatedContainers, joined(counts.flatMap(({ repeatedContainers }) => repeatedContainers))],
     [columns.madeAt, timeText(report.madeAt, language)],
   ]
@@ -99,6 +101,7 @@ ${report.company === null ? '' : `<p>${escapeHtml(report.company.name)}</p>`}
 <tbody>${lines.map((line) => `<tr data-status="${line.status ?? 'not_counted'}">${row(line).join('')}</tr>`).join('\n')}</tbody></table>
 ${counts.some(({ samePerson }) => samePerson) ? `<p class="left-out">${escapeHtml(sheet.samePerson)}</p>` : ''}
 ${lines.some(({ unconfirmed }) => unconfirmed) ? `<p>* ${escapeHtml(words.unconfirmed)}</p>` : ''}
+${arrivalsHtml(report, pictures, language)}
 ${
   report.notes.length === 0
     ? ''

@@ -1,7 +1,7 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 import { en } from '../../../contract/texts/en.ts'
 import { es } from '../../../contract/texts/es.ts'
-import type { SharedTexts } from '../../../contract/texts/shared-texts.ts'
+import type { SharedTexts, SigningSentence } from '../../../contract/texts/shared-texts.ts'
 
 export type ReportLanguage = 'es' | 'en'
 
@@ -49,6 +49,7 @@ interface ReportTexts extends SharedTexts {
     countedBy: [first: string, second: string, third: string]
     signedAt: string
     note: string
+    signingRule: string
     repeatedContainers: string
     /** Photos of a line's article, and photos without line. */
     photos: string
@@ -112,6 +113,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       countedBy: ['Contó (1.º)', 'Contó (2.º)', 'Contó (3.º)'],
       signedAt: 'Firmado',
       note: 'Nota de la firma',
+      signingRule: 'Regla de firma',
       repeatedContainers: 'Contenedores contados dos veces',
       photos: 'Fotos',
       otherPhotos: 'Otras fotos',
@@ -169,6 +171,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       countedBy: ['Counted by (1st)', 'Counted by (2nd)', 'Counted by (3rd)'],
       signedAt: 'Signed',
       note: 'Note of the signature',
+      signingRule: 'Rule of signing',
       repeatedContainers: 'Containers counted twice',
       photos: 'Photos',
       otherPhotos: 'Other photos',
@@ -194,4 +197,10 @@ export function deviceLabel({ device }: { device: string | null }): string {
 export function statusText(status: ComparisonStatus | null, language: ReportLanguage): string {
   const { comparisonStatus, notCounted } = reportTexts[language]
   return status === null ? notCounted : comparisonStatus[status]
+}
+
+/** The rule of signing in plain words; `null` if it is not known. */
+export function signingRuleText(sentences: readonly SigningSentence[], language: ReportLanguage): string | null {
+  const { signingRule } = reportTexts[language]
+  return sentences.length === 0 ? null : sentences.map((sentence) => signingRule[sentence]).join(' ')
 }

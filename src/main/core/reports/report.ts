@@ -1,5 +1,8 @@
 import type { Company } from '../../../contract/shapes/company.ts'
 import type { Comparison, ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
+import type { SigningSentence } from '../../../contract/texts/shared-texts.ts'
+import { signingSentences } from '../../../contract/texts/signing-sentences.ts'
+import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
 import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import type { BlindControl, Instant, ReceivingDocument, Units } from '../domain/model.ts'
 import { addUnits } from '../domain/units.ts'
@@ -51,10 +54,14 @@ export interface Report {
   documents: Omit<ReceivingDocument, 'lines'>[]
   counts: ReportCount[]
   lines: ReportLine[]
+  /** The rule of signing; empty if it is not known. */
+  signingRule: SigningSentence[]
   /** Notes of the counts, oldest first. */
   notes: Comparison['notes']
   /** Photos of the counts; their files are read when a page is rendered. */
   photos: readonly ReportPhoto[]
+  /** Trucks that brought the delivery, oldest first. */
+  arrivals: readonly ReportedArrival[]
   /** `null` unless the control is signed. */
   receipt: ReportReceipt | null
 }
@@ -93,7 +100,7 @@ export function buildReport(
   comparison: Comparison,
   control: BlindControl,
   photos: readonly ReportPhoto[],
-  made: Pick<Report, 'madeAt' | 'practice' | 'company' | 'receipt'>,
+  made: Pick<Report, 'madeAt' | 'practice' | 'company' | 'receipt' | 'arrivals'>,
 ): Report {
   const counts = reportCounts(comparison)
   return {
@@ -103,6 +110,7 @@ export function buildReport(
     receivedAt: lastClosed(counts) ?? control.date,
     documents: control.receivingDocuments.map(({ lines: _, ...document }) => document),
     counts,
+    signingRule: signingSentences(comparison),
     notes: comparison.notes,
     photos,
     lines: comparison.lines.map((line) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import type { ReceiverSettings } from '../../../contract/shapes/webhook.ts'
+import { temperatureLimit } from '../../../contract/shapes/arrival.ts'
 import { company } from '../../../contract/shapes/company.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
 import type { Installation, InstallationStore } from './installation.ts'
@@ -40,6 +41,7 @@ const stored = z.object({
   receiverPublicUrl: z.string().nullable().default(null),
   company: company.nullable().default(null),
   exchangeFolder: z.string().nullable().default(null),
+  temperatureLimits: z.array(temperatureLimit).default([]),
 })
 export type ProfileSettings = z.infer<typeof stored>
 
@@ -169,6 +171,7 @@ export function createSettings({
         },
         scanners: pc.scanners,
         webhooks: receiverSettingsOf(current),
+        arrivals: { temperatureLimits: current.temperatureLimits },
         company: current.company,
         exchange: { folder: current.exchangeFolder },
         secretStore: secrets.kind,
@@ -193,6 +196,7 @@ export function createSettings({
           'independentSigner',
         ),
         ...pick(patch, 'company'),
+        ...(patch.arrivals === undefined ? {} : { temperatureLimits: patch.arrivals.temperatureLimits }),
         ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
         ...(webhooks.on === undefined ? {} : { receiverOn: webhooks.on }),
         ...(webhooks.bindAddress === undefined ? {} : { receiverBindAddress: webhooks.bindAddress }),

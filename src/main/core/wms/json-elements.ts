@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder'
 import { protocolFailure } from './failures.ts'
 
 export interface Element {
@@ -35,6 +36,7 @@ const closeBrace = 0x7d
 export function createElementSplitter(
   encoding: 'utf8' | 'latin1' = 'utf8',
   maxElementBytes = 12 * 1024 * 1024,
+  maxElements = Number.POSITIVE_INFINITY,
 ): JsonElementSplitter {
   let state: 'start' | 'list' | 'object' | 'null' | 'done' = 'start'
   let shape: RootShape = 'nothing'
@@ -42,30 +44,33 @@ export function createElementSplitter(
   let inString = false
   let escaped = false
   let rows = 0
-  let parts: Buffer[] = []
-  let partsBytes = 0
+  // Text, not bytes: large buffers stay in the process, a large string is given back by the next garbage collection.
+  const decoder = new StringDecoder(encoding)
+  let begun = ''
+  let begunBytes = 0
   let literal = ''
   let bomBytes = 0
 
   function keep(chunk: Buffer, from: number, to: number): void {
     if (to <= from) return
-    partsBytes += to - from
-    if (partsBytes > maxElementBytes) throw protocolFailure('too_large', 'One row of the response is too large')
-    parts.push(chunk.subarray(from, to))
+    begunBytes += to - from
+    if (begunBytes > maxElementBytes) throw protocolFailure('too_large', 'One row of the response is too large')
+    begun += decoder.write(chunk.subarray(from, to))
   }
 
   function take(chunk: Buffer, from: number, to: number): Element {
     let text: string
-    if (parts.length === 0) {
+    if (begunBytes === 0) {
       if (to - from > maxElementBytes) throw protocolFailure('too_large', 'One row of the response is too large')
       text = chunk.toString(encoding, from, to)
     } else {
       keep(chunk, from, to)
-      text = Buffer.concat(parts).toString(encoding)
-      parts = []
-      partsBytes = 0
+      text = begun + decoder.end()
+      begun = ''
+      begunBytes = 0
     }
     rows += 1
+    if (rows > maxElements) throw protocolFailure('too_large', 'The response has too many rows')
     try {
       return { value: JSON.parse(text) as unknown, text, ofList: shape === 'list' }
     } catch {
@@ -128,9 +133,9 @@ export function createElementSplitter(
             return at + 1
           }
         } else if (byte === closeBracket) {
-          if (rows > 0 || !isBlank(parts) || !isBlank([chunk.subarray(begin, at)]))
+          if (rows > 0 || !isBlank(begun) || !chunk.subarray(begin, at).every(isSpace))
             elements.push(take(chunk, begin, at))
-          parts = []
+          begun = ''
           state = 'done'
           return at + 1
         } else throw protocolFailure('malformed', 'The response is not JSON')
@@ -182,6 +187,6 @@ function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 }
 
-function isBlank(parts: Buffer[]): boolean {
-  return parts.every((part) => part.every(isSpace))
+function isBlank(text: string): boolean {
+  return /^[ \t\n\r]*$/.test(text)
 }

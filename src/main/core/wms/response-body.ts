@@ -24,7 +24,7 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 /** The bytes of a response that is too large for this thread. */
 export interface LargeBody {
   encoding: 'utf8' | 'latin1'
-  chunks: Buffer[]
+  bytes: ArrayBuffer
 }
 
 /** The elements of a response while its bytes arrive; the generator returns the type of the root. */
@@ -48,33 +48,39 @@ export async function* readElements(
 export async function readSmall(answer: HttpResponse, canBeLarge: boolean): Promise<Element[] | LargeBody> {
   const encoding = encodingOf(answer)
   if (encoding === null) return []
-  const splitter = createElementSplitter(encoding)
+  const splitter = createElementSplitter(encoding, maxSingleBytes, maxSingleElements)
   const elements: Element[] = []
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of limited(answer, maxSingleBytes)) {
-    bytes += chunk.length
-    chunks.push(chunk)
-    if (!canBeLarge || bytes <= inlineBytes) addElements(elements, splitter.push(chunk))
+  // Grows in place and is given back at once: buffers that wait for the garbage collection would add up.
+  const bytes = new ArrayBuffer(0, { maxByteLength: canBeLarge ? maxSingleBytes : 0 })
+  let isLarge = false
+  try {
+    for await (const chunk of limited(answer, maxSingleBytes)) {
+      if (canBeLarge) append(bytes, chunk)
+      if (bytes.byteLength <= inlineBytes) elements.push(...splitter.push(chunk))
+    }
+    isLarge = bytes.byteLength > inlineBytes
+    if (isLarge) return { encoding, bytes }
+    splitter.end()
+    return elements
+  } finally {
+    if (!isLarge) bytes.resize(0)
   }
-  if (canBeLarge && bytes > inlineBytes) return { encoding, chunks }
-  splitter.end()
-  return elements
+}
+
+function append(to: ArrayBuffer, chunk: Uint8Array): void {
+  const at = to.byteLength
+  to.resize(at + chunk.length)
+  new Uint8Array(to, at).set(chunk)
 }
 
 /** All elements of a large body. Throws `protocol`. */
-export function elementsOf(body: Buffer, encoding: LargeBody['encoding']): Element[] {
-  const splitter = createElementSplitter(encoding)
+export function elementsOf({ bytes, encoding }: LargeBody): Element[] {
+  const splitter = createElementSplitter(encoding, maxSingleBytes, maxSingleElements)
   const elements: Element[] = []
-  for (let at = 0; at < body.length; at += inlineBytes)
-    addElements(elements, splitter.push(body.subarray(at, at + inlineBytes)))
+  for (let at = 0; at < bytes.byteLength; at += inlineBytes)
+    elements.push(...splitter.push(Buffer.from(bytes, at, Math.min(inlineBytes, bytes.byteLength - at))))
   splitter.end()
   return elements
-}
-
-function addElements(to: Element[], more: readonly Element[]): void {
-  if (to.length + more.length > maxSingleElements) throw protocolFailure('too_large', 'The response has too many rows')
-  to.push(...more)
 }
 
 /** `null` for a response without content. Throws `protocol` for a web page. */
@@ -92,10 +98,16 @@ function encodingOf(answer: HttpResponse): LargeBody['encoding'] | null {
 }
 
 async function* limited(answer: HttpResponse, maxBytes: number): AsyncGenerator<Buffer> {
+  const tooLarge = () => protocolFailure('too_large', 'The response is too large')
+  // What is announced as too large, compressed or not, is not read first.
+  if (Number(answer.headers['content-length']) > maxBytes) {
+    answer.discard()
+    throw tooLarge()
+  }
   let bytes = 0
   for await (const chunk of decompressed(answer)) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw protocolFailure('too_large', 'The response is too large')
+    if (bytes > maxBytes) throw tooLarge()
     for (let at = 0; at < chunk.length; at += sliceBytes) yield chunk.subarray(at, at + sliceBytes)
   }
 }

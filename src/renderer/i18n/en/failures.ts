@@ -38,6 +38,10 @@ export const failures = {
       fact: 'Entries of a count were changed or lost',
       next: 'It can’t be finished, compared, exported or signed. The supervisor unlocks the document and starts that count again.',
     },
+    pc_chain_broken: {
+      fact: 'Entries of the chain of this PC were changed or lost',
+      next: 'Nothing can be signed. Restart the program: it begins a new chain. Then check the last signed counts against their receipts.',
+    },
     proxy_auth: { fact: 'The proxy requires a user name and password', next: 'Enter them in Settings › Network.' },
     proxy_refused: {
       fact: 'The proxy blocks access to the WMS',

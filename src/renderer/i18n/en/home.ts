@@ -22,6 +22,12 @@ export const home = {
     text: 'Finished counts, differences and problems appear here.',
   },
   failed: 'The list could not be loaded',
+  notices: {
+    title_one: '{{value}} notice about the data of this PC.',
+    title_other: '{{value}} notices about the data of this PC.',
+    details: 'See details',
+    read: 'Mark as read',
+  },
   kind: {
     counted: 'Counted, not compared',
     second_count: 'Second count missing',

@@ -45,6 +45,10 @@ export const failures = {
       fact: 'Se alteraron o se perdieron registros de un conteo',
       next: 'No se puede terminar, comparar, exportar ni firmar. El supervisor desbloquea el documento y comienza de nuevo ese conteo.',
     },
+    pc_chain_broken: {
+      fact: 'Se alteraron o se perdieron registros de la cadena de este equipo',
+      next: 'No se puede firmar. Reinicie el programa: comienza una cadena nueva. Después revise los últimos conteos firmados con sus constancias.',
+    },
     proxy_auth: { fact: 'El proxy pide usuario y contraseña', next: 'Ingréselos en Config. › Red.' },
     proxy_refused: {
       fact: 'El proxy bloquea el acceso al WMS',

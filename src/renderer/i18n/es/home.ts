@@ -19,6 +19,12 @@ export const home = {
     text: 'Aquí aparecen los conteos terminados, las diferencias y los problemas.',
   },
   failed: 'No se pudo cargar la lista',
+  notices: {
+    title_one: '{{value}} aviso sobre los datos de este equipo.',
+    title_other: '{{value}} avisos sobre los datos de este equipo.',
+    details: 'Ver detalles',
+    read: 'Leído',
+  },
   kind: {
     counted: 'Contado, sin comparar',
     second_count: 'Falta el 2.º conteo',

@@ -1,4 +1,5 @@
 import { adjustments } from './adjustments.ts'
+import { arrival } from './arrival.ts'
 import { binding } from './binding.ts'
 import { chart } from './chart.ts'
 import { common } from './common.ts'
@@ -26,6 +27,7 @@ import { verify } from './verify.ts'
 /** Every namespace of this language: one per screen, and those that screens share. */
 export const es = {
   adjustments,
+  arrival,
   binding,
   chart,
   common,

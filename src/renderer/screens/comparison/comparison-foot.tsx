@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { ArrowDown, CheckCheck, Download, Printer, RotateCcw, Signature } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import type { LineReason } from '../../../contract/shapes/count.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSettings } from '../../state/settings.tsx'
+import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -29,6 +31,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
   const client = useClient()
   const rejectionText = useRejectionText()
   const { busy, error, run } = useAction()
+  const say = useToasts((state) => state.say)
   const [exporting, setExporting] = useState(false)
   const { settings } = useSettings()
   const [signing, setSigning] = useState(false)
@@ -44,23 +47,43 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
     reload()
   }
 
-  /** Saves the proposed reason of every line that has none. */
-  const accept = async () => {
-    for (const { articleCode, lot, expiry, proposedReason: reason } of proposed) {
-      const input = { controlId, articleCode, lot, expiry, reason }
+  /** Saves a reason for each of these lines, `null` for none; returns how many were saved. */
+  const setReasons = async (
+    lines: readonly ComparisonLine[],
+    reasonOf: (line: ComparisonLine) => LineReason | null,
+  ) => {
+    let saved = 0
+    for (const line of lines) {
+      const { articleCode, lot, expiry } = line
+      const input = { controlId, articleCode, lot, expiry, reason: reasonOf(line) }
       if ((await run(() => client.command('comparison.setReason', input), controlId)) === null) break
+      saved += 1
     }
     reload()
+    return saved
+  }
+
+  /** Saves the proposed reason of every line that has none. */
+  const accept = async () => {
+    const saved = await setReasons(proposed, ({ proposedReason }) => proposedReason)
+    if (saved === 0) return
+    const undo = () => void setReasons(proposed.slice(0, saved), () => null)
+    say(t('comparison:accepted', { count: saved }), { label: t('common:undo'), run: undo })
   }
 
   const why = typeof sign === 'string' ? t(`comparison:why.${sign}`) : t('comparison:ready')
+  const missing = useMissingText(todos) ?? why
   return (
     <footer className="comparison-foot">
       <div className="comparison-standing">
         <p className="strong" role="status" title={why}>
-          {error === null ? why : rejectionText(error)}
+          {error === null ? missing : rejectionText(error)}
         </p>
-        {todos.length === 0 ? null : <TodoKeys todos={todos} onList={() => setListing(true)} />}
+        {todos.length === 0 ? null : (
+          <Button size="small" tone="link" aria-haspopup="dialog" onClick={() => setListing(true)}>
+            {t('comparison:todo.open', { count: todos.length })}
+          </Button>
+        )}
       </div>
       <TodoDialog comparison={comparison} todos={todos} open={listing} onClose={() => setListing(false)} />
       {proposed.length === 0 || sign === 'signed' ? null : (
@@ -87,7 +110,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
       <ReceiptButton controlId={comparison.controlId} />
       <ExportDialog controlId={comparison.controlId} open={exporting} onClose={() => setExporting(false)} />
       <Button
-        tone="primary"
+        tone={todos.length === 0 ? 'primary' : 'normal'}
         icon={Signature}
         aria-haspopup="dialog"
         disabled={busy || typeof sign === 'string'}
@@ -95,6 +118,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
       >
         {t('comparison:sign')}
       </Button>
+      {todos.length === 0 ? null : <NextButton todos={todos} onList={() => setListing(true)} />}
       {signing && typeof sign !== 'string' ? (
         <SignDialog
           comparison={comparison}
@@ -109,31 +133,43 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
   )
 }
 
-/** Number of missing items as a button that lists them, and a button to the next line. */
-function TodoKeys({ todos, onList }: { todos: readonly SigningBlocker[]; onList: () => void }) {
+/** The lines that still need a decision or a reason, counted; `null` if something else is missing. */
+function useMissingText(todos: readonly SigningBlocker[]): string | null {
+  const { t } = useTranslation('comparison')
+  const undecided = todos.filter(({ kind }) => kind === 'undecided').length
+  const reasons = todos.filter(({ kind }) => kind === 'reason').length
+  if (todos.length === 0 || undecided + reasons < todos.length) return null
+  return [
+    undecided === 0 ? null : t('todo.undecidedLines', { count: undecided }),
+    reasons === 0 ? null : t('todo.reasonLines', { count: reasons }),
+  ]
+    .filter((text) => text !== null)
+    .join(' · ')
+}
+
+/** The next step: to the first line that needs a decision or a reason, else the list of what is missing. */
+function NextButton({ todos, onList }: { todos: readonly SigningBlocker[]; onList: () => void }) {
   const { t } = useTranslation('comparison')
   const line = todos.find((todo) => todo.kind === 'undecided' || todo.kind === 'reason')?.line
-  return (
-    <p className="comparison-todo-keys">
-      <Button size="small" tone="link" aria-haspopup="dialog" onClick={onList}>
-        {t('todo.open', { count: todos.length })}
+  if (line === undefined)
+    return (
+      <Button tone="primary" aria-haspopup="dialog" onClick={onList}>
+        {t('todo.title')}
       </Button>
-      {line === undefined ? null : (
-        <Button
-          size="small"
-          tone="plain"
-          iconEnd={ArrowDown}
-          aria-keyshortcuts="J"
-          title={t('todo.nextKey')}
-          onClick={() => {
-            const key = reasonButtonOfLine(line)
-            key?.scrollIntoView({ block: 'center' })
-            key?.focus({ preventScroll: true })
-          }}
-        >
-          <span className="comparison-yields">{t('todo.next')}</span>
-        </Button>
-      )}
-    </p>
+    )
+  return (
+    <Button
+      tone="primary"
+      iconEnd={ArrowDown}
+      aria-keyshortcuts="J"
+      title={t('todo.nextKey')}
+      onClick={() => {
+        const key = reasonButtonOfLine(line)
+        key?.scrollIntoView({ block: 'center' })
+        key?.focus({ preventScroll: true })
+      }}
+    >
+      {t('todo.next')}
+    </Button>
   )
 }

@@ -4,17 +4,15 @@ import type { Comparison, ComparisonLine, ComparisonStatus } from '../../../cont
 export type Shown = 'exceptions' | 'all'
 
 export interface Groups {
-  /** Lines with differences: worst status first, then largest difference first. */
+  /** Lines with differences: largest difference in units first, then other lots and expiries. */
   exceptions: ComparisonLine[]
   tolerated: ComparisonLine[]
   matches: ComparisonLine[]
 }
 
+const ofUnits: readonly (ComparisonStatus | null)[] = ['missing', 'short', 'unexpected', 'over']
 const order: readonly (ComparisonStatus | null)[] = [
-  'missing',
-  'short',
-  'unexpected',
-  'over',
+  ...ofUnits,
   'wrong_lot',
   'wrong_expiry',
   'unreadable',
@@ -29,8 +27,9 @@ export function groupLines(lines: readonly ComparisonLine[]): Groups {
   const rest = lines.filter((line) => !isException(line))
   exceptions.sort(
     (a, b) =>
-      order.indexOf(a.status) - order.indexOf(b.status) ||
+      rankOf(a) - rankOf(b) ||
       Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0) ||
+      order.indexOf(a.status) - order.indexOf(b.status) ||
       (a.articleCode < b.articleCode ? -1 : 1),
   )
   return {
@@ -38,6 +37,11 @@ export function groupLines(lines: readonly ComparisonLine[]): Groups {
     tolerated: rest.filter((line) => line.status === 'within_tolerance'),
     matches: rest.filter((line) => line.status === 'match'),
   }
+}
+
+/** Differences in units are one group: the largest matters most, whatever its direction. */
+function rankOf({ status }: ComparisonLine): number {
+  return ofUnits.includes(status) ? 0 : order.indexOf(status)
 }
 
 function isException(line: ComparisonLine): boolean {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { signingSentences } from '../../../contract/texts/signing-sentences.ts'
 import { today } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSettings } from '../../state/settings.tsx'
@@ -42,6 +43,7 @@ export function ReportHead({ comparison }: { comparison: Comparison }) {
         · {t('comparison:report.printed', { at: printed })}
       </p>
       <Signatures comparison={comparison} />
+      <SigningRule comparison={comparison} />
     </header>
   )
 }
@@ -62,6 +64,13 @@ function Signatures({ comparison }: { comparison: Comparison }) {
       {note === null ? null : ` · ${t('report.signatureNote', { note })}`}
     </p>
   ))
+}
+
+/** The rule of signing that applied, in plain words. */
+export function SigningRule({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation('comparison')
+  const sentences = signingSentences(comparison)
+  return sentences.length === 0 ? null : <p>{sentences.map((sentence) => t(`signingRule.${sentence}`)).join(' ')}</p>
 }
 
 export const notesId = 'comparison-notes'

@@ -5,18 +5,19 @@ import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { shortDevice } from '../../shared/short-id.ts'
 import { useClient } from '../../state/client.tsx'
-import { useSettings } from '../../state/settings.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Select } from '../../ui/select.tsx'
+import { allCounts } from './counts.ts'
 import { groupLines, unexplained } from './groups.ts'
 import { MovedNotice } from './moved-notice.tsx'
+import { SigningRule } from './report.tsx'
 import type { Recount } from './recount-badge.tsx'
 import { useRejectionText } from './rejection-text.ts'
+import { SignerChoice } from './signer-choice.tsx'
 
 interface SignDialogProps {
   comparison: Comparison
@@ -37,13 +38,25 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   const client = useClient()
   const rejectionText = useRejectionText()
   const listed = useQuery('operators.list', {})
-  const supervisors = (listed.data?.rows ?? []).filter(({ role, active }) => role === 'supervisor' && active)
+  const independent = looked.signingRule?.independentSigner === true
+  const supervisors = (listed.data?.rows ?? [])
+    .filter(({ role, active }) => role === 'supervisor' && active)
+    .map(({ name }) => name)
+  const excluded = independent ? supervisors.filter((one) => peopleOf(looked).some((other) => isSame(one, other))) : []
+  const able = supervisors.filter((one) => !excluded.includes(one))
+  const [choice, setChoice] = useState<string | null | undefined>(undefined)
+  const chosen = choice === undefined ? (able[0] ?? null) : choice
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const { busy, error, run } = useAction()
-  const name = (typed === '' && supervisors.length === 1 ? (supervisors[0]?.name ?? '') : typed).trim()
+  const name = (chosen ?? typed).trim()
 
   const sign = async () => {
+    // A new supervisor of a PC that has a list belongs to it.
+    if (supervisors.length > 0 && chosen === null && !supervisors.some((one) => isSame(one, name))) {
+      const person = { name, active: true, role: 'supervisor' as const }
+      if ((await run(() => client.command('operators.save', person), controlId)) === null) return
+    }
     const input = { sessionId, seen: looked.seen, signedBy: name, ...(note.trim() === '' ? {} : { note: note.trim() }) }
     if ((await run(() => client.command('counts.sign', input), controlId)) === null) return onRefused()
     onClose()
@@ -62,40 +75,94 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
       text={t('comparison:signing.text')}
       submit={t('comparison:sign')}
       icon={Signature}
+      wide
       disabled={busy || name === ''}
       error={error}
       errorText={rejectionText}
       onSubmit={() => void sign()}
       onClose={onClose}
     >
-      <Cautions comparison={looked} recounts={recounts} />
-      {supervisors.length > 0 ? (
-        <Select
-          label={t('comparison:signing.who')}
-          size="touch"
-          value={name}
-          options={[
-            ...(supervisors.length === 1 ? [] : [{ value: '', label: t('comparison:signing.choose') }]),
-            ...supervisors.map((one) => ({ value: one.name, label: one.name })),
-          ]}
-          onChange={setTyped}
-        />
-      ) : (
-        <Field label={t('comparison:signing.who')} size="touch" value={typed} maxLength={80} onChange={setTyped} />
-      )}
-      <Field label={t('comparison:signing.note')} size="touch" value={note} maxLength={2000} onChange={setNote} />
+      <div className="sign-columns">
+        <div>
+          <SignedFacts comparison={looked} />
+        </div>
+        <div className="column gap-3">
+          <Cautions comparison={looked} recounts={recounts} />
+          <SignerChoice
+            supervisors={supervisors}
+            excluded={excluded}
+            chosen={chosen}
+            typed={typed}
+            onChoose={setChoice}
+            onType={setTyped}
+          />
+          <Field label={t('comparison:signing.note')} size="touch" value={note} maxLength={2000} onChange={setNote} />
+        </div>
+      </div>
     </FormDialog>
   )
 }
 
-/** Content of the signature, and warnings that do not prevent signing. */
-function Cautions({ comparison, recounts }: { comparison: Comparison; recounts: readonly Recount[] }) {
+/** Everybody who counted, here and on other PCs. */
+function peopleOf({ sessions, alsoCounted = [] }: Comparison): string[] {
+  return [...new Set([...sessions, ...alsoCounted].map(({ operator }) => operator))]
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
+}
+
+/** What will be signed, as the supervisor looked at it. */
+function SignedFacts({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
-  const { lines, totals, documentChanged, sessions, alsoCounted = [] } = comparison
-  const independent = useSettings().settings?.counting.independentSigner === true
-  const people = [...new Set([...sessions, ...alsoCounted].map(({ operator }) => operator))]
+  const { lines, totals, number, numbers, supplierName } = comparison
   const exceptions = groupLines(lines).exceptions.length
+  // The sum of the deciding counts; another count may hold part of the articles only.
+  const counted = totals.difference === null ? null : Number((totals.declared + totals.difference).toFixed(6))
+  const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
+  const facts = [
+    {
+      word: t('comparison:signing.document'),
+      value: [number ?? numbers.join(' · '), supplierName].filter(Boolean).join(' · '),
+    },
+    { word: t('comparison:declared'), value: units(totals.declared) },
+    {
+      word: t('comparison:signing.countedUnits'),
+      value: units(counted),
+      more: allCounts(comparison)
+        .map(({ counter, operator }) => `${t(`common:counterShort.${counter}`)} ${operator}`)
+        .join(' · '),
+    },
+    {
+      word: t('comparison:difference'),
+      value: totals.difference === null ? t('common:none') : format.signed(totals.difference),
+      more: t('comparison:exceptionsOf', { count: exceptions }),
+    },
+    ...(totals.damaged === 0 ? [] : [{ word: t('comparison:damaged'), value: units(totals.damaged) }]),
+  ]
+  return (
+    <>
+      <dl className="signed-facts">
+        {facts.map(({ word, value, more }) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>
+              <span className="strong">{value}</span>
+              {more === undefined || more === '' ? null : <span className="second">{more}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <SigningRule comparison={comparison} />
+    </>
+  )
+}
+
+/** Warnings that do not prevent signing. */
+function Cautions({ comparison, recounts }: { comparison: Comparison; recounts: readonly Recount[] }) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const { documentChanged, alsoCounted = [] } = comparison
   const without = unexplained(comparison).length
   const waiting = recounts.filter(({ sessionId }) => sessionId === null).length
   const cautions = [
@@ -114,29 +181,15 @@ function Cautions({ comparison, recounts }: { comparison: Comparison; recounts: 
     without === 0 ? null : t('comparison:signing.unexplained', { count: without }),
   ].filter((text) => text !== null)
   return (
-    <>
-      <p>
-        {t('comparison:signing.what', {
-          exceptions: t('comparison:exceptionsOf', { count: exceptions }),
-          difference: totals.difference === null ? t('common:none') : format.signed(totals.difference),
-        })}
-      </p>
-      {people.length === 0 ? null : (
-        <p>
-          {t('comparison:signing.counted', { people: people.join(', ') })}
-          {independent ? ` ${t('comparison:signing.independent')}` : null}
-        </p>
-      )}
-      {cautions.length === 0 ? null : (
-        <Notice>
-          <p className="strong">{t('comparison:signing.cautions')}</p>
-          <ul className="comparison-cautions">
-            {cautions.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-    </>
+    cautions.length > 0 && (
+      <Notice>
+        <p className="strong">{t('comparison:signing.cautions')}</p>
+        <ul className="comparison-cautions">
+          {cautions.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Notice>
+    )
   )
 }

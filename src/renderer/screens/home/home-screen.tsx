@@ -12,6 +12,7 @@ import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
+import { DataNotices } from './data-notices.tsx'
 import { TaskRow } from './task-row.tsx'
 import { HomeSidebar } from './home-sidebar.tsx'
 import './home.css'
@@ -32,6 +33,7 @@ export function HomeScreen() {
   return (
     <AppShell kind="normal">
       <PracticeBanner />
+      {state.data?.notices ? <DataNotices notices={state.data.notices} onRead={state.reload} /> : null}
       {state.data !== null ? (
         <div className="home">
           <Decisions home={state.data} />

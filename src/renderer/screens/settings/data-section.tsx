@@ -1,9 +1,8 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { errorCodes } from '../../../contract/errors.ts'
 import type { Diagnostics } from '../../../contract/shapes/system.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useNoticeText } from '../../shared/notice-text.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -13,18 +12,6 @@ import { Notice } from '../../ui/notice.tsx'
 import '../../ui/table.css'
 import { TableHead } from '../../ui/table-head.tsx'
 
-const secretProblems = ['damaged', 'unreadable', 'silent'] as const
-
-const damageNotices = ['database_damaged', 'database_missing', 'log_lost', 'count_damaged', 'count_restored'] as const
-
-const newDeviceReasons = ['moved', 'key_missing', 'older_state', 'unknown_chain'] as const
-const deviceNotices = [
-  'device_key_unreadable',
-  'installation_restored',
-  'installation_lost',
-  'profile_choice_lost',
-] as const
-
 /** Data on this PC: folder, files, backup, notices, log, and a support file with all of it. */
 export function DataSection() {
   const diagnostics = useQuery('diagnostics.get', {}, { watch: ['counts', 'refresh'], atMostEveryMs: 5000 })
@@ -32,8 +19,7 @@ export function DataSection() {
 }
 
 function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
-  const { t } = useTranslation(['settings', 'common', 'devices'])
-  const errorTexts = useErrorTexts()
+  const { t } = useTranslation('settings')
   const format = useFormat()
   const now = useNow()
   const { lastCrash } = diagnostics
@@ -46,25 +32,16 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
       encoding: 'utf-8',
     })
   }
-  const noticeText = ({ code, detail }: Diagnostics['notices'][number]) => {
-    const problem = secretProblems.find((known) => known === detail)
-    if (code === 'secrets_unreadable' && problem !== undefined)
-      return `${t('common:noSecrets.title')}. ${t(`common:noSecrets.${problem}`)}`
-    const damage = damageNotices.find((known) => known === code)
-    if (damage !== undefined) return `${t(`data.notice.${damage}`)} (${detail})`
-    const reason = newDeviceReasons.find((known) => known === detail)
-    if (code === 'device_new' && reason !== undefined) return t(`devices:notice.device_new.${reason}`)
-    const device = deviceNotices.find((known) => known === code)
-    if (device !== undefined) return `${t(`devices:notice.${device}`)} (${detail})`
-    const failure = errorCodes.find((known) => known === detail)
-    return code === 'backup_failed' && failure !== undefined
-      ? t('data.backupFailed', errorTexts({ code: failure }))
-      : detail
-  }
+  const noticeText = useNoticeText()
   const what = (name: string) =>
     name === 'muelle.db' ? t('data.fileWhat.database') : name === 'cache.db' ? t('data.fileWhat.cache') : ''
   return (
     <div className="settings-form">
+      {diagnostics.notices.map((notice) => (
+        <Notice key={`${notice.at} ${notice.code}`}>
+          {format.time(notice.at, now)} · {noticeText(notice)}
+        </Notice>
+      ))}
       <dl className="fact-grid">
         <dt>{t('data.folder')}</dt>
         <dd className="mono">{diagnostics.dataFolder}</dd>
@@ -87,11 +64,6 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
           ))}
         </tbody>
       </table>
-      {diagnostics.notices.map((notice) => (
-        <Notice key={`${notice.at} ${notice.code}`}>
-          {format.time(notice.at, now)} · {noticeText(notice)}
-        </Notice>
-      ))}
       {lastCrash === undefined ? null : (
         <details className="settings-log">
           <summary>{t('data.lastCrash', { time: format.time(lastCrash.at, now) })}</summary>

@@ -68,6 +68,8 @@ export interface CountState extends CountLifecycle {
   nextSeq: number
   tallies: Map<string, Tally>
   openNeeds: Map<string, PendingScan>
+  /** Those that another scan may complete, in the order of the log. Unknown barcodes and missing reasons need a person. */
+  openForScans: PendingScan[]
   /** Scans of containers and serials by kind and value, oldest first. */
   seen: Map<string, FirstSeen[]>
   /** All events that can be undone, by id, in order. */
@@ -96,6 +98,7 @@ export function initialCountState(firstSeq = 1): CountState {
     nextSeq: firstSeq,
     tallies: new Map(),
     openNeeds: new Map(),
+    openForScans: [],
     seen: new Map(),
     live: new Map(),
     undone: new Set(),
@@ -256,10 +259,13 @@ function openNeed(state: CountState, { seq, event }: Logged<PendingEvent>, chang
     packs: packs === undefined ? null : loggedUnits(packs),
   }
   state.openNeeds.set(eventId, need)
+  if (event.kind === 'needs' && needs.some((name) => name !== 'reason'))
+    state.openForScans.splice(state.openForScans.findLastIndex((earlier) => earlier.seq < seq) + 1, 0, need)
   change.needsOpened.push(need)
 }
 
 function closeNeed(state: CountState, eventId: string, change: CountChange): void {
+  state.openForScans = state.openForScans.filter((need) => need.eventId !== eventId)
   state.openNeeds.delete(eventId)
   change.needsClosed.push(eventId)
 }
@@ -285,11 +291,10 @@ function unmarkSeen(
   change: CountChange,
 ): void {
   const events = state.seen.get(`${kind} ${value}`) ?? []
-  const [first] = events
   const rest = events.filter((event) => event.eventId !== eventId)
   if (rest.length === 0) state.seen.delete(`${kind} ${value}`)
   else state.seen.set(`${kind} ${value}`, rest)
-  if (first?.eventId !== eventId) return
-  change.unseen.push(first)
+  if (events[0]?.eventId !== eventId) return
+  change.unseen.push(events[0])
   if (rest[0]) change.seen.push(rest[0])
 }

@@ -44,27 +44,27 @@ interface BodyRow {
   goneAtMs: number | null
 }
 
-const selectBody = `SELECT body, requested_at_ms AS asOfMs, gone_at_ms AS goneAtMs
-  FROM control JOIN control_body USING (id)`
-
-function cached({ body, asOfMs, goneAtMs }: BodyRow): CachedControl {
-  return { control: JSON.parse(body) as BlindControl, asOfMs, goneAtMs }
-}
-
 export function controlById(reader: CacheReader, id: number): CachedControl | null {
-  const row = get<BodyRow>(reader, `${selectBody} WHERE control.id = ?`, id)
-  return row ? cached(row) : null
+  const row = get<BodyRow>(
+    reader,
+    `SELECT body, requested_at_ms AS asOfMs, gone_at_ms AS goneAtMs
+     FROM control JOIN control_body USING (id) WHERE control.id = ?`,
+    id,
+  )
+  if (!row) return null
+  const { body, ...times } = row
+  return { control: JSON.parse(body) as BlindControl, ...times }
 }
 
-/** All controls with this document number (letter case counts), newest by date, then id. */
-export function controlsByNumber(reader: CacheReader, number: string): CachedControl[] {
-  return all<BodyRow>(
+/** All controls with this document number (letter case counts), newest by date, then id; without their lines. */
+export function controlsByNumber(reader: CacheReader, number: string): { id: number; goneAtMs: number | null }[] {
+  return all(
     reader,
-    `${selectBody}
-     WHERE control.id IN (SELECT control_id FROM receiving_document WHERE number_key = ?)
-     ORDER BY sort_date DESC, control.id DESC`,
+    `SELECT id, gone_at_ms AS goneAtMs FROM control
+     WHERE id IN (SELECT control_id FROM receiving_document WHERE number_key = ?)
+     ORDER BY sort_date DESC, id DESC`,
     documentNumberKey(number),
-  ).map(cached)
+  )
 }
 
 export interface ControlFilter extends PageRequest {

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { DateContext } from '../../domain/dates.ts'
 import { Failure } from '../../domain/failure.ts'
 import type { Clock } from '../../kernel/ports.ts'
+import { isOutOfMemory, workerHeap } from '../../kernel/worker-heap.ts'
 import { protocolFailure, timeoutFailure } from '../failures.ts'
 import { elementsOf } from '../response-body.ts'
 import type { LargeBody } from '../response-body.ts'
@@ -13,8 +14,7 @@ import { readRows } from './single-rows.ts'
 const shapes = { [controlShape.name]: controlShape, [orderShape.name]: orderShape }
 
 export interface LargeBodyTask {
-  body: Uint8Array<ArrayBuffer>
-  encoding: LargeBody['encoding']
+  body: LargeBody
   shape: string
   dates: DateContext
 }
@@ -27,15 +27,13 @@ export type ReadElsewhere = (body: LargeBody, shape: string, dates: DateContext)
 
 /** Deadline of one body; a document of 10,000 lines takes a tenth of a second. */
 const readMs = 30_000
-const heapMb = 256
 
 /** In the thread: the rows of the body, or the failure. */
-export function readLargeBody({ body, encoding, shape, dates }: LargeBodyTask): Outcome {
+export function readLargeBody({ body, shape, dates }: LargeBodyTask): Outcome {
   const wire = shapes[shape]
   if (!wire) throw new Error(`no large body has the shape ${shape}`)
   try {
-    const elements = elementsOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength), encoding)
-    return { ok: true, read: readRows<unknown>(elements, wire, dates) }
+    return { ok: true, read: readRows<unknown>(elementsOf(body), wire, dates) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const { code, message, details } = error
@@ -46,11 +44,8 @@ export function readLargeBody({ body, encoding, shape, dates }: LargeBodyTask): 
 /** Reads large responses one after the other, each in a thread that ends with it and gives its memory back. */
 export function createLargeBodyReader({ entry, clock }: { entry: URL; clock: Clock }): ReadElsewhere {
   let last: Promise<unknown> = Promise.resolve()
-  return ({ chunks, encoding }, shape, dates) => {
-    // A copy of its own: the memory of the chunks belongs to the connection.
-    const body = new Uint8Array(Buffer.concat(chunks))
-    const task: LargeBodyTask = { body, encoding, shape, dates }
-    const turn = last.then(() => inThread(entry, task, clock))
+  return (body, shape, dates) => {
+    const turn = last.then(() => inThread(entry, { body, shape, dates }, clock))
     last = turn.catch(() => undefined)
     return turn
   }
@@ -60,8 +55,8 @@ function inThread(entry: URL, task: LargeBodyTask, clock: Clock): Promise<Single
   return new Promise((resolve, reject) => {
     const worker = new Worker(entry, {
       workerData: task,
-      transferList: [task.body.buffer],
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      transferList: [task.body.bytes],
+      resourceLimits: workerHeap,
     })
     const cancel = clock.after(readMs, () => {
       reject(timeoutFailure('body'))
@@ -72,10 +67,8 @@ function inThread(entry: URL, task: LargeBodyTask, clock: Clock): Promise<Single
       const { code, message, details } = outcome.failure
       reject(new Failure(code, message, details))
     })
-    worker.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? protocolFailure('too_large', 'The response is too large') : error,
-      ),
+    worker.once('error', (error) =>
+      reject(isOutOfMemory(error) ? protocolFailure('too_large', 'The response is too large') : error),
     )
     worker.once('exit', () => {
       cancel()

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import type { Home } from '../../../contract/shapes/home.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNoticeText } from '../../shared/notice-text.ts'
+import { useClient } from '../../state/client.tsx'
+import { useRoute } from '../../state/route.ts'
+import { useAction } from '../../state/use-action.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** What happened to the data of this PC and nobody has read yet: damage, restored data, a new device. */
+export function DataNotices({ notices, onRead }: { notices: NonNullable<Home['notices']>; onRead: () => void }) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const now = useNow()
+  const client = useClient()
+  const go = useRoute((state) => state.go)
+  const noticeText = useNoticeText()
+  const { busy, run } = useAction()
+  const { unread, newest } = notices
+  const read = async () => {
+    if ((await run(() => client.command('home.readNotices', { upTo: newest.id }))) !== null) onRead()
+  }
+  return (
+    <Notice
+      action={
+        <>
+          <Button onClick={() => go({ screen: 'settings', section: 'data' })}>{t('notices.details')}</Button>
+          <Button disabled={busy} onClick={() => void read()}>
+            {t('notices.read')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <span className="strong">{t('notices.title', { count: unread, value: format.count(unread) })}</span>{' '}
+        <span className="second">{format.time(newest.at, now)}</span>
+      </p>
+      <p>{noticeText(newest, true)}</p>
+    </Notice>
+  )
+}
