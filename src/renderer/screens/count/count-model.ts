@@ -20,7 +20,7 @@ import { elsewhereFromError } from './elsewhere.ts'
 import { isTypedCode, parseField, readUnits, timesExact, typeKey } from './entry.ts'
 import { entryCommand, scanCommand } from './queued-commands.ts'
 import { recoveredFrom } from './tallies.ts'
-import { createLotActions } from './counted-lots.ts'
+import { createLotActions } from './lot-actions.ts'
 import { toElementString } from './element-string.ts'
 import { createCommandQueue, type QueuedCommand, type CommandQueue } from './command-queue.ts'
 

@@ -1,6 +1,4 @@
-import type { StoreApi } from 'zustand/vanilla'
 import type { CountEvent, CountSession } from '../../../contract/shapes/count.ts'
-import type { CountState } from './count-state.ts'
 import { addExact } from './entry.ts'
 import { withField, type PendingScanDraft } from './pending-scan-draft.ts'
 
@@ -51,28 +49,13 @@ export function withLot(draft: PendingScanDraft, known: CountedLot): PendingScan
 }
 
 /** What the next scans repeat after this entry: its own lot if that was chosen, else the same as before if it is of it. */
-export function repeatedAfter({ nextOnes, repeat }: CountState, event: CountEvent): RepeatedLot | null {
+export function repeatedAfter(
+  { nextOnes, repeat }: { nextOnes: boolean; repeat: RepeatedLot | null },
+  event: CountEvent,
+): RepeatedLot | null {
   const { eventId, articleCode, lot = null, expiry = null } = event
   if (articleCode === undefined || event.outcome === 'duplicate') return repeat
   if (nextOnes && (lot !== null || expiry !== null)) return { eventId, articleCode, lot, expiry }
   const isSame = repeat?.articleCode === articleCode && repeat.lot === lot && repeat.expiry === expiry
   return isSame ? repeat : null
-}
-
-/** The actions of the keys for lots that were counted before. */
-export function createLotActions(
-  { getState: state, setState: set }: StoreApi<CountState>,
-  complete: (draft: PendingScanDraft) => void,
-) {
-  return {
-    takeLot(known: CountedLot) {
-      const { draft } = state()
-      if (draft === null) return
-      const next = withLot(draft, known)
-      set({ draft: next, entry: '', entryProblem: false })
-      complete(next)
-    },
-    toggleNextOnes: () => set((last) => ({ nextOnes: !last.nextOnes })),
-    stopRepeating: () => set({ repeat: null }),
-  }
 }
