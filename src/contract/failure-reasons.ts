@@ -127,6 +127,16 @@ export const failureReasons = [
   'characters',
   'no_pdf',
   'pdf_failed',
+  // Labels
+  'no_printer',
+  'printer_unreachable',
+  'printer_closed',
+  'printer_silent',
+  'printer_not_local',
+  'no_sscc_prefix',
+  'sscc_unconfirmed',
+  'sscc_used_up',
+  'label_differs',
   // Orders, subscriptions
   'created_earlier',
   'outcome_unknown',

@@ -7,6 +7,7 @@ import { countOperations } from './count-operations.ts'
 import { deviceOperations } from './device-operations.ts'
 import { countPhotoOperations } from './count-photo-operations.ts'
 import { recountOperations } from './recount-operations.ts'
+import { labelOperations } from './label-operations.ts'
 import { homeOperations } from './home-operations.ts'
 import type { ErrorCode } from './errors.ts'
 import { wmsErrors } from './errors.ts'
@@ -209,6 +210,7 @@ export const operations = {
   ...countFileOperations,
   ...arrivalOperations,
   ...deviceOperations,
+  ...labelOperations,
   ...receiptOperations,
   ...operatorOperations,
   ...articleOperations,

@@ -3,6 +3,7 @@ import { operationError } from '../errors.ts'
 import { instant, units } from './common.ts'
 import { temperatureLimit } from './arrival.ts'
 import { company } from './company.ts'
+import { labelSettings, labelSettingsPatch } from './label.ts'
 import { scannerSettings } from './scanner.ts'
 import { receiverSettings } from './webhook.ts'
 
@@ -83,6 +84,7 @@ export const settings = z.strictObject({
   company: company.nullable(),
   /** The shared folder of the PCs: an absolute path, `null` for none. */
   exchange: z.strictObject({ folder: z.string().nullable() }),
+  labels: labelSettings,
   secretStore: z.enum(['system', 'environment', 'file', 'none']),
   /** Why the secret store cannot be read; the program then works without credentials. */
   secretProblem: z.enum(['damaged', 'unreadable', 'silent']).nullable().optional(),
@@ -148,6 +150,7 @@ export const settingsPatch = z.strictObject({
   /** Replaces the whole company. */
   company: company.nullable().optional(),
   exchange: z.strictObject({ folder: z.string().trim().min(1).max(1000).nullable() }).optional(),
+  labels: labelSettingsPatch.optional(),
 })
 
 export const connectionStatus = z.strictObject({

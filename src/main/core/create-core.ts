@@ -14,6 +14,7 @@ import type { Dispatcher, Handlers } from './kernel/dispatch.ts'
 import { createDispatcher } from './kernel/dispatch.ts'
 import { joinHandlers } from './kernel/join-handlers.ts'
 import type { Ports } from './kernel/ports.ts'
+import { createLabelsRoom } from './labels/create-labels.ts'
 import { createOrdersRoom } from './orders/create-orders.ts'
 import { createReceiptsRoom } from './receipts/create-receipts.ts'
 import { createRefreshRoom } from './refresh/create-refresh.ts'
@@ -63,6 +64,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const articles = createArticlesRoom(context, data, settings)
   const counts = createCountsRoom(context, data, settings, countLog, controls, articles)
   const arrivals = createArrivalsRoom(context, data, settings, countLog, controls, counts)
+  const labels = createLabelsRoom(context, data, settings, countLog, articles, counts)
   const receipts = createReceiptsRoom(context, data, countLog, controls)
   const comparison = createComparisonRoom(context, data, settings, countLog, controls, counts, receipts)
   const reports = createReportsRoom(context, data, settings, refresh, controls, counts, arrivals, receipts, comparison)
@@ -81,6 +83,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     articles.handlers,
     counts.handlers,
     arrivals.handlers,
+    labels.handlers,
     receipts.handlers,
     comparison.handlers,
     reports.handlers,

@@ -104,6 +104,9 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     note: 'x',
     reason: 'other',
     expiry: '2030-01-01',
+    pallet: true,
+    copies: 1,
+    labelId: randomUUID(),
   }
 }
 

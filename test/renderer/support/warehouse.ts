@@ -1,3 +1,4 @@
+import { defaultLabelSettings } from '../../../src/contract/shapes/label.ts'
 import type { Output } from '../../../src/contract/operations.ts'
 import type { Control, ControlSummary } from '../../../src/contract/shapes/control.ts'
 
@@ -148,6 +149,7 @@ export const settings: Output<'settings.get'> = {
   arrivals: { temperatureLimits: [] },
   company: null,
   exchange: { folder: null },
+  labels: { ...defaultLabelSettings, numbersConfirmed: false },
   secretStore: 'system',
   pinSet: true,
 }

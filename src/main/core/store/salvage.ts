@@ -64,6 +64,8 @@ const tables = [
   'arrival_document',
   'arrival_person',
   'arrival_photo',
+  'sscc_range',
+  'label',
 ] as const
 
 /**

@@ -80,6 +80,7 @@ export const verify = {
     container: 'Container',
     note: 'Note',
     photo: 'Photo',
+    label: 'Pallet label',
     learn: 'Linked barcode',
     pause: 'Pause',
     resume: 'Resumed',

@@ -81,6 +81,7 @@ export const verify = {
     container: 'Contenedor',
     note: 'Nota',
     photo: 'Foto',
+    label: 'Etiqueta de pallet',
     learn: 'Código vinculado',
     pause: 'Pausa',
     resume: 'Reanudado',
