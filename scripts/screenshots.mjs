@@ -7,9 +7,9 @@ import { ensureBuild, root } from './build.mjs'
 
 const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string', default: '' } } })
 
-// A time zone in which it is afternoon, so that the day's documents have arrived; set before the first use of the time.
+// A time zone in which it is six in the afternoon, so that the day's documents have arrived; set before the first use of the time.
 const hour = new Date().getUTCHours()
-process.env.TZ = hour > 16 ? `Etc/GMT+${Math.min(12, hour - 16)}` : `Etc/GMT-${Math.min(14, 16 - hour)}`
+process.env.TZ = hour > 18 ? `Etc/GMT+${Math.min(12, hour - 18)}` : `Etc/GMT-${Math.min(14, 18 - hour)}`
 
 ensureBuild()
 const { takePictures } = await import('./screenshots/take.ts')

@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync, unlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, truncateSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
-import { newAddress, startHostProcess } from '../../test/e2e/launchers/loopback.ts'
-import { rpcOf, type Rpc } from './screenshot-tool.ts'
+import { confirmDevices } from '../../test/e2e/journeys/count-setup.ts'
+import type { Rpc } from './screenshot-tool.ts'
+import { openTwoPcs } from './two-pcs.ts'
 
 /** A control counted on two PCs by two operators with different results, with photos, notes and a changed document. */
 export interface ComparisonSetup {
@@ -36,14 +35,8 @@ const lines: [articleCode: string, units: number, lot?: string, expiry?: string]
 
 /** Two PCs of the same warehouse, counted up to the comparison. `many` is the number of additional lines of the document. */
 export async function openComparisonSetup(many = 0): Promise<ComparisonSetup> {
-  const data = [
-    mkdtempSync(join(tmpdir(), 'muelle-comparison-')),
-    mkdtempSync(join(tmpdir(), 'muelle-comparison-')),
-  ] as const
-  const warehouse = await startPracticeWarehouse()
-  const wms = [`--wms=${warehouse.baseUrl}`, `--wms-legacy=${warehouse.legacyBaseUrl}`]
-  const hosts = await Promise.all(data.map((folder) => startHostProcess(['--port=0', `--data=${folder}`, ...wms])))
-  const [here, there] = hosts.map(rpcOf) as [Rpc, Rpc]
+  const pcs = await openTwoPcs()
+  const { warehouse, here, there } = pcs
   warehouse.createControl({
     number,
     lines: [
@@ -51,16 +44,8 @@ export async function openComparisonSetup(many = 0): Promise<ComparisonSetup> {
       ...Array.from({ length: many }, (_, at) => ({ articleCode: String(104_100 + at), units: 12 + (at % 40) })),
     ],
   })
-  for (const rpc of [here, there]) {
-    await rpc('settings.update', {
-      language: 'es',
-      theme: 'light',
-      counting: { requiredCounts: 2, requireReasons: true },
-    })
-    const { jobId } = await rpc<{ jobId: string }>('refresh.run', { resources: ['stock', 'suppliers'] })
-    while ((await rpc<{ outcome: string | null }>('jobs.get', { jobId })).outcome === null)
-      await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  for (const rpc of [here, there])
+    await rpc('settings.update', { counting: { requiredCounts: 2, requireReasons: true } })
   await here('settings.update', {
     counting: { toleranceUnits: 1, tolerancePercent: 0.5 },
     company: { name: 'Depósito Distribuidora del Sur S.A.', gln: null, taxId: '30-71234567-8' },
@@ -119,7 +104,7 @@ export async function openComparisonSetup(many = 0): Promise<ComparisonSetup> {
   await find(here)
 
   return {
-    newAddress: () => newAddress(hosts[0]!),
+    newAddress: pcs.newAddress,
     rpc: here,
     controlId,
     number,
@@ -142,13 +127,8 @@ export async function openComparisonSetup(many = 0): Promise<ComparisonSetup> {
       await there('supervisor.unlock', {})
       const { content } = await there<{ content: string }>('counts.export', { sessionId: eva })
       await here('counts.import', { content })
+      await confirmDevices(here)
       await here('supervisor.unlock', {})
-      const { rows } = await here<{ rows: { deviceId: string; publicKey: string | null; own: boolean }[] }>(
-        'devices.list',
-        {},
-      )
-      for (const { deviceId, publicKey, own } of rows)
-        if (!own) await here('devices.confirm', { deviceId, publicKey, name: 'Muelle 2' })
       await here('counts.tellApart', { sessionId: eva, as: 'other_goods' })
       await here('supervisor.lock', {})
       const second = await begin(here, 'Bruno Sosa', 2)
@@ -176,19 +156,12 @@ export async function openComparisonSetup(many = 0): Promise<ComparisonSetup> {
       await here('counts.close', { sessionId: third })
     },
     loseSomePhotos() {
-      const folder = findPhotos(data[0])
+      const folder = findPhotos(pcs.data)
       const [lost, cut] = readdirSync(folder)
       if (lost !== undefined) unlinkSync(join(folder, lost))
       if (cut !== undefined) truncateSync(join(folder, cut), 200)
     },
-    async close() {
-      for (const host of hosts) {
-        host.signal('SIGTERM')
-        await host.exited
-      }
-      await warehouse.close()
-      for (const folder of data) rmSync(folder, { recursive: true, force: true })
-    },
+    close: pcs.close,
   }
 }
 

@@ -24,8 +24,8 @@ export interface PracticeSetup {
   close(): Promise<void>
 }
 
-/** The program in a new folder, with a practice warehouse that was refreshed once. */
-export async function openPracticeSetup(): Promise<PracticeSetup> {
+/** The program in a new folder, with a practice warehouse of which these lists, by default all, were read once. */
+export async function openPracticeSetup(resources?: string[]): Promise<PracticeSetup> {
   const data = mkdtempSync(join(tmpdir(), 'muelle-pictures-'))
   const host = await startHostProcess(['--port=0', `--data=${data}`, '--practice'])
   const close = async () => {
@@ -40,7 +40,7 @@ export async function openPracticeSetup(): Promise<PracticeSetup> {
     const connection =
       todayAtWarehouse() === todayAtWarehouse(0, Date.now(), timeZone) ? { warehouseTimeZone: timeZone } : {}
     await rpc('settings.update', { language: 'es', theme: 'light', connection })
-    const { jobId } = await rpc<{ jobId: string }>('refresh.run')
+    const { jobId } = await rpc<{ jobId: string }>('refresh.run', { resources })
     while ((await rpc<{ outcome: string | null }>('jobs.get', { jobId })).outcome === null)
       await new Promise((resolve) => setTimeout(resolve, 100))
     return { rpc, newAddress: () => newAddress(host), close }

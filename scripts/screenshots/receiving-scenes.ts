@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core'
 import { findDocument, startCount } from '../../test/e2e/journeys/steps.ts'
 import { scan, typeManually } from '../../test/e2e/journeys/scanner.ts'
+import type { Line } from './comparison-scenes.ts'
 import type { ScreenshotTool, Rpc } from './screenshot-tool.ts'
 
 export interface Scenes {
   page: Page
   rpc: Rpc
   screenshots: ScreenshotTool
+  /** The declared lines of C14. */
+  lines: readonly Line[]
 }
 
 /** Finding a document, with and without network, up to the start of a count. */

@@ -72,7 +72,7 @@ export async function takeSigningScreenshots(
     await page.getByRole('button', { name: 'Firmar' }).click()
     await page.getByRole('dialog').waitFor()
     await take('comparison-sign')
-    await page.getByLabel('Supervisor').fill('Marta Ibarra')
+    await page.getByRole('textbox', { name: 'Supervisor' }).fill('Marta Ibarra')
     await page.getByLabel('Nota (opcional)').fill('Visto con el chofer; reclamo enviado.')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Continuar sin PIN' }).click()

@@ -16,6 +16,7 @@ import { settingsScenes } from './settings-scenes.ts'
 import { supplierScenes } from './supplier-scenes.ts'
 import { stockScenes } from './stock-scenes.ts'
 import { takeSigningScreenshots } from './signing-scenes.ts'
+import { takeTrustScreenshots } from './trust-scenes.ts'
 import { verifyScenes } from './verify-scenes.ts'
 
 /** Starts the practice warehouse in a new folder and takes every screen; replaces those that exist in `shown`. */
@@ -24,10 +25,10 @@ export async function takePictures(folder: string, only: string, shown: string |
   const setup = await openPracticeSetup()
   const { rpc, close } = setup
   try {
-    await prepareCounts(rpc)
+    const lines = await prepareCounts(rpc)
     const page = await openPage(setup)
     const screenshots = createScreenshotTool(page, rpc, folder, only)
-    const scenes = { page, rpc, screenshots }
+    const scenes = { page, rpc, screenshots, lines }
     try {
       for (const take of [
         receivingScenes,
@@ -51,9 +52,11 @@ export async function takePictures(folder: string, only: string, shown: string |
       throw error
     }
     const signing = await takeSigningScreenshots(folder, only)
+    const trust = await takeTrustScreenshots(folder, only)
     const counts = await takeCountPictures(folder, only)
-    const pictures = screenshots.taken().pictures + signing.pictures + counts.pictures
-    const bytes = screenshots.taken().bytes + signing.bytes + counts.bytes
+    const taken = [screenshots.taken(), signing, trust, counts]
+    const pictures = taken.reduce((sum, each) => sum + each.pictures, 0)
+    const bytes = taken.reduce((sum, each) => sum + each.bytes, 0)
     if (shown !== null) {
       for (const name of readdirSync(folder)) {
         if (existsSync(join(shown, name))) copyFileSync(join(folder, name), join(shown, name))

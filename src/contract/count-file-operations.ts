@@ -27,6 +27,8 @@ export const importedCount = z.strictObject({
   confirmed: z.boolean().optional(),
   /** True if a device signed it. */
   signed: z.boolean().optional(),
+  /** Another key claims the device that signed it: one of the two is not what it says. */
+  disputed: z.literal(true).optional(),
   /** Finished without an entry, and no supervisor confirmed that (`counts.confirmEmpty`). */
   empty: z.literal(true).optional(),
 })
@@ -49,7 +51,7 @@ export const countFileOperations = {
   'counts.import': {
     kind: 'command',
     summary:
-      'Verifies and imports the file of a count of another PC. The same file twice adds nothing, a longer log continues the shorter one. `conflict`: `changed` with the event’s number (`seq`), `forked` with both `heads`, `other_profile`, `signature_invalid`, `signature_missing` and `device_unknown` (another device continued a confirmed PC’s count); `validation`: `not_a_count`, `half_written`, `version`, `unknown_event`, `not_a_log`.',
+      'Verifies and imports the file of a count of another PC. The same file twice adds nothing, a longer log continues the shorter one. `conflict`: `changed` with the event’s number (`seq`), `forked` with both `heads` and, for a supervisor, the `step` (`confirm` the device of the file, `exclude` the other log) after which the file takes the place of the other log, `other_profile`, `signature_invalid`, `signature_missing` and `device_unknown` (another device continued a confirmed PC’s count); `validation`: `not_a_count`, `half_written`, `version`, `unknown_event`, `not_a_log`.',
     input: z.strictObject({ content: z.string().min(1).max(32_000_000), commandId }),
     output: importedCount
       .omit({ scans: true, events: true, importedAt: true, matchedAt: true, setAsideAt: true })

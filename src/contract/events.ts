@@ -12,6 +12,7 @@ export const changedResources = [
   'webhooks',
   'counts',
   'articles',
+  'arrivals',
   'settings',
   'supervisor',
   'refresh',

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { adjustmentOperations } from './adjustment-operations.ts'
+import { arrivalOperations } from './arrival-operations.ts'
 import { articleOperations } from './article-operations.ts'
 import { countFileOperations } from './count-file-operations.ts'
 import { countOperations } from './count-operations.ts'
 import { deviceOperations } from './device-operations.ts'
 import { countPhotoOperations } from './count-photo-operations.ts'
+import { labelOperations } from './label-operations.ts'
 import { homeOperations } from './home-operations.ts'
 import type { ErrorCode } from './errors.ts'
 import { wmsErrors } from './errors.ts'
@@ -204,7 +206,9 @@ export const operations = {
   ...countOperations,
   ...countPhotoOperations,
   ...countFileOperations,
+  ...arrivalOperations,
   ...deviceOperations,
+  ...labelOperations,
   ...receiptOperations,
   ...operatorOperations,
   ...articleOperations,

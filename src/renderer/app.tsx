@@ -15,6 +15,7 @@ import { ShortcutsDialog } from './help/shortcuts-dialog.tsx'
 import { Tour } from './help/tour.tsx'
 import { ScannerProvider, useScan, type ScanFrame } from './scanner/index.ts'
 import { AdjustmentsScreen } from './screens/adjustments/adjustments-screen.tsx'
+import { ArrivalScreen } from './screens/arrival/arrival-screen.tsx'
 import { BindScreen } from './screens/receiving/assign-document-screen.tsx'
 import { ComparisonScreen } from './screens/comparison/comparison-screen.tsx'
 import { CountScreen } from './screens/count/count-screen.tsx'
@@ -92,6 +93,8 @@ function Screen(): ReactElement {
       return <ReceivingScreen />
     case 'document':
       return <DocumentScreen key={route.number} route={route} />
+    case 'arrival':
+      return <ArrivalScreen key={route.number} route={route} />
     case 'count':
       return <CountScreen key={route.sessionId} sessionId={route.sessionId} />
     case 'binding':

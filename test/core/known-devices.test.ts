@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fingerprint, keyPairFromSeed, signValue } from '../../src/main/core/domain/signature.ts'
+import { fingerprint } from '../../src/main/core/domain/signature.ts'
 import type { TestCore } from '../support/core.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { forged, headerOf } from './support/forged-count.ts'
 import { asVersion1, confirmDevices, countAndClose, exported } from './support/counts-on-two-pcs.ts'
 
 const open = { controlId: null, operator: 'Bea' }
-const attacker = keyPairFromSeed(Uint8Array.from({ length: 32 }, () => 7))
 
 async function counted(pc: TestCore) {
   const sessionId = await countAndClose(pc.client, open)
@@ -15,24 +14,6 @@ async function counted(pc: TestCore) {
 const take = (pc: TestCore, content: string) => pc.client.command('counts.import', { content })
 const devicesOf = async ({ client }: TestCore) => valueOf(await client.query('devices.list', {})).rows
 const importedBy = async ({ client }: TestCore) => valueOf(await client.query('counts.imported', {})).rows
-const headerOf = (content: string) => JSON.parse(content.slice(0, content.indexOf('\n'))) as Record<string, unknown>
-
-/** Signs a file again as somebody with another key, who changed it first. */
-function forged(content: string, change: (lines: string[]) => string[] = (lines) => lines): string {
-  const header = headerOf(content)
-  const signer = String(header['signer'])
-  const anchors = Number(header['anchors'])
-  const keys = { [signer]: attacker.publicKey }
-  const unsigned = JSON.stringify({ signatures: Array.from({ length: anchors }, () => null) })
-  const lines = content.split('\n').slice(1, -2)
-  const kept = lines.map((line) => (line.startsWith('{"signatures":') ? unsigned : line))
-  const sorted = Object.fromEntries(Object.entries({ ...header, keys }).sort(([a], [b]) => (a < b ? -1 : 1)))
-  const body = change([JSON.stringify(sorted), ...kept])
-    .map((line) => `${line}\n`)
-    .join('')
-  const sha256 = createHash('sha256').update(body, 'utf8').digest('hex')
-  return `${body}${JSON.stringify({ sha256, signature: signValue('count-file', { sha256 }, attacker.privateKey) })}\n`
-}
 
 test('a count of another PC names its device, and has no effect until a supervisor confirms it', async () => {
   const [here, there] = [await openTestCore(), await openTestCore()]

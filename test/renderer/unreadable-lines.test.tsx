@@ -6,7 +6,7 @@ import { renderApp } from './support/render-app.tsx'
 afterEach(cleanup)
 
 const unreadable = [
-  { index: 2, articleCode: '104412', description: 'Queso', reason: 'Unidades: no units with at most 6 decimals' },
+  { index: 2, articleCode: '104412', description: 'Queso', reason: 'Unidades: not a number with at most 6 decimals' },
 ]
 
 it('a document with an unreadable line is shown, counts it as a line and says which one it is', async () => {
@@ -25,9 +25,9 @@ it('a document with an unreadable line is shown, counts it as a line and says wh
   renderApp(core, { screen: 'document', number: 'R-000183' })
   expect(await screen.findByText('1 línea del WMS no se puede leer')).toBeTruthy()
   expect(screen.getByText('104412').closest('li')?.textContent).toBe(
-    'Línea 3 · 104412 · Queso · Unidades: no units with at most 6 decimals',
+    'Línea 3 · 104412 · Queso · Unidades: not a number with at most 6 decimals',
   )
   expect(
-    screen.getByText('No entran en ninguna cifra ni comparación. Muéstrelas al administrador del WMS.'),
+    screen.getByText('Sin efecto en cifras ni comparaciones. Muestre este aviso al administrador del WMS.'),
   ).toBeTruthy()
 })

@@ -174,10 +174,12 @@ describe('what a count proves', () => {
 })
 
 describe('a count of another PC', () => {
-  const refused = (details: { reason: string; seq: number }) => () => new FakeFailure('conflict', details)
+  const refused = (details: Record<string, string | number>) => () => new FakeFailure('conflict', details)
   it.each([
     ['changed', refused({ reason: 'changed', seq: 7 }), /El evento 7 fue alterado/],
     ['forked', refused({ reason: 'forked', seq: 3 }), /distinto desde el evento 3/],
+    ['forked', refused({ reason: 'forked', seq: 1, step: 'confirm' }), /un supervisor confirma su equipo/],
+    ['forked', refused({ reason: 'forked', seq: 1, step: 'exclude' }), /excluye el falso en el documento/],
   ])('is refused with the place where it is %s', async (_name, answer, words) => {
     renderApp(createFakeCarrier({ 'counts.import': answer }), { screen: 'document', number: 'R-000184' })
     const input = await screen.findByLabelText<HTMLInputElement>('Importar un conteo de otro equipo', {

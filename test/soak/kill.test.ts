@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { countAndClose, exported } from '../core/support/counts-on-two-pcs.ts'
 import { openTestCore } from '../support/core.ts'
 import { killFourClients } from '../support/kill-four-clients.ts'
+import { killSsccRounds } from '../support/kill-sscc-rounds.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runKillRounds, wholeReport } from '../support/kill-rounds.ts'
 import { killSigningRounds, wholeSigning } from '../support/kill-signing-rounds.ts'
@@ -28,4 +29,10 @@ test('killed two hundred times while four clients add, scan, undo, hand over, cl
   const report = await killFourClients(temporaryFolder(), 200, 20_261_124, imports)
   process.stdout.write(`commands: ${report.sent} sent, ${report.answered} answered before a kill\n`)
   expect(report).toMatchObject({ counterfeit: [], wrong: [] })
+})
+
+test('ten thousand numbers for pallets over kills and damage are all different', async () => {
+  const taken = await killSsccRounds(temporaryFolder(), 10_000, 100)
+  process.stdout.write(`numbers: ${taken.length}\n`)
+  expect(new Set(taken).size).toBe(taken.length)
 })

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { countEventsOf } from '../../src/main/core/store/count-events.ts'
 import { verifyChain } from './support/chain-records.ts'
 import { openTestDatabase } from './support/store.ts'
+import { killSsccRounds } from '../support/kill-sscc-rounds.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = fileURLToPath(new URL('support/appender.ts', import.meta.url))
@@ -41,4 +42,9 @@ test('killed twenty times in mid-append: every scan that was acknowledged is the
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   expect(verifyChain(events)).toBe(true)
   expect(notices).toEqual([])
+}, 300_000)
+
+test('killed while numbers for pallets are taken, with damage in between: all are different', async () => {
+  const taken = await killSsccRounds(temporaryFolder(), 300, 30)
+  expect(new Set(taken).size).toBe(taken.length)
 }, 300_000)

@@ -125,7 +125,7 @@ describe('units', () => {
     expect(problem).toBeNull()
     expect(row.receivingDocuments[0]).toMatchObject({
       lines: [],
-      unreadable: [{ index: 0, articleCode: 'A', reason: 'Unidades: no units with at most 6 decimals' }],
+      unreadable: [{ index: 0, articleCode: 'A', reason: 'Unidades: not a number with at most 6 decimals' }],
     })
   })
 

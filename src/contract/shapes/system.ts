@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
 import { instant, units } from './common.ts'
+import { temperatureLimit } from './arrival.ts'
 import { company } from './company.ts'
+import { labelSettings, labelSettingsPatch } from './label.ts'
 import { scannerSettings } from './scanner.ts'
 import { receiverSettings } from './webhook.ts'
 
@@ -77,10 +79,12 @@ export const settings = z.strictObject({
   }),
   scanners: scannerSettings,
   webhooks: receiverSettings,
+  arrivals: z.strictObject({ temperatureLimits: z.array(temperatureLimit) }),
   /** The own company; `null` until entered. */
   company: company.nullable(),
   /** The shared folder of the PCs: an absolute path, `null` for none. */
   exchange: z.strictObject({ folder: z.string().nullable() }),
+  labels: labelSettings,
   secretStore: z.enum(['system', 'environment', 'file', 'none']),
   /** Why the secret store cannot be read; the program then works without credentials. */
   secretProblem: z.enum(['damaged', 'unreadable', 'silent']).nullable().optional(),
@@ -141,9 +145,12 @@ export const settingsPatch = z.strictObject({
   /** Replaces the whole list. */
   scanners: scannerSettings.optional(),
   webhooks: receiverSettings.partial().optional(),
+  /** Replaces the whole list. */
+  arrivals: z.strictObject({ temperatureLimits: z.array(temperatureLimit).max(2000) }).optional(),
   /** Replaces the whole company. */
   company: company.nullable().optional(),
   exchange: z.strictObject({ folder: z.string().trim().min(1).max(1000).nullable() }).optional(),
+  labels: labelSettingsPatch.optional(),
 })
 
 export const connectionStatus = z.strictObject({

@@ -21,7 +21,7 @@ export const verificationEn: VerificationTexts = {
   outcome: {
     genuine: { title: 'The receipt is genuine', text: 'Nothing has changed since it was signed.' },
     no_keys: {
-      title: 'The signature is valid; whose it is, is not known yet',
+      title: 'The signature is valid, but the signer is not known yet',
       text: 'Nothing has changed since it was signed. Add the list of keys that the company publishes to learn which PC signed.',
     },
     unknown_key: {
@@ -33,7 +33,7 @@ export const verificationEn: VerificationTexts = {
       text: 'It is not what was signed. Do not accept it: ask for another copy.',
     },
     differs: {
-      title: 'The data are not those of the receipt',
+      title: 'The data do not match the receipt',
       text: 'The receipt is genuine, but the data it was compared with are different.',
     },
     checksum_only: { title: 'Complete, but not signed', text: 'Only the checksum is correct.' },
@@ -50,7 +50,7 @@ export const verificationEn: VerificationTexts = {
   countOutcome: {
     genuine: { title: 'The count is genuine', text: 'Nothing has changed since it was finished.' },
     no_keys: {
-      title: 'The signature is valid; whose it is, is not known yet',
+      title: 'The signature is valid, but the signer is not known yet',
       text: 'Nothing in the count has changed. Add the list of keys that the company publishes to learn which PC signed.',
     },
     unknown_key: {
@@ -63,7 +63,7 @@ export const verificationEn: VerificationTexts = {
     },
     checksum_only: {
       title: 'The count is complete, but not signed',
-      text: 'Its log has no gaps. Whoever has the file could have written all of it again.',
+      text: 'Its log has no gaps. Anyone with the file could have rewritten all of it.',
     },
   },
   practice: 'PRACTICE: not a real receipt',
@@ -76,32 +76,32 @@ export const verificationEn: VerificationTexts = {
     unsupported: () => say('Ed25519 signatures are missing'),
     statement_changed: () => say('The first line, the statement, was changed'),
     signature_wrong: () =>
-      say('The signature does not fit the statement', 'the statement, the key or the signature was changed'),
+      say('The signature does not match the statement', 'the statement, the key or the signature was changed'),
     figures_changed: () => say('The figures were changed', 'the lines after the signature'),
     figures_missing: ({ lines }) => say('The figures are missing', `${some(lines, 'line was', 'lines were')} signed`),
     line_changed: ({ seq, line }) =>
       seq === undefined
         ? say(`Line ${line} of the file was changed`)
-        : say(`Event ${seq} was changed`, 'it does not fit the one before and the one after'),
+        : say(`Event ${seq} was changed`, 'it does not match the one before and the one after'),
     anchor_changed: ({ seq }) =>
       say('The chain of the PC was changed or is not of this count', seq === undefined ? null : `about event ${seq}`),
     photo_changed: ({ photo }) => say(`Photo ${photo} was changed`),
     checksum_wrong: () => say('The checksum is wrong', 'the last event, the header or the checksum was changed'),
     file_signature_wrong: () =>
-      say('The signature does not fit the file', 'the header, a key or the signature was changed'),
+      say('The signature does not match the file', 'the header, a key or the signature was changed'),
     half_written: () => say('The file is not complete', 'a part is missing, or text was added'),
     qr_changed: () => say('The text of the QR code was changed or is not complete'),
     other_device: ({ device, listed }) =>
       say(`It names the PC ${short(device)}, but in the list key and PC do not belong together`, `list: ${listed}`),
     head_differs: ({ counter, seq }) =>
       say(
-        `The log of the ${ordinal(counter)} count is another one`,
+        `The log of the ${ordinal(counter)} count is a different one`,
         `different up to event ${seq}: it was written again`,
       ),
     head_missing: ({ counter, seq }) =>
       say(`The log of the ${ordinal(counter)} count is missing or shorter`, `it should reach event ${seq}`),
     chain_differs: ({ seq }) =>
-      say('The chain of the PC that signed is another one', `different up to link ${seq}: it was written again`),
+      say('The chain of the PC that signed is a different one', `different up to link ${seq}: it was written again`),
     chain_missing: ({ seq }) =>
       say('The chain of the PC that signed is missing or shorter', `it should reach link ${seq}`),
     signed_by: ({ device, list }) =>
@@ -139,7 +139,7 @@ export const verificationEn: VerificationTexts = {
     clock: () => say('That the time is exact', 'it is that of the PC’s clock'),
     person: ({ name }) =>
       name === '' ? say('Who used the PC') : say(`That ${name} was present`, 'it is the name that was entered'),
-    goods: () => say('That it was counted right', 'it proves what was recorded, not what was on the pallet'),
+    goods: () => say('That the count was correct', 'it proves what was recorded, not what was on the pallet'),
   },
 }
 

@@ -1,4 +1,5 @@
 import { createAdjustmentsRoom } from './adjustments/create-adjustments.ts'
+import { createArrivalsRoom } from './arrivals/create-arrivals.ts'
 import { createArticlesRoom } from './articles/create-articles.ts'
 import { createComparisonRoom } from './comparison/create-comparison.ts'
 import { createControlsRoom } from './controls/create-controls.ts'
@@ -13,6 +14,7 @@ import type { Dispatcher, Handlers } from './kernel/dispatch.ts'
 import { createDispatcher } from './kernel/dispatch.ts'
 import { joinHandlers } from './kernel/join-handlers.ts'
 import type { Ports } from './kernel/ports.ts'
+import { createLabelsRoom } from './labels/create-labels.ts'
 import { createOrdersRoom } from './orders/create-orders.ts'
 import { createReceiptsRoom } from './receipts/create-receipts.ts'
 import { createRefreshRoom } from './refresh/create-refresh.ts'
@@ -61,9 +63,11 @@ async function openCore(context: CoreContext): Promise<Core> {
   const controls = createControlsRoom(context, data, settings, countLog, refresh)
   const articles = createArticlesRoom(context, data, settings)
   const counts = createCountsRoom(context, data, settings, countLog, controls, articles)
+  const arrivals = createArrivalsRoom(context, data, settings, countLog, controls, counts)
+  const labels = createLabelsRoom(context, data, settings, countLog, articles, counts)
   const receipts = createReceiptsRoom(context, data, countLog, controls)
   const comparison = createComparisonRoom(context, data, settings, countLog, controls, counts, receipts)
-  const reports = createReportsRoom(context, data, settings, refresh, controls, counts, receipts, comparison)
+  const reports = createReportsRoom(context, data, settings, refresh, controls, counts, arrivals, receipts, comparison)
   const sharing = createSharingRoom(context, data, settings, counts, reports)
   const webhooks = createWebhooksRoom(context, data, settings, refresh)
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
@@ -78,6 +82,8 @@ async function openCore(context: CoreContext): Promise<Core> {
     controls.handlers,
     articles.handlers,
     counts.handlers,
+    arrivals.handlers,
+    labels.handlers,
     receipts.handlers,
     comparison.handlers,
     reports.handlers,

@@ -10,6 +10,7 @@ const deadlineHeader = 'muelle-deadline-ms'
 
 const bodyLimits = new Map([
   ['counts.photo', maxPhotoBodyBytes],
+  ['arrivals.photo', maxPhotoBodyBytes],
   ['counts.import', maxCountFileBodyBytes],
   ['receipts.verify', maxCountFileBodyBytes],
 ])

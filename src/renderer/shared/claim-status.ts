@@ -3,7 +3,7 @@ interface Count {
   setAsideAt?: string | null | undefined
 }
 
-/** Status of a count, a key of `common:countStatus`. An excluded count is no longer open. */
+/** Status of a count, a key of `common:countStatus`. An excluded count has no other status. */
 export function claimStatus({ status, setAsideAt }: Count): Count['status'] | 'aside' {
-  return status === 'open' && setAsideAt != null ? 'aside' : status
+  return setAsideAt != null ? 'aside' : status
 }

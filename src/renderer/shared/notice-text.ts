@@ -10,6 +10,7 @@ const damageNotices = [
   'log_lost',
   'count_damaged',
   'count_restored',
+  'count_displaced',
   'pc_chain_damaged',
 ] as const
 const newDeviceReasons = ['moved', 'key_missing', 'older_state', 'unknown_chain', 'chain_changed'] as const

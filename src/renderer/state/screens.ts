@@ -36,6 +36,8 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'receiving' }
   | { screen: 'document'; number: string; found?: FindResult }
+  /** The arrival of a delivery; a document that this PC does not know has its number only. */
+  | { screen: 'arrival'; number: string; controlId?: number }
   | { screen: 'count'; sessionId: string }
   /** Which document a count is of. */
   | { screen: 'binding'; count: BoundCount }
@@ -78,6 +80,10 @@ export const screens = {
   document: {
     within: 'receiving',
     shortcuts: [{ keys: ['Enter'], what: 'startCount' }],
+  },
+  arrival: {
+    within: 'receiving',
+    shortcuts: [],
   },
   binding: {
     within: 'receiving',

@@ -10,7 +10,7 @@ interface FormDialogProps {
   /** Closed for a moment, its state kept. */
   open?: boolean
   title: string
-  text?: string
+  text?: string | undefined
   onClose: () => void
   /** Not called while `disabled`. */
   onSubmit: () => void
@@ -25,6 +25,8 @@ interface FormDialogProps {
   /** Buttons before the usual two. */
   others?: ReactNode
   className?: string
+  /** For two columns or a table. */
+  wide?: boolean
   children?: ReactNode
 }
 
@@ -32,7 +34,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, text, onClose, onSubmit, submit, icon, tone = 'primary', disabled = false, error, errorText } = props
   return (
-    <Dialog open={props.open ?? true} onClose={onClose} title={title} text={text}>
+    <Dialog open={props.open ?? true} onClose={onClose} title={title} text={text} wide={props.wide ?? false}>
       <Form
         className={props.className}
         onSubmit={() => {

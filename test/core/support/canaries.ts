@@ -88,11 +88,15 @@ export function createFinder(canaries: readonly Canary[]): (text: string) => Omi
   }
 }
 
-/** A whole JSON number, or a separate word in a sentence: not a part of a time, an id or a port in an address. */
+/**
+ * A whole JSON number, or a separate word in a sentence: not a part of a time, an id or a port in an address, and not a
+ * duration in a log line, which is any number of milliseconds.
+ */
 function isWhole(text: string, at: number, length: number): boolean {
   return (
     /[\s:,[("]/.test(text[at - 1] ?? ' ') &&
     /[\s,}\])"]/.test(text[at + length] ?? ' ') &&
-    !/\d:$/.test(text.slice(at - 2, at))
+    !/\d:$/.test(text.slice(at - 2, at)) &&
+    !/ms\\*":$/i.test(text.slice(Math.max(0, at - 8), at))
   )
 }

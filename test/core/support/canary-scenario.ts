@@ -2,7 +2,7 @@
 // and reports what of the documents was in it. `node canary-scenario.ts <source root> <data folder> [first]`: the root may
 // be a copy of the source with a leak built in; `first` stops at the first sighting.
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, openSync, readdirSync, readFileSync, writeSync, closeSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync, closeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as Operations from '../../../src/contract/operations.ts'
@@ -174,6 +174,9 @@ const staysClosed = new Set([
 async function askEverything(caller: Caller, state: string, subject: Subject): Promise<void> {
   const sessionId = subject.sessionId ?? randomUUID()
   const pool = generalPool({ ...subject, sessionId })
+  const documents = [{ number: subject.number, controlId: subject.controlId }]
+  const truck = await caller.ask(state, 'arrivals.save', { documents, operator: 'Eva' })
+  if (truck.ok) pool['arrivalId'] = (truck.value as { arrivalId: string }).arrivalId
   if (state === 'during' || state.startsWith('second count'))
     await caller.ask(state, 'counts.start', { controlId: subject.controlId, operator: 'Eva', counter: 1 })
   for (const [operation, { kind, input }] of Object.entries(operations)) {
@@ -317,7 +320,8 @@ async function everyClient(next: string, about: Subject = subject): Promise<void
 /** The shared folder, once it contains everything expected. */
 async function lookIntoExchange(): Promise<void> {
   await exchangeIs(({ busy, waiting }) => busy === false && waiting === 0)
-  for (const name of readdirSync(exchangeFolder)) {
+  // The first reading may not have made it yet.
+  for (const name of existsSync(exchangeFolder) ? readdirSync(exchangeFolder) : []) {
     searchIn(`${state}: exchange folder`, `${name}\n${readFileSync(join(exchangeFolder, name), 'utf8')}`)
     exchanged.add(name)
   }

@@ -1,3 +1,4 @@
+import { defaultLabelSettings } from '../../../src/contract/shapes/label.ts'
 import type { Output } from '../../../src/contract/operations.ts'
 import type { Control, ControlSummary } from '../../../src/contract/shapes/control.ts'
 
@@ -145,8 +146,10 @@ export const settings: Output<'settings.get'> = {
   },
   scanners: { profiles: [], used: [] },
   webhooks: { on: false, bindAddress: '127.0.0.1', port: 47_120, publicUrl: null },
+  arrivals: { temperatureLimits: [] },
   company: null,
   exchange: { folder: null },
+  labels: { ...defaultLabelSettings, numbersConfirmed: false },
   secretStore: 'system',
   pinSet: true,
 }

@@ -154,6 +154,18 @@ test('the Spanish report contains declared, counted and differing units, operato
     Constancia: '',
     'Regla de firma': 'Se requieren 2 conteos de operadores distintos. Quien contó no puede firmar.',
     'Informe hecho': '2026-11-21 12:03:04',
+    Entró: '',
+    Salió: '',
+    Transporte: '',
+    Patente: '',
+    Conductor: '',
+    Muelle: '',
+    Precinto: '',
+    'Estado del precinto': '',
+    'Temperaturas (°C)': '',
+    'Fuera del límite': '',
+    'Contenedores que no llegaron': '',
+    'Contenedores no declarados': '',
   })
   expect(rows[3]).toMatchObject({ Artículo: "'=1+1", Diferencia: '-10', Estado: 'No llegó' })
 })

@@ -107,6 +107,8 @@ export function report(patch: Partial<Report> = {}): Report {
     ],
     photos: [],
     signingRule: ['twoCounts', 'independentSigner'],
+    arrivals: [],
+    containers: [],
     receipt: null,
     ...patch,
   }

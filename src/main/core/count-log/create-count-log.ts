@@ -3,6 +3,7 @@ import type { OwnDevice } from '../devices/own-device.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { createCountLogWriter } from './count-log-writer.ts'
 import { createCountStates, rebuildSessionStates } from './count-states.ts'
+import { createRecordLog } from './record-log.ts'
 import { recordReveal } from './reveal.ts'
 
 export type CountLogRoom = ReturnType<typeof createCountLogRoom>
@@ -24,6 +25,7 @@ export function createCountLogRoom(
   return {
     countStates,
     countLogWriter,
+    recordLog: createRecordLog({ database, countLogWriter, now }),
     onReveal: recordReveal({ database, countLogWriter, now }),
     onShown: (controlId: number) => countLogWriter.anchor('shown', { controlId }),
   }

@@ -5,7 +5,7 @@ import type { ScanReading } from '../domain/scan.ts'
 import { readBareLabel } from '../domain/gs1/bare-label.ts'
 import { toLabel } from '../domain/gs1/label.ts'
 import { unlinkable } from '../domain/gtin.ts'
-import { multiplyUnits, unitsFromText } from '../domain/units.ts'
+import { multiplyUnits, unitsFromNumber, unitsFromText } from '../domain/units.ts'
 import type { ArticleCatalog, KnownArticle } from '../articles/article-catalog.ts'
 import { isCountedByWeight, resolveArticle } from '../articles/article-catalog.ts'
 
@@ -51,6 +51,8 @@ export interface ReadOptions {
   year: number
 }
 
+const oneUnit = unitsFromNumber(1) as Units
+
 /** Maximum length of a lot or serial of the WMS. */
 const maxLotLength = 50
 
@@ -71,6 +73,7 @@ export function interpretScan(
   }
   const data = dataOf(reading)
   const { container } = reading
+  if (reading.articleCode !== null) return internalLabel(reading.articleCode, reading, { articleCatalog, packs })
   if (reading.kind === 'code' || reading.gtin !== null) {
     const barcode = displayBarcode(reading)
     const article = resolveArticle(reading.kind === 'code' ? reading.text : barcode, articleCatalog, listed)
@@ -83,6 +86,17 @@ export function interpretScan(
   if (container !== null) return { type: 'container', container }
   if (data.lot !== null || data.expiry !== null || data.serial !== null) return { type: 'data', data }
   return { type: 'unknown', barcode: reading.text, plain: null, bare: null, container: null, data }
+}
+
+/** A label of this program for goods without a GTIN: it names the article and its units, also those by weight. */
+function internalLabel(
+  articleCode: string,
+  reading: ScanReading,
+  { articleCatalog, packs }: Pick<ReadOptions, 'articleCatalog' | 'packs'>,
+): InterpretedScan {
+  const article = { articleCode, facts: articleCatalog.facts(articleCode), unitsPerScan: oneUnit }
+  const units = reading.units === null ? null : multiplyUnits(reading.units, packs)
+  return { type: 'article', article, barcode: articleCode, units, container: reading.container, data: dataOf(reading) }
 }
 
 /** Possible meanings of a code without article. The number of a container is no lot, whether its check digit is right or wrong. */

@@ -1,12 +1,11 @@
 import { isImportedCountHidden } from './files/imported-count-visibility.ts'
 import { importedPhotos } from '../store/imported-counts.ts'
-import { createHash } from 'node:crypto'
 import { eventOfCount } from './count-lifecycle.ts'
 import type { CountService } from './count-service.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { countEventView } from '../domain/count-log/event.ts'
 import { Failure } from '../domain/failure.ts'
-import { bytesFromBase64, maxPhotoBytes, hasImageSignature } from '../domain/photo.ts'
+import { keepPhoto, readPhoto } from './keep-photo.ts'
 import type { PhotoFiles } from '../store/photo-files.ts'
 import { addPhoto, photosByHash } from '../store/photos.ts'
 
@@ -21,31 +20,17 @@ export function photoHandlers(
   return {
     async 'counts.photo'({ sessionId, mediaType, content, eventId, operator }, context) {
       const session = countService.session(sessionId)
-      const bytes = bytesFromBase64(content)
-      const fault =
-        bytes === null
-          ? 'not_base64'
-          : bytes.length > maxPhotoBytes
-            ? 'too_large'
-            : hasImageSignature(mediaType, bytes)
-              ? null
-              : 'not_this_type'
-      if (bytes === null || fault !== null)
-        throw new Failure('validation', 'This is not a photo of that type, or it is too large', {
-          issues: [{ path: 'content', code: fault ?? 'not_base64' }],
-        })
       if (countService.states.of(sessionId).state.photos.length >= maxPhotos)
         throw new Failure('conflict', 'This count has the maximum number of photos', { reason: 'too_many_photos' })
       eventOfCount(countService, sessionId, eventId)
-      const hash = createHash('sha256').update(bytes).digest('hex')
-      await files.keep(hash, mediaType, bytes)
+      const { hash, bytes } = await keepPhoto(files, mediaType, content)
       return context.commit(() => {
         const { event, seq } = countService.countLogWriter.append(sessionId, {
           kind: 'photo',
           operator: operator ?? session.operator,
           hash,
           mediaType,
-          bytes: bytes.length,
+          bytes,
           ...(eventId === undefined ? {} : { about: eventId }),
         })
         addPhoto(countService.database.writer(), { eventId: event.eventId, sessionId, hash, mediaType })
@@ -67,12 +52,7 @@ export function photoHandlers(
         imported.every((count) => isImportedCountHidden(countService, count, callerId))
       )
         throw new Failure('forbidden', 'This photo is visible when its count is', { reason: 'blind' })
-      const bytes = await files.read(hash, photo.mediaType)
-      if (bytes === null)
-        throw new Failure('not_found', 'The file of this photo is missing', { reason: 'file_missing' })
-      if (createHash('sha256').update(bytes).digest('hex') !== hash)
-        throw new Failure('storage_corrupt', 'The file of this photo is damaged', { reason: 'hash_differs' })
-      return { hash, mediaType: photo.mediaType, content: bytes.toString('base64') }
+      return readPhoto(files, hash, photo.mediaType)
     },
   }
 }

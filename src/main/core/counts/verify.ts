@@ -24,6 +24,14 @@ export function verifyCount(database: PrimaryDatabase, sessionId: string, device
   const chains = verifyOwnChains(database, deviceId)
   const pc = { intact: chains.every((own) => own.intact) }
   if (!pc.intact) problems.push({ seq: null, code: 'pc_chain' })
+  // What was written about a log that gave way to this one is not about it.
+  const since = imported
+    ? lastDisplaced(
+        chains.flatMap(({ anchors }) => anchors),
+        sessionId,
+      )
+    : null
+  let passed = since === null
   let checked = 0
   let anchored = true
   for (const { device, anchors } of chains) {
@@ -31,6 +39,10 @@ export function verifyCount(database: PrimaryDatabase, sessionId: string, device
     const last = anchors.at(-1)
     if (last && checkSignature(database, device, last) === 'invalid') problems.push({ seq: null, code: 'signature' })
     for (const anchor of anchors) {
+      if (!passed) {
+        passed = anchor.hash === since
+        continue
+      }
       const body = readAnchor(anchor.body)
       if (body?.sessionId !== sessionId) continue
       checked += 1
@@ -55,6 +67,14 @@ export function verifyCount(database: PrimaryDatabase, sessionId: string, device
     signatures,
     problems,
   }
+}
+
+/** Hash of the last link that says that a log of this count gave way to another one. */
+function lastDisplaced(anchors: readonly { kind: string; body: string; hash: string }[], sessionId: string) {
+  const last = anchors.findLast(
+    ({ kind, body }) => kind === 'displaced' && readAnchor(body)?.['sessionId'] === sessionId,
+  )
+  return last?.hash ?? null
 }
 
 /** The anchors of the other PC must still match the imported count. */

@@ -1,3 +1,4 @@
+import type { ArrivalsRoom } from '../arrivals/create-arrivals.ts'
 import type { ComparisonRoom } from '../comparison/create-comparison.ts'
 import type { ControlsRoom } from '../controls/create-controls.ts'
 import type { CountsRoom } from '../counts/create-counts.ts'
@@ -23,6 +24,7 @@ export function createReportsRoom(
   { refresh, coverage }: RefreshRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
   { photos, countService }: CountsRoom,
+  { arrivalsForReport }: ArrivalsRoom,
   { receiptOf }: ReceiptsRoom,
   { comparisonService, openComparison, photosOf, supplierScorecards }: ComparisonRoom,
 ) {
@@ -32,6 +34,7 @@ export function createReportsRoom(
   const buildReport = createReports({
     comparisonService,
     photos: photosOf,
+    arrivals: arrivalsForReport,
     practice,
     company,
     receiptOf,

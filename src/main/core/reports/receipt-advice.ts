@@ -3,6 +3,7 @@ import { isCalendarDate } from '../domain/dates.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits, zeroUnits, subtractUnits } from '../domain/units.ts'
 import { discrepancyCode } from './discrepancy.ts'
+import { shipment } from './shipment.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
@@ -58,6 +59,7 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
       textElement('cbc:CustomerAssignedAccountID', first?.supplierCode ?? null),
       partyNamed(first?.supplierName ?? first?.supplierCode ?? words.unknownSupplier),
     ]),
+    shipment(report, language),
     ...lines.map((line, index) => receiptLine(line, index + 1, receivedOn, language)),
   ]
   return xmlText({

@@ -1,6 +1,7 @@
 import { photoFileName } from '../store/photo-files.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
+import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
@@ -34,6 +35,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     const code = photo.articleCode !== null && codes.has(photo.articleCode.trim()) ? photo.articleCode.trim() : null
     photosOf.set(code, [...(photosOf.get(code) ?? []), photo])
   }
+  const containersWith = (status: string) =>
+    joined(report.containers.filter((one) => one.status === status).map(({ container }) => container))
   const after: CsvCell[] = [
     ...([1, 2, 3] as const).map((counter) => joined(counts.filter((count) => count.counter === counter).map(whoWhen))),
     joined(signed.map(({ signedAt }) => signedAt && timeText(signedAt))),
@@ -44,6 +47,9 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     timeText(report.madeAt),
     report.receipt?.reference ?? null,
     signingRuleText(report.signingRule, language),
+    ...arrivalCells(report.arrivals, language),
+    containersWith('missing'),
+    containersWith('not_declared'),
   ]
   return csvText(
     [
@@ -80,6 +86,9 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         columns.madeAt,
         columns.receipt,
         columns.signingRule,
+        ...arrivalColumns(language),
+        words.containerColumns.missing,
+        words.containerColumns.not_declared,
       ],
       ...report.lines.map((line): CsvCell[] => [
         ...before,

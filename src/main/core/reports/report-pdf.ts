@@ -66,7 +66,11 @@ export function createPdfReportRenderer(
   }
 
   const page: PdfReportRenderer['page'] = async (report, language, signal) =>
-    reportHtml(report, language, await loadReportPhotos(files, report.photos, signal))
+    reportHtml(
+      report,
+      language,
+      await loadReportPhotos(files, [...report.photos, ...report.arrivals.flatMap(({ photos }) => photos)], signal),
+    )
 
   return {
     prints: renderPdf !== null,

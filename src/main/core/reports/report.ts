@@ -2,6 +2,7 @@ import type { Company } from '../../../contract/shapes/company.ts'
 import type { Comparison, ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import type { SigningSentence } from '../../../contract/texts/shared-texts.ts'
 import { signingSentences } from '../../../contract/texts/signing-sentences.ts'
+import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
 import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import type { BlindControl, Instant, ReceivingDocument, Units } from '../domain/model.ts'
 import { addUnits } from '../domain/units.ts'
@@ -59,6 +60,10 @@ export interface Report {
   notes: Comparison['notes']
   /** Photos of the counts; their files are read when a page is rendered. */
   photos: readonly ReportPhoto[]
+  /** Declared containers beside the scanned ones. */
+  containers: NonNullable<Comparison['containers']>
+  /** Trucks that brought the delivery, oldest first. */
+  arrivals: readonly ReportedArrival[]
   /** `null` unless the control is signed. */
   receipt: ReportReceipt | null
 }
@@ -97,7 +102,7 @@ export function buildReport(
   comparison: Comparison,
   control: BlindControl,
   photos: readonly ReportPhoto[],
-  made: Pick<Report, 'madeAt' | 'practice' | 'company' | 'receipt'>,
+  made: Pick<Report, 'madeAt' | 'practice' | 'company' | 'receipt' | 'arrivals'>,
 ): Report {
   const counts = reportCounts(comparison)
   return {
@@ -109,6 +114,7 @@ export function buildReport(
     counts,
     signingRule: signingSentences(comparison),
     notes: comparison.notes,
+    containers: comparison.containers ?? [],
     photos,
     lines: comparison.lines.map((line) => {
       const declared = exactOrNull(line.declared)

@@ -1,5 +1,6 @@
 import type { Company } from '../../../contract/shapes/company.ts'
 import type { Comparison, ControlPhoto } from '../../../contract/shapes/comparison.ts'
+import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
 import type { ComparisonService } from '../comparison/comparison-service.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
 import type { Instant } from '../domain/model.ts'
@@ -14,6 +15,7 @@ export type BuildReport = (cached: CachedControl) => Report
 export function createReports(options: {
   comparisonService: Pick<ComparisonService, 'compare' | 'declaredBy'>
   photos(controlId: number): ControlPhoto[]
+  arrivals(controlId: number): ReportedArrival[]
   practice: boolean
   company(): Company | null
   receiptOf(comparison: Comparison): ReportReceipt | null
@@ -21,7 +23,7 @@ export function createReports(options: {
   /** Throws if entries of a count of this control were changed or lost. */
   assertIntact(controlId: number): void
 }): BuildReport {
-  const { comparisonService, photos, practice, company, receiptOf, now, assertIntact } = options
+  const { comparisonService, photos, arrivals, practice, company, receiptOf, now, assertIntact } = options
   return (cached) => {
     assertIntact(cached.control.id)
     const comparison = comparisonService.compare(cached)
@@ -30,6 +32,7 @@ export function createReports(options: {
       practice,
       company: company(),
       receipt: receiptOf(comparison),
+      arrivals: arrivals(cached.control.id),
     })
   }
 }

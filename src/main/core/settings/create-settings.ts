@@ -37,6 +37,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     },
     secrets: ports.secrets,
     pinSet,
+    deviceId: data.deviceId,
   })
   database.onRollback(() => settings.reread())
   const connection = createConnection(context, data, settings)

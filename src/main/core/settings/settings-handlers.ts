@@ -42,8 +42,10 @@ export function settingsHandlers({
   return {
     'settings.get': () => settings.view(),
     async 'settings.update'({ commandId: _id, ...patch }, context) {
-      const { profile, connection, counting, webhooks, company, exchange } = patch
-      const guarded = [profile, connection, counting, webhooks, company, exchange].some((part) => part !== undefined)
+      const { profile, connection, counting, arrivals, webhooks, company, exchange, labels } = patch
+      const guarded = [profile, connection, counting, arrivals, webhooks, company, exchange, labels].some(
+        (part) => part !== undefined,
+      )
       if (guarded) await assertSupervisor(context.callerId)
       if (exchange && exchange.folder !== null) await reactions.testExchangeFolder(exchange.folder)
       const before = await settings.view()
@@ -121,5 +123,6 @@ function merge(before: View, patch: Parameters<SettingsService['update']>[0]): V
     connection: { ...before.connection, ...present(patch.connection) },
     counting: { ...before.counting, ...present(patch.counting) },
     webhooks: { ...before.webhooks, ...present(patch.webhooks) },
+    labels: patch.labels === undefined ? before.labels : { ...patch.labels, numbersConfirmed: true },
   }
 }

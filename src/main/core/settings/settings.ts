@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import type { ReceiverSettings } from '../../../contract/shapes/webhook.ts'
+import { temperatureLimit } from '../../../contract/shapes/arrival.ts'
 import { company } from '../../../contract/shapes/company.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
+import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shapes/label.ts'
 import type { Installation, InstallationStore } from './installation.ts'
 import { profileId } from './installation.ts'
 import type { GuardedSecrets } from '../kernel/guarded-secrets.ts'
@@ -40,6 +42,10 @@ const stored = z.object({
   receiverPublicUrl: z.string().nullable().default(null),
   company: company.nullable().default(null),
   exchangeFolder: z.string().nullable().default(null),
+  temperatureLimits: z.array(temperatureLimit).default([]),
+  labels: labelSettingsPatch.default(defaultLabelSettings),
+  /** The device for which a supervisor saved them. */
+  labelsDevice: z.string().nullable().default(null),
 })
 export type ProfileSettings = z.infer<typeof stored>
 
@@ -77,6 +83,7 @@ export interface SettingsService {
   /** Rereads the stored settings; called after a change was rolled back. */
   reread(): void
   view(): Promise<Settings>
+  labels(): Settings['labels']
   /** Writes the given fields. `restart`: another profile or address was selected, which needs a new core. */
   update(patch: Omit<ParsedInput<'settings.update'>, 'commandId'>): { restart: boolean }
   setAuth(addresses: readonly WmsAddress[], value: Pick<AuthSetting, 'kind' | 'name'>, secret: SecretChange): void
@@ -94,6 +101,7 @@ export interface SettingsOptions {
   repository: SettingsRepository
   secrets: GuardedSecrets
   pinSet: () => boolean
+  deviceId: string
 }
 
 /** Settings of this PC and of the active profile. */
@@ -103,6 +111,7 @@ export function createSettings({
   repository,
   secrets,
   pinSet,
+  deviceId,
 }: SettingsOptions): SettingsService {
   let current = stored.parse(repository.all())
 
@@ -132,9 +141,12 @@ export function createSettings({
     return { kind, name, stored: kind !== 'none' && (await secretsOf[which].read()) !== null }
   }
 
+  const labels = () => ({ ...current.labels, numbersConfirmed: current.labelsDevice === deviceId })
+
   return {
     profile,
     read: () => current,
+    labels,
     reread: () => void (current = stored.parse(repository.all())),
     freshSecretName: (which) => secretsOf[which].freshName(),
     unusedSecrets: () => [...secretsOf.v2.unusedNames(), ...secretsOf.v1.unusedNames()],
@@ -169,8 +181,10 @@ export function createSettings({
         },
         scanners: pc.scanners,
         webhooks: receiverSettingsOf(current),
+        arrivals: { temperatureLimits: current.temperatureLimits },
         company: current.company,
         exchange: { folder: current.exchangeFolder },
+        labels: labels(),
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
         pinSet: pinSet(),
@@ -192,7 +206,9 @@ export function createSettings({
           'operatorPins',
           'independentSigner',
         ),
-        ...pick(patch, 'company'),
+        ...pick(patch, 'company', 'labels'),
+        ...(patch.labels === undefined ? {} : { labelsDevice: deviceId }),
+        ...(patch.arrivals === undefined ? {} : { temperatureLimits: patch.arrivals.temperatureLimits }),
         ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
         ...(webhooks.on === undefined ? {} : { receiverOn: webhooks.on }),
         ...(webhooks.bindAddress === undefined ? {} : { receiverBindAddress: webhooks.bindAddress }),

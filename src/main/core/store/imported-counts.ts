@@ -35,6 +35,8 @@ export interface ImportedCount {
   confirmed: boolean
   /** True if a device signed the log. */
   signed: boolean
+  /** True if another key claims the device that signed it: one of the two is not what it says. */
+  disputed: boolean
   /** How many different goods it holds. */
   entries: number
   /** When a supervisor confirmed that it was closed without an entry. */
@@ -71,18 +73,32 @@ const columns = /* sql */ `device, session_id AS sessionId, control_id AS contro
      FROM imported_origin AS origin WHERE origin.session_id = imported_count.session_id
        AND origin.device = imported_count.device), 0) AS confirmed,
   coalesce((SELECT origin.public_key <> '' FROM imported_origin AS origin
-     WHERE origin.session_id = imported_count.session_id AND origin.device = imported_count.device), 0) AS signed`
+     WHERE origin.session_id = imported_count.session_id AND origin.device = imported_count.device), 0) AS signed,
+  EXISTS (SELECT 1 FROM imported_origin AS origin JOIN device ON device_id = origin.signer
+     WHERE origin.session_id = imported_count.session_id AND origin.device = imported_count.device
+       AND device.public_key <> '' AND device.public_key <> origin.public_key) AS disputed`
 
-type Row = Omit<ImportedCount, 'confirmed' | 'signed'> & { confirmed: number; signed: number }
+type Row = Omit<ImportedCount, 'confirmed' | 'signed' | 'disputed'> & {
+  confirmed: number
+  signed: number
+  disputed: number
+}
 
 function stored(row: Row): ImportedCount {
-  return { ...row, confirmed: row.confirmed === 1, signed: row.signed === 1 }
+  return { ...row, confirmed: row.confirmed === 1, signed: row.signed === 1, disputed: row.disputed === 1 }
 }
 
 /** The count of this id; if several devices claim it, that of a confirmed one. */
 export function importedCount(database: PrimaryDatabase, sessionId: string): ImportedCount | null {
   const text = `SELECT ${columns} FROM imported_count WHERE session_id = ? ORDER BY confirmed DESC, device LIMIT 1`
   const row = get<Row>(database, text, sessionId)
+  return row && stored(row)
+}
+
+/** The count of this id by this device; `null` if this PC has none. */
+export function importedCountOf(database: PrimaryDatabase, device: string, sessionId: string): ImportedCount | null {
+  const text = `SELECT ${columns} FROM imported_count WHERE session_id = ? AND device = ?`
+  const row = get<Row>(database, text, sessionId, device)
   return row && stored(row)
 }
 
@@ -125,7 +141,7 @@ export function unconfirmedCounts(database: PrimaryDatabase): { counts: number; 
   const row = get<{ counts: number; since: Instant | null }>(
     database,
     `SELECT count(*) AS counts, min(importedAt) AS since FROM (SELECT ${columns} FROM imported_count)
-     WHERE confirmed = 0`,
+     WHERE confirmed = 0 AND setAsideAt IS NULL`,
   )
   return row ?? { counts: 0, since: null }
 }
@@ -197,7 +213,10 @@ export function importedPhotos(
   )
 }
 
-type StoredImport = Omit<ImportedCount, 'matchedAt' | 'setAsideAt' | 'confirmed' | 'signed' | 'emptyConfirmedAt'>
+type StoredImport = Omit<
+  ImportedCount,
+  'matchedAt' | 'setAsideAt' | 'confirmed' | 'signed' | 'disputed' | 'emptyConfirmedAt'
+>
 
 /** Stores the row that lists show of an imported count; a longer log replaces it. */
 export function saveImportedCount(writer: PrimaryWriter, count: StoredImport): void {

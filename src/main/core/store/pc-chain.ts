@@ -93,6 +93,19 @@ export function anchorsNaming(database: PrimaryDatabase, sessionId: string): Dev
   return [...earlier, ...today]
 }
 
+/** The last link of this PC's chains about a record beside the counts: the place and hash of its last event. */
+export function lastRecordAnchor(database: PrimaryDatabase, recordId: string): { seq: number; hash: string } | null {
+  const field = (name: string) => `CASE WHEN json_valid(body) THEN json_extract(body, '$.${name}') END`
+  const last = (table: 'pc_chain' | 'earlier_chain') =>
+    get<{ seq: number; hash: string }>(
+      database,
+      `SELECT ${field('seq')} AS seq, ${field('hash')} AS hash FROM ${table}
+       WHERE kind = 'record' AND ${field('recordId')} = ? ORDER BY 1 DESC LIMIT 1`,
+      recordId,
+    )
+  return last('pc_chain') ?? last('earlier_chain')
+}
+
 /** Adds a link with its signature. A trigger rejects one that does not continue the chain. */
 export function appendAnchor(writer: PrimaryWriter, { signature, ...link }: StoredAnchor): void {
   insert(writer, 'pc_chain', link)

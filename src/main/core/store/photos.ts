@@ -25,5 +25,10 @@ export function photosByHash(database: PrimaryDatabase, hash: string): PhotoRow[
 }
 
 export function knownPhotos(database: PrimaryDatabase): Set<string> {
-  return new Set(column<string>(database, 'SELECT hash FROM photo UNION SELECT hash FROM imported_photo'))
+  return new Set(
+    column<string>(
+      database,
+      'SELECT hash FROM photo UNION SELECT hash FROM imported_photo UNION SELECT hash FROM arrival_photo',
+    ),
+  )
 }

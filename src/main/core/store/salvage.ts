@@ -52,6 +52,7 @@ const tables = [
   'imported_told_apart',
   'signed_comparison',
   'imported_event',
+  'displaced_event',
   'imported_anchor',
   'imported_photo',
   'device',
@@ -59,6 +60,12 @@ const tables = [
   'link_signature',
   'imported_origin',
   'receipt',
+  'record_event',
+  'arrival_document',
+  'arrival_person',
+  'arrival_photo',
+  'sscc_range',
+  'label',
 ] as const
 
 /**

@@ -8,7 +8,7 @@ export const adjustments = {
   list: 'Stock adjustments',
   figures: 'Totals for the period',
   unsaid: 'not given',
-  nobodySaid: 'user not given',
+  nobodySaid: 'user not recorded',
   withoutReason: 'no reason',
   unchanged: 'no change',
   becomes: 'changed to',

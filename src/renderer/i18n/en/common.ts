@@ -41,7 +41,7 @@ export const common = {
   comparisonStatus: shared.comparisonStatus,
   unknownPc: 'Unknown PC',
   unknownPcHelp:
-    'Nobody confirmed that PC: its count is stored but enters no figure. A supervisor confirms it in Settings.',
+    'No supervisor has confirmed that PC: its count is saved but not included. Confirm the PC in Settings, PCs.',
   countStatus: { open: 'Open', closed: 'Finished', signed: 'Signed', aside: 'Excluded' },
   resource: {
     controls: 'Receiving',
@@ -54,7 +54,7 @@ export const common = {
   unreadable: {
     title_one: '{{value}} line of the WMS is unreadable',
     title_other: '{{value}} lines of the WMS are unreadable',
-    text: 'They are in no figure and no comparison. Show them to your WMS administrator.',
+    text: 'Not included in any figure or comparison. Show this to your WMS administrator.',
     line: 'Line {{value}}',
   },
   ended: {
@@ -67,9 +67,9 @@ export const common = {
   },
   noSecrets: {
     title: 'The credentials for the WMS cannot be read',
-    damaged: 'The file that keeps them is damaged. Enter them again in Settings. Counting goes on.',
-    unreadable: 'The file that keeps them cannot be opened. Enter them again in Settings. Counting goes on.',
-    silent: 'The system’s key store does not answer. They are used as soon as it does. Counting goes on.',
+    damaged: 'The file that stores them is damaged. Enter them again in Settings. You can keep counting.',
+    unreadable: 'The file that stores them cannot be opened. Enter them again in Settings. You can keep counting.',
+    silent: 'The system’s key store is not responding. They are used as soon as it responds. You can keep counting.',
   },
   lostCore: {
     title: 'The program is restarting',

@@ -97,14 +97,14 @@ export const comparison = {
     signedAt: 'Signed {{time}}',
     late: 'Arrived after the signature',
     lateHelp:
-      'It enters no figure: what was signed stays as it was signed. To include it, a supervisor reopens the signed count.',
+      'It is not included: what was signed stays as it was. To include it, a supervisor reopens the signed count.',
     arrived: 'arrived {{time}}',
     verify: 'Verify',
     verifyOf: 'Verify the {{counter}} by {{operator}}',
   },
   sameGoods: {
     title: 'Two PCs counted the same articles as the {{counter}}.',
-    text: 'The figures are added up and may be double. A supervisor says what the count of the other PC is; until then nothing can be signed.',
+    text: 'The figures are added up and may be double. A supervisor must say what the count of the other PC is; nothing can be signed until then.',
     more_one: '{{articles}} and one more',
     more_other: '{{articles}} and {{count}} more',
     second_count: 'It is a second count',
@@ -112,7 +112,7 @@ export const comparison = {
     confirm: 'Confirm',
     explain: {
       second_count:
-        '{{operator}} (PC {{device}}) counted the same goods once more. That count gets the next free number and is compared with the first.',
+        '{{operator}} (PC {{device}}) counted the same goods again. This count gets the next free number and is compared with the first.',
       other_goods: '{{operator}} (PC {{device}}) counted another part of the delivery. The two counts are added up.',
     },
   },
@@ -153,9 +153,9 @@ export const comparison = {
   why: {
     signed: 'Signed. Saved on this PC.',
     no_count: 'Finish a count before signing.',
-    same_goods: 'To sign, say what the count of the other PC is.',
+    same_goods: 'Say what the count of the other PC is.',
     open_count: 'Finish the open count before signing.',
-    reasons_missing: 'Enter a reason for the marked lines before signing.',
+    reasons_missing: 'Enter a reason for each marked line.',
     line: {
       said: '{{reason}}',
       proposed: '{{reason}} (proposed)',
@@ -166,7 +166,7 @@ export const comparison = {
       note: 'Note (optional)',
     },
     undecidedLine: 'Request recount',
-    undecided: 'The counts differ on some lines. Do another count before signing.',
+    undecided: 'The counts differ. Do another count.',
   },
   ready: 'Ready to sign.',
   reopen: 'Reopen {{counter}}',
@@ -203,7 +203,7 @@ export const comparison = {
     nothing_counted: 'There is no finished count to repeat yet.',
     no_count_left: 'The third count already exists. Reopen it to count again.',
     control_signed: 'This check already has a signature. Reopen the signed count to change it.',
-    signer_counted: 'Whoever counted cannot sign this document. Somebody else must sign.',
+    signer_counted: 'This supervisor counted this document and cannot sign it. A different supervisor must sign.',
     signer_needed: 'Choose who signs.',
     same_goods: 'Two PCs counted the same articles under the same number. Say under “Counts” what each one is.',
   },
@@ -271,7 +271,7 @@ export const comparison = {
     rules: 'The tolerance changed.',
     entries: 'An entry, a note or a photo of a count changed.',
     next: 'Check the comparison and sign again.',
-    look: 'Look again',
+    look: 'Review again',
   },
   sign: 'Sign',
   report: {

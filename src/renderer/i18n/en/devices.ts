@@ -3,8 +3,8 @@ export const devices = {
   thisPc: 'This PC',
   words: 'Words of this PC',
   theirWords: 'Words of the other PC',
-  wordsHint: 'They must be the same as those that the other PC shows when it confirms this one.',
-  noKey: 'No key could be saved: counts are not signed. Check the permissions of the data folder.',
+  wordsHint: 'When another PC confirms this one, it must show the same words.',
+  noKey: 'The key of this PC could not be saved: its counts are not signed. Check the permissions of the data folder.',
   number: 'Number',
   code: 'Code',
   since: 'Since',
@@ -31,7 +31,7 @@ export const devices = {
   confirmText:
     'On the other PC, open Settings, PCs. If it shows these words, confirm it: its counts are included from then on.',
   confirmUnsigned:
-    'These counts are not signed: nothing proves which PC made them. If you know them, accept them as they are. You are asked again for later ones.',
+    'These counts are not signed: nothing proves which PC made them. If you recognize them, accept them as they are. You are asked again when more arrive.',
   confirmOtherKey:
     'Another key uses the same PC number. One of the two is not the PC it claims to be. Do not confirm without comparing the words on that PC.',
   otherLanguage: 'If the other PC uses another language, compare the code.',

@@ -28,6 +28,7 @@ export const document = {
   },
   noDocuments: 'The WMS lists no documents for this check.',
   counts: 'Counts on this PC',
+  startedAt: 'since {{time}}',
   noCounts: 'No counts of this document on this PC yet.',
   others_one: 'The same number is also in another check',
   others_other: 'The same number is also in {{count}} other checks',
@@ -58,9 +59,10 @@ export const document = {
     comparisonOpen: 'The finished counts can be compared.',
     enterPin: 'Enter PIN',
     counts: 'Operator:',
-    nobody: 'Operator missing',
+    nobody: 'No operator chosen',
+    choose: 'Choose',
     container: 'Container',
-    containerFirst: 'with the first scan',
+    containerFirst: 'scan its label first, if it has one',
     saved: 'Each scan is saved on this PC.',
     recountTitle: 'Recount',
     covers_one: 'This article only, blind:',
@@ -91,9 +93,20 @@ export const document = {
     do: 'Confirm',
   },
   aside: {
-    open: 'It will not finish',
-    title: 'Exclude this count',
-    text: 'The end of {{operator}}’s count on PC {{device}} was never received. Once excluded, it no longer hides the document. If it arrives complete, it is included again.',
+    open: {
+      unfinished: 'It will not finish',
+      doubtful: 'Exclude',
+    },
+    title: {
+      unfinished: 'Exclude this count',
+      doubtful: 'Exclude this count',
+    },
+    text: {
+      unfinished:
+        'The end of {{operator}}’s count on PC {{device}} was never received. Once excluded, it no longer hides the document. If it arrives complete, it is included again.',
+      doubtful:
+        '{{operator}}’s count says that it is of PC {{device}}, and nothing proves it. Once excluded, it does not count and is no longer listed as waiting; its log is kept. If the genuine one of a confirmed PC arrives, it takes its place.',
+    },
     do: 'Exclude',
     ended: 'That count is finished. There is no need to exclude it.',
   },

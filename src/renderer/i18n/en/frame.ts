@@ -81,8 +81,8 @@ export const frame = {
     action: 'Connect a warehouse',
   },
   operatorPin: {
-    title: 'PIN of {{operator}}',
-    text: 'It records who counts from now on.',
+    title: '{{operator}}’s PIN',
+    text: 'The log then shows who counts from now on.',
     enter: 'Continue',
     erase: 'Erase a digit',
   },

@@ -3,10 +3,10 @@ export const receipts = {
   save: 'Receipt',
   saveTitle: 'Save the signed receipt ({{reference}})',
   title: 'Signed receipts',
-  text: 'Keep each receipt outside of this PC: it proves what was signed, even if all data change later.',
+  text: 'Keep each receipt outside this PC: it proves what was signed, even if all data change later.',
   verify: 'Verify a receipt or a count',
   verifyText: 'It is also compared with the counts saved on this PC.',
   keys: 'Save the keys of the PCs',
-  keysText: 'Publish them: with them others verify your receipts.',
+  keysText: 'Publish this file so that others can verify your receipts.',
   tooLarge: 'The file is too large to be a receipt or a count.',
 }

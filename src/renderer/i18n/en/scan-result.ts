@@ -51,7 +51,7 @@ export const scanResult = {
     elsewhereVerdict: 'Skip it, or\ncount it too',
     containerFact: 'Scans now go into {{container}}.',
     noContainer: 'No container',
-    noContainerFact: 'Scans now go into no container.',
+    noContainerFact: 'Scans are now counted without a container.',
     undone: 'Undone',
     undoneFact: 'Removed: {{what}}',
     undoneNothing: 'The last one was removed.',

@@ -80,9 +80,9 @@ export const scanner = {
   keysAndPace: '{{keys}} keys · {{ms}} ms',
   notTaken: 'Not recognized as a scan',
   reason: {
-    too_slow: 'Too slow for a scanner: typed by hand',
+    too_slow: 'Too slow for a scanner: typed',
     too_short: 'Too few characters for a scan',
-    uneven: 'Uneven speed: typed by hand',
+    uneven: 'Uneven speed: typed',
     no_digit: 'Words in a field, without any digit',
     no_prefix: 'Without the prefix of the scanners of this PC',
     no_start: 'Started before the page was ready',

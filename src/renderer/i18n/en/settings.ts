@@ -117,6 +117,19 @@ export const settings = {
     badCheckDigit: 'The check digit (last digit) is wrong.',
     remove: 'Remove',
   },
+  limits: {
+    title: 'Temperature limits',
+    text: 'When a truck arrives, a temperature outside these limits asks for a reason. Those of an article apply to a reading that names it, otherwise those of the supplier.',
+    of: 'Limits of',
+    supplier: 'Supplier',
+    article: 'Article',
+    code: 'Code',
+    min: 'From (°C)',
+    max: 'To (°C)',
+    range: '{{min}} to {{max}} °C',
+    add: 'Add limits',
+    remove: 'Remove the limits: {{name}}',
+  },
   counting: {
     required: 'Required counts per document',
     one: 'One',
@@ -127,8 +140,8 @@ export const settings = {
     badDays: 'Enter 1 to 3650 days.',
     acceptExpired: 'Allow counting expired goods, with a reason and the supervisor',
     requireReasons: 'Every difference needs a reason before signing',
-    operatorPins: 'Ask for the operator’s PIN to start, continue or hand over a count',
-    independentSigner: 'Whoever counted cannot sign',
+    operatorPins: 'Ask for the operator’s PIN to start, continue or take over a count',
+    independentSigner: 'Supervisors cannot sign documents that they counted',
     toleranceUnits: 'Tolerance in units',
     tolerancePercent: 'Tolerance in %',
     toleranceHint: 'The larger of the two applies. Never for another lot, another expiry or undeclared articles.',
@@ -210,12 +223,14 @@ export const settings = {
     notice: {
       database_damaged:
         'The data file was damaged. It was set aside and restored from the newest backup and everything still readable in it. Check the last counts.',
-      database_missing: 'The data file was gone. It was restored from the newest backup. Check the last counts.',
+      database_missing: 'The data file was missing. It was restored from the newest backup. Check the last counts.',
       log_lost:
         'The data file lacked its newest entries. They were restored from the backup and from the copy of the log. What neither of them has is lost: check the last counts.',
       count_damaged:
         'Entries of a count were changed or lost. It can’t be finished, compared, exported or signed. The supervisor unlocks the document and starts that count again.',
       count_restored: 'Entries of a count were changed or lost. They were restored.',
+      count_displaced:
+        'A count of another PC was not the genuine one: the log of a confirmed PC arrived and took its place. The other one is kept apart. Find out who put it into the shared folder.',
       pc_chain_damaged:
         'Entries of the chain of this PC were changed or lost: somebody changed the data file. Nothing can be signed until the program is restarted, which begins a new chain. Check the last signed counts against their receipts.',
     },

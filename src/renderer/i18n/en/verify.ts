@@ -80,6 +80,7 @@ export const verify = {
     container: 'Container',
     note: 'Note',
     photo: 'Photo',
+    label: 'Pallet label',
     learn: 'Linked barcode',
     pause: 'Pause',
     resume: 'Resumed',
@@ -120,6 +121,12 @@ export const verify = {
     changed: 'The file was altered. It was not saved. Save it again on the other PC.',
     changedAt: 'Event {{seq}} was altered. The file was not saved. Save it again on the other PC.',
     forked: 'This PC has another log of that count, different from event {{seq}} on. The file was not saved.',
+    forkedStep: {
+      confirm:
+        'This PC has another log of that count. If this file is the genuine one, a supervisor confirms its PC in Settings, PCs; then import it again: the other one is put aside.',
+      exclude:
+        'This PC has another log of that count, of a confirmed PC too. Compare both at the PCs. A supervisor excludes the false one in the document; then import this one again.',
+    },
     signature_invalid: 'A signature in the file is not of the PC it names. The file was not saved.',
     signature_missing:
       'The file is not signed and continues a signed count. It was not saved. Save it again on the other PC.',

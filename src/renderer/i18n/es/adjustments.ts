@@ -167,7 +167,7 @@ export const adjustments = {
     escalated: 'Escalado',
   },
   verdict: {
-    do: { seen: 'Visto', explained: 'Explicado', escalated: 'Escalar', open: 'Borrar la revisión' },
+    do: { seen: 'Visto', explained: 'Explicar', escalated: 'Escalar', open: 'Borrar la revisión' },
     given: {
       seen_one: '{{value}} ajuste visto',
       seen_other: '{{value}} ajustes vistos',

@@ -52,7 +52,7 @@ export const common = {
   unreadable: {
     title_one: '{{value}} línea del WMS no se puede leer',
     title_other: '{{value}} líneas del WMS no se pueden leer',
-    text: 'No entran en ninguna cifra ni comparación. Muéstrelas al administrador del WMS.',
+    text: 'Sin efecto en cifras ni comparaciones. Muestre este aviso al administrador del WMS.',
     line: 'Línea {{value}}',
   },
   ended: {

@@ -151,9 +151,9 @@ export const comparison = {
   why: {
     signed: 'Firmado. Guardado en este equipo.',
     no_count: 'Para firmar, termine un conteo.',
-    same_goods: 'Para firmar, diga qué es el conteo del otro equipo.',
+    same_goods: 'Diga qué es el conteo del otro equipo.',
     open_count: 'Para firmar, termine el conteo abierto.',
-    reasons_missing: 'Para firmar, indique el motivo de las líneas marcadas.',
+    reasons_missing: 'Indique el motivo de cada línea marcada.',
     line: {
       said: '{{reason}}',
       proposed: '{{reason}} (propuesto)',
@@ -164,7 +164,7 @@ export const comparison = {
       note: 'Nota (opcional)',
     },
     undecidedLine: 'Solicitar reconteo',
-    undecided: 'Para firmar, decida las líneas en que los conteos difieren: haga otro conteo.',
+    undecided: 'Los conteos difieren. Haga otro conteo.',
   },
   ready: 'Listo para firmar.',
   reopen: 'Reabrir {{counter}}',

@@ -34,7 +34,7 @@ export const count = {
   total: 'Total de este artículo',
   totalWithout: 'Total de este artículo, sin esta lectura',
   ask: {
-    lot: 'Escanee o escriba el lote como figura en la caja.',
+    lot: 'Escanee o escriba el lote de la caja.',
     serial: 'Escanee o escriba el número de serie.',
     expiry: 'Escriba día, mes y año como figuran en la caja.',
     units: 'Escriba cuántas unidades son y toque Guardar.',

@@ -25,6 +25,7 @@ export const document = {
   },
   noDocuments: 'El WMS no indica documentos para este control.',
   counts: 'Conteos en este equipo',
+  startedAt: 'desde {{time}}',
   noCounts: 'Todavía nadie contó este documento en este equipo.',
   others_one: 'El mismo número está también en otro control',
   others_other: 'El mismo número está también en otros {{count}} controles',
@@ -56,8 +57,9 @@ export const document = {
     enterPin: 'Ingresar PIN',
     counts: 'Operador:',
     nobody: 'Falta el operador',
+    choose: 'Elegir',
     container: 'Contenedor',
-    containerFirst: 'con la primera lectura',
+    containerFirst: 'escanee primero su etiqueta, si la tiene',
     saved: 'Cada lectura se guarda en este equipo.',
     recountTitle: 'Reconteo',
     covers_one: 'Sólo este artículo, a ciegas:',
@@ -87,9 +89,20 @@ export const document = {
     do: 'Confirmar',
   },
   aside: {
-    open: 'No va a terminar',
-    title: 'Excluir este conteo',
-    text: 'El final del conteo de {{operator}} en el equipo {{device}} nunca llegó. Al excluirlo, deja de ocultar el documento. Si llega completo, se incluye de nuevo.',
+    open: {
+      unfinished: 'No va a terminar',
+      doubtful: 'Excluir',
+    },
+    title: {
+      unfinished: 'Excluir este conteo',
+      doubtful: 'Excluir este conteo',
+    },
+    text: {
+      unfinished:
+        'El final del conteo de {{operator}} en el equipo {{device}} nunca llegó. Al excluirlo, deja de ocultar el documento. Si llega completo, se incluye de nuevo.',
+      doubtful:
+        'El conteo de {{operator}} dice ser del equipo {{device}}, y nada lo prueba. Al excluirlo no cuenta ni se muestra como pendiente; su registro se guarda. Si llega el verdadero de un equipo confirmado, ocupa su lugar.',
+    },
     do: 'Excluir',
     ended: 'Ese conteo ya terminó. No hace falta excluirlo.',
   },

@@ -1,8 +1,10 @@
 import { adjustments } from './adjustments.ts'
+import { arrival } from './arrival.ts'
 import { binding } from './binding.ts'
 import { chart } from './chart.ts'
 import { common } from './common.ts'
 import { comparison } from './comparison.ts'
+import { containers } from './containers.ts'
 import { count } from './count.ts'
 import { devices } from './devices.ts'
 import { dispatches } from './dispatches.ts'
@@ -26,10 +28,12 @@ import { verify } from './verify.ts'
 /** Every namespace of this language: one per screen, and those that screens share. */
 export const es = {
   adjustments,
+  arrival,
   binding,
   chart,
   common,
   comparison,
+  containers,
   count,
   devices,
   dispatches,

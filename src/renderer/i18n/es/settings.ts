@@ -114,6 +114,19 @@ export const settings = {
     badCheckDigit: 'El dígito de control (el último) es incorrecto.',
     remove: 'Quitar',
   },
+  limits: {
+    title: 'Límites de temperatura',
+    text: 'Al recibir un camión, una temperatura fuera de estos límites pide un motivo. Los del artículo valen para una lectura que lo nombra; si no, los del proveedor.',
+    of: 'Límite de',
+    supplier: 'Proveedor',
+    article: 'Artículo',
+    code: 'Código',
+    min: 'Desde (°C)',
+    max: 'Hasta (°C)',
+    range: '{{min}} a {{max}} °C',
+    add: 'Agregar límite',
+    remove: 'Quitar el límite: {{name}}',
+  },
   counting: {
     required: 'Conteos requeridos por documento',
     one: 'Uno',
@@ -124,7 +137,7 @@ export const settings = {
     badDays: 'Ingrese de 1 a 3650 días.',
     acceptExpired: 'Permitir contar lo vencido, con un motivo y el supervisor',
     requireReasons: 'Cada diferencia requiere un motivo antes de firmar',
-    operatorPins: 'Pedir el PIN del operador al empezar, continuar o entregar un conteo',
+    operatorPins: 'Pedir el PIN del operador al empezar, continuar o tomar un conteo',
     independentSigner: 'Quien contó no puede firmar',
     toleranceUnits: 'Tolerancia en unidades',
     tolerancePercent: 'Tolerancia en %',
@@ -215,6 +228,8 @@ export const settings = {
       count_damaged:
         'Se alteraron o se perdieron registros de un conteo. No se puede terminar, comparar, exportar ni firmar. El supervisor desbloquea el documento y comienza de nuevo ese conteo.',
       count_restored: 'Se alteraron o se perdieron registros de un conteo. Se restauraron.',
+      count_displaced:
+        'Un conteo de otro equipo no era el verdadero: llegó el registro de un equipo confirmado y ocupó su lugar. El otro se guarda aparte. Averigüe quién lo puso en la carpeta compartida.',
       pc_chain_damaged:
         'Se alteraron o se perdieron registros de la cadena de este equipo: alguien cambió el archivo de datos. No se puede firmar hasta reiniciar el programa, que comienza una cadena nueva. Revise los últimos conteos firmados con sus constancias.',
     },

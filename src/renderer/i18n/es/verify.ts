@@ -81,6 +81,7 @@ export const verify = {
     container: 'Contenedor',
     note: 'Nota',
     photo: 'Foto',
+    label: 'Etiqueta de pallet',
     learn: 'Código vinculado',
     pause: 'Pausa',
     resume: 'Reanudado',
@@ -122,6 +123,12 @@ export const verify = {
     changed: 'El archivo fue alterado. No se guardó. Guárdelo de nuevo en el otro equipo.',
     changedAt: 'El evento {{seq}} fue alterado. No se guardó. Guárdelo de nuevo en el otro equipo.',
     forked: 'En este equipo hay otro registro de ese conteo, distinto desde el evento {{seq}}. No se guardó.',
+    forkedStep: {
+      confirm:
+        'En este equipo hay otro registro de ese conteo. Si este archivo es el verdadero, un supervisor confirma su equipo en Configuración, Equipos; después impórtelo de nuevo: el otro se aparta.',
+      exclude:
+        'En este equipo hay otro registro de ese conteo, también de un equipo confirmado. Compare ambos en los equipos. Un supervisor excluye el falso en el documento; después importe este de nuevo.',
+    },
     signature_invalid: 'Una firma del archivo no es del equipo que dice. No se guardó.',
     signature_missing:
       'El archivo no está firmado y continúa un conteo firmado. No se guardó. Guárdelo de nuevo en el otro equipo.',

@@ -75,23 +75,30 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
       text={t('comparison:signing.text')}
       submit={t('comparison:sign')}
       icon={Signature}
+      wide
       disabled={busy || name === ''}
       error={error}
       errorText={rejectionText}
       onSubmit={() => void sign()}
       onClose={onClose}
     >
-      <SignedFacts comparison={looked} />
-      <Cautions comparison={looked} recounts={recounts} />
-      <SignerChoice
-        supervisors={supervisors}
-        excluded={excluded}
-        chosen={chosen}
-        typed={typed}
-        onChoose={setChoice}
-        onType={setTyped}
-      />
-      <Field label={t('comparison:signing.note')} size="touch" value={note} maxLength={2000} onChange={setNote} />
+      <div className="sign-columns">
+        <div>
+          <SignedFacts comparison={looked} />
+        </div>
+        <div className="column gap-3">
+          <Cautions comparison={looked} recounts={recounts} />
+          <SignerChoice
+            supervisors={supervisors}
+            excluded={excluded}
+            chosen={chosen}
+            typed={typed}
+            onChoose={setChoice}
+            onType={setTyped}
+          />
+          <Field label={t('comparison:signing.note')} size="touch" value={note} maxLength={2000} onChange={setNote} />
+        </div>
+      </div>
     </FormDialog>
   )
 }
@@ -111,7 +118,8 @@ function SignedFacts({ comparison }: { comparison: Comparison }) {
   const format = useFormat()
   const { lines, totals, number, numbers, supplierName } = comparison
   const exceptions = groupLines(lines).exceptions.length
-  const counted = totals.counts.findLast((units) => units !== null) ?? null
+  // The sum of the deciding counts; another count may hold part of the articles only.
+  const counted = totals.difference === null ? null : Number((totals.declared + totals.difference).toFixed(6))
   const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
   const facts = [
     {

@@ -33,8 +33,9 @@ export function whatMoved(before: Comparison, after: Comparison): Moved[] {
   return moved.length === 0 ? [{ kind: 'entries' }] : moved
 }
 
-function figures({ declared, wmsCount, counts, damaged, difference, status, decided }: ComparisonLine): string {
-  return JSON.stringify([declared, wmsCount, counts, damaged, difference, status, decided])
+/** Without the status: if only that changed, the tolerance did. */
+function figures({ declared, wmsCount, counts, damaged, difference, decided }: ComparisonLine): string {
+  return JSON.stringify([declared, wmsCount, counts, damaged, difference, decided])
 }
 
 function countsOf({ sessions, alsoCounted = [] }: Comparison) {

@@ -3,7 +3,7 @@ import { Camera } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FileButton } from '../../ui/file-button.tsx'
 import type { CountModel } from './count-state.ts'
-import { mostMegabytes, resizePhoto } from './resize-photo.ts'
+import { mostMegabytes, resizePhoto } from '../../shared/resize-photo.ts'
 
 interface Taking {
   total: number

@@ -47,7 +47,9 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
                 <td>
                   {session.operator}
                   <span className="second block text-14 one-line">
-                    {format.time(session.startedAt, now)} – {format.time(session.closedAt, now) || t('common:none')}
+                    {session.closedAt === null
+                      ? t('startedAt', { time: format.time(session.startedAt, now) })
+                      : `${format.time(session.startedAt, now)} – ${format.time(session.closedAt, now)}`}
                   </span>
                 </td>
                 <td className="figure">{format.count(session.scans)}</td>

@@ -9,6 +9,7 @@ import type { Control, FindResult } from '../../../contract/shapes/control.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ArrivalPanel } from './arrival-panel.tsx'
 import { ExistingStock } from './existing-stock.tsx'
 import { CountWithoutDocument } from '../../shared/count-without-document.tsx'
 import { Counts } from './counts.tsx'
@@ -86,6 +87,7 @@ function Known({ number, control, answer }: { number: string; control: Control; 
       <div className="document-columns">
         <div>
           <Recounts controlId={control.id} sessions={sessions} />
+          <ArrivalPanel number={number} controlId={control.id} />
           <ReceivingDocuments control={control} />
           <Counts controlId={control.id} sessions={sessions} />
           <ExistingStock control={control} />

@@ -7,13 +7,17 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { shortDevice } from '../../shared/short-id.ts'
 
-/** Another PC's count that is open here and never ends keeps its document blind: a supervisor sets it aside. */
+/**
+ * Another PC's count that is open here and never ends keeps its document blind: a supervisor sets it aside. So he does with
+ * one that may be forged.
+ */
 export function ExcludeButton({ count }: { count: ImportedCountRow }) {
   const { t } = useTranslation(['document', 'common'])
   const client = useClient()
   const { error, run } = useAction()
   const [open, setOpen] = useState(false)
   const { sessionId } = count
+  const kind = isDoubtful(count) ? 'doubtful' : 'unfinished'
   const setAside = async () => {
     const done = await run(() => client.command('counts.setAside', { sessionId }), count.controlId ?? undefined)
     if (done !== null) setOpen(false)
@@ -21,12 +25,12 @@ export function ExcludeButton({ count }: { count: ImportedCountRow }) {
   return (
     <>
       <Button size="touch" className="push" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('aside.open')}
+        {t(`aside.open.${kind}`)}
       </Button>
       {open ? (
         <FormDialog
-          title={t('aside.title')}
-          text={t('aside.text', { operator: count.operator, device: shortDevice(count.device) })}
+          title={t(`aside.title.${kind}`)}
+          text={t(`aside.text.${kind}`, { operator: count.operator, device: shortDevice(count.device) })}
           submit={t('aside.do')}
           error={error}
           errorText={error?.details?.['reason'] === 'not_open' ? () => t('aside.ended') : undefined}
@@ -36,4 +40,9 @@ export function ExcludeButton({ count }: { count: ImportedCountRow }) {
       ) : null}
     </>
   )
+}
+
+/** True if nobody confirmed the device of a count, or another key claims it too. */
+export function isDoubtful(count: ImportedCountRow): boolean {
+  return count.confirmed === false || count.disputed === true
 }

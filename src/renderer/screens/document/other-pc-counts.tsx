@@ -15,6 +15,7 @@ import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { boundCount } from '../../state/bound-count.ts'
+import { ExcludeButton, isDoubtful } from './exclude-button.tsx'
 import { MoveButton } from './move-button.tsx'
 import { shortDevice } from '../../shared/short-id.ts'
 import { claimStatus } from '../../shared/claim-status.ts'
@@ -48,10 +49,17 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
             {rows.map((row) => (
               <tr key={`${row.device} ${row.sessionId}`}>
                 <td className="strong">{t(`common:counterShort.${row.counter}`)}</td>
-                <td>{row.operator}</td>
-                <td className="mono">{t('verify:pc', { device: shortDevice(row.device) })}</td>
                 <td>
-                  {format.time(row.startedAt, now)} – {format.time(row.closedAt, now) || t('common:none')}
+                  {row.operator}
+                  <span className="second block text-14">
+                    {t('verify:pc', { device: shortDevice(row.device) })}
+                    {' · '}
+                    <span className="one-line">
+                      {row.closedAt === null
+                        ? t('document:startedAt', { time: format.time(row.startedAt, now) })
+                        : `${format.time(row.startedAt, now)} – ${format.time(row.closedAt, now)}`}
+                    </span>
+                  </span>
                 </td>
                 <td>
                   {t(`common:countStatus.${claimStatus(row)}`)}
@@ -64,9 +72,10 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
                   ) : null}
                   {row.empty === true ? <Tag tone="warn">{t('document:emptyCount.tag')}</Tag> : null}
                 </td>
-                <td>
+                <td className="document-count-keys">
                   {row.matchedAt === null || row.status === 'signed' ? null : <MoveButton count={boundCount(row)} />}
                   <VerifyButton sessionId={row.sessionId} />
+                  {isDoubtful(row) && row.setAsideAt == null ? <ExcludeButton count={row} /> : null}
                 </td>
               </tr>
             ))}
@@ -150,6 +159,8 @@ function useRefusal(): (error: OperationError) => string {
   return (error) => {
     const { reason, seq } = error.details ?? {}
     if (reason === 'changed') return typeof seq === 'number' ? t('refused.changedAt', { seq }) : t('refused.changed')
+    const step = error.details?.['step']
+    if (reason === 'forked' && (step === 'confirm' || step === 'exclude')) return t(`refused.forkedStep.${step}`)
     const known = reasons.find((one) => one === reason)
     if (known !== undefined) return t(`refused.${known}`, { seq: typeof seq === 'number' ? seq : '' })
     return errorSentence(error)

@@ -37,6 +37,11 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
     name === 'muelle.db' ? t('data.fileWhat.database') : name === 'cache.db' ? t('data.fileWhat.cache') : ''
   return (
     <div className="settings-form">
+      {diagnostics.notices.map((notice) => (
+        <Notice key={`${notice.at} ${notice.code}`}>
+          {format.time(notice.at, now)} · {noticeText(notice)}
+        </Notice>
+      ))}
       <dl className="fact-grid">
         <dt>{t('data.folder')}</dt>
         <dd className="mono">{diagnostics.dataFolder}</dd>
@@ -59,11 +64,6 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
           ))}
         </tbody>
       </table>
-      {diagnostics.notices.map((notice) => (
-        <Notice key={`${notice.at} ${notice.code}`}>
-          {format.time(notice.at, now)} · {noticeText(notice)}
-        </Notice>
-      ))}
       {lastCrash === undefined ? null : (
         <details className="settings-log">
           <summary>{t('data.lastCrash', { time: format.time(lastCrash.at, now) })}</summary>

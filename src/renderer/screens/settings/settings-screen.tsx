@@ -36,6 +36,7 @@ import { PinSection } from './pin-section.tsx'
 import { ReceiptTools } from './receipt-tools.tsx'
 import { PracticeSection } from './practice-section.tsx'
 import { ScannerSection } from './scanner-section.tsx'
+import { TemperatureLimits } from './temperature-limits.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
 import './settings.css'
 
@@ -100,7 +101,12 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
     case 'appearance':
       return <AppearanceSection settings={settings} />
     case 'counting':
-      return <CountingSection settings={settings} />
+      return (
+        <>
+          <CountingSection settings={settings} />
+          <TemperatureLimits limits={settings.arrivals.temperatureLimits} />
+        </>
+      )
     case 'operators':
       return <OperatorsSection />
     case 'devices':

@@ -25,6 +25,7 @@ const kinds = [
   'container',
   'note',
   'photo',
+  'label',
   'learn',
   'pause',
   'resume',

@@ -43,7 +43,7 @@ export function ChartPanel(props: ChartPanelProps) {
       <header>
         <h2>{title}</h2>
         {explain === undefined ? null : <HelpPopover label={title} text={explain} />}
-        {unit === undefined || asTable ? null : <span className="chart-unit second clip">{unit}</span>}
+        {unit === undefined || asTable ? null : <span className="chart-unit second">{unit}</span>}
         <Button
           size="small"
           tone="plain"

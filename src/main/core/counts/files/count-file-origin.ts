@@ -15,7 +15,7 @@ import type { PrimaryDatabase, PrimaryWriter } from '../../store/primary-databas
 type Signer = Pick<ImportedOrigin, 'signer' | 'publicKey'>
 
 /** Signer of a file; a file of version 1 is not signed. */
-function signerOf(header: CountFileHeader): Signer {
+export function signerOf(header: CountFileHeader): Signer {
   if (header.version === 1) return { signer: header.device, publicKey: '' }
   return { signer: header.signer, publicKey: header.keys[header.signer] ?? '' }
 }

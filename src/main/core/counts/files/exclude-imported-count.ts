@@ -6,8 +6,9 @@ import { importedCount } from '../../store/imported-counts.ts'
 import { setImportedAside } from '../../store/imported-decisions.ts'
 
 /**
- * Excludes another PC's unfinished count, which would otherwise keep its control blind forever. Its log stays stored; a
- * longer log of it makes it count again. Runs within a transaction.
+ * Excludes another PC's count: an unfinished one, which would otherwise keep its control blind forever, or one that may be
+ * forged (of an unknown PC, or where several keys claim its device). Its log stays stored; a longer log of it makes it
+ * count again, and another log of a confirmed device takes its place. Runs within a transaction.
  */
 export function excludeImportedCount(
   { countService, now }: { countService: CountService; now(): string },
@@ -20,8 +21,8 @@ export function excludeImportedCount(
   if (row.setAsideAt !== null) return importedCountRow(count)
   if (!countService.grants.of(callerId, row.controlId))
     throw new Failure('forbidden', 'Only the supervisor excludes a count', { reason: 'supervisor_needed' })
-  if (row.status !== 'open')
-    throw new Failure('conflict', 'Only an unfinished count can be excluded', { reason: 'not_open' })
+  if (row.status !== 'open' && row.confirmed && !row.disputed)
+    throw new Failure('conflict', 'Only an unfinished or doubtful count can be excluded', { reason: 'not_open' })
   const setAsideAt = now()
   const { device, events } = row
   setImportedAside(countService.database.writer(), { device, sessionId, head, setAsideAt })

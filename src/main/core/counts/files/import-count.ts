@@ -8,6 +8,7 @@ import {
   appendImportedEvent,
   hasEffect,
   importedCount,
+  importedCountOf,
   importedEvents,
   keepImportedAnchor,
   keepImportedPhoto,
@@ -16,7 +17,10 @@ import {
 import { importedMatch, toldApart } from '../../store/imported-decisions.ts'
 import type { PhotoFiles } from '../../store/photo-files.ts'
 import { sessionById } from '../../store/sessions.ts'
-import { describeOrigin, recordDevices, recordOrigin } from './count-file-origin.ts'
+import { isConfirmed } from '../../store/devices.ts'
+import { displaceImportedLog } from '../../store/displaced-logs.ts'
+import { addNotice } from '../../store/notices.ts'
+import { describeOrigin, recordDevices, recordOrigin, signerOf } from './count-file-origin.ts'
 import type { ImportedCountStates } from './imported-states.ts'
 import { readCountFile } from './read-count-file.ts'
 import type { CountFile } from './read-count-file.ts'
@@ -36,7 +40,8 @@ const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resol
 
 /**
  * Checks a count file and stores its photos. Returns a function that stores the log within a transaction: the same file
- * twice adds nothing, a longer log continues the count, a different log is `conflict` (`forked`) with both ends.
+ * twice adds nothing, a longer log continues the count, a different log is `conflict` (`forked`) with both ends, unless the
+ * log that is here gives way to it.
  */
 export async function prepareImport(deps: ImportDeps, content: string): Promise<() => ImportResult> {
   const file = await readCountFile(content, yieldToEventLoop)
@@ -55,8 +60,11 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
   const { database } = countService
   const { device, sessionId } = file.header
   const own = sessionById(database, sessionId)
-  const known = own ? countEventsOf(database, sessionId) : importedEvents(database, device, sessionId)
-  assertSameLog(known, file)
+  const here = own ? countEventsOf(database, sessionId) : importedEvents(database, device, sessionId)
+  const fork = forkOf(here, file)
+  if (fork !== null && own !== null) throw fork
+  if (fork !== null) giveWay(countService, file, fork, now())
+  const known = fork === null ? here : []
   const added = own ? 0 : Math.max(0, file.links.length - known.length)
   // A control named in the log overrides the one assigned on this PC.
   const logged = summarizeCountLog(file.events)
@@ -119,15 +127,35 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
   return answer(answered.outcome)
 }
 
-/** Throws `conflict` unless one of the two logs is the beginning of the other. */
-function assertSameLog(known: readonly { hash: string }[], file: CountFile): void {
+/** Returns `null` if one of the two logs is the beginning of the other. */
+function forkOf(known: readonly { hash: string }[], file: CountFile): Failure | null {
   const at = file.links.findIndex(({ hash }, index) => known[index] !== undefined && known[index].hash !== hash)
-  if (at === -1) return
-  throw new Failure('conflict', 'This PC has a different log of this count', {
+  if (at === -1) return null
+  return new Failure('conflict', 'This PC has a different log of this count', {
     reason: 'forked',
     seq: at + 1,
     heads: [known.at(-1)?.hash ?? '', file.links.at(-1)?.hash ?? ''],
   })
+}
+
+/**
+ * The log that is here gives way to that of the file if it has no effect (nobody confirmed its device, or a supervisor
+ * excluded it) and the file is of a confirmed device; otherwise throws `fork` with the step that a supervisor has to take.
+ */
+function giveWay(countService: CountService, file: CountFile, fork: Failure, at: string): void {
+  const { database, countLogWriter } = countService
+  const { device, sessionId } = file.header
+  const present = importedCountOf(database, device, sessionId)
+  const { signer, publicKey } = signerOf(file.header)
+  const step = !isConfirmed(database, signer, publicKey) ? 'confirm' : present && hasEffect(present) ? 'exclude' : null
+  if (present === null || step !== null)
+    throw new Failure('conflict', fork.message, { ...fork.details, reason: 'forked', ...(step && { step }) })
+  const { head, events, number, operator } = present
+  const writer = database.writer()
+  displaceImportedLog(writer, present, at)
+  countLogWriter.anchor('displaced', { sessionId, from: device, seq: events, hash: head })
+  const detail = `${number ?? 'no document'}, ${operator}, PC ${device.slice(0, 8)}, ${sessionId}`
+  addNotice(writer, { code: 'count_displaced', at, detail })
 }
 
 /** Summarizes a log: control, number, count number, start and end. */

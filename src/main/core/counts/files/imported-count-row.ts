@@ -4,6 +4,6 @@ import type { ImportedCount } from '../../store/imported-counts.ts'
 
 /** A count of another PC as the contract returns it. */
 export function importedCountRow(count: ImportedCount): ImportedCountRow {
-  const { head: _head, entries: _entries, emptyConfirmedAt: _at, ...row } = count
-  return { ...row, ...(isEmptyClose(count) ? { empty: true as const } : {}) }
+  const { head: _head, entries: _entries, emptyConfirmedAt: _at, disputed, ...row } = count
+  return { ...row, ...(disputed ? { disputed } : {}), ...(isEmptyClose(count) ? { empty: true as const } : {}) }
 }

@@ -38,7 +38,8 @@ export function createImportedCountStates(database: PrimaryDatabase): ImportedCo
     of: (controlId) => importedCountsOf(database, [controlId]).filter(hasEffect),
     setAside: (controlId) =>
       importedCountsOf(database, [controlId]).filter((count) => count.confirmed && count.setAsideAt !== null),
-    unknown: (controlId) => importedCountsOf(database, [controlId]).filter((count) => !count.confirmed),
+    unknown: (controlId) =>
+      importedCountsOf(database, [controlId]).filter((count) => !count.confirmed && count.setAsideAt === null),
     state(count) {
       // The last hash identifies the log: a longer log has another state.
       const known = states.get(count.head)

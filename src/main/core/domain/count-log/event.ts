@@ -102,6 +102,17 @@ const kinds = [
   z.strictObject({ kind: z.literal('hand_over'), ...base, to: z.string().max(80) }),
   /** The operator proved who it is, by the PIN, for what the event before says. */
   z.strictObject({ kind: z.literal('verified'), ...base, by: z.literal('pin') }),
+  /** A label with the number of a pallet (`container`) was printed; what else it says, and how many copies. */
+  z.strictObject({
+    kind: z.literal('label'),
+    ...base,
+    container: text,
+    articleCode: text.nullable(),
+    units: unitsText.nullable(),
+    lot: text.nullable(),
+    expiry: text.nullable(),
+    copies: z.number().int().positive(),
+  }),
   z.strictObject({ kind: z.literal('learn'), ...base, barcode: text, articleCode: text, unitsPerScan: unitsText }),
   /** A control was assigned to a count that was started without one. */
   z.strictObject({

@@ -1,5 +1,6 @@
 // Maps the elements of one label, or of all labels of one pallet, to the fields of receiving.
 import type { DateText, Units } from '../model.ts'
+import { readInternalForm } from './internal-form.ts'
 import { unitsFromText } from '../units.ts'
 import { dateOf } from './dates.ts'
 import type { Element, Warning } from './element.ts'
@@ -11,6 +12,8 @@ export interface Label {
   gtin: string | null
   /** `content`: the GTIN is the content of a logistic unit (AI 02), of which there are `units`. */
   gtinOf: 'item' | 'content' | null
+  /** The article of a label that this program printed for goods without a GTIN. */
+  articleCode: string | null
   lot: string | null
   serial: string | null
   /**
@@ -42,14 +45,16 @@ export function toLabel(elements: readonly Element[], year: number): Label {
   const gtin = item ?? value('02')
   const count = value('37') ?? value('30')
   const units = count === null ? null : unitsFromText(count)
+  const internal = gtin === null ? readInternalForm(value, year) : null
   return {
     gtin,
     gtinOf: gtin === null ? null : item === null ? 'content' : 'item',
-    lot: value('10'),
+    articleCode: internal?.articleCode ?? null,
+    lot: value('10') ?? internal?.lot ?? null,
     serial: value('21'),
-    expiry: date('17') ?? date('7003'),
+    expiry: date('17') ?? date('7003') ?? internal?.expiry ?? null,
     bestBefore: date('15'),
-    units: units === 0 ? null : units,
+    units: units === 0 ? null : (units ?? internal?.units ?? null),
     container: value('00'),
     measures: elements.flatMap(({ ai, value: text }) => measureOf(ai, text) ?? []),
   }

@@ -14,6 +14,9 @@ import { primary120 } from './primary-120-signing.ts'
 import { primary130 } from './primary-130-receipts.ts'
 import { primary140 } from './primary-140-operator-pins.ts'
 import { primary150 } from './primary-150-counting-connections.ts'
+import { primary160 } from './primary-160-displaced-logs.ts'
+import { primary170 } from './primary-170-arrivals.ts'
+import { primary180 } from './primary-180-labels.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -32,4 +35,7 @@ export const primaryMigrations: readonly Migration[] = [
   primary130,
   primary140,
   primary150,
+  primary160,
+  primary170,
+  primary180,
 ]

@@ -199,7 +199,7 @@ function readFlag(value: unknown): boolean | null | undefined {
   return Object.hasOwn(flags, key) ? flags[key] : undefined
 }
 
-const unitsRule = 'no units with at most 6 decimals'
+const unitsRule = 'not a number with at most 6 decimals'
 
 function readUnits(value: unknown): Units | null {
   if (typeof value === 'number') return unitsFromNumber(value)

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import type { ControlRepository } from '../controls/control-repository.ts'
+import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
+import type { RecordLog } from '../count-log/record-log.ts'
+import type { TemperatureLimits } from '../domain/arrival.ts'
+import { arrivalEvent, limitsFor } from '../domain/arrival.ts'
+import type { ArrivalState, Driver } from '../domain/arrival-state.ts'
+import { foldArrival } from '../domain/arrival-state.ts'
+import { canonicalText } from '../domain/count-log/canonical.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Instant } from '../domain/model.ts'
+import { documentNumberAlternatives } from '../domain/text.ts'
+import type { ProfileSettings } from '../settings/settings.ts'
+import type { ArrivalDocument } from '../store/arrivals.ts'
+import { arrivalDocumentsOf, arrivalPerson } from '../store/arrivals.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+
+export interface ArrivalServiceDeps {
+  database: PrimaryDatabase
+  recordLog: RecordLog
+  controlRepository: ControlRepository
+  visibilityPolicy: VisibilityPolicy
+  settings: () => ProfileSettings
+}
+
+/** Arrivals as their events say. Nothing here reads lines of documents. */
+export interface ArrivalService {
+  /** Throws `not_found`. */
+  state(arrivalId: string): ArrivalState
+  view(arrivalId: string, callerId: string): Arrival
+  /** When the control was signed, if it was. */
+  signedAt(controlId: number | null): Instant | null
+  /** Ids of the arrivals of a control, oldest first. */
+  ofControl(controlId: number): string[]
+  /** Ids of the arrivals of a document number, oldest first. */
+  ofNumber(number: string): string[]
+  /** The control that a document number names now; `null` if this PC does not know it. */
+  controlIdOf(number: string): number | null
+  /** Limits for a reading of this arrival. */
+  limitsOf(documents: readonly ArrivalDocument[], articleCode: string | null): TemperatureLimits | null
+}
+
+export function createArrivalService({
+  database,
+  recordLog,
+  controlRepository,
+  visibilityPolicy,
+  settings,
+}: ArrivalServiceDeps): ArrivalService {
+  function newestOf(number: string) {
+    for (const one of documentNumberAlternatives(number)) {
+      const [newest] = controlRepository.byNumber(one)
+      if (newest) return newest.control
+    }
+    return null
+  }
+
+  function controlOf({ number, controlId }: ArrivalDocument) {
+    const known = controlId === null ? null : controlRepository.byId(controlId)
+    return known?.control ?? newestOf(number)
+  }
+
+  function limitsOf(documents: readonly ArrivalDocument[], articleCode: string | null): TemperatureLimits | null {
+    const limits = settings().temperatureLimits
+    if (limits.length === 0) return null
+    const supplierCodes = documents.flatMap(
+      (document) =>
+        controlOf(document)?.receivingDocuments.flatMap(({ supplierCode }) => supplierCode?.trim() ?? []) ?? [],
+    )
+    return limitsFor(limits, { articleCode, supplierCodes })
+  }
+
+  function read(arrivalId: string): { state: ArrivalState; intact: boolean } {
+    const { events, intact } = recordLog.read(arrivalId)
+    // What does not fit was changed after it was written; `intact` says so.
+    const known = events.flatMap((event) => arrivalEvent.safeParse(event).data ?? [])
+    if (known.length === 0) throw new Failure('not_found', 'This arrival is not on this PC')
+    const details = known.filter((event) => event.kind === 'arrival')
+    const personHashes = new Map(details.map(({ eventId, person }) => [eventId, person]))
+    let personsIntact = true
+    const driverOf = (eventId: string): Driver | null => {
+      const person = arrivalPerson(database, eventId)
+      if (!person || personHash(person.salt, person) !== personHashes.get(eventId)) personsIntact = false
+      return person
+    }
+    const documents = details.findLast((event) => event.documents !== undefined)?.documents ?? []
+    const state = foldArrival(known, driverOf, (articleCode) => limitsOf(documents, articleCode))
+    return { state, intact: intact && personsIntact && known.length === events.length }
+  }
+
+  /** A control that took over the number of a withdrawn one has its arrivals, too. */
+  function belongs(document: ArrivalDocument, controlId: number): boolean {
+    if (document.controlId === null || document.controlId === controlId) return true
+    return controlRepository.byNumber(document.number).every(({ control }) => control.id !== document.controlId)
+  }
+
+  return {
+    state: (arrivalId) => read(arrivalId).state,
+    limitsOf,
+    signedAt(controlId) {
+      const sessions = controlId === null ? [] : sessionsOfControls(database, [controlId])
+      return sessions.find(({ signedAt }) => signedAt !== null)?.signedAt ?? null
+    },
+    controlIdOf: (number) => newestOf(number)?.id ?? null,
+    ofControl(controlId) {
+      const documents = controlRepository.byId(controlId)?.control.receivingDocuments ?? []
+      const numbers = documents.map(({ number }) => number)
+      const found = arrivalDocumentsOf(database, { controlId, numbers }).filter((one) => belongs(one, controlId))
+      return [...new Set(found.map(({ arrivalId }) => arrivalId))]
+    },
+    ofNumber(number) {
+      const found = arrivalDocumentsOf(database, { controlId: null, numbers: documentNumberAlternatives(number) })
+      return [...new Set(found.map(({ arrivalId }) => arrivalId))]
+    },
+    view(arrivalId, callerId) {
+      const { state, intact } = read(arrivalId)
+      const documents = state.documents.map((document) => ({
+        ...document,
+        controlId: controlOf(document)?.id ?? document.controlId,
+      }))
+      const mayShowDeclared = state.documents.some((document) => {
+        const control = controlOf(document)
+        return control === null || visibilityPolicy.isClosedTo(control, callerId)
+      })
+      return {
+        ...state,
+        arrivalId,
+        documents,
+        limits: limitsOf(state.documents, null),
+        reasonsMissing: state.readings.filter(({ outside, reason }) => outside && reason === null).length,
+        photos: state.photos.map(({ eventId, at, operator, subject, hash, mediaType, bytes }) => ({
+          eventId,
+          at,
+          operator,
+          subject,
+          hash,
+          mediaType,
+          bytes,
+          // A delivery note lists what was declared, and "other" may be anything.
+          hidden: mayShowDeclared && (subject === 'slip' || subject === 'other'),
+        })),
+        intact,
+      }
+    },
+  }
+}
+
+/** Hash of a driver in the log. The salt keeps a person from being recognised by it. */
+export function personHash(salt: string, { driver, driverDocument }: Driver): string {
+  return createHash('sha256')
+    .update(`${salt}\n${canonicalText({ driver, driverDocument })}`, 'utf8')
+    .digest('hex')
+}

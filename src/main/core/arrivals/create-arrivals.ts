@@ -1,0 +1,49 @@
+import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import type { ControlsRoom } from '../controls/create-controls.ts'
+import type { CountLogRoom } from '../count-log/create-count-log.ts'
+import type { CountsRoom } from '../counts/create-counts.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
+import { arrivalHandlers } from './arrival-handlers.ts'
+import { createArrivalService } from './arrival-service.ts'
+
+/** A report has no supervisor's rights of its own. */
+const reportCaller = 'report'
+
+/** An arrival in a report. `later`: recorded after the control was signed. */
+export type ReportedArrival = Arrival & { later: boolean }
+
+export type ArrivalsRoom = ReturnType<typeof createArrivalsRoom>
+
+/** Arrivals of deliveries: trucks, seals, temperatures, photos. */
+export function createArrivalsRoom(
+  { clock, random, newId, instant }: CoreContext,
+  { database }: ProfileData,
+  { settings }: SettingsRoom,
+  { recordLog }: CountLogRoom,
+  { controlRepository, visibilityPolicy }: ControlsRoom,
+  { photos }: CountsRoom,
+) {
+  const arrivals = createArrivalService({
+    database,
+    recordLog,
+    controlRepository,
+    visibilityPolicy,
+    settings: settings.read,
+  })
+  return {
+    arrivals,
+    /** The arrivals of a control for a report, without photos that may tell of another control that is still blind. */
+    arrivalsForReport(controlId: number): ReportedArrival[] {
+      const signedAt = arrivals.signedAt(controlId)
+      const isLater = (at: string) => signedAt !== null && Date.parse(at) > Date.parse(signedAt)
+      return arrivals.ofControl(controlId).map((id) => {
+        const arrival = arrivals.view(id, reportCaller)
+        const photos = arrival.photos.filter(({ hidden }) => !hidden)
+        return { ...arrival, photos, later: isLater(arrival.recordedAt) }
+      })
+    },
+    handlers: arrivalHandlers({ database, arrivals, recordLog, photos, clock, random, newId, instant }),
+  }
+}

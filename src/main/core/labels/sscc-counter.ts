@@ -1,0 +1,57 @@
+import { Failure } from '../domain/failure.ts'
+import type { SsccRange } from '../domain/labels/sscc.ts'
+import { ssccCapacity, ssccOf, ssccRangeKey } from '../domain/labels/sscc.ts'
+import type { Log } from '../kernel/ports.ts'
+import { saveSsccNext, ssccNext } from '../store/labels.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { readSsccMarks, writeSsccMark } from '../store/sscc-marks.ts'
+
+/** Serials left out where the last one is uncertain; a tenth of a small range. */
+const skippedSerials = 1000
+
+export interface SsccCounter {
+  /** The number that is taken next. Throws `conflict` (`sscc_used_up`) at the end of the range. */
+  next(range: SsccRange, firstSerial: number): string
+  /**
+   * Takes the next number of a range. It is marked as taken on the disk before this returns, so a crash loses the number
+   * and never repeats it. Call what it returns in the transaction that uses the number.
+   */
+  take(range: SsccRange, firstSerial: number): () => void
+}
+
+/**
+ * Numbers for pallets that never repeat. The next serial is in `muelle.db` and, first, in a file beside it; the higher one
+ * holds. If the file is behind the database, or another device took the last number, serials are left out.
+ */
+export function createSsccCounter(options: {
+  database: PrimaryDatabase
+  folder: string
+  deviceId: string
+  log: Log
+}): SsccCounter {
+  const { database, folder, deviceId, log } = options
+
+  function nextSerial(range: SsccRange, firstSerial: number): number {
+    const key = ssccRangeKey(range)
+    const capacity = ssccCapacity(range)
+    const stored = ssccNext(database, key)
+    const mark = readSsccMarks(folder)[key] ?? 0
+    const known = Math.max(mark, stored?.next ?? 0, firstSerial)
+    const uncertain = stored !== null && (mark < stored.next || stored.device !== deviceId)
+    const serial = known + (uncertain ? Math.min(skippedSerials, capacity / 10) : 0)
+    if (uncertain) log.warn('labels.serials_skipped', { from: known, to: serial })
+    if (serial >= capacity)
+      throw new Failure('conflict', 'All numbers for pallets of this PC are used', { reason: 'sscc_used_up' })
+    return serial
+  }
+
+  return {
+    take(range, firstSerial) {
+      const key = ssccRangeKey(range)
+      const serial = nextSerial(range, firstSerial)
+      writeSsccMark(folder, key, serial + 1)
+      return () => saveSsccNext(database.writer(), key, serial + 1, deviceId)
+    },
+    next: (range, firstSerial) => ssccOf(range, nextSerial(range, firstSerial)),
+  }
+}

@@ -1,0 +1,111 @@
+import type { Arrival, ArrivalPhoto, TemperatureReading } from '../../../contract/shapes/arrival.ts'
+import type { ReportLanguage } from './report-texts.ts'
+
+interface ArrivalTexts {
+  title: string
+  later: string
+  changed: string
+  columns: {
+    enteredAt: string
+    leftAt: string
+    carrier: string
+    plate: string
+    driver: string
+    driverDocument: string
+    dock: string
+    seal: string
+    sealState: string
+    temperatures: string
+    outside: string
+    documents: string
+    corrections: string
+  }
+  sealState: Record<NonNullable<Arrival['sealState']>, string>
+  reason: Record<NonNullable<TemperatureReading['reason']>, string>
+  noReason: string
+  subject: Record<ArrivalPhoto['subject'], string>
+  limits: string
+}
+
+/** Texts of arrivals in exported files. */
+export const arrivalTexts: Record<ReportLanguage, ArrivalTexts> = {
+  es: {
+    title: 'Llegada',
+    later: 'Agregada después de la firma.',
+    changed: 'Este registro fue modificado fuera del programa.',
+    columns: {
+      enteredAt: 'Entró',
+      leftAt: 'Salió',
+      carrier: 'Transporte',
+      plate: 'Patente',
+      driver: 'Conductor',
+      driverDocument: 'Documento del conductor',
+      dock: 'Muelle',
+      seal: 'Precinto',
+      sealState: 'Estado del precinto',
+      temperatures: 'Temperaturas (°C)',
+      outside: 'Fuera del límite',
+      documents: 'Documentos',
+      corrections: 'Correcciones',
+    },
+    sealState: { whole: 'Entero', broken: 'Roto', none: 'Sin precinto' },
+    reason: {
+      doors_open: 'Puertas abiertas en la espera',
+      cooling_off: 'Equipo de frío apagado',
+      loaded_warm: 'Cargado caliente',
+      thermometer: 'Termómetro en duda',
+      other: 'Otro motivo',
+    },
+    noReason: 'sin motivo',
+    subject: { doors: 'Puertas', seal: 'Precinto', goods: 'Mercadería', slip: 'Remito', other: 'Otra' },
+    limits: 'límite',
+  },
+  en: {
+    title: 'Arrival',
+    later: 'Added after the signature.',
+    changed: 'This record was changed outside of the program.',
+    columns: {
+      enteredAt: 'Arrived',
+      leftAt: 'Left',
+      carrier: 'Carrier',
+      plate: 'Plate',
+      driver: 'Driver',
+      driverDocument: 'Driver’s document',
+      dock: 'Dock',
+      seal: 'Seal',
+      sealState: 'State of the seal',
+      temperatures: 'Temperatures (°C)',
+      outside: 'Outside the limits',
+      documents: 'Documents',
+      corrections: 'Corrections',
+    },
+    sealState: { whole: 'Whole', broken: 'Broken', none: 'No seal' },
+    reason: {
+      doors_open: 'Doors open while waiting',
+      cooling_off: 'Cooling was off',
+      loaded_warm: 'Loaded warm',
+      thermometer: 'Thermometer in doubt',
+      other: 'Another reason',
+    },
+    noReason: 'no reason',
+    subject: { doors: 'Doors', seal: 'Seal', goods: 'Goods', slip: 'Delivery note', other: 'Other' },
+    limits: 'limits',
+  },
+}
+
+/** `-4.5` with the decimal mark of the language and a true minus. */
+export function degreesText(celsius: number, language: ReportLanguage): string {
+  const text = String(celsius).replace('-', '−')
+  return language === 'es' ? text.replace('.', ',') : text
+}
+
+/** `Doors 9.4 (limits 2 to 8): doors open while waiting`. */
+export function readingText(reading: TemperatureReading, language: ReportLanguage): string {
+  const { place, articleCode, celsius, limits, outside, reason, note } = reading
+  const texts = arrivalTexts[language]
+  const value = [place, articleCode, degreesText(celsius, language)].filter((part) => part !== null).join(' ')
+  if (!outside || limits === null) return value
+  const [min, max] = [degreesText(limits.min, language), degreesText(limits.max, language)]
+  const why = [reason === null ? texts.noReason : texts.reason[reason], note].filter((part) => part !== null).join(', ')
+  return `${value} (${texts.limits} ${min}…${max}): ${why}`
+}

@@ -1,0 +1,56 @@
+import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
+import { arrivalTexts, readingText } from './arrival-texts.ts'
+import { escapeHtml, timeText } from './html-text.ts'
+import type { Report } from './report.ts'
+import type { Picture } from './report-photos.ts'
+import type { ReportLanguage } from './report-texts.ts'
+
+/** The arrivals of a report: each with its facts, temperatures, corrections and photos. */
+export function arrivalsHtml(
+  { arrivals }: Report,
+  pictures: ReadonlyMap<string, Picture>,
+  language: ReportLanguage,
+): string {
+  return arrivals.map((arrival) => arrivalHtml(arrival, pictures, language)).join('\n')
+}
+
+function arrivalHtml(
+  arrival: ReportedArrival,
+  pictures: ReadonlyMap<string, Picture>,
+  language: ReportLanguage,
+): string {
+  const texts = arrivalTexts[language]
+  const { columns } = texts
+  const time = (at: string | null) => (at === null ? null : timeText(at, language))
+  const facts: [string, string | null][] = [
+    [columns.documents, arrival.documents.map(({ number }) => number).join(' · ')],
+    [columns.enteredAt, time(arrival.enteredAt)],
+    [columns.leftAt, time(arrival.leftAt)],
+    [columns.carrier, arrival.carrier],
+    [columns.plate, arrival.plate],
+    [columns.driver, arrival.driver],
+    [columns.driverDocument, arrival.driverDocument],
+    [columns.dock, arrival.dock],
+    [columns.seal, arrival.seal],
+    [columns.sealState, arrival.sealState === null ? null : texts.sealState[arrival.sealState]],
+    [columns.corrections, arrival.corrections.length === 0 ? null : String(arrival.corrections.length)],
+  ]
+  const readings = arrival.readings.map(
+    (reading) => `<li>${escapeHtml(`${timeText(reading.at, language)} · ${readingText(reading, language)}`)}</li>`,
+  )
+  const photos = arrival.photos.flatMap(({ hash, subject, at, operator }) => {
+    const picture = pictures.get(hash)
+    const caption = escapeHtml([texts.subject[subject], operator, timeText(at, language)].join(' · '))
+    const content = picture?.state === 'here' ? `<img src="${picture.address}" alt="">` : ''
+    return `<figure>${content}<figcaption>${caption}<br><small>SHA-256 ${hash.slice(0, 12)}…</small></figcaption></figure>`
+  })
+  return `<h2>${escapeHtml(texts.title)}</h2>
+${arrival.later ? `<p class="left-out">${escapeHtml(texts.later)}</p>` : ''}
+${arrival.intact ? '' : `<p class="left-out">${escapeHtml(texts.changed)}</p>`}
+<dl>${facts
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`)
+    .join('')}</dl>
+${readings.length === 0 ? '' : `<p>${escapeHtml(columns.temperatures)}</p><ul>${readings.join('')}</ul>`}
+${photos.length === 0 ? '' : `<div class="photos">${photos.join('')}</div>`}`
+}

@@ -1,0 +1,15 @@
+import { useId, type ReactNode } from 'react'
+
+/** One subject of the arrival. */
+export function ArrivalColumn({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="arrival-column" aria-labelledby={id}>
+      <div className="arrival-heading">
+        <h2 id={id}>{title}</h2>
+        {more === undefined ? null : <span className="second">{more}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}

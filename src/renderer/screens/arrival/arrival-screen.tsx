@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { ArrowLeft, Plus, ScanBarcode, Thermometer, Truck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Arrival, TemperatureReading } from '../../../contract/shapes/arrival.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { AppShell } from '../../shell/app-shell.tsx'
+import { useRoute } from '../../state/route.ts'
+import type { Route } from '../../state/screens.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { OperatorDialog } from '../../shell/operator-picker.tsx'
+import { ArrivalColumn } from './arrival-column.tsx'
+import { Corrections } from './corrections.tsx'
+import { DocumentNumbers } from './document-numbers.tsx'
+import { ReadingDialog } from './reading-dialog.tsx'
+import { SealColumn } from './seal-column.tsx'
+import { TemperatureColumn } from './temperature-column.tsx'
+import { TruckColumn } from './truck-column.tsx'
+import { useArrivalActions } from './use-arrival-actions.ts'
+import './arrival.css'
+
+/** The arrival of a delivery: truck, seal, temperatures. Nothing on it was declared. */
+export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arrival' }> }) {
+  const { t } = useTranslation(['arrival', 'common'])
+  const { number, controlId } = route
+  const input = controlId === undefined ? { number } : { controlId }
+  const { data, error, reload } = useQuery('arrivals.list', input, {
+    watch: ['arrivals', 'counts', 'controls', 'supervisor'],
+    keepPrevious: true,
+  })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [measuring, setMeasuring] = useState<TemperatureReading | 'new' | null>(null)
+  const back = useRoute((state) => state.back)
+  const actions = useArrivalActions({ number, controlId })
+  const rows = data?.rows ?? []
+  const shown = rows.find(({ arrivalId }) => arrivalId === chosen) ?? rows.at(-1)
+  return (
+    <AppShell kind="dock">
+      <div className="arrival">
+        <div className="arrival-title">
+          <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
+          <h1>{t('title')}</h1>
+          {shown === undefined ? (
+            <p className="mono strong">{number}</p>
+          ) : (
+            <DocumentNumbers arrival={shown} actions={actions} />
+          )}
+          <span className="push" />
+          {rows.length < 2 ? null : <Trucks rows={rows} shown={shown} onChange={setChosen} />}
+          {shown === undefined ? null : (
+            <Button size="touch" icon={Plus} onClick={() => void actions.begin().then(setChosen)}>
+              {t('otherTruck')}
+            </Button>
+          )}
+        </div>
+        {actions.problem === null ? null : (
+          <Notice tone="bad" live>
+            {actions.problem}
+          </Notice>
+        )}
+        {data === null ? (
+          error === null ? (
+            <Skeleton label={t('common:loading')} />
+          ) : (
+            <FailedState error={error} onRetry={reload} size="touch" />
+          )
+        ) : shown === undefined ? (
+          <section className="arrival-begin">
+            <h2>{t('begin.title')}</h2>
+            <p>{t('begin.text')}</p>
+            <Button
+              size="next"
+              tone="primary"
+              icon={Truck}
+              disabled={actions.busy}
+              onClick={() => void actions.begin().then(setChosen)}
+            >
+              {t('begin.now')}
+            </Button>
+          </section>
+        ) : (
+          <>
+            <Notices arrival={shown} signedAt={data.signedAt} />
+            <div className="arrival-columns">
+              <ArrivalColumn title={t('truck')}>
+                <TruckColumn arrival={shown} actions={actions} />
+              </ArrivalColumn>
+              <ArrivalColumn title={t('sealTitle')}>
+                <SealColumn arrival={shown} actions={actions} />
+              </ArrivalColumn>
+              <ArrivalColumn title={t('temperatures')} more={<Limits arrival={shown} />}>
+                <TemperatureColumn arrival={shown} actions={actions} onCorrect={setMeasuring} />
+              </ArrivalColumn>
+            </div>
+            <Corrections arrival={shown} />
+            <Foot arrival={shown} onMeasure={() => setMeasuring('new')} onGoOn={back} />
+            {measuring === null ? null : (
+              <ReadingDialog
+                arrival={shown}
+                reading={measuring === 'new' ? null : measuring}
+                actions={actions}
+                onClose={() => setMeasuring(null)}
+              />
+            )}
+          </>
+        )}
+      </div>
+      <OperatorDialog {...actions.asking} />
+    </AppShell>
+  )
+}
+
+function Limits({ arrival: { limits } }: { arrival: Arrival }) {
+  const { t } = useTranslation('arrival')
+  const format = useFormat()
+  if (limits === null) return t('noLimits')
+  return t('limits', { min: format.units(limits.min), max: format.units(limits.max) })
+}
+
+interface TrucksProps {
+  rows: readonly Arrival[]
+  shown: Arrival | undefined
+  onChange: (arrivalId: string) => void
+}
+
+function Trucks({ rows, shown, onChange }: TrucksProps) {
+  const { t } = useTranslation('arrival')
+  const format = useFormat()
+  const now = useNow()
+  const nameOf = ({ plate, enteredAt, recordedAt }: Arrival, at: number) =>
+    t('truckAt', { plate: plate ?? at + 1, time: format.time(enteredAt ?? recordedAt, now) })
+  return (
+    <Segmented
+      label={t('whichTruck')}
+      labelUnseen
+      size="touch"
+      value={shown?.arrivalId ?? ''}
+      options={rows.map((row, at) => ({ value: row.arrivalId, label: nameOf(row, at) }))}
+      onChange={onChange}
+    />
+  )
+}
+
+function Notices({ arrival, signedAt }: { arrival: Arrival; signedAt: string | null }) {
+  const { t } = useTranslation('arrival')
+  const format = useFormat()
+  const now = useNow()
+  const later = signedAt !== null && Date.parse(arrival.recordedAt) > Date.parse(signedAt)
+  return (
+    <>
+      {arrival.intact ? null : <Notice tone="bad">{t('changed')}</Notice>}
+      {later ? <Notice tone="plain">{t('later', { time: format.time(signedAt, now) })}</Notice> : null}
+    </>
+  )
+}
+
+function Foot({ arrival, onMeasure, onGoOn }: { arrival: Arrival; onMeasure: () => void; onGoOn: () => void }) {
+  const { t } = useTranslation('arrival')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <div className="arrival-foot">
+      <Button size="dock" icon={Thermometer} onClick={onMeasure}>
+        {t(arrival.readings.length === 0 ? 'firstReading' : 'addReading')}
+      </Button>
+      <p className="second" role="status">
+        {arrival.reasonsMissing === 0 ? (
+          t('saved', { time: format.time(arrival.changedAt, now) })
+        ) : (
+          <span className="strong">{t('reasonsMissing', { count: arrival.reasonsMissing })}</span>
+        )}
+        <br />
+        {t('blind')}
+      </p>
+      <Button size="dock" tone="primary" icon={ScanBarcode} onClick={onGoOn}>
+        {t('goOn')}
+      </Button>
+    </div>
+  )
+}

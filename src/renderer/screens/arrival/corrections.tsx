@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+
+/** What stood in the record before, who changed it and when. */
+export function Corrections({ arrival: { corrections } }: { arrival: Arrival }) {
+  const { t } = useTranslation('arrival')
+  const format = useFormat()
+  const now = useNow()
+  if (corrections.length === 0) return null
+  const text = (value: string | null, field: string) => {
+    if (value === null) return t('none')
+    if (field === 'sealState') return t(`sealState.${value as NonNullable<Arrival['sealState']>}`)
+    return field === 'enteredAt' || field === 'leftAt' ? format.dateTime(value) : value
+  }
+  return (
+    <section className="arrival-corrections">
+      <h2>{t('corrections')}</h2>
+      <ul>
+        {corrections.map(({ at, operator, field, before, after }, index) => (
+          <li key={`${at} ${index}`}>
+            <span className="second">
+              {t('correction', { time: format.time(at, now), operator, field: t(`field.${field}`) })}
+            </span>
+            {before === null ? null : (
+              <span>
+                <del>{text(before, field)}</del> <ins>{text(after, field)}</ins>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { Delete, Minus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Arrival, TemperatureReading } from '../../../contract/shapes/arrival.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import type { ArrivalActions } from './use-arrival-actions.ts'
+
+const places = ['front', 'middle', 'doors', 'goods'] as const
+
+interface ReadingDialogProps {
+  arrival: Arrival
+  /** The reading to correct; `null` adds one. */
+  reading: TemperatureReading | null
+  actions: ArrivalActions
+  onClose: () => void
+}
+
+/** A temperature with its place, by keys for gloves. */
+export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDialogProps) {
+  const { t, i18n } = useTranslation('arrival')
+  const format = useFormat()
+  const separator = i18n.language === 'en' ? '.' : ','
+  const [place, setPlace] = useState(reading?.place ?? '')
+  const [text, setText] = useState(reading === null ? '' : String(reading.value).replace('.', separator))
+  const [unit, setUnit] = useState<'C' | 'F'>(reading?.unit ?? 'C')
+  const [articleCode, setArticleCode] = useState(reading?.articleCode ?? '')
+  const value = readTemperature(text)
+  const limits = reading?.limits ?? arrival.limits
+  const asFahrenheit = value === null ? null : Math.round((value - 32) * (50 / 9)) / 10
+  const isInside = (celsius: number) => limits !== null && celsius >= limits.min && celsius <= limits.max
+  const looksLikeFahrenheit =
+    unit === 'C' &&
+    value !== null &&
+    asFahrenheit !== null &&
+    limits !== null &&
+    !isInside(value) &&
+    isInside(asFahrenheit)
+
+  const save = async () => {
+    if (value === null) return
+    const saved = await actions.measure(arrival.arrivalId, {
+      ...(reading === null ? {} : { readingId: reading.readingId }),
+      place: place.trim(),
+      value,
+      unit,
+      ...(articleCode.trim() === (reading?.articleCode ?? '') ? {} : { articleCode: articleCode.trim() || null }),
+    })
+    if (saved !== null) onClose()
+  }
+  return (
+    <FormDialog
+      className="arrival-reading"
+      wide
+      title={t('readingTitle')}
+      text={reading === null ? undefined : t('earlier')}
+      submit={t('save')}
+      disabled={value === null || place.trim() === '' || actions.busy}
+      onClose={() => {
+        actions.forget()
+        onClose()
+      }}
+      onSubmit={() => void save()}
+    >
+      <div className="arrival-measure">
+        <div className="column gap-3">
+          <div className="arrival-keys" role="group" aria-label={t('place')}>
+            {places.map((one) => (
+              <Button
+                key={one}
+                size="touch"
+                aria-pressed={place === t(`places.${one}`)}
+                onClick={() => setPlace(t(`places.${one}`))}
+              >
+                {t(`places.${one}`)}
+              </Button>
+            ))}
+          </div>
+          <div className="arrival-fields">
+            <Field label={t('otherPlace')} size="touch" maxLength={80} value={place} onChange={setPlace} />
+            <Field
+              label={t('article')}
+              size="touch"
+              mono
+              maxLength={200}
+              value={articleCode}
+              onChange={setArticleCode}
+            />
+            <Field
+              label={t('value')}
+              size="touch"
+              inputMode="decimal"
+              maxLength={8}
+              value={text}
+              onChange={setText}
+              end={
+                <Button
+                  size="touch"
+                  tone="plain"
+                  icon={Delete}
+                  aria-label={t('erase')}
+                  onClick={() => setText(text.slice(0, -1))}
+                />
+              }
+            />
+            <Segmented
+              label={t('unit')}
+              size="touch"
+              value={unit}
+              options={[
+                { value: 'C', label: '°C' },
+                { value: 'F', label: '°F' },
+              ]}
+              onChange={setUnit}
+            />
+          </div>
+        </div>
+        <div className="arrival-pad">
+          {['1', '2', '3', '4', '5', '6', '7', '8', '9', separator, '0'].map((key) => (
+            <Button key={key} size="dock" onClick={() => setText(text + key)}>
+              {key}
+            </Button>
+          ))}
+          <Button
+            size="dock"
+            icon={Minus}
+            aria-label={t('sign')}
+            aria-pressed={/^[-−]/.test(text)}
+            onClick={() => setText(/^[-−]/.test(text) ? text.slice(1) : `−${text}`)}
+          />
+        </div>
+      </div>
+      {looksLikeFahrenheit ? (
+        <Notice live>{t('maybeFahrenheit', { value: text, celsius: format.units(asFahrenheit) })}</Notice>
+      ) : null}
+      {actions.problem === null ? null : (
+        <Notice tone="bad" live>
+          {actions.problem}
+        </Notice>
+      )}
+    </FormDialog>
+  )
+}
+
+/** A typed temperature with at most two decimals; `null` if it is none. */
+function readTemperature(text: string): number | null {
+  const plain = text.trim().replace(',', '.').replace('−', '-')
+  return /^-?\d{1,3}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null
+}

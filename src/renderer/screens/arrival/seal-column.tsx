@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { Ban, Camera, EyeOff, ImageOff, Lock, ShieldCheck, Unlink, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { arrivalPhotoSubjects, sealStates, type Arrival, type ArrivalPhoto } from '../../../contract/shapes/arrival.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { mostMegabytes, resizePhoto } from '../../shared/resize-photo.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { ArrivalActions } from './use-arrival-actions.ts'
+import { ValueDialog } from './value-dialog.tsx'
+
+const icons: Record<(typeof sealStates)[number], LucideIcon> = { whole: ShieldCheck, broken: Unlink, none: Ban }
+
+/** The seal and the photos. */
+export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: ArrivalActions }) {
+  const { t } = useTranslation('arrival')
+  const [editing, setEditing] = useState(false)
+  const [bad, setBad] = useState<string | null>(null)
+  const { arrivalId, seal, sealState, photos } = arrival
+
+  async function take(subject: ArrivalPhoto['subject'], files: readonly File[]): Promise<void> {
+    setBad(null)
+    for (const file of files) {
+      const picture = await resizePhoto(file)
+      if (picture === 'unreadable') setBad(t('photoBad'))
+      else if (picture === 'too_large') setBad(t('photoLarge', { most: mostMegabytes }))
+      else if ((await actions.photo(arrivalId, { subject, ...picture })) === null) return
+    }
+  }
+
+  return (
+    <>
+      <Button
+        size="dock"
+        icon={Lock}
+        className="arrival-seal"
+        onClick={() => setEditing(true)}
+        aria-label={`${t('sealNumber')}: ${seal ?? t('none')}`}
+      >
+        <span className={seal === null ? 'second' : 'mono'}>{seal ?? t('sealNone')}</span>
+      </Button>
+      <div className="arrival-keys arrival-seal-keys" role="group" aria-label={t('field.sealState')}>
+        {sealStates.map((state) => (
+          <Button
+            key={state}
+            size="dock"
+            icon={icons[state]}
+            aria-pressed={sealState === state}
+            disabled={actions.busy}
+            onClick={() => void actions.save(arrivalId, { sealState: state })}
+          >
+            {t(`sealState.${state}`)}
+          </Button>
+        ))}
+      </div>
+      <div className="arrival-heading">
+        <h2>{t('photos')}</h2>
+        <span className="second">{t('photosSaved', { count: photos.length })}</span>
+      </div>
+      {photos.length === 0 ? null : (
+        <ul className="arrival-photos">
+          {photos.map((photo) => (
+            <li key={photo.eventId}>
+              <Photo arrivalId={arrivalId} photo={photo} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="arrival-keys">
+        {arrivalPhotoSubjects.map((subject) => (
+          <FileButton
+            key={subject}
+            size="touch"
+            icon={Camera}
+            accept="image/*"
+            photos
+            disabled={actions.busy}
+            onFiles={(files) => void take(subject, files)}
+          >
+            {t(`subject.${subject}`)}
+          </FileButton>
+        ))}
+      </div>
+      {bad === null ? null : (
+        <p className="strong" role="alert">
+          {bad}
+        </p>
+      )}
+      {editing ? (
+        <ValueDialog field="seal" arrival={arrival} actions={actions} onClose={() => setEditing(false)} />
+      ) : null}
+    </>
+  )
+}
+
+function Photo({ arrivalId, photo }: { arrivalId: string; photo: ArrivalPhoto }) {
+  const { t } = useTranslation('arrival')
+  const format = useFormat()
+  const now = useNow()
+  const { hash, subject, at, operator, hidden } = photo
+  const { data, error } = useQuery('arrivals.picture', hidden ? null : { arrivalId, hash })
+  const name = t(`subject.${subject}`)
+  const alt = t('photoOf', { subject: name, time: format.time(at, now), operator })
+  return (
+    <figure className="arrival-photo">
+      {data !== null && !hidden ? (
+        <img src={`data:${data.mediaType};base64,${data.content}`} alt={alt} />
+      ) : (
+        <span>
+          {hidden ? <Icon of={EyeOff} /> : error === null ? null : <Icon of={ImageOff} />}
+          {hidden ? t('photoHidden') : error === null ? null : t('photoGone')}
+        </span>
+      )}
+      <figcaption>{name}</figcaption>
+    </figure>
+  )
+}

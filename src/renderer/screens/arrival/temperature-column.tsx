@@ -1,0 +1,110 @@
+import { Check, Pencil, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { temperatureReasons, type Arrival, type TemperatureReading } from '../../../contract/shapes/arrival.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { ArrivalActions } from './use-arrival-actions.ts'
+
+interface TemperatureColumnProps {
+  arrival: Arrival
+  actions: ArrivalActions
+  onCorrect: (reading: TemperatureReading) => void
+}
+
+/** All readings on their limits. One outside asks for its reason; nothing waits for it. */
+export function TemperatureColumn({ arrival, actions, onCorrect }: TemperatureColumnProps) {
+  const { t } = useTranslation('arrival')
+  const value = useReadingValue()
+  const { arrivalId, readings } = arrival
+  const unexplained = readings.find(({ outside, reason }) => outside && reason === null)
+  return (
+    <>
+      {unexplained === undefined ? null : (
+        <div className="arrival-why">
+          <h3>{t('why', { value: value(unexplained), place: unexplained.place })}</h3>
+          <div className="arrival-keys">
+            {temperatureReasons.map((reason) => (
+              <Button
+                key={reason}
+                size="touch"
+                disabled={actions.busy}
+                onClick={() => void actions.measure(arrivalId, { readingId: unexplained.readingId, reason })}
+              >
+                {t(`reason.${reason}`)}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+      {readings.length === 0 ? <p className="second">{t('noReadings')}</p> : null}
+      <ol className="arrival-readings">
+        {readings.toReversed().map((reading) => (
+          <Reading key={reading.readingId} reading={reading} onCorrect={() => onCorrect(reading)} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** `9,4 °C`, in the unit in which it was read. */
+function useReadingValue(): (reading: TemperatureReading) => string {
+  const format = useFormat()
+  return ({ value, unit }) => `${format.units(value)} °${unit}`
+}
+
+function Reading({ reading, onCorrect }: { reading: TemperatureReading; onCorrect: () => void }) {
+  const { t } = useTranslation('arrival')
+  const format = useFormat()
+  const now = useNow()
+  const value = useReadingValue()
+  const { place, at, operator, articleCode, limits, celsius, outside, reason, note, unit } = reading
+  return (
+    <li>
+      <div>
+        <p className="strong">{place}</p>
+        <p className="second text-14">
+          {[format.time(at, now), operator, articleCode].filter((part) => part !== null).join(' · ')}
+        </p>
+        {limits === null ? null : <Scale celsius={celsius} limits={limits} outside={outside} />}
+        {reason === null ? null : (
+          <p className="text-14">{[t(`reason.${reason}`), note].filter(Boolean).join(' · ')}</p>
+        )}
+      </div>
+      <div className="arrival-degrees">
+        <p className="text-24 strong">{value(reading)}</p>
+        {unit === 'C' ? null : <p className="second text-14">{format.units(celsius)} °C</p>}
+        {limits === null ? null : (
+          <p className="arrival-verdict" data-outside={outside || undefined}>
+            <Icon of={outside ? TriangleAlert : Check} size="sm" /> {t(outside ? 'outside' : 'within')}
+          </p>
+        )}
+      </div>
+      <Button
+        size="touch"
+        tone="plain"
+        icon={Pencil}
+        aria-label={t('correctReading', { place, value: value(reading) })}
+        onClick={onCorrect}
+      />
+    </li>
+  )
+}
+
+/** Where the temperature lies: the limits take the middle half. */
+function Scale({
+  celsius,
+  limits,
+  outside,
+}: Pick<TemperatureReading, 'celsius' | 'outside'> & { limits: NonNullable<TemperatureReading['limits']> }) {
+  const span = Math.max(limits.max - limits.min, 1)
+  const at = Math.min(99, Math.max(1, 25 + ((celsius - limits.min) / span) * 50))
+  return (
+    <svg className="arrival-scale" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M0 4H100" />
+      <rect className="arrival-limits" x="25" y="2" width="50" height="4" />
+      <rect className={outside ? 'arrival-mark-outside' : 'arrival-mark'} x={at - 1} y="0" width="2" height="8" />
+    </svg>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ValueDialog, type ValueField } from './value-dialog.tsx'
+import type { ArrivalActions } from './use-arrival-actions.ts'
+
+const fields = ['enteredAt', 'leftAt', 'carrier', 'plate', 'driver', 'driverDocument', 'dock'] as const
+
+/** Times, carrier, plate, driver and dock, each with its button. */
+export function TruckColumn({ arrival, actions }: { arrival: Arrival; actions: ArrivalActions }) {
+  const { t } = useTranslation('arrival')
+  const format = useFormat()
+  const [editing, setEditing] = useState<ValueField | null>(null)
+  return (
+    <>
+      <dl className="arrival-lines">
+        {fields.map((field) => {
+          const value = arrival[field]
+          const isTime = field === 'enteredAt' || field === 'leftAt'
+          const empty = field === 'leftAt' && arrival.enteredAt !== null ? t('stillHere') : t('none')
+          const isNow = isTime && value === null
+          const name = t(`field.${field}`)
+          return (
+            <div key={field}>
+              <dt>{name}</dt>
+              <dd
+                className={field === 'plate' || field === 'driverDocument' ? 'mono' : undefined}
+                data-empty={value === null || undefined}
+              >
+                {value === null ? empty : isTime ? format.dateTime(value) : value}
+              </dd>
+              <Button
+                size="touch"
+                icon={isNow ? Clock : undefined}
+                aria-label={t(isNow ? 'nowOf' : 'changeOf', { field: name })}
+                disabled={actions.busy}
+                onClick={() =>
+                  isNow
+                    ? void actions.save(arrival.arrivalId, { [field]: new Date().toISOString() })
+                    : setEditing(field)
+                }
+              >
+                {t(isNow ? 'now' : 'change')}
+              </Button>
+            </div>
+          )
+        })}
+      </dl>
+      {editing === null ? null : (
+        <ValueDialog field={editing} arrival={arrival} actions={actions} onClose={() => setEditing(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Eraser } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { ArrivalActions } from './use-arrival-actions.ts'
+
+export type ValueField = 'enteredAt' | 'leftAt' | 'carrier' | 'plate' | 'driver' | 'driverDocument' | 'dock' | 'seal'
+
+interface ValueDialogProps {
+  field: ValueField
+  arrival: Arrival
+  actions: ArrivalActions
+  onClose: () => void
+}
+
+/** Changes one value of the arrival; what stood there before stays on record. */
+export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogProps) {
+  const { t } = useTranslation('arrival')
+  const isTime = field === 'enteredAt' || field === 'leftAt'
+  const isPerson = field === 'driver' || field === 'driverDocument'
+  const present = arrival[field]
+  const [value, setValue] = useState(present === null ? '' : isTime ? localTime(present) : present)
+  const save = async (next: string | null) => {
+    const saved = await actions.save(arrival.arrivalId, { [field]: next })
+    if (saved !== null) onClose()
+  }
+  const name = t(`field.${field}`)
+  return (
+    <FormDialog
+      title={name}
+      text={present === null ? undefined : t(isPerson ? 'earlierPerson' : 'earlier')}
+      submit={t('save')}
+      disabled={value.trim() === '' || actions.busy}
+      onClose={() => {
+        actions.forget()
+        onClose()
+      }}
+      onSubmit={() => void save(isTime ? new Date(value).toISOString() : value.trim())}
+      others={
+        present === null ? null : (
+          <Button size="touch" tone="plain" icon={Eraser} disabled={actions.busy} onClick={() => void save(null)}>
+            {t('remove')}
+          </Button>
+        )
+      }
+    >
+      <Field
+        label={name}
+        size="touch"
+        type={isTime ? 'datetime-local' : 'text'}
+        mono={field === 'plate' || field === 'seal' || field === 'driverDocument'}
+        maxLength={200}
+        value={value}
+        onChange={setValue}
+      />
+      {actions.problem === null ? null : (
+        <Notice tone="bad" live>
+          {actions.problem}
+        </Notice>
+      )}
+    </FormDialog>
+  )
+}
+
+/** An instant as the clock of this PC shows it, for a field of date and time. */
+function localTime(instant: string): string {
+  const at = new Date(instant)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
+}

@@ -1,0 +1,61 @@
+import { Truck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useRoute } from '../../state/route.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** The arrivals of this document in a line each, and the way to record one. */
+export function ArrivalPanel({ number, controlId }: { number: string; controlId: number }) {
+  const { t } = useTranslation('arrival')
+  const go = useRoute((state) => state.go)
+  const { data } = useQuery('arrivals.list', { controlId }, { watch: ['arrivals', 'counts', 'supervisor'] })
+  if (data === null) return null
+  const { rows, signedAt } = data
+  return (
+    <section className="document-section arrival-panel">
+      <div>
+        <h2>{t('panel.title')}</h2>
+        {rows.length === 0 ? <p className="second">{t('panel.empty')}</p> : null}
+        <ul>
+          {rows.map((row) => (
+            <li key={row.arrivalId}>
+              <ArrivalLine arrival={row} signedAt={signedAt} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button size="touch" icon={Truck} onClick={() => go({ screen: 'arrival', number, controlId })}>
+        {t(rows.length === 0 ? 'panel.record' : 'panel.open')}
+      </Button>
+    </section>
+  )
+}
+
+function ArrivalLine({ arrival, signedAt }: { arrival: Arrival; signedAt: string | null }) {
+  const { t } = useTranslation('arrival')
+  const format = useFormat()
+  const now = useNow()
+  const { enteredAt, recordedAt, leftAt, plate, carrier, sealState, reasonsMissing } = arrival
+  const facts = [
+    t('panel.entered', { time: format.time(enteredAt ?? recordedAt, now) }),
+    leftAt === null ? t('panel.stillHere') : t('panel.left', { time: format.time(leftAt, now) }),
+    carrier,
+    plate,
+  ]
+  const problems = [
+    sealState === 'broken' ? t('panel.sealBroken') : null,
+    reasonsMissing === 0 ? null : t('reasonsMissing', { count: reasonsMissing }),
+    signedAt !== null && Date.parse(recordedAt) > Date.parse(signedAt) ? t('panel.later') : null,
+  ]
+  return (
+    <>
+      {facts.filter((fact) => fact !== null).join(' · ')}
+      {problems.some((problem) => problem !== null) ? (
+        <span className="strong"> · {problems.filter((problem) => problem !== null).join(' · ')}</span>
+      ) : null}
+    </>
+  )
+}

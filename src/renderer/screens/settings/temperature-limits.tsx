@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Plus, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { temperatureLimit, type TemperatureLimit } from '../../../contract/shapes/arrival.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useSaveSettings } from '../../state/use-save-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+
+/** Limits of temperatures at arrival, of suppliers and of articles. */
+export function TemperatureLimits({ limits }: { limits: readonly TemperatureLimit[] }) {
+  const { t } = useTranslation(['settings', 'common'])
+  const format = useFormat()
+  const save = useSaveSettings()
+  const [of, setOf] = useState<'supplier' | 'article'>('supplier')
+  const [code, setCode] = useState('')
+  const [min, setMin] = useState('')
+  const [max, setMax] = useState('')
+  const degrees = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.').replace('−', '-')))
+  const added = temperatureLimit.safeParse({
+    supplierCode: of === 'supplier' ? code : null,
+    articleCode: of === 'article' ? code : null,
+    min: degrees(min),
+    max: degrees(max),
+  })
+  const isSame = (one: TemperatureLimit, other: TemperatureLimit) =>
+    one.supplierCode === other.supplierCode && one.articleCode === other.articleCode
+  const store = (temperatureLimits: TemperatureLimit[]) => save({ arrivals: { temperatureLimits } })
+  const nameOf = ({ supplierCode, articleCode }: TemperatureLimit) =>
+    `${t(supplierCode === null ? 'limits.article' : 'limits.supplier')} ${supplierCode ?? articleCode ?? ''}`
+  return (
+    <Form
+      className="settings-form"
+      onSubmit={() => {
+        if (!added.success) return
+        void store([...limits.filter((one) => !isSame(one, added.data)), added.data])
+        setCode('')
+      }}
+    >
+      <h2 className="settings-part">{t('limits.title')}</h2>
+      <p className="second">{t('limits.text')}</p>
+      {limits.length === 0 ? null : (
+        <ul className="stack gap-2">
+          {limits.map((limit) => (
+            <li key={nameOf(limit)} className="row gap-3">
+              <span className="grow anywhere">
+                {nameOf(limit)}: {t('limits.range', { min: format.units(limit.min), max: format.units(limit.max) })}
+              </span>
+              <Button
+                icon={Trash2}
+                aria-label={t('limits.remove', { name: nameOf(limit) })}
+                onClick={() => void store(limits.filter((one) => one !== limit))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Segmented
+        label={t('limits.of')}
+        value={of}
+        options={[
+          { value: 'supplier', label: t('limits.supplier') },
+          { value: 'article', label: t('limits.article') },
+        ]}
+        onChange={setOf}
+      />
+      <Field label={t('limits.code')} mono maxLength={200} value={code} onChange={setCode} />
+      <div className="settings-pair">
+        <Field label={t('limits.min')} inputMode="decimal" maxLength={6} value={min} onChange={setMin} />
+        <Field label={t('limits.max')} inputMode="decimal" maxLength={6} value={max} onChange={setMax} />
+      </div>
+      <div className="settings-actions">
+        <Button type="submit" icon={Plus} disabled={!added.success}>
+          {t('limits.add')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

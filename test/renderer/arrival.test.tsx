@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Arrival } from '../../src/contract/shapes/arrival.ts'
+import { useRoute } from '../../src/renderer/state/route.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
+import { freshPage, renderApp } from './support/render-app.tsx'
+
+freshPage()
+
+const at = '2026-11-20T08:42:00.000-03:00'
+const reading = {
+  readingId: 'r1',
+  at,
+  operator: 'Ana Quiroga',
+  place: 'Puertas',
+  articleCode: null,
+  value: 9.4,
+  unit: 'C',
+  celsius: 9.4,
+  limits: { min: 2, max: 8 },
+  outside: true,
+  reason: null,
+  note: null,
+  correctedAt: null,
+} as const
+const arrival: Arrival = {
+  arrivalId: 'a1',
+  documents: [{ number: 'R-000184', controlId: 20481 }],
+  recordedAt: at,
+  changedAt: at,
+  operator: 'Ana Quiroga',
+  enteredAt: at,
+  leftAt: null,
+  carrier: null,
+  plate: 'AG 731 KD',
+  driver: null,
+  driverDocument: null,
+  dock: null,
+  seal: null,
+  sealState: null,
+  limits: { min: 2, max: 8 },
+  readings: [reading],
+  reasonsMissing: 1,
+  photos: [
+    {
+      eventId: 'p1',
+      at,
+      operator: 'Eva',
+      subject: 'slip',
+      hash: 'a'.repeat(64),
+      mediaType: 'image/png',
+      bytes: 9,
+      hidden: true,
+    },
+  ],
+  corrections: [{ at, operator: 'Eva', field: 'plate', before: 'AG731KD', after: 'AG 731 KD' }],
+  intact: true,
+}
+const route = { screen: 'arrival', number: 'R-000184', controlId: 20481 } as const
+const answer = (rows: Arrival[], signedAt: string | null = null) => ({ 'arrivals.list': () => ({ rows, signedAt }) })
+const saved = { arrivalId: 'a1', eventId: 'e', at }
+
+it('records a truck with one key', async () => {
+  const core = createFakeCarrier({ ...answer([]), 'arrivals.save': () => saved })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'El camión entró ahora' }))
+  await waitFor(() =>
+    expect(core.sent('arrivals.save')).toMatchObject([
+      { documents: [{ number: 'R-000184', controlId: 20481 }], operator: 'Ana Quiroga' },
+    ]),
+  )
+})
+
+it('asks once who it is, and then records', async () => {
+  const core = createFakeCarrier({ ...answer([]), 'arrivals.save': () => saved })
+  renderApp(core, route, null)
+  await userEvent.click(await screen.findByRole('button', { name: 'El camión entró ahora' }))
+  await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }))
+  await userEvent.paste('Bruno Sosa')
+  await userEvent.click(screen.getByRole('button', { name: 'Usar este nombre' }))
+  await waitFor(() => expect(core.sent('arrivals.save')).toMatchObject([{ operator: 'Bruno Sosa' }]))
+})
+
+it('asks why a temperature is outside its limits, and nothing waits for it', async () => {
+  const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.temperature': () => saved })
+  renderApp(core, route)
+  expect(await screen.findByText('¿Por qué 9,4 °C en Puertas?')).toBeTruthy()
+  expect(screen.getByText('Falta 1 motivo')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Puertas abiertas en la espera' }))
+  await waitFor(() =>
+    expect(core.sent('arrivals.temperature')).toMatchObject([{ readingId: 'r1', reason: 'doors_open' }]),
+  )
+})
+
+it('takes a temperature by keys and says that degrees look like Fahrenheit', async () => {
+  const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.temperature': () => saved })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Otra lectura' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  for (const name of ['Medio', '4', '1']) await userEvent.click(dialog.getByRole('button', { name }))
+  expect(dialog.getByText(/41 °F serían 5 °C/)).toBeTruthy()
+  for (const name of ['Borrar', 'Bajo cero', ',', '5']) await userEvent.click(dialog.getByRole('button', { name }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() =>
+    expect(core.sent('arrivals.temperature')).toMatchObject([{ place: 'Medio', value: -4.5, unit: 'C' }]),
+  )
+})
+
+it('says which time is wrong, and keeps the dialog', async () => {
+  const issues = [{ path: 'leftAt', code: 'left_before_entered' }]
+  const core = createFakeCarrier({
+    ...answer([{ ...arrival, leftAt: at }]),
+    'arrivals.save': () => new FakeFailure('validation', { issues }),
+  })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar: Salió' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Guardar' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Un camión no sale antes de entrar. Revise las dos horas.')).toBeTruthy()
+})
+
+it('shows what stood before, hides the delivery note, and marks what came after the signature', async () => {
+  const core = createFakeCarrier(answer([{ ...arrival, intact: false }], '2026-11-20T08:00:00.000-03:00'))
+  renderApp(core, route)
+  expect(await screen.findByText('AG731KD')).toBeTruthy()
+  expect(screen.getByText('Guardada. Se ve al cerrar los conteos.')).toBeTruthy()
+  expect(core.sent('arrivals.picture')).toHaveLength(0)
+  expect(screen.getByText(/Agregado después de la firma/)).toBeTruthy()
+  expect(screen.getByText(/Este registro fue modificado/)).toBeTruthy()
+})
+
+it('is opened from the document, which shows it in a line', async () => {
+  renderApp(createFakeCarrier(answer([arrival])), { screen: 'document', number: 'R-000184' })
+  expect(await screen.findByText(/Entró .*en el muelle · AG 731 KD/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir la llegada' }))
+  expect(useRoute.getState().route).toMatchObject({ screen: 'arrival', number: 'R-000184' })
+})
