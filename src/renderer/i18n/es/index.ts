@@ -4,6 +4,7 @@ import { binding } from './binding.ts'
 import { chart } from './chart.ts'
 import { common } from './common.ts'
 import { comparison } from './comparison.ts'
+import { containers } from './containers.ts'
 import { count } from './count.ts'
 import { devices } from './devices.ts'
 import { dispatches } from './dispatches.ts'
@@ -33,6 +34,7 @@ export const es = {
   chart,
   common,
   comparison,
+  containers,
   count,
   devices,
   dispatches,
