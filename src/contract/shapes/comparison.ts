@@ -43,6 +43,22 @@ export const comparisonLine = z.strictObject({
 })
 export type ComparisonLine = z.infer<typeof comparisonLine>
 
+export const containerStatuses = ['arrived', 'missing', 'not_declared'] as const
+export type ContainerStatus = (typeof containerStatuses)[number]
+
+/** A declared external container beside the scanned one. */
+const comparedContainer = z.strictObject({
+  container: z.string(),
+  status: z.enum(containerStatuses),
+  /** Documents that declare it. */
+  numbers: z.array(z.string()),
+  /** Counted in it. */
+  articles: z.number().int(),
+  units,
+  scannedAt: instant.nullable(),
+  operator: z.string().nullable(),
+})
+
 /** A count of another PC that enters no figure. */
 const leftOutCount = z.strictObject({
   sessionId: z.string(),
@@ -123,6 +139,8 @@ export const comparison = z.strictObject({
     })
     .optional(),
   lines: z.array(comparisonLine),
+  /** Containers that arrived, are missing or were not declared; missing if the documents declare none. */
+  containers: z.array(comparedContainer).optional(),
   /** Declared lines that could not be read, and in no figure; missing if there are none. */
   unreadable: z.array(unreadableLine).optional(),
   totals: z.strictObject({

@@ -15,6 +15,7 @@ const { short, over, missing, unexpected, wrong_lot, wrong_expiry } = comparison
 
 export const en: SharedTexts = {
   comparisonStatus,
+  containerStatus: { arrived: 'Arrived', missing: 'Missing', not_declared: 'Not declared' },
   notCounted: 'Not counted',
   lineReason: {
     short,

@@ -15,6 +15,7 @@ const { short, over, missing, unexpected, wrong_lot, wrong_expiry } = comparison
 
 export const es: SharedTexts = {
   comparisonStatus,
+  containerStatus: { arrived: 'Llegó', missing: 'No llegó', not_declared: 'No declarado' },
   notCounted: 'Sin contar',
   lineReason: {
     short,

@@ -1,4 +1,4 @@
-import type { ComparisonStatus } from '../shapes/comparison.ts'
+import type { ComparisonStatus, ContainerStatus } from '../shapes/comparison.ts'
 import type { LineReason } from '../shapes/count.ts'
 import type { LineKind } from '../shapes/supplier-record.ts'
 
@@ -8,6 +8,7 @@ export type SigningSentence = 'oneCount' | 'twoCounts' | 'anySigner' | 'independ
 /** Texts that are the same on the page and in the reports of the core: one file per language. */
 export interface SharedTexts {
   comparisonStatus: Record<ComparisonStatus, string>
+  containerStatus: Record<ContainerStatus, string>
   /** For a line without a status: no count covers it. */
   notCounted: string
   /** Reasons of a line with a difference. */

@@ -164,6 +164,8 @@ test('the Spanish report contains declared, counted and differing units, operato
     'Estado del precinto': '',
     'Temperaturas (°C)': '',
     'Fuera del límite': '',
+    'Contenedores que no llegaron': '',
+    'Contenedores no declarados': '',
   })
   expect(rows[3]).toMatchObject({ Artículo: "'=1+1", Diferencia: '-10', Estado: 'No llegó' })
 })

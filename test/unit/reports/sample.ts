@@ -108,6 +108,7 @@ export function report(patch: Partial<Report> = {}): Report {
     photos: [],
     signingRule: ['twoCounts', 'independentSigner'],
     arrivals: [],
+    containers: [],
     receipt: null,
     ...patch,
   }

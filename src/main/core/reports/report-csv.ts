@@ -35,6 +35,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     const code = photo.articleCode !== null && codes.has(photo.articleCode.trim()) ? photo.articleCode.trim() : null
     photosOf.set(code, [...(photosOf.get(code) ?? []), photo])
   }
+  const containersWith = (status: string) =>
+    joined(report.containers.filter((one) => one.status === status).map(({ container }) => container))
   const after: CsvCell[] = [
     ...([1, 2, 3] as const).map((counter) => joined(counts.filter((count) => count.counter === counter).map(whoWhen))),
     joined(signed.map(({ signedAt }) => signedAt && timeText(signedAt))),
@@ -46,6 +48,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     report.receipt?.reference ?? null,
     signingRuleText(report.signingRule, language),
     ...arrivalCells(report.arrivals, language),
+    containersWith('missing'),
+    containersWith('not_declared'),
   ]
   return csvText(
     [
@@ -83,6 +87,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         columns.receipt,
         columns.signingRule,
         ...arrivalColumns(language),
+        words.containerColumns.missing,
+        words.containerColumns.not_declared,
       ],
       ...report.lines.map((line): CsvCell[] => [
         ...before,

@@ -1,4 +1,5 @@
 import { arrivalsHtml } from './arrivals-html.ts'
+import { containersHtml } from './containers-html.ts'
 import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
 import { receiptHtml, receiptStyle } from './receipt-html.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
@@ -101,6 +102,7 @@ ${report.company === null ? '' : `<p>${escapeHtml(report.company.name)}</p>`}
 <tbody>${lines.map((line) => `<tr data-status="${line.status ?? 'not_counted'}">${row(line).join('')}</tr>`).join('\n')}</tbody></table>
 ${counts.some(({ samePerson }) => samePerson) ? `<p class="left-out">${escapeHtml(sheet.samePerson)}</p>` : ''}
 ${lines.some(({ unconfirmed }) => unconfirmed) ? `<p>* ${escapeHtml(words.unconfirmed)}</p>` : ''}
+${containersHtml(report, language)}
 ${arrivalsHtml(report, pictures, language)}
 ${
   report.notes.length === 0

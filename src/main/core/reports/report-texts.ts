@@ -14,6 +14,8 @@ interface ReportTexts extends SharedTexts {
   warehouse: string
   yes: string
   no: string
+  containersTitle: string
+  containerColumns: Record<'missing' | 'not_declared', string>
   /** Texts of the printed report. */
   sheet: {
     /** Reason why a photo is not shown, and how many do not fit. */
@@ -72,6 +74,8 @@ interface ReportTexts extends SharedTexts {
 export const reportTexts: Record<ReportLanguage, ReportTexts> = {
   es: {
     ...es,
+    containersTitle: 'Contenedores declarados y escaneados',
+    containerColumns: { missing: 'Contenedores que no llegaron', not_declared: 'Contenedores no declarados' },
     fileName: 'diferencias',
     practiceFileName: 'practica-diferencias',
     practice: 'PRÁCTICA: no es una recepción real',
@@ -130,6 +134,8 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
   },
   en: {
     ...en,
+    containersTitle: 'Containers declared and scanned',
+    containerColumns: { missing: 'Containers missing', not_declared: 'Containers not declared' },
     fileName: 'discrepancies',
     practiceFileName: 'practice-discrepancies',
     practice: 'PRACTICE: not a real receipt',

@@ -60,6 +60,8 @@ export interface Report {
   notes: Comparison['notes']
   /** Photos of the counts; their files are read when a page is rendered. */
   photos: readonly ReportPhoto[]
+  /** Declared containers beside the scanned ones. */
+  containers: NonNullable<Comparison['containers']>
   /** Trucks that brought the delivery, oldest first. */
   arrivals: readonly ReportedArrival[]
   /** `null` unless the control is signed. */
@@ -112,6 +114,7 @@ export function buildReport(
     counts,
     signingRule: signingSentences(comparison),
     notes: comparison.notes,
+    containers: comparison.containers ?? [],
     photos,
     lines: comparison.lines.map((line) => {
       const declared = exactOrNull(line.declared)

@@ -1,20 +1,30 @@
 import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
 import { arrivalTexts, readingText } from './arrival-texts.ts'
 import type { Report } from './report.ts'
+import { reportTexts } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 import { element, textElement } from './xml.ts'
 import type { XmlElement } from './xml.ts'
 
-/** The arrivals as `Shipment` of UBL: a stage and a handling unit per truck. `null` if there are none. */
+/** Arrivals and containers as `Shipment` of UBL: a stage and a handling unit per truck, a unit per container. */
 export function shipment(report: Report, language: ReportLanguage): XmlElement | null {
-  const { arrivals, controlId } = report
-  if (arrivals.length === 0) return null
+  const { arrivals, containers, controlId } = report
+  if (arrivals.length === 0 && containers.length === 0) return null
   const readings = arrivals.flatMap((arrival) => arrival.readings)
   return element('cac:Shipment', [
     textElement('cbc:ID', String(controlId)),
     ...readings.map((reading) => textElement('cbc:Information', `${reading.at}: ${readingText(reading, language)}`)),
     ...arrivals.map((arrival) => stage(arrival)),
     ...arrivals.map((arrival) => handlingUnit(arrival, language)),
+    ...containers.map(({ container, status }) =>
+      element('cac:TransportHandlingUnit', [
+        textElement('cbc:ID', container),
+        element('cac:Status', [
+          textElement('cbc:ConditionCode', status),
+          textElement('cbc:Description', reportTexts[language].containerStatus[status]),
+        ]),
+      ]),
+    ),
   ])
 }
 

@@ -46,6 +46,7 @@ interface ScenarioControl {
   unexpected?: boolean
 }
 
+const declaredPallets = ['377990000044718111', '377990000044718128', '377990000044718135']
 const blindUnits = [240, 96, 60, 64, 40, 48, 40, 18.425, 22.74, 72, 36, 24, 120, 60, 54, 24, 96, 12, 48]
 
 function blindLines(catalogue: Catalogue, day: DayNumber): LineSpec[] {
@@ -56,7 +57,11 @@ function blindLines(catalogue: Catalogue, day: DayNumber): LineSpec[] {
   })
   // The same milk of an older lot: one article in two lines.
   const milk = catalogue.article(0)
-  return [...lines, { article: milk, units: 48, ...lotOf(milk, day, 4) }]
+  // Three pallets are declared; the first is the one whose label the README scans.
+  return [...lines, { article: milk, units: 48, ...lotOf(milk, day, 4) }].map((line, index) => ({
+    ...line,
+    externalContainer: declaredPallets[Math.floor(index / 8)] ?? null,
+  }))
 }
 
 function plainLines(catalogue: Catalogue, supplierIndex: number, count: number): LineSpec[] {

@@ -4,6 +4,7 @@ import { binding } from './binding.ts'
 import { chart } from './chart.ts'
 import { common } from './common.ts'
 import { comparison } from './comparison.ts'
+import { containers } from './containers.ts'
 import { count } from './count.ts'
 import { devices } from './devices.ts'
 import { dispatches } from './dispatches.ts'
@@ -13,6 +14,7 @@ import { failures } from './failures.ts'
 import { frame } from './frame.ts'
 import { help } from './help.ts'
 import { home } from './home.ts'
+import { label } from './label.ts'
 import { network } from './network.ts'
 import { orders } from './orders.ts'
 import { receipts } from './receipts.ts'
@@ -32,6 +34,7 @@ export const es = {
   chart,
   common,
   comparison,
+  containers,
   count,
   devices,
   dispatches,
@@ -41,6 +44,7 @@ export const es = {
   frame,
   help,
   home,
+  label,
   network,
   orders,
   receipts,

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useSettings } from '../../state/settings.tsx'
 import { ComparisonFoot } from './comparison-foot.tsx'
 import { ComparisonHead } from './comparison-head.tsx'
+import { Containers } from './containers.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { CountList, countsId, RepeatedNotice } from './count-list.tsx'
 import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
@@ -130,6 +131,7 @@ function Report({ comparison, reload, onBack }: ReportProps) {
         <Totals comparison={comparison} groups={groups} />
         <ComparisonConditions comparison={comparison} photos={photos.rows.length} />
         <ComparisonTable comparison={comparison} groups={groups} shown={shown} recounts={recounts} />
+        <Containers comparison={comparison} />
         <CountList comparison={comparison} />
         <PhotosSection photos={photos} lines={comparison.lines} />
         <ReportNotes comparison={comparison} />

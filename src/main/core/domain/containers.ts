@@ -1,0 +1,84 @@
+import type { ContainerStatus } from '../../../contract/shapes/comparison.ts'
+import type { Tally } from './count-log/count-state.ts'
+import type { BlindControl, Instant, Units } from './model.ts'
+import { byCodeUnit } from './text.ts'
+import { addUnits, zeroUnits } from './units.ts'
+
+/** A finished count with the containers that were scanned in it. */
+export interface CountOfContainers {
+  counter: 1 | 2 | 3
+  scanned: readonly { container: string; at: Instant; operator: string }[]
+  parts: readonly Pick<Tally, 'container' | 'articleCode' | 'units'>[]
+}
+
+/** A declared or scanned container after the reveal. */
+export interface ComparedContainer {
+  container: string
+  status: ContainerStatus
+  /** Documents that declare it. */
+  numbers: string[]
+  /** Counted in it by the last count that has it. */
+  articles: number
+  units: Units
+  scannedAt: Instant | null
+  operator: string | null
+}
+
+const order: readonly ContainerStatus[] = ['missing', 'not_declared', 'arrived']
+
+/** The number of a container for comparing: documents may write an SSCC with its application identifier `00`. */
+export function containerKey(text: string): string {
+  const plain = text.replaceAll(/\s/g, '')
+  const sscc = /^(?:\(00\)|00)?(\d{18})$/.exec(plain)
+  return sscc?.[1] ?? text.trim()
+}
+
+/**
+ * Declared external containers beside the scanned ones, those to look at first. Empty if the document declares none: then
+ * no container can be missing.
+ */
+export function compareContainers(
+  { receivingDocuments }: Pick<BlindControl, 'receivingDocuments'>,
+  counts: readonly CountOfContainers[],
+): ComparedContainer[] {
+  const declared = new Map<string, Set<string>>()
+  for (const { number, lines } of receivingDocuments)
+    for (const { externalContainer } of lines) {
+      const key = containerKey(externalContainer ?? '')
+      if (key !== '') declared.set(key, (declared.get(key) ?? new Set()).add(number))
+    }
+  if (declared.size === 0) return []
+  const scans = counts.flatMap(({ scanned }) => scanned).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  const first = new Map(scans.toReversed().map((scan) => [containerKey(scan.container), scan]))
+  const keys = new Set([...declared.keys(), ...first.keys()])
+  return [...keys]
+    .map((key): ComparedContainer => {
+      const scan = first.get(key)
+      const status = scan === undefined ? 'missing' : declared.has(key) ? 'arrived' : 'not_declared'
+      return {
+        container: key,
+        status,
+        numbers: [...(declared.get(key) ?? [])],
+        ...contentOf(key, counts),
+        scannedAt: scan?.at ?? null,
+        operator: scan?.operator ?? null,
+      }
+    })
+    .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || byCodeUnit(a.container, b.container))
+}
+
+/** What the last count that has a container counted in it. */
+function contentOf(key: string, counts: readonly CountOfContainers[]): { articles: number; units: Units } {
+  for (const counter of [3, 2, 1]) {
+    const parts = counts
+      .filter((count) => count.counter === counter)
+      .flatMap((count) => count.parts)
+      .filter(({ container }) => container !== null && containerKey(container) === key)
+    if (parts.length > 0)
+      return {
+        articles: new Set(parts.map(({ articleCode }) => articleCode)).size,
+        units: parts.reduce((sum, { units }) => addUnits(sum, units), zeroUnits),
+      }
+  }
+  return { articles: 0, units: zeroUnits }
+}

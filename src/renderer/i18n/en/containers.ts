@@ -1,0 +1,19 @@
+import { en as shared } from '../../../contract/texts/en.ts'
+import type { containers as es } from '../es/containers.ts'
+import type { Texts } from '../texts.ts'
+
+/** Declared containers beside the scanned ones. */
+export const containers = {
+  title: 'Containers',
+  status: 'Status',
+  number: 'Container',
+  declaredIn: 'Declared in',
+  counted: 'Counted in it',
+  scanned: 'Scanned',
+  nobody: 'nobody scanned it',
+  nowhere: 'in none',
+  content: '{{articles}} art. · {{units}}',
+  state: shared.containerStatus,
+  summary:
+    '{{declared}} declared, {{scanned}} scanned: {{arrived}} arrived, {{missing}} missing, {{notDeclared}} not declared',
+} as const satisfies Texts<typeof es>

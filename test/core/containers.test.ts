@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { sign } from '../support/sign.ts'
+
+const declared = ['CAGE-7007', '377990000044718111']
+
+test('containers are compared after the reveal, and stay as they were signed', async () => {
+  const { client, warehouse, connect } = await openTestCore()
+  const line = { articleCode: '104412', units: 3 }
+  const { Id: controlId } = warehouse.createControl({
+    number: 'R-900002',
+    supplierIndex: 2,
+    lines: [
+      { ...line, externalContainer: declared[0] ?? null },
+      { ...line, externalContainer: `00${declared[1]}` },
+    ],
+  })
+  valueOf(await client.query('receiving.find', { number: 'R-900002' }))
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana' }))
+  for (const raw of ['00377990000044718111', '00377990000044718128'])
+    valueOf(await client.command('counts.scan', { sessionId, raw }))
+  // Nothing tells how many there are while the control is blind: neither the count nor the comparison.
+  const before = JSON.stringify(valueOf(await client.query('counts.get', { sessionId })))
+  expect(before).not.toContain(declared[0])
+  expect(failureOf(await connect('other').query('comparison.get', { controlId })).code).toBe('forbidden')
+
+  valueOf(
+    await client.command('counts.add', {
+      sessionId,
+      articleCode: '104412',
+      units: 3,
+      lot: 'L',
+      expiry: '2030-01-01',
+      reason: 'other',
+    }),
+  )
+  valueOf(await client.command('counts.close', { sessionId }))
+  const { containers } = valueOf(await client.query('comparison.get', { controlId }))
+  expect(containers).toMatchObject([
+    { container: declared[0], status: 'missing', numbers: ['R-900002'], scannedAt: null },
+    { container: '377990000044718128', status: 'not_declared', articles: 1, units: 3, operator: 'Ana' },
+    { container: declared[1], status: 'arrived' },
+  ])
+  valueOf(await client.command('supervisor.unlock', {}))
+  valueOf(await sign(client, sessionId))
+  warehouse.changeDocument('R-900002', (wire) => {
+    wire.DocumentoRecepcion[0]?.DocumentoRecepcionDetalle.pop()
+  })
+  valueOf(await client.query('receiving.find', { number: 'R-900002' }))
+  expect(valueOf(await client.query('comparison.get', { controlId })).containers).toEqual(containers)
+  const csv = valueOf(await client.query('comparison.export', { controlId, format: 'csv' })).content
+  expect(csv).toContain('Contenedores que no llegaron')
+  expect(csv).toContain(declared[0])
+  const ubl = valueOf(await client.query('comparison.export', { controlId, format: 'ubl' })).content
+  expect(ubl).toContain('<cbc:ConditionCode>missing</cbc:ConditionCode>')
+})
