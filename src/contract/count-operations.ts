@@ -22,7 +22,6 @@ import {
   countEntry,
   countEvent,
   lineReason,
-  recountRequest,
   scanResult,
   countSession,
   sessionSummary,
@@ -67,6 +66,11 @@ export const countOperations = {
        * GS1 data is the answer, unless it is an article’s code, or the number of a known document or container.
        */
       answering: z.string().max(64).optional(),
+      /**
+       * An entry whose lot and expiry this scan repeats: where it is of the same article without a lot of its own, and nothing
+       * but the same goods was scanned since, in the same container.
+       */
+      repeats: z.string().max(64).optional(),
       commandId,
     }),
     output: scanResult,
@@ -116,40 +120,6 @@ export const countOperations = {
     input: z.strictObject({ sessionId, eventId: z.string().max(64), commandId }),
     output: scanResult,
     errors: ['not_found', 'conflict'],
-  },
-  'counts.requestRecount': {
-    kind: 'command',
-    summary:
-      'A supervisor requests a recount of articles: the next count beyond the required ones covers them. `conflict`: `nothing_counted`, `signed`, `no_count_left`.',
-    input: z.strictObject({
-      controlId,
-      articles: z.array(code).min(1).max(500),
-      note: z.string().trim().min(1).max(2000).optional(),
-      /** The supervisor. */
-      operator: operator.optional(),
-      commandId,
-    }),
-    output: recountRequest,
-    errors: ['conflict', 'forbidden'],
-  },
-  'counts.recounts': {
-    kind: 'query',
-    summary: 'Open recount requests; of one control also those already counted.',
-    input: z.strictObject({ controlId: controlId.optional() }),
-    output: z.strictObject({ rows: z.array(recountRequest) }),
-  },
-  'counts.next': {
-    kind: 'query',
-    summary:
-      'The next count of a control that is not started on any PC (`null`: all three are taken), the articles it covers, and whether this operator may make it.',
-    input: z.strictObject({ controlId, operator: operator.optional() }),
-    output: z.strictObject({
-      counter: counter.nullable(),
-      /** The articles that it covers; `null`: all. */
-      covers: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })).nullable(),
-      /** The other count, if this operator made it: the first two need different operators. */
-      samePerson: z.strictObject({ counter, operator: z.string() }).nullable(),
-    }),
   },
   'counts.match': {
     kind: 'command',

@@ -6,6 +6,7 @@ import { countFileOperations } from './count-file-operations.ts'
 import { countOperations } from './count-operations.ts'
 import { deviceOperations } from './device-operations.ts'
 import { countPhotoOperations } from './count-photo-operations.ts'
+import { recountOperations } from './recount-operations.ts'
 import { labelOperations } from './label-operations.ts'
 import { homeOperations } from './home-operations.ts'
 import type { ErrorCode } from './errors.ts'
@@ -205,6 +206,7 @@ export const operations = {
   ...homeOperations,
   ...countOperations,
   ...countPhotoOperations,
+  ...recountOperations,
   ...countFileOperations,
   ...arrivalOperations,
   ...deviceOperations,

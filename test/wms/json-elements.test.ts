@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createElementSplitter } from '../../src/main/core/wms/json-elements.ts'
 import type { RootShape } from '../../src/main/core/wms/json-elements.ts'
+import { samplesOf } from '../support/samples.ts'
 
 function split(text: string | Buffer, cuts: number[] = []): { values: unknown[]; shape: RootShape } {
   const bytes = Buffer.from(text as string)
@@ -72,7 +73,7 @@ describe('splitting a list', () => {
         }
         expect(outcome(() => split(text, at).values)).toEqual(outcome(() => JSON.parse(text)))
       }),
-      { seed: 12, numRuns: 3000 },
+      { numRuns: samplesOf(3000) },
     )
   })
 

@@ -232,6 +232,8 @@ export const scanResult = z.strictObject({
   reason: z.string().nullable(),
   problems: z.array(z.strictObject({ at: z.number().int(), code: z.string(), message: z.string() })),
   duplicateOf: duplicateOf.nullable(),
+  /** Lot and expiry are those of the entry that `repeats` named. */
+  repeated: z.literal(true).optional(),
   /** `null` if the scan is of no article, and where it is `concealed`. */
   articleTotal: articleTotal.nullable(),
   concealed,

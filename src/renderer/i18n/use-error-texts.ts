@@ -3,6 +3,18 @@ import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../contract/errors.ts'
 import { failures } from './es/failures.ts'
 
+/** Reasons that say more than their code, besides those of the network. */
+const ownTexts: ReadonlySet<string> = new Set([
+  'chain_broken',
+  'pc_chain_broken',
+  'no_printer',
+  'printer_silent',
+  'no_sscc_prefix',
+  'sscc_unconfirmed',
+  'sscc_used_up',
+  'label_differs',
+])
+
 type Reason = keyof typeof failures.because
 
 const reasons = Object.keys(failures.because) as Reason[]
@@ -18,9 +30,7 @@ export function useErrorTexts(): (error: Pick<OperationError, 'code' | 'details'
   return useCallback(
     (error) => {
       const byReason =
-        error.code === 'network' ||
-        error.code === 'protocol' ||
-        ['chain_broken', 'pc_chain_broken'].includes(String(error.details?.['reason']))
+        error.code === 'network' || error.code === 'protocol' || ownTexts.has(String(error.details?.['reason']))
       const reason = byReason ? knownReason(error) : undefined
       return reason === undefined
         ? { fact: t(`${error.code}.fact`), next: t(`${error.code}.next`) }

@@ -26,6 +26,7 @@ export type SettingsSection =
   | 'devices'
   | 'learned'
   | 'company'
+  | 'labels'
   | 'webhooks'
   | 'data'
   | 'pin'
@@ -39,6 +40,15 @@ export type Route =
   /** The arrival of a delivery; a document that this PC does not know has its number only. */
   | { screen: 'arrival'; number: string; controlId?: number }
   | { screen: 'count'; sessionId: string }
+  /** A label for goods or a pallet of a count; with what was entered last. */
+  | {
+      screen: 'label'
+      sessionId: string
+      articleCode?: string
+      lot?: string
+      expiry?: string
+      units?: number
+    }
   /** Which document a count is of. */
   | { screen: 'binding'; count: BoundCount }
   | { screen: 'comparison'; controlId: number }
@@ -97,6 +107,7 @@ export const screens = {
       { keys: ['Esc'], what: 'clear' },
     ],
   },
+  label: { within: 'receiving', shortcuts: [] },
   comparison: {
     within: 'receiving',
     shortcuts: [

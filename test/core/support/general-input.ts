@@ -33,6 +33,7 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     lot: 'L-SEEN',
     operator: 'Eva',
     eventId: randomUUID(),
+    repeats: randomUUID(),
     articles: [subject.articleCode],
     badge: 'B-1',
     active: true,

@@ -144,6 +144,17 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await press(page, 'Guardar')
     await page.getByText('Ese día no existe').waitFor()
   },
+  async 'same-lot'({ page }) {
+    await scan(page, milk.slice(3))
+    await page.getByText('¿El mismo lote que antes?').waitFor()
+  },
+  async 'repeated-lot'({ page }) {
+    await page.getByRole('switch').click()
+    await page.locator('.same-lot-keys [data-tone=primary]').click()
+    await page.getByText('Dejar de repetir').waitFor()
+    await scan(page, milk.slice(3))
+    await page.getByText('Lote, repetido').waitFor()
+  },
   'needs-serial': ({ page }) => scanAnd(page, kettleWithSerial, 'Falta el número de serie'),
   async 'needs-weight'({ page }) {
     await scan(page, `]C1010${cheese}17${inDays(40)}10Q-0921`)

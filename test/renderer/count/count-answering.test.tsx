@@ -10,7 +10,7 @@ const lastScan = (core: CountingCore) => core.sent('counts.scan').at(-1)
 async function asking(): Promise<CountingCore & { waiting: string }> {
   const core = await openCount()
   scan(barcodes.lotless)
-  await screen.findByRole('group', { name: 'Letras' })
+  await screen.findByText('¿El mismo lote que antes?')
   const waiting = core.session.openNeeds.at(-1)?.eventId ?? ''
   expect(waiting).not.toBe('')
   return Object.assign(core, { waiting })
@@ -77,7 +77,8 @@ it('a serial that was typed again is said, and nothing is added', async () => {
     }),
   })
   scan(barcodes.lotless)
-  await screen.findByRole('group', { name: 'Letras' })
+  await screen.findByText('¿El mismo lote que antes?')
+  press('Otro lote')
   press('L')
   press('Guardar')
   await waitFor(() => expect(band().textContent).toContain('Serie ya contada'))

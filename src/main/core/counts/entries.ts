@@ -31,8 +31,9 @@ export function recordScan(
   const packs = input.multiplier === undefined ? onePackage : parseEnteredUnits(input.multiplier)
   const { raw, condition = 'good' } = input
   const alsoElsewhere = input.alsoElsewhere === true
-  const answering = input.answering ?? null
-  const context = scanContext(countService, session, { raw, condition, packs, alsoElsewhere, answering }, callerId)
+  const { answering = null, repeats = null } = input
+  const asked = { raw, condition, packs, alsoElsewhere, answering, repeats }
+  const context = scanContext(countService, session, asked, callerId)
   const year = Number(context.today.slice(0, 4))
   const { articleCatalog } = countService
   const meaning = interpretScan(explainScan(raw, { year }), { articleCatalog, listed: context.listed, packs, year })
@@ -47,7 +48,7 @@ export function scanContext(
   {
     alsoElsewhere,
     ...scan
-  }: Pick<ScanContext, 'raw' | 'condition' | 'packs' | 'answering'> & { alsoElsewhere: boolean },
+  }: Pick<ScanContext, 'raw' | 'condition' | 'packs' | 'answering' | 'repeats'> & { alsoElsewhere: boolean },
   callerId: string,
 ): ScanContext {
   return {
@@ -113,6 +114,7 @@ function answer(
     container: plan.container ?? state.container,
     condition,
     needs: plan.needs,
+    ...(plan.repeated ? { repeated: true as const } : {}),
     ...(article?.facts?.byWeight ? { byWeight: true as const } : {}),
     waits: waits ? unitsToNumber(plan.units ?? zeroUnits) : null,
     resolved: plan.resolved,

@@ -10,6 +10,7 @@ import type { InterpretedScan, ScannedData } from './interpret-scan.ts'
 import { missingFields } from './interpret-scan.ts'
 import { emptyPlan, noData, onePackage, rejectScan, duplicateScan } from './scan-plan.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
+import { asRepeated, repeatLot } from './repeated-lot.ts'
 import { findSerial } from './seen-numbers.ts'
 import { planContainerScan, planContainerElsewhere, planPalletLabel } from './container-scan.ts'
 
@@ -36,9 +37,12 @@ export function planScan(meaning: InterpretedScan, context: ScanContext): ScanPl
       )
     case 'article': {
       const { article, barcode, units, data } = meaning
+      const repeated = meaning.container === null ? repeatLot(article, data, context) : null
       const plan =
         completePendingScan(article, units, data, barcode, context) ??
-        planArticle(article, units, data, barcode, context)
+        (repeated === null
+          ? planArticle(article, units, data, barcode, context)
+          : asRepeated(planArticle(article, units, repeated, barcode, context)))
       return meaning.container === null ? plan : planPalletLabel(meaning.container, plan, context)
     }
   }

@@ -30,7 +30,7 @@ export function reprocessScan(
   const { raw, condition } = need
   const packs = need.packs ?? onePackage
   // A container counted elsewhere was reported at the first scan.
-  const again = { raw, condition, packs, alsoElsewhere: true, answering: null }
+  const again = { raw, condition, packs, alsoElsewhere: true, answering: null, repeats: null }
   const context = scanContext(countService, session, again, callerId)
   const year = Number(context.today.slice(0, 4))
   const { articleCatalog } = countService

@@ -23,6 +23,8 @@ export interface ScanPlan {
   duplicateOf: ScanResult['duplicateOf']
   /** The container of the scan, if it was not opened. */
   container: string | null
+  /** True if lot and expiry are those of an entry before. */
+  repeated: boolean
 }
 
 export interface ScanContext {
@@ -44,6 +46,8 @@ export interface ScanContext {
   serialElsewhere(articleCode: string, serial: string): CountedElsewhere | null
   /** The pending scan whose missing lot or serial the screen asks for; `null` if it asks for neither. */
   answering: string | null
+  /** The entry whose lot and expiry the scan repeats; `null` if none. */
+  repeats: string | null
   /** True if the text is the number of a document or a container that this PC knows. */
   isKnownNumber(text: string): boolean
   /** True if expired goods may be counted with a reason: the setting allows it and the caller is a supervisor. */
@@ -69,6 +73,7 @@ export const emptyPlan: ScanPlan = {
   reason: null,
   duplicateOf: null,
   container: null,
+  repeated: false,
 }
 
 /** Rejects a scan: nothing is counted, the attempt is logged. */

@@ -122,6 +122,18 @@ export const count = {
     text: 'One scan = one package. For several identical ones, enter the quantity first. No scanner? Type the code and press Enter.',
   },
   duplicate: { goOn: 'Continue without adding', orScan: 'or scan the next item', countToo: 'Count it here too' },
+  sameLot: {
+    title: 'The same lot as before?',
+    titleExpiry: 'The same expiry as before?',
+    hint: 'one key fills both',
+    next: 'Next ones too',
+    nextHint: 'until another label',
+    other: 'Another lot',
+    repeats: 'Repeats',
+    stop: 'Stop repeating',
+    stopText: 'For this article, until another label or container.',
+    repeated: 'repeated',
+  },
   elsewhereOpen: {
     title: '{{operator}} makes this count.',
     text: 'It is open at another window or PC, or was left without a pause. Only who counts sees what was counted, so that the second count is independent.',

@@ -34,6 +34,42 @@ export const failures = {
     next: 'Saved data is safe. This screen continues by itself in a few seconds.',
   },
   because: {
+    no_printer: {
+      fact: 'There is no label printer',
+      next: 'The supervisor sets it in Settings › Labels.',
+    },
+    printer_unreachable: {
+      fact: 'The printer does not respond',
+      next: 'The count goes on. Check that it is on and in the network, and print again.',
+    },
+    printer_closed: {
+      fact: 'The printer broke off within the label',
+      next: 'Look at what came out, and print again.',
+    },
+    printer_silent: {
+      fact: 'The printer did not take the whole label',
+      next: 'Look at it: paper, lid or pause. Then print again.',
+    },
+    printer_not_local: {
+      fact: 'The printer is not in the local network',
+      next: 'Correct its address in Settings › Labels.',
+    },
+    no_sscc_prefix: {
+      fact: 'The GS1 prefix of the company is missing',
+      next: 'The supervisor enters it in Settings › Labels.',
+    },
+    sscc_unconfirmed: {
+      fact: 'The numbers for pallets of this PC are not confirmed',
+      next: 'The data were copied or put back: the supervisor saves Settings › Labels again.',
+    },
+    sscc_used_up: {
+      fact: 'All numbers for pallets of this PC are used',
+      next: 'The supervisor enters other digits in Settings › Labels.',
+    },
+    label_differs: {
+      fact: 'This is not the label',
+      next: 'Scan the label that was just stuck on, or print it again.',
+    },
     chain_broken: {
       fact: 'Entries of a count were changed or lost',
       next: 'It can’t be finished, compared, exported or signed. The supervisor unlocks the document and starts that count again.',

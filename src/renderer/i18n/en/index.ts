@@ -14,6 +14,7 @@ import { failures } from './failures.ts'
 import { frame } from './frame.ts'
 import { help } from './help.ts'
 import { home } from './home.ts'
+import { label } from './label.ts'
 import { network } from './network.ts'
 import { orders } from './orders.ts'
 import { receipts } from './receipts.ts'
@@ -43,6 +44,7 @@ export const en = {
   frame,
   help,
   home,
+  label,
   network,
   orders,
   receipts,

@@ -13,6 +13,7 @@ export const settings = {
     devices: 'PCs',
     learned: 'Linked barcodes',
     company: 'Company',
+    labels: 'Labels',
     webhooks: 'Events',
     data: 'Data on this PC',
     pin: 'PIN',

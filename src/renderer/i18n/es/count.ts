@@ -120,6 +120,18 @@ export const count = {
     text: 'Una lectura, un bulto. Si son varios iguales, escriba antes la cantidad. Sin escáner: escriba el código y Enter.',
   },
   duplicate: { goOn: 'Continuar sin sumar', orScan: 'o escanee el siguiente', countToo: 'Contarlo también aquí' },
+  sameLot: {
+    title: '¿El mismo lote que antes?',
+    titleExpiry: '¿El mismo vencimiento que antes?',
+    hint: 'una tecla llena los dos',
+    next: 'También las próximas',
+    nextHint: 'hasta otra etiqueta',
+    other: 'Otro lote',
+    repeats: 'Repite',
+    stop: 'Dejar de repetir',
+    stopText: 'Vale para este artículo hasta otra etiqueta u otro contenedor.',
+    repeated: 'repetido',
+  },
   elsewhereOpen: {
     title: '{{operator}} hace este conteo.',
     text: 'Está abierto en otra ventana o equipo, o se dejó sin pausar. Lo contado sólo lo ve quien cuenta, para que el segundo conteo sea independiente.',

@@ -41,6 +41,42 @@ export const failures = {
   },
   /** By the reason that comes with `network` or `protocol`. */
   because: {
+    no_printer: {
+      fact: 'No hay impresora de etiquetas',
+      next: 'El supervisor la configura en Config. › Etiquetas.',
+    },
+    printer_unreachable: {
+      fact: 'La impresora no responde',
+      next: 'El conteo sigue igual. Revise que esté encendida y en la red, e imprima otra vez.',
+    },
+    printer_closed: {
+      fact: 'La impresora cortó la etiqueta por la mitad',
+      next: 'Mire qué salió, e imprima otra vez.',
+    },
+    printer_silent: {
+      fact: 'La impresora no terminó de recibir la etiqueta',
+      next: 'Mire qué salió: papel, tapa o pausa. Después imprima otra vez.',
+    },
+    printer_not_local: {
+      fact: 'La impresora no está en la red local',
+      next: 'Corrija su dirección en Config. › Etiquetas.',
+    },
+    no_sscc_prefix: {
+      fact: 'Falta el prefijo GS1 de la empresa',
+      next: 'El supervisor lo ingresa en Config. › Etiquetas.',
+    },
+    sscc_unconfirmed: {
+      fact: 'Los números de pallets de este equipo no están confirmados',
+      next: 'Los datos se copiaron o se restauraron: el supervisor guarda de nuevo Config. › Etiquetas.',
+    },
+    sscc_used_up: {
+      fact: 'Se usaron todos los números de pallets de este equipo',
+      next: 'El supervisor pone otros dígitos en Config. › Etiquetas.',
+    },
+    label_differs: {
+      fact: 'Esa no es la etiqueta',
+      next: 'Escanee la etiqueta que acaba de pegar, o imprímala otra vez.',
+    },
     chain_broken: {
       fact: 'Se alteraron o se perdieron registros de un conteo',
       next: 'No se puede terminar, comparar, exportar ni firmar. El supervisor desbloquea el documento y comienza de nuevo ese conteo.',

@@ -10,6 +10,7 @@ export const settings = {
     devices: 'Equipos',
     learned: 'Códigos vinculados',
     company: 'Empresa',
+    labels: 'Etiquetas',
     webhooks: 'Eventos',
     data: 'Datos de este equipo',
     pin: 'PIN',

@@ -4,7 +4,10 @@ import type { QueuedCommand } from './command-queue.ts'
 import type { CountState, ModelPorts } from './count-state.ts'
 import { elsewhereFromResult } from './elsewhere.ts'
 import { draftOfAnswer } from './pending-scan-draft.ts'
+import { repeatedAfter } from './counted-lots.ts'
 import { moveToFront } from './tallies.ts'
+
+const isRejected = ({ outcome }: ScanResult) => outcome === 'blocked' || outcome === 'duplicate'
 
 /** Shows the result of each queued command on the count screen, with its sound, and refreshes the count. */
 export function createCommandResults(
@@ -22,6 +25,9 @@ export function createCommandResults(
       entry: waits ? '' : last.entry,
       entryProblem: false,
       base: answer.outcome === 'counted' && answer.unitsPerScan !== null ? answer : null,
+      nextOnes: false,
+      // A scan that nothing was made of ends no repeating; whatever else was scanned does.
+      repeat: answer.repeated === true || isRejected(answer) ? last.repeat : null,
       recent: answer.outcome === 'counted' ? moveToFront(answer.articleCode, last.recent) : last.recent,
     }))
     sound.play(answer.outcome)
@@ -39,6 +45,8 @@ export function createCommandResults(
         view: { kind: 'entry', event, description },
         draft: null,
         entry: '',
+        repeat: repeatedAfter(last, event),
+        nextOnes: false,
         recent: moveToFront(event.articleCode ?? null, last.recent),
       }))
       sound.play(event.outcome === 'duplicate' ? 'duplicate' : 'counted')
@@ -53,7 +61,13 @@ export function createCommandResults(
       set({ view: { kind: 'undone', event, description: name ?? null }, draft: null, base: null, entry: '' })
     },
     'counts.container': async (_item: QueuedCommand, event: CountEvent) => {
-      set({ panel: 'none', view: { kind: 'container', container: event.container ?? null }, draft: null, base: null })
+      set({
+        panel: 'none',
+        view: { kind: 'container', container: event.container ?? null },
+        draft: null,
+        base: null,
+        repeat: null,
+      })
       sound.play('counted')
       await refresh()
     },

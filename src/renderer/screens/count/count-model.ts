@@ -20,6 +20,7 @@ import { elsewhereFromError } from './elsewhere.ts'
 import { isTypedCode, parseField, readUnits, timesExact, typeKey } from './entry.ts'
 import { entryCommand, scanCommand } from './queued-commands.ts'
 import { recoveredFrom } from './tallies.ts'
+import { createLotActions } from './lot-actions.ts'
 import { toElementString } from './element-string.ts'
 import { createCommandQueue, type QueuedCommand, type CommandQueue } from './command-queue.ts'
 
@@ -81,9 +82,9 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
   function sendScan(raw: string): void {
     const multiplier = takeMultiplier()
     const answering = visibleQuestion()
-    const { condition } = state()
+    const { condition, repeat } = state()
     set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
-    line.push(scanCommand(sessionId, raw, multiplier ?? 1, condition, answering))
+    line.push(scanCommand(sessionId, raw, multiplier ?? 1, condition, { answering, repeats: repeat?.eventId ?? null }))
   }
 
   /** Sends the last scan again: interpreted differently, or with another condition. */
@@ -247,7 +248,11 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       }
       if (nextMissingField(next) === null) resolve(next)
     },
-    resumePending: (need) => set({ draft: draftOfNeed(need), entry: '', entryProblem: false, panel: 'none' }),
+    resumePending: (need) =>
+      set({ draft: draftOfNeed(need), entry: '', entryProblem: false, nextOnes: false, panel: 'none' }),
+    ...createLotActions(store, (next) => {
+      if (nextMissingField(next) === null) resolve(next)
+    }),
     countExpired() {
       const { view } = state()
       if (view.kind === 'scan') pushScan(view.answer.raw, view.multiplier, 'expired')

@@ -14,6 +14,7 @@ import type { CountActions } from './count-actions.ts'
 import type { PendingScanDraft, PendingScan } from './pending-scan-draft.ts'
 import type { ContainerCountedElsewhere } from './elsewhere.ts'
 import type { QueueState } from './command-queue.ts'
+import type { CountedLot, RepeatedLot } from './counted-lots.ts'
 
 /** What the screen says happened last. */
 export type View =
@@ -40,6 +41,10 @@ export interface CountState {
   /** The entry was not taken: no such day, no such quantity. */
   entryProblem: boolean
   condition: 'good' | 'damaged'
+  /** The lot that is chosen next counts for the following scans, too. */
+  nextOnes: boolean
+  /** The lot that scans of its article repeat. */
+  repeat: RepeatedLot | null
   panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries'
   line: QueueState
   /** The scan that the big key adds once more. */
@@ -75,6 +80,10 @@ export interface CountModel {
   /** Ties the unknown barcode to an article and counts it, or gives a waiting scan its article. */
   choose(articleCode: string, description: string | null): void
   resumePending(need: PendingScan): void
+  /** Completes the waiting scan with a lot and expiry that were counted before. */
+  takeLot(known: CountedLot): void
+  toggleNextOnes(): void
+  stopRepeating(): void
   countExpired(): void
   /** Counts the goods of an odd expiry, for this reason. */
   giveReason(reason: LineReason, note: string): void
@@ -118,6 +127,8 @@ export const initial: CountState = {
   entry: '',
   entryProblem: false,
   condition: 'good',
+  nextOnes: false,
+  repeat: null,
   panel: 'none',
   line: { items: [], slow: false, stopped: null },
   base: null,

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { nextMissingField, entryOf } from './pending-scan-draft.ts'
 import { dateMask, isTypedCode, readUnits } from './entry.ts'
 import type { PartProps } from './count-state.ts'
+import { lotsBefore } from './counted-lots.ts'
 import { keepFocus } from './keep-focus.ts'
 import './keypad.css'
 
@@ -14,8 +15,11 @@ export function Keypad({ state, model }: PartProps) {
   const { draft, base, entry } = state
   const need = draft === null ? null : nextMissingField(draft)
   const isOpen = state.session?.status === 'open' && state.panel === 'none'
+  // The lot that was counted last is the dark key.
+  const hasLots = entry === '' && lotsBefore(state.session, draft).length > 0
   const canEnter =
     isOpen &&
+    !hasLots &&
     (draft === null
       ? base !== null || isTypedCode(entry)
       : need !== 'article' && (need !== 'reason' || isTypedCode(entry)))

@@ -14,6 +14,7 @@ import { LetterKeypad } from './letter-keypad.tsx'
 import { displayBarcode } from './display-barcode.ts'
 import { AmbiguousReadings } from './ambiguous-readings.tsx'
 import { Reasons } from './reasons.tsx'
+import { LotQuestion, Repeating } from './same-lot.tsx'
 import { byArticle, type ArticleTally } from './tallies.ts'
 import { titleLength } from './title-length.ts'
 import './last-scan-panel.css'
@@ -81,6 +82,9 @@ function LastScan({ state, model }: PartProps) {
         ))}
       </p>
       {cells.length === 0 ? null : <ScanFields cells={cells} state={state} />}
+      {state.repeat !== null && draft === null && state.repeat.articleCode === subject.articleCode ? (
+        <Repeating model={model} />
+      ) : null}
       {need === null || need === 'article' ? null : (
         <p className="read-say" role={state.entryProblem ? 'alert' : undefined}>
           {state.entryProblem && kind in problems
@@ -95,7 +99,9 @@ function LastScan({ state, model }: PartProps) {
       ))}
       {draft !== null && need === 'reason' ? (
         <Reasons key={draft.eventId} draft={draft} model={model} />
-      ) : kind === 'lot' || kind === 'serial' ? (
+      ) : draft !== null && (kind === 'lot' || kind === 'expiry') ? (
+        <LotQuestion key={draft.eventId} state={state} model={model} draft={draft} />
+      ) : kind === 'serial' ? (
         <LetterKeypad onKey={(key) => model.key(key)} />
       ) : answer?.outcome === 'duplicate' ? (
         <Answers>

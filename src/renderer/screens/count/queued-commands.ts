@@ -3,18 +3,22 @@ import type { ScanResult } from '../../../contract/shapes/count.ts'
 import { dataOf, type PendingScanDraft } from './pending-scan-draft.ts'
 import type { NewItem } from './command-queue.ts'
 
-/** A scan of so many packs in this condition; `answering`: the waiting scan whose lot or serial the screen asks for. */
+/**
+ * A scan of so many packs in this condition; `answering`: the waiting scan whose lot or serial the screen asks for;
+ * `repeats`: the entry whose lot the scan repeats.
+ */
 export function scanCommand(
   sessionId: string,
   raw: string,
   multiplier: number,
   condition: ScanResult['condition'],
-  answering: string | null = null,
+  { answering, repeats }: { answering: string | null; repeats: string | null } = { answering: null, repeats: null },
 ): NewItem {
   const more = {
     ...(multiplier === 1 ? {} : { multiplier }),
     ...(condition === 'good' ? {} : { condition }),
     ...(answering === null ? {} : { answering }),
+    ...(repeats === null ? {} : { repeats }),
   }
   return { operation: 'counts.scan', input: { sessionId, raw, ...more } }
 }

@@ -10,6 +10,8 @@ export interface Cell {
   value: string | number | null
   /** This one is asked for, or is why the scan is blocked. */
   marked: boolean
+  /** The scan repeats it: its code does not have it. */
+  repeated?: boolean
 }
 
 /** The data of the last scan that are known or asked for. */
@@ -34,6 +36,7 @@ export function scanFieldsOf(state: CountState): Cell[] {
     if (answer.subject !== 'article') return cells
     add('lot', answer.lot)
     add('expiry', answer.expiry, answer.reason === 'expired' || answer.reason === 'impossible_expiry')
+    if (answer.repeated === true) for (const cell of cells) cell.repeated = true
     // Four cells do not fit beside each other: what the goods are matters more than the size of a pack.
     if (answer.condition === 'good') add('perPack', answer.unitsPerScan)
     else add('conditionWord', answer.condition)
@@ -78,7 +81,10 @@ export function ScanFields({ cells, state }: { cells: readonly Cell[]; state: Co
     <dl className="cells" data-long={values.join('').length > besideEachOther || undefined}>
       {cells.map((cell, at) => (
         <div key={cell.name} data-outcome={cell.marked ? outcome : undefined} data-marked={cell.marked || undefined}>
-          <dt>{t(`count:${cell.name}`)}</dt>
+          <dt>
+            {t(`count:${cell.name}`)}
+            {cell.repeated === true ? `, ${t('count:sameLot.repeated')}` : null}
+          </dt>
           <dd className={cell.name === 'lot' || cell.name === 'serial' || cell.marked ? 'mono' : undefined}>
             {values[at]}
           </dd>

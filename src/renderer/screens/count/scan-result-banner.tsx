@@ -1,3 +1,4 @@
+import { Repeat } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -26,6 +27,15 @@ export function ScanResultBanner({ state }: { state: CountState }) {
           {texts.fact}
         </p>
       </div>
+      {state.repeat === null || texts.outcome !== 'counted' ? null : (
+        <p className="scan-result-repeat">
+          <Icon of={Repeat} />
+          <span>
+            {t('count:sameLot.repeats')} <bdi className="mono">{state.repeat.lot}</bdi>
+            {state.repeat.expiry === null ? null : <span>{format.date(state.repeat.expiry)}</span>}
+          </span>
+        </p>
+      )}
       {texts.delta === null ? null : (
         // A new element per scan: two equal scans are visible as two.
         <p className="scan-result-delta" key={last} data-long={texts.delta.length > 6 ? '' : undefined}>

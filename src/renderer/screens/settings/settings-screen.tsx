@@ -10,6 +10,7 @@ import {
   Network,
   ScanBarcode,
   Scale,
+  Tag,
   Users,
   Webhook,
   type LucideIcon,
@@ -29,6 +30,7 @@ import { CountingSection } from './counting-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { ExchangeSection } from './exchange-section.tsx'
+import { LabelsSection } from './labels-section.tsx'
 import { LearnedArticlesSection } from './learned-articles-section.tsx'
 import { NetworkSection } from './network-section.tsx'
 import { OperatorsSection } from './operators-section.tsx'
@@ -50,6 +52,7 @@ const sections: readonly [SettingsSection, LucideIcon][] = [
   ['devices', Fingerprint],
   ['learned', Barcode],
   ['company', Building2],
+  ['labels', Tag],
   ['webhooks', Webhook],
   ['data', Database],
   ['pin', KeyRound],
@@ -115,6 +118,8 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
       return <LearnedArticlesSection />
     case 'company':
       return <CompanySection company={settings.company} />
+    case 'labels':
+      return <LabelsSection labels={settings.labels} />
     case 'webhooks':
       return <WebhooksSection settings={settings} />
     case 'data':

@@ -37,6 +37,9 @@ const entry = {
   note: text.optional(),
 }
 
+/** Lot and expiry are those of the entry before, by the operator's choice: the code that was scanned does not have them. */
+const repeated = z.literal(true).optional()
+
 /** Fields of a pending scan: `null` if missing or unknown. */
 const pending = {
   raw: text,
@@ -52,6 +55,7 @@ const pending = {
   finding: expiryIssue.optional(),
   /** Number of packages that the scan stands for, if not 1. */
   packs: unitsText.optional(),
+  repeated,
 }
 
 const kinds = [
@@ -69,7 +73,7 @@ const kinds = [
     /** Codes of the articles that a recount covers; if missing, the count covers all. */
     articles: z.array(text).optional(),
   }),
-  z.strictObject({ kind: z.literal('scan'), ...base, raw: text, ...entry }),
+  z.strictObject({ kind: z.literal('scan'), ...base, raw: text, ...entry, repeated }),
   z.strictObject({ kind: z.literal('manual'), ...base, ...entry }),
   z.strictObject({ kind: z.literal('needs'), ...base, ...pending }),
   z.strictObject({ kind: z.literal('unknown'), ...base, ...pending }),

@@ -1,0 +1,61 @@
+import type { CountEvent, CountSession } from '../../../contract/shapes/count.ts'
+import { addExact } from './entry.ts'
+import { withField, type PendingScanDraft } from './pending-scan-draft.ts'
+
+/** A lot that this count has already, with what was counted of it. */
+export interface CountedLot {
+  lot: string | null
+  expiry: string | null
+  units: number
+}
+
+/** The entry whose lot and expiry the next scans of its article repeat. */
+export interface RepeatedLot {
+  eventId: string
+  articleCode: string
+  lot: string | null
+  expiry: string | null
+}
+
+const fields = ['lot', 'expiry'] as const
+
+/** Lots of the article in this count that fit what the scan lacks and what is known of it, the one counted last first. */
+export function lotsBefore(session: CountSession | null, draft: PendingScanDraft | null): CountedLot[] {
+  const asked = fields.filter((name) => draft?.needs.includes(name) === true)
+  if (session === null || draft === null || draft.articleCode === null || asked.length === 0) return []
+  const lots = new Map<string, CountedLot>()
+  for (const { articleCode, lot, expiry, units } of session.tallies) {
+    const found = { lot, expiry }
+    if (articleCode !== draft.articleCode || asked.some((name) => found[name] === null)) continue
+    if (fields.some((name) => !asked.includes(name) && draft[name] !== null && draft[name] !== found[name])) continue
+    const key = JSON.stringify(asked.map((name) => found[name]))
+    lots.set(key, { lot, expiry, units: addExact(lots.get(key)?.units ?? 0, units) })
+  }
+  const last = new Map<string, number>()
+  for (const { articleCode, lot, expiry, seq } of session.events)
+    if (articleCode === draft.articleCode) last.set(JSON.stringify([lot ?? null, expiry ?? null]), seq)
+  const place = ({ lot, expiry }: CountedLot) => last.get(JSON.stringify([lot, expiry])) ?? 0
+  return [...lots.values()].sort((a, b) => place(b) - place(a))
+}
+
+/** The draft with lot and expiry as they were before, as far as the scan lacks them. */
+export function withLot(draft: PendingScanDraft, known: CountedLot): PendingScanDraft {
+  let next = draft
+  for (const name of fields) {
+    const value = known[name]
+    if (value !== null && next.needs.includes(name)) next = withField(next, name, value)
+  }
+  return next
+}
+
+/** What the next scans repeat after this entry: its own lot if that was chosen, else the same as before if it is of it. */
+export function repeatedAfter(
+  { nextOnes, repeat }: { nextOnes: boolean; repeat: RepeatedLot | null },
+  event: CountEvent,
+): RepeatedLot | null {
+  const { eventId, articleCode, lot = null, expiry = null } = event
+  if (articleCode === undefined || event.outcome === 'duplicate') return repeat
+  if (nextOnes && (lot !== null || expiry !== null)) return { eventId, articleCode, lot, expiry }
+  const isSame = repeat?.articleCode === articleCode && repeat.lot === lot && repeat.expiry === expiry
+  return isSame ? repeat : null
+}

@@ -1,0 +1,22 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { CountState } from './count-state.ts'
+import { withLot, type CountedLot } from './counted-lots.ts'
+import type { PendingScanDraft } from './pending-scan-draft.ts'
+
+/** The actions of the keys for lots that were counted before. */
+export function createLotActions(
+  { getState: state, setState: set }: StoreApi<CountState>,
+  complete: (draft: PendingScanDraft) => void,
+) {
+  return {
+    takeLot(known: CountedLot) {
+      const { draft } = state()
+      if (draft === null) return
+      const next = withLot(draft, known)
+      set({ draft: next, entry: '', entryProblem: false })
+      complete(next)
+    },
+    toggleNextOnes: () => set((last) => ({ nextOnes: !last.nextOnes })),
+    stopRepeating: () => set({ repeat: null }),
+  }
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { Keyboard, Repeat } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import type { PartProps } from './count-state.ts'
+import { LetterKeypad } from './letter-keypad.tsx'
+import { nextMissingField, type PendingScanDraft } from './pending-scan-draft.ts'
+import { lotsBefore } from './counted-lots.ts'
+import './same-lot.css'
+
+/** More would be too small to hit. */
+const mostLots = 4
+
+/** Asks for a lot or an expiry: the lots that this count has as keys, letters for another one. */
+export function LotQuestion({ state, model, draft }: PartProps & { draft: PendingScanDraft }) {
+  const { t } = useTranslation(['count', 'common'])
+  const format = useFormat()
+  const [writes, setWrites] = useState(false)
+  const need = nextMissingField(draft)
+  const lots = lotsBefore(state.session, draft).slice(0, mostLots)
+  const hasLetters = need === 'lot'
+  const isWriting = lots.length === 0 || writes || state.entry !== ''
+  const next = (
+    <Button
+      size="dock"
+      className="next-ones"
+      icon={Repeat}
+      role="switch"
+      aria-checked={state.nextOnes}
+      onClick={() => model.toggleNextOnes()}
+    >
+      <span className="key-texts">
+        {t('count:sameLot.next')}
+        <small>{t('count:sameLot.nextHint')}</small>
+      </span>
+      <span className="next-ones-track" aria-hidden="true" />
+    </Button>
+  )
+  if (isWriting)
+    return (
+      <>
+        {hasLetters ? <LetterKeypad onKey={(key) => model.key(key)} /> : null}
+        <div className="same-lot-keys compact">{next}</div>
+      </>
+    )
+  return (
+    <div className="same-lot">
+      <h3>
+        {t(hasLetters ? 'count:sameLot.title' : 'count:sameLot.titleExpiry')}
+        {draft.needs.includes('lot') && draft.needs.includes('expiry') ? <span>{t('count:sameLot.hint')}</span> : null}
+      </h3>
+      <div className="same-lot-keys">
+        {lots.map((known, at) => (
+          <Button
+            key={`${known.lot} ${known.expiry}`}
+            size="dock"
+            tone={at === 0 ? 'primary' : 'normal'}
+            onClick={() => model.takeLot(known)}
+          >
+            <span className="key-texts">
+              <bdi className="mono clip">{known.lot ?? t('count:noLot')}</bdi>
+              <small>
+                {known.expiry === null ? null : `${format.date(known.expiry)} · `}
+                {format.units(known.units)} {t('common:units')}
+              </small>
+            </span>
+          </Button>
+        ))}
+        {next}
+        {hasLetters ? (
+          <Button size="dock" icon={Keyboard} onClick={() => setWrites(true)}>
+            {t('count:sameLot.other')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** The lot that the next scans repeat, and the key that ends it. */
+export function Repeating({ model }: Pick<PartProps, 'model'>) {
+  const { t } = useTranslation('count')
+  return (
+    <div className="repeating">
+      <Button size="dock" icon={Repeat} onClick={() => model.stopRepeating()}>
+        {t('sameLot.stop')}
+      </Button>
+      <p className="second">{t('sameLot.stopText')}</p>
+    </div>
+  )
+}

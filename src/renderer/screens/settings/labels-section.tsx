@@ -1,0 +1,136 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LabelSettings } from '../../../contract/shapes/label.ts'
+import { labelSettingsPatch } from '../../../contract/shapes/label.ts'
+import type { Output } from '../../../contract/operations.ts'
+import type { Settings } from '../../../contract/shapes/system.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { LabelSheets } from '../../shared/label-drawing.tsx'
+import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
+import { useAction } from '../../state/use-action.ts'
+import { useSaveSettings } from '../../state/use-save-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+
+const numbers = ['extensionDigit', 'firstSerial', 'port', 'widthMm', 'heightMm'] as const
+type Draft = Record<(typeof numbers)[number] | 'companyPrefix' | 'pcDigits' | 'host', string> &
+  Pick<LabelSettings, 'printer' | 'dpi'>
+
+function toDraft(labels: LabelSettings): Draft {
+  const { companyPrefix, pcDigits, host, printer, dpi } = labels
+  const texts = Object.fromEntries(numbers.map((name) => [name, String(labels[name])])) as Pick<
+    Draft,
+    (typeof numbers)[number]
+  >
+  return { ...texts, companyPrefix: companyPrefix ?? '', pcDigits, host, printer, dpi }
+}
+
+function read(draft: Draft) {
+  const whole = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
+  return labelSettingsPatch.safeParse({
+    ...draft,
+    ...Object.fromEntries(numbers.map((name) => [name, whole(draft[name])])),
+    companyPrefix: draft.companyPrefix.trim() === '' ? null : draft.companyPrefix.trim(),
+    pcDigits: draft.pcDigits.trim(),
+  })
+}
+
+/** Label printer, paper, and the numbers for pallets of this PC. */
+export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
+  const { t } = useTranslation(['label', 'common'])
+  const save = useSaveSettings()
+  const [draft, setDraft] = useState(() => toDraft(labels))
+  const [asked, setAsked] = useState(false)
+  const result = read(draft)
+  const bad = new Set(result.success ? [] : result.error.issues.map(({ path }) => path[0]))
+  const field = (name: Exclude<keyof Draft, 'printer' | 'dpi'>) => ({
+    label: t(`settings.${name}`),
+    value: draft[name],
+    problem: asked && bad.has(name) ? t(`settings.bad.${name}`) : undefined,
+    onChange: (value: string) => setDraft({ ...draft, [name]: value }),
+  })
+  return (
+    <Form
+      className="settings-form"
+      onSubmit={() => {
+        setAsked(true)
+        if (result.success) void save({ labels: result.data })
+      }}
+    >
+      <p className="second">{t('settings.text')}</p>
+      <Segmented
+        size="touch"
+        label={t('settings.printer')}
+        value={draft.printer}
+        options={(['none', 'network', 'system'] as const).map((value) => ({
+          value,
+          label: t(`settings.printers.${value}`),
+        }))}
+        onChange={(printer) => setDraft({ ...draft, printer })}
+      />
+      {draft.printer === 'network' ? (
+        <div className="settings-pair">
+          <Field {...field('host')} mono maxLength={253} hint={t('settings.hostHint')} />
+          <Field {...field('port')} mono inputMode="numeric" maxLength={5} />
+        </div>
+      ) : null}
+      <div className="settings-pair">
+        <Field {...field('widthMm')} inputMode="numeric" maxLength={3} />
+        <Field {...field('heightMm')} inputMode="numeric" maxLength={3} />
+      </div>
+      <Select
+        label={t('settings.dpi')}
+        value={String(draft.dpi)}
+        options={['203', '300', '600'].map((value) => ({ value, label: `${value} dpi` }))}
+        onChange={(value) => setDraft({ ...draft, dpi: Number(value) as LabelSettings['dpi'] })}
+      />
+      <h2>{t('settings.numbers')}</h2>
+      <p className="second">{t('settings.numbersText')}</p>
+      {labels.companyPrefix !== null && !labels.numbersConfirmed ? <Notice>{t('settings.unconfirmed')}</Notice> : null}
+      <div className="settings-pair">
+        <Field {...field('companyPrefix')} mono inputMode="numeric" maxLength={12} hint={t('settings.prefixHint')} />
+        <Field {...field('pcDigits')} mono inputMode="numeric" maxLength={4} hint={t('settings.pcDigitsHint')} />
+      </div>
+      <div className="settings-pair">
+        <Field {...field('extensionDigit')} mono inputMode="numeric" maxLength={1} />
+        <Field {...field('firstSerial')} mono inputMode="numeric" maxLength={10} hint={t('settings.firstHint')} />
+      </div>
+      <div className="settings-actions">
+        <Button tone="primary" type="submit">
+          {t('common:save')}
+        </Button>
+        {labels.printer === 'none' ? null : <TestPrint />}
+      </div>
+    </Form>
+  )
+}
+
+/** Prints a sample at the stored printer. */
+function TestPrint() {
+  const { t, i18n } = useTranslation('label')
+  const client = useClient()
+  const say = useToasts((state) => state.say)
+  const errorSentence = useErrorSentence()
+  const { busy, error, run } = useAction()
+  const [page, setPage] = useState<Output<'labels.test'>['drawing'] | null>(null)
+  const print = async () => {
+    const answer = await run(() => client.query('labels.test', { language: i18n.language === 'en' ? 'en' : 'es' }))
+    if (answer?.outcome === 'sent') say(t('settings.tested'))
+    else setPage(answer?.drawing ?? null)
+  }
+  return (
+    <>
+      <Button icon={Printer} disabled={busy} onClick={() => void print()}>
+        {t('settings.test')}
+      </Button>
+      {error === null ? null : <Notice live>{errorSentence(error)}</Notice>}
+      {page === null ? null : <LabelSheets drawing={page} copies={1} onPrinted={() => setPage(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { ScanResult } from '../../../src/contract/shapes/count.ts'
+import { barcodes, createFakeCountCore } from './fake-count-core.ts'
+import { band, openCount, press, spanish } from './open-count.tsx'
+import { scan } from '../support/scan.ts'
+
+const milk = '104412'
+const expiry = '2027-03-02'
+
+/** A core whose milk has no lot on its barcode, and two lots counted before. */
+function milkWithoutLot() {
+  const core = createFakeCountCore(spanish)
+  core.session.tallies = core.session.tallies.map((row) => (row.articleCode === milk ? { ...row, expiry } : row))
+  const { 'counts.scan': real } = core.answers
+  core.answers['counts.scan'] = async (input) => {
+    const answer = (await real?.(input)) as ScanResult
+    if (input.raw !== barcodes.milk) return answer
+    const base = { ...answer, articleCode: milk, description: 'Leche entera larga vida 1 L', unitsPerScan: 12 }
+    if (input.repeats !== undefined)
+      return { ...base, outcome: 'counted', units: 12, lot: 'L26-0914', expiry, repeated: true }
+    const asked = { ...base, outcome: 'needs' as const, needs: ['lot' as const, 'expiry' as const] }
+    return { ...asked, units: 0, waits: 12, lot: null, expiry: null, articleTotal: null }
+  }
+  core.answers['counts.add'] = ({ sessionId: _session, articleCode, units, lot, expiry: day }) => ({
+    eventId: 'e-chosen',
+    seq: 900,
+    kind: 'manual',
+    at: '2026-11-20T10:44:00-03:00',
+    operator: 'Ana',
+    articleCode,
+    units,
+    lot: lot ?? null,
+    expiry: day ?? null,
+    outcome: 'counted',
+  })
+  return core
+}
+
+it('one key fills in lot and expiry as they were before; letters are for another lot', async () => {
+  const core = await openCount({}, {}, milkWithoutLot())
+  scan(barcodes.milk)
+  await screen.findByText('¿El mismo lote que antes?')
+  expect(screen.queryByRole('group', { name: 'Letras' })).toBeNull()
+  press('Otro lote')
+  expect(screen.getByRole('group', { name: 'Letras' })).toBeTruthy()
+  scan(barcodes.milk)
+  await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(2))
+  press(/^L26-0907/)
+  await waitFor(() =>
+    expect(core.sent('counts.add')).toMatchObject([{ articleCode: milk, lot: 'L26-0907', expiry, units: 12 }]),
+  )
+  // Nothing is repeated unless that was asked for.
+  scan(barcodes.milk)
+  await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(3))
+  expect(core.sent('counts.scan').map(({ repeats }) => repeats)).toEqual([undefined, undefined, undefined])
+})
+
+it('repeats the lot for the next scans until the key, another label or another container ends it', async () => {
+  const core = await openCount({}, {}, milkWithoutLot())
+  const choose = async () => {
+    scan(barcodes.milk)
+    await screen.findByText('¿El mismo lote que antes?')
+    fireEvent.click(screen.getByRole('switch'))
+    expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true')
+    press(/^L26-0914/)
+    await screen.findByText('Dejar de repetir')
+  }
+  const last = () => core.sent('counts.scan').at(-1)?.repeats
+  await choose()
+  scan(barcodes.milk)
+  await waitFor(() => expect(last()).toBe('e-chosen'))
+  await within(band()).findByText('L26-0914')
+  expect(screen.getByText('Lote, repetido')).toBeTruthy()
+  press('Dejar de repetir')
+  scan(barcodes.milk)
+  await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(3))
+  expect(last()).toBeUndefined()
+  await choose()
+  scan(barcodes.cream)
+  await waitFor(() => expect(screen.queryByText('Dejar de repetir')).toBeNull())
+  scan(barcodes.milk)
+  await waitFor(() => expect(core.sent('counts.scan').length).toBe(6))
+  expect(last()).toBeUndefined()
+})
