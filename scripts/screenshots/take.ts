@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeBrowser } from '../../test/e2e/launchers/loopback.ts'
 import { adjustmentsScenes } from './adjustments-scenes.ts'
+import { arrivalScenes } from './arrival-scenes.ts'
 import { createScreenshotTool } from './screenshot-tool.ts'
 import { countedScenes, takeCountPictures } from './count-scenes.ts'
 import { comparisonScenes, prepareCounts } from './comparison-scenes.ts'
@@ -44,6 +45,7 @@ export async function takePictures(folder: string, only: string, shown: string |
         eventScenes,
         panelScenes,
         documentScenes,
+        arrivalScenes,
       ])
         await take(scenes)
     } catch (error) {

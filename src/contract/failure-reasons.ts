@@ -116,6 +116,7 @@ export const failureReasons = [
   // Backups
   'not_muelle',
   'damaged',
+  'page_missing',
   'chain_broken',
   'pc_chain_broken',
   // Reports

@@ -38,6 +38,14 @@ export const receiptOperations = {
     output: verdict,
     errors: [],
   },
+  'receipts.page': {
+    kind: 'query',
+    summary:
+      'The page `verify.html` as a file: it verifies receipts and counts in a browser, without this program and without a network. `not_found` (`page_missing`) if this installation lacks it.',
+    input: z.strictObject({}),
+    output: exportedFile,
+    errors: ['not_found'],
+  },
   'devices.export': {
     kind: 'query',
     summary:

@@ -3,8 +3,11 @@ import { serveCore } from './electron/core-server.ts'
 import { pathsFrom } from './host/built-paths.ts'
 import { startPracticeWarehouse } from './practice/warehouse.ts'
 
+const { refreshWorker, verificationPage } = pathsFrom(import.meta.url)
+
 serveCore({
   createCore,
   startPractice: () => startPracticeWarehouse(),
-  refreshWorker: pathsFrom(import.meta.url).refreshWorker,
+  refreshWorker,
+  verificationPage,
 })

@@ -37,7 +37,7 @@ const dataFolder = line.dataFolder ?? defaultDataFolder(process.env, process.pla
 const logFolder = join(dataFolder, 'logs')
 const log = createFileLogger(logFolder, 'muelle')
 const secrets = createFileSecrets(dataFolder, process.env)
-const { pageFolder, refreshWorker, version } = pathsFrom(import.meta.url)
+const { pageFolder, refreshWorker, verificationPage, version } = pathsFrom(import.meta.url)
 const practice = await startPracticeWarehouse()
 // The start script looks for a browser; without one there is no PDF.
 const browser = process.env['MUELLE_BROWSER']
@@ -63,6 +63,7 @@ const host = await startLoopbackHost({
     practice,
     renderPdf,
     refreshWorker,
+    verificationPage,
   },
   pageFolder,
   port: line.port,

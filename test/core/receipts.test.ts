@@ -1,4 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { canonicalText } from '../../src/main/core/domain/count-log/canonical.ts'
 import { readDeviceKeyList } from '../../src/main/core/domain/verification/device-keys.ts'
@@ -7,7 +9,8 @@ import { pcChain } from '../../src/main/core/store/pc-chain.ts'
 import { closePrimaryDatabase, connectPrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { verifyFiles } from '../../src/verify/verify-files.ts'
-import { failureOf, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPc, signAgain, signedControl, verifiedBy } from './support/signed-control.ts'
 
 test('signing makes a receipt: the file, who signed, and the figures as they were signed', async () => {
@@ -107,4 +110,20 @@ test('the statement is canonical and rests on the chain of this PC', async () =>
   const link = pcChain(database)[statement.chain.seq - 1]
   closePrimaryDatabase(database)
   expect(link).toMatchObject({ kind: 'signed', hash: statement.chain.hash })
+})
+
+test('the verification page is saved as it was built; an installation without it says so', async () => {
+  const file = join(temporaryFolder(), 'verify.html')
+  writeFileSync(file, '<!doctype html>')
+  const { client } = await openTestCore({ verificationPage: pathToFileURL(file) })
+  expect(valueOf(await client.query('receipts.page', {}))).toMatchObject({
+    name: 'verify.html',
+    mediaType: 'text/html',
+    content: '<!doctype html>',
+  })
+  rmSync(file)
+  expect(failureOf(await client.query('receipts.page', {}))).toMatchObject({
+    code: 'not_found',
+    details: { reason: 'page_missing' },
+  })
 })

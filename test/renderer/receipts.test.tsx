@@ -32,9 +32,21 @@ it('a signed comparison saves its newest receipt as a file', async () => {
   await waitFor(() => expect(names).toEqual(['constancia.muelle']))
   expect(core.sent('receipts.export')).toEqual([{ reference }])
 
+  // Beside it the page with which anybody verifies it.
+  core.answers['receipts.page'] = () => ({ name: 'verify.html', mediaType: 'a/b', content: '', encoding: 'utf-8' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Guardar la página de verificación' }))
+  await waitFor(() => expect(names).toEqual(['constancia.muelle', 'verify.html']))
+
   core.answers['receipts.export'] = () => new FakeFailure('forbidden', { reason: 'blind' })
   fireEvent.click(screen.getByRole('button', { name: 'Constancia' }))
-  await waitFor(() => expect(document.querySelector('.comparison-foot .notice')).toBeTruthy())
+  await waitFor(() => expect(document.querySelector('.comparison-foot .notice[data-tone="warn"]')).toBeTruthy())
+})
+
+it('an installation without the verification page says so', async () => {
+  const core = createFakeCarrier({ 'receipts.page': () => new FakeFailure('not_found', { reason: 'page_missing' }) })
+  renderApp(core, { screen: 'settings', section: 'data' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Guardar la página de verificación' }))
+  expect(await screen.findByText(/Esta instalación no tiene la página/)).toBeTruthy()
 })
 
 it('a comparison without a receipt has no button for it', async () => {

@@ -109,13 +109,13 @@ test(
     await answerWith('')
     const after = inMegabytes(core.child.pid)
     const scans = figures(times)
-    // How busy the machine is apart from bad answers, and what is left of a scan on a machine with nothing else to do.
+    // How busy processor and disk are apart from bad answers.
     const inGoodTurns = figures(goodTimes).p99
-    const onQuietMachine = figures(ownTimes)
+    const withoutProcessorWaits = figures(ownTimes)
     const byKind: Record<string, number[]> = {}
     for (const { kind: during, ms } of slowest) (byKind[during] ??= []).push(ms)
     process.stdout.write(
-      `${JSON.stringify({ minutes, before, most, after, scans: times.length, ...scans, inGoodTurns, onQuietMachine, above50: round((100 * slowest.length) / times.length) })}\n` +
+      `${JSON.stringify({ minutes, before, most, after, scans: times.length, ...scans, inGoodTurns, withoutProcessorWaits, above50: round((100 * slowest.length) / times.length) })}\n` +
         `${JSON.stringify(byKind)}\n`,
     )
     expect(most).toBeLessThan(400)

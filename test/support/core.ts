@@ -30,6 +30,7 @@ export interface TestCoreOptions {
   systemProxy?: Ports['systemProxy']
   renderPdf?: Ports['renderPdf']
   lastCrash?: Ports['lastCrash']
+  verificationPage?: URL
 }
 
 /** A client of one caller, and every frame that reached it. */
@@ -106,6 +107,8 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
         practice: warehouse,
         renderPdf: options.renderPdf ?? null,
         refreshWorker: new URL('../../src/main/core/refresh/refresh-worker.ts', import.meta.url),
+        // Built only; without it the program says that it is missing.
+        verificationPage: options.verificationPage ?? new URL('verify.html', import.meta.url),
         address: options.address ?? null,
         restart: () => slot.restart(),
       }),

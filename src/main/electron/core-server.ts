@@ -18,6 +18,7 @@ interface CoreServerOptions {
   createCore: (ports: Ports) => Promise<Core>
   startPractice: () => Promise<PracticePort>
   refreshWorker: URL
+  verificationPage: URL
 }
 
 /** Serves a core to Electron's main process, from inside the utility process. Ends with the process. */
@@ -62,6 +63,7 @@ export function serveCore(options: CoreServerOptions): void {
           practice,
           renderPdf: pdf.render,
           refreshWorker: options.refreshWorker,
+          verificationPage: options.verificationPage,
           address: null,
           restart: () => created.restart(),
         }),

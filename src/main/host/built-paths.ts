@@ -2,11 +2,18 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** Paths of files next to an entry point, built or run from source. `entry` is its `import.meta.url`. */
-export function pathsFrom(entry: string): { refreshWorker: URL; pageFolder: string; preload: string; version: string } {
+export function pathsFrom(entry: string): {
+  refreshWorker: URL
+  verificationPage: URL
+  pageFolder: string
+  preload: string
+  version: string
+} {
   const fromSource = entry.endsWith('.ts')
   const out = fromSource ? new URL('../../out/', entry) : new URL('../', entry)
   return {
     refreshWorker: new URL(fromSource ? './core/refresh/refresh-worker.ts' : './refresh-worker.js', entry),
+    verificationPage: new URL('verify/verify.html', out),
     pageFolder: fileURLToPath(new URL('renderer/', out)),
     preload: fileURLToPath(new URL('preload/index.cjs', out)),
     version: versionOf(new URL('../../package.json', entry)),

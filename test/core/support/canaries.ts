@@ -1,7 +1,7 @@
 /** A document with unique figures, so that each of them is recognized wherever it occurs. */
 export interface Canary {
   number: string
-  lines: { articleCode: string; units: number; lot: string; expiry: string }[]
+  lines: { articleCode: string; units: number; lot: string; expiry: string; externalContainer: string }[]
   counted: { Contenedor: null; CodigoArticulo: string; Lote: string; FechaVencimiento: string; Unidades: number }[]
   /** Numbers of lines, searched for as whole JSON numbers. */
   lineCounts: number[]
@@ -28,6 +28,8 @@ export function makeCanary(name: keyof typeof makes): Canary {
     articleCode: articleCode(index),
     units: make.unitsFrom + 2 * index,
     lot: `${make.lot}${index}`,
+    // Found like a lot: the numbers of declared containers, and with them how many there are.
+    externalContainer: `${make.lot}-P${index % 40}`,
     expiry: `${make.year}-0${1 + (index % 9)}-1${index % 10}T00:00:00`,
   }))
   const counted = Array.from({ length: 53 }, (_, index) => ({

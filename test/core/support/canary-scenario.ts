@@ -224,6 +224,7 @@ async function start() {
       // The page itself in place of its print: what is on it is what could leak.
       renderPdf: (html: string) => Promise.resolve(Buffer.from(html)),
       lastCrash: null,
+      verificationPage: pathToFileURL(join(resolve(sourceRoot), 'verify.html')),
       refreshWorker: pathToFileURL(join(resolve(sourceRoot), 'main/core/refresh/refresh-worker.ts')),
     },
     pageFolder: join(dataFolder, 'no-page'),

@@ -210,7 +210,10 @@ export function createComparisonService({
       ...(sameGoods.length === 0 ? {} : { sameGoods: sameGoods.map((one) => namedCounts(one, sessions, elsewhere)) }),
       ...(others.length === 0 ? {} : { leftOut: others }),
       tolerance: { units: rules.toleranceUnits, percent: rules.tolerancePercent },
-      signingRule: { requiredCounts: rules.requiredCounts, independentSigner: rules.independentSigner },
+      // A signature whose comparison was not stored is of an earlier version: today's rule may not be its rule.
+      ...(sessions.some(({ status }) => status === 'signed')
+        ? {}
+        : { signingRule: { requiredCounts: rules.requiredCounts, independentSigner: rules.independentSigner } }),
       ...(containers.length === 0 ? {} : { containers }),
       ...(unreadable.length === 0 ? {} : { unreadable }),
       lines: lines.map((line) => ({

@@ -86,6 +86,8 @@ export interface Ports {
   renderPdf: PdfRenderer | null
   /** Entry file of the refresh worker, built or source. */
   refreshWorker: URL
+  /** The page that verifies receipts without this program, as it was built. */
+  verificationPage: URL
   /** Address of this core, shown by a second start; `null` for none. */
   address: string | null
   /** Asks the host to start a new core on the same ports (another profile was selected). */

@@ -11,7 +11,7 @@ export type ReceiptsRoom = ReturnType<typeof createReceiptsRoom>
 
 /** Receipts of signed controls: issued with the signature, exported and verified. */
 export function createReceiptsRoom(
-  { now }: CoreContext,
+  { now, ports }: CoreContext,
   { profile, database, device }: ProfileData,
   { countStates: states }: CountLogRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
@@ -20,6 +20,12 @@ export function createReceiptsRoom(
   return {
     issueReceipt: createReceiptIssuer({ database, states, device, practice, now }),
     receiptOf: (comparison: Comparison) => reportReceipt(database, comparison),
-    handlers: receiptHandlers({ database, controlRepository, visibilityPolicy, now }),
+    handlers: receiptHandlers({
+      database,
+      controlRepository,
+      visibilityPolicy,
+      verificationPage: ports.verificationPage,
+      now,
+    }),
   }
 }

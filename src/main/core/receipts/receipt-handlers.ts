@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { ExportedFile } from '../../../contract/shapes/comparison.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { ControlIdentity, VisibilityPolicy } from '../controls/visibility-policy.ts'
@@ -17,16 +18,17 @@ import type { StoredReceipt } from '../store/receipts.ts'
 import { receiptByReference, receiptsOfControl } from '../store/receipts.ts'
 import { hashesOfStoredLogs } from './stored-logs.ts'
 
-type Names = 'receipts.list' | 'receipts.export' | 'receipts.verify' | 'devices.export'
+type Names = 'receipts.list' | 'receipts.export' | 'receipts.verify' | 'receipts.page' | 'devices.export'
 
 /** Handlers of receipts: they contain declared units, so they are read as the comparison is. */
 export function receiptHandlers(deps: {
   database: PrimaryDatabase
   controlRepository: Pick<ControlRepository, 'byId'>
   visibilityPolicy: Pick<VisibilityPolicy, 'isClosedTo'>
+  verificationPage: URL
   now(): Instant
 }): Pick<Handlers, Names> {
-  const { database, controlRepository, visibilityPolicy, now } = deps
+  const { database, controlRepository, visibilityPolicy, verificationPage, now } = deps
 
   function assertVisible(control: ControlIdentity, callerId: string): void {
     if (visibilityPolicy.isClosedTo(control, callerId))
@@ -66,6 +68,12 @@ export function receiptHandlers(deps: {
         ({ deviceId, publicKey, own }) => own > 0 && deviceId === statement.device && publicKey === statement.publicKey,
       )
       return compareWithReceipt(verdict, statement, hashesOfStoredLogs(database), { missingIsWrong: own })
+    },
+    async 'receipts.page'() {
+      const content = await readFile(verificationPage, 'utf8').catch(() => {
+        throw new Failure('not_found', 'This installation lacks the page', { reason: 'page_missing' })
+      })
+      return { name: 'verify.html', mediaType: 'text/html', content, encoding: 'utf-8' as const }
     },
     'devices.export': () => ({
       name: 'claves-de-equipos-muelle.json',

@@ -8,5 +8,10 @@ export const receipts = {
   verifyText: 'It is also compared with the counts saved on this PC.',
   keys: 'Save the keys of the PCs',
   keysText: 'Publish this file so that others can verify your receipts.',
+  page: 'Save the verification page',
+  pageText: 'Give it out with the receipts: it checks them in any browser, without a network.',
+  pageMissing: 'This installation lacks the verification page. Install the program again.',
+  savedText:
+    'Receipt saved. Keep it outside this PC. Whoever receives it checks it with the verification page in a browser, without a network, and with the keys of the PCs (Settings, Data).',
   tooLarge: 'The file is too large to be a receipt or a count.',
 }

@@ -8,5 +8,10 @@ export const receipts = {
   verifyText: 'También se compara con los conteos guardados en este equipo.',
   keys: 'Guardar las claves de los equipos',
   keysText: 'Publíquelas: con ellas otros comprueban sus constancias.',
+  page: 'Guardar la página de verificación',
+  pageText: 'Para entregar con las constancias: las comprueba en cualquier navegador, sin red.',
+  pageMissing: 'Esta instalación no tiene la página de verificación. Instale el programa de nuevo.',
+  savedText:
+    'Constancia guardada. Llévela fuera de este equipo. Quien la reciba la comprueba con la página de verificación en su navegador, sin red, y con las claves de los equipos (Configuración, Datos).',
   tooLarge: 'El archivo es demasiado grande para ser una constancia o un conteo.',
 }

@@ -27,7 +27,7 @@ export function TruckColumn({ arrival, actions }: { arrival: Arrival; actions: A
             <div key={field}>
               <dt>{name}</dt>
               <dd
-                className={field === 'plate' || field === 'driverDocument' ? 'mono' : undefined}
+                className={value !== null && (field === 'plate' || field === 'driverDocument') ? 'mono' : undefined}
                 data-empty={value === null || undefined}
               >
                 {value === null ? empty : isTime ? format.dateTime(value) : value}

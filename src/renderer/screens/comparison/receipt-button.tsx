@@ -3,6 +3,7 @@ import { FileCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { VerificationPageButton } from '../../shared/verification-page-button.tsx'
 import { saveFile } from '../../state/save-file.ts'
 import { useClient } from '../../state/client.tsx'
 import { useQuery } from '../../state/use-query.ts'
@@ -15,6 +16,7 @@ export function ReceiptButton({ controlId }: { controlId: number }) {
   const client = useClient()
   const errorSentence = useErrorSentence()
   const [failure, setFailure] = useState<OperationError | null>(null)
+  const [saved, setSaved] = useState(false)
   const newest = useQuery('receipts.list', { controlId }, { watch: ['counts'] }).data?.rows[0]
   if (newest === undefined) return null
   const { reference } = newest
@@ -23,6 +25,7 @@ export function ReceiptButton({ controlId }: { controlId: number }) {
     const result = await client.query('receipts.export', { reference })
     setFailure(result.ok ? null : result.error)
     if (result.ok) saveFile(result.value)
+    setSaved(result.ok)
   }
 
   return (
@@ -30,6 +33,11 @@ export function ReceiptButton({ controlId }: { controlId: number }) {
       <Button icon={FileCheck} title={t('saveTitle', { reference: reference.slice(0, 8) })} onClick={() => void save()}>
         <span className="comparison-yields">{t('save')}</span>
       </Button>
+      {saved ? (
+        <Notice tone="plain" icon={FileCheck} action={<VerificationPageButton />} live>
+          {t('savedText')}
+        </Notice>
+      ) : null}
       {failure === null ? null : <Notice live>{errorSentence(failure)}</Notice>}
     </>
   )

@@ -5,6 +5,7 @@ import type { OperationError } from '../../../contract/errors.ts'
 import type { Verdict } from '../../../contract/shapes/verification.ts'
 import { describeVerdict } from '../../../contract/texts/describe-verdict.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { VerificationPageButton } from '../../shared/verification-page-button.tsx'
 import { saveFile } from '../../state/save-file.ts'
 import { useClient } from '../../state/client.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -68,6 +69,10 @@ export function ReceiptTools() {
           {t('keys')}
         </Button>
         <span className="second">{t('keysText')}</span>
+      </div>
+      <div className="settings-actions">
+        <VerificationPageButton />
+        <span className="second">{t('pageText')}</span>
       </div>
       {problem === null ? null : <Notice live>{problem}</Notice>}
       {verified === null ? null : <VerdictNotice {...verified} />}
