@@ -29,8 +29,7 @@ export function useErrorTexts(): (error: Pick<OperationError, 'code' | 'details'
   const { t } = useTranslation('failures')
   return useCallback(
     (error) => {
-      const byReason =
-        error.code === 'network' || error.code === 'protocol' || ownTexts.has(String(error.details?.['reason']))
+      const byReason = error.code === 'network' || error.code === 'protocol' || ownTexts.has(knownReason(error) ?? '')
       const reason = byReason ? knownReason(error) : undefined
       return reason === undefined
         ? { fact: t(`${error.code}.fact`), next: t(`${error.code}.next`) }

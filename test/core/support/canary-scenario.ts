@@ -188,6 +188,8 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     const asked = ['during', 'second count'].includes(state) ? [...inputs.values()] : [...inputs.values()].slice(0, 2)
     // A file of a count, as another PC would have written it.
     if (operation === 'counts.import') asked.push({ content: foreignCount })
+    const { sessionId: session, articleCode, units, lot } = pool
+    if (operation === 'labels.preview') asked.push({ sessionId: session, articleCode, units, lot })
     for (const one of asked) {
       // Rejections are searched too, but each operation has to succeed once.
       const reply = await caller.ask(state, operation, kind === 'command' ? { ...one, commandId: randomUUID() } : one)
