@@ -32,8 +32,11 @@ async function addUnits(client: TestClient, sessionId: string, times: number): P
     valueOf(await client.command('counts.add', { sessionId, articleCode: 'A-1', units: 1 }))
 }
 
-const unitsOf = async (client: TestClient, sessionId: string) =>
-  valueOf(await client.query('counts.get', { sessionId })).tallies.map(({ units }) => units)
+/** Read as the supervisor: nobody makes an open count before it is resumed. */
+async function unitsOf(client: TestClient, sessionId: string): Promise<number[]> {
+  valueOf(await client.command('supervisor.unlock', {}))
+  return valueOf(await client.query('counts.get', { sessionId })).tallies.map(({ units }) => units)
+}
 
 const noticesOf = async (client: TestClient) =>
   valueOf(await client.query('diagnostics.get', {})).notices.map(({ code }) => code)
