@@ -19,7 +19,7 @@ function withOtherUnits(content: string): string {
       previousHash = createHash('sha256').update(text, 'utf8').digest('hex')
       return text
     })
-    return [canonicalText({ ...head, events, anchors: 0 } as never), ...log, '{"signatures":[]}']
+    return [canonicalText({ ...head, events, anchors: 0 }), ...log, '{"signatures":[]}']
   })
 }
 

@@ -116,7 +116,7 @@ test.each([
 
   printer.manner = 'reads'
   await setLabels(client, { printer: 'network', host: 'localhost', port: printer.port })
-  const labelId = String(failure.details?.['labelId'])
+  const labelId = failure.details?.['labelId'] as string
   expect(valueOf(await client.command('labels.reprint', { labelId })).label.sscc).toBe('377990011000000003')
   expect(printer.printed).toHaveLength(1)
 })

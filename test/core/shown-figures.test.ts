@@ -67,8 +67,8 @@ async function carriesFigures({ client, day, controlId, isRecorded, forget }: Fi
     for (const input of generalInput(shape, { ...pool, format })) {
       forget()
       const answer = await (kind === 'command'
-        ? client.command(name as CommandName, input as never)
-        : client.query(name as QueryName, input as never))
+        ? client.command(name as CommandName, input)
+        : client.query(name as QueryName, input))
       const found = declaredFiguresIn(JSON.stringify(answer))
       if (found.length === 0) continue
       carries = true

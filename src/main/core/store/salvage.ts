@@ -24,7 +24,7 @@ export interface SalvageReport {
 }
 
 /** In the order in which rows refer to each other. The log and the projections are not among them. */
-const tables = [
+export const salvagedTables = [
   'command',
   'setting',
   'session',
@@ -42,6 +42,7 @@ const tables = [
   'webhook_subscription',
   'webhook_event',
   'operator',
+  'operator_pin',
   'comparison_reason',
   'recount_request',
   'photo',
@@ -83,7 +84,7 @@ export function copyMissingRows(
   const chain = readTable(target, source, 'pc_chain')
   target.transaction((writer) => {
     const ahead = sessionsAhead(writer, log.rows)
-    for (const table of tables) {
+    for (const table of salvagedTables) {
       const { rows, complete } = readTable(target, source, table)
       let refused = false
       for (const row of rows) {

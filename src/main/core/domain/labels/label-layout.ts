@@ -48,7 +48,8 @@ export function layOutLabel(
 
   const text = (y: number, mm: number, words: string, end: number) => {
     const room = Math.floor((end - left) / (dots(mm) * characterWidth))
-    const shown = [...words].length > room ? `${[...words].slice(0, Math.max(0, room - 1)).join('')}.` : words
+    const signs = Array.from(words)
+    const shown = signs.length > room ? `${signs.slice(0, Math.max(0, room - 1)).join('')}.` : words
     if (shown !== '') items.push({ kind: 'text', x: left, y, height: dots(mm), text: shown })
   }
   const rule = (y: number) => items.push({ kind: 'line', x: left, y, width: right - left, height: dots(0.375) })

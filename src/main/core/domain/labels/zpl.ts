@@ -37,7 +37,7 @@ function matrixData(data: string): string {
  * control characters as blanks.
  */
 function fieldData(text: string): string {
-  const escaped = [...text.replaceAll(/\p{Cc}/gu, ' ')].map((sign) =>
+  const escaped = Array.from(text.replaceAll(/\p{Cc}/gu, ' '), (sign) =>
     /^[ -[\]`-}_]$/.test(sign) ? sign : hexBytes(sign),
   )
   return `^FH${hexSign}^FD${escaped.join('')}`
