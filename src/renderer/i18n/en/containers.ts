@@ -15,5 +15,5 @@ export const containers = {
   content: '{{articles}} art. · {{units}}',
   state: shared.containerStatus,
   summary:
-    '{{declared}} declared, {{scanned}} scanned: {{arrived}} arrived, {{missing}} missing, {{notDeclared}} not declared',
+    'Declared: {{declared}} · Scanned: {{scanned}} · Arrived: {{arrived}} · Missing: {{missing}} · Not declared: {{notDeclared}}',
 } as const satisfies Texts<typeof es>

@@ -13,5 +13,5 @@ export const containers = {
   content: '{{articles}} art. · {{units}}',
   state: shared.containerStatus,
   summary:
-    '{{declared}} declarados, {{scanned}} escaneados: {{arrived}} llegaron, {{missing}} no llegaron, {{notDeclared}} no declarados',
+    'Declarados: {{declared}} · Escaneados: {{scanned}} · Llegaron: {{arrived}} · No llegaron: {{missing}} · No declarados: {{notDeclared}}',
 } as const
