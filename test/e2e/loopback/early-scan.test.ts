@@ -20,7 +20,10 @@ beforeAll(async () => {
   page = await (await openContext({ locale: 'es-AR' })).newPage()
   await page.goto(host.url)
   await page.getByRole('table').waitFor()
-  await page.evaluate((id) => localStorage.setItem('muelle.count', JSON.stringify([id])), sessionId)
+  await page.evaluate((id) => {
+    localStorage.setItem('muelle.count', JSON.stringify([id]))
+    localStorage.setItem('muelle.operators', JSON.stringify(['Ana']))
+  }, sessionId)
 })
 
 afterAll(async () => {
