@@ -50,7 +50,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Empezar conteo' }).waitFor()
   },
   operator: async (page) => {
-    await page.getByRole('button', { name: 'Cambiar' }).click()
+    await page.getByRole('button', { name: 'Elegir', exact: true }).click()
     await page.getByRole('dialog').waitFor()
   },
   'count, ready': async (page) => {

@@ -32,11 +32,11 @@ export function crashRecoveryJourney(open: () => ProgramSetup): void {
     await findDocument(page, number)
     const again = page.getByRole('button', { name: 'Reanudar conteo' })
     await again
-      .or(page.getByRole('button', { name: 'Cambiar', exact: true }))
+      .or(page.getByRole('button', { name: 'Elegir', exact: true }))
       .first()
       .waitFor()
     if (!(await again.isVisible())) {
-      await pressKey(page, 'Cambiar')
+      await pressKey(page, 'Elegir')
       await page.getByRole('dialog').waitFor()
       await tabTo(page, 'Nombre y apellido')
       await typeManually(page, operator)
@@ -65,7 +65,7 @@ export function crashRecoveryJourney(open: () => ProgramSetup): void {
     await begin()
     await goOn()
     await scans(20)
-    expect(await tallies()).toEqual(before)
+    await expect.poll(tallies).toEqual(before)
     await scan(launched.page, labels.kettle)
     await launched.page.locator('.scan-result-fact', { hasText: 'Lectura 21' }).waitFor()
     await scans(21)

@@ -20,7 +20,10 @@ const seen = (page: Page, text: string | RegExp) => page.getByText(text).first()
 
 /** Changes the operator at the open document. */
 async function workAs(page: Page, name: string): Promise<void> {
-  await pressKey(page, 'Cambiar')
+  const first = page.getByRole('button', { name: 'Elegir', exact: true })
+  const another = page.getByRole('button', { name: 'Cambiar', exact: true })
+  await first.or(another).first().waitFor()
+  await pressKey(page, (await first.isVisible()) ? 'Elegir' : 'Cambiar')
   await page.getByRole('dialog').waitFor()
   await tabTo(page, 'Nombre y apellido')
   await typeManually(page, name)
