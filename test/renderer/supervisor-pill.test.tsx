@@ -32,7 +32,7 @@ function withRights(until: string | null) {
   return { core, rights }
 }
 
-const pill = () => screen.queryByRole('button', { name: /^Supervisor, quedan/ })
+const pill = () => screen.queryByRole('button', { name: /Salir del modo supervisor/ })
 
 it('shows the minutes left, follows prolonged rights, and disappears at the end', async () => {
   const { core, rights } = withRights('10:51:30')

@@ -89,7 +89,7 @@ export const frame = {
   supervisor: {
     rights: 'Supervisor · {{minutes}} min',
     end: 'End supervisor mode',
-    endNow: 'Supervisor, {{minutes}} min left. End supervisor mode',
+    endNow: 'Supervisor · {{minutes}} min. End supervisor mode',
   },
   unlock: {
     title: 'Supervisor',

@@ -86,7 +86,7 @@ export const frame = {
   supervisor: {
     rights: 'Supervisor · {{minutes}} min',
     end: 'Salir del modo supervisor',
-    endNow: 'Supervisor, quedan {{minutes}} min. Salir del modo supervisor',
+    endNow: 'Supervisor · {{minutes}} min. Salir del modo supervisor',
   },
   unlock: {
     title: 'Supervisor',
