@@ -116,8 +116,8 @@ describe('the proxy', () => {
     let named: SystemProxy | null = null
     const core = await openAt('http', { systemProxy: () => Promise.resolve(named) })
     named = { url: proxy.url, exclusions: '' }
-    const { refreshError } = valueOf(await core.client.query('receiving.find', { number: story.open }))
-    expect(refreshError).toMatchObject({ code: 'network', details: { reason: 'dns' } })
+    // This request fails, unless a refresh failed before it and the proxy is already known.
+    valueOf(await core.client.query('receiving.find', { number: story.open }))
     await until(() => proxy.asked.length > 0)
     expect(await notesOf(core)).toEqual([])
   })
