@@ -75,8 +75,10 @@ export function createWmsFirstReader(options: {
           first = await reading
         }
         release()
-        if (!first.ok && first.failure.code === 'cancelled') throw first.failure
-        return first
+        if (first.ok || first.failure.code !== 'cancelled') return first
+        if (aborter.signal.aborted) throw first.failure
+        // The connection was replaced, by other settings or another proxy.
+        return { ok: false, failure: new Failure('network', 'The connection to the WMS was lost', { reason: 'reset' }) }
       } finally {
         cancelDeadline()
       }
