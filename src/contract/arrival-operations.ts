@@ -89,7 +89,7 @@ export const arrivalOperations = {
     input: z.union([z.strictObject({ controlId }), z.strictObject({ number: code })]),
     output: z.strictObject({
       rows: z.array(arrival),
-      /** What was recorded after this was added to a signed control. */
+      /** Values recorded after this time were added to a signed control. */
       signedAt: instant.nullable(),
     }),
   },

@@ -6,7 +6,7 @@ const copies = z.number().int().min(1).max(99).default(1)
 const language = z.enum(['es', 'en']).optional()
 const labelId = z.string().max(64)
 
-/** What a label says: goods with their units, a pallet, or both. */
+/** Content of a label: goods with their units, a pallet, or both. */
 const content = {
   sessionId,
   articleCode: code.optional(),

@@ -30,7 +30,7 @@ test('a count that was closed without an entry ends no blindness until a supervi
   const before = await open(story.blind, 1, folder)
   const { id: controlId } = await before.find()
   const { sessionId } = await begin(before, controlId, 'Ana')
-  // What was undone, a container and a note are no entries.
+  // An undone scan, a container and a note are no entries.
   valueOf(await before.client.command('counts.add', { sessionId, articleCode: 'A-1', units: 5 }))
   valueOf(await before.client.command('counts.undo', { sessionId }))
   valueOf(await before.client.command('counts.container', { sessionId, container: 'PAL-1' }))

@@ -73,7 +73,7 @@ test.each<[string, (folder: string, sessionId: string) => void]>([
       detail: expect.stringContaining(`${story.discrepancies}, count 1, Ana`),
     }),
   ])
-  // Where it can still be shown, it says so.
+  // A damaged count that can still be shown says so.
   const shown = await client.query('counts.get', { sessionId })
   expect(shown.ok ? shown.value.damaged : shown.error.details?.['reason']).toBe(shown.ok ? true : 'chain_broken')
 })

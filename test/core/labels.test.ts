@@ -108,7 +108,7 @@ test.each([
   const { client, sessionId } = unused
   const failure = failureOf(await client.command('labels.print', { sessionId, ...goods, pallet: true }))
   expect(failure).toMatchObject({ code, retryable: true, details: { labelId: expect.any(String) as string } })
-  // Where the connection is reset before a byte was sent, nothing responded.
+  // A connection that is reset before a byte was sent counts as no response.
   expect(manner === 'leaves' ? ['printer_closed', 'printer_unreachable'] : [reason]).toContain(
     failure.details?.['reason'],
   )

@@ -19,7 +19,7 @@ import { countAndClose } from './support/counts-on-two-pcs.ts'
 
 const profile = (folder: string, ...path: string[]) => join(folder, 'profiles', 'practice', ...path)
 
-/** What a crash leaves behind: a copy of the folder of a running core. */
+/** A copy of the folder of a running core, as after a crash. */
 function afterCrash({ folder }: TestCore): string {
   const copy = temporaryFolder()
   cpSync(folder, copy, { recursive: true })

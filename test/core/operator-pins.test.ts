@@ -35,7 +35,7 @@ async function withPins(options: { folder?: string } = {}) {
     controlId: control.controlId,
     start: (operator: string, more: Partial<Input<'counts.start'>> = {}) =>
       client.command('counts.start', { controlId: control.controlId, operator, ...more }),
-    /** Who was verified, in the order of the log. */
+    /** Verified operators in the order of the log. */
     verified: async (sessionId: string) =>
       valueOf(await client.query('counts.events', { sessionId }))
         .rows.filter(({ kind }) => kind === 'verified')
@@ -145,7 +145,7 @@ test('a PIN is set and removed by the supervisor, found nowhere in the data and 
   expect(people.Ana).toMatchObject({ hasPin: true })
   valueOf(await count.start('Ana', { operatorPin: pins.Ana }))
   const saved = { operatorId: people.Ana.operatorId, name: 'Ana', active: true, role: 'operator' } as const
-  // What is not sent stays.
+  // Fields that are not sent stay.
   expect(valueOf(await client.command('operators.save', saved))).toMatchObject({ hasPin: true })
   for (const pin of ['123', '12a4', '']) {
     expect(failureOf(await client.command('operators.save', { ...saved, pin })).code).toBe('validation')

@@ -63,7 +63,7 @@ test.skipIf(process.platform === 'win32')('a folder of an older version is close
     if (!lstatSync(entry).isSymbolicLink()) chmodSync(entry, statSync(entry).isDirectory() ? 0o755 : 0o644)
   const core = await openTestCore({ folder })
   expect(core.startFailure).toBeNull()
-  // What the program does not know keeps its rights; the data folder around it is closed.
+  // Files that the program does not know keep their rights; the data folder around it is closed.
   expect(readableByOthers(folder)).toEqual([`${join(folder, 'other')} 755`])
   expect(statSync(outside).mode & 0o777).toBe(0o644)
 })

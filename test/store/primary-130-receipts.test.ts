@@ -38,6 +38,6 @@ test('a file of version 120 with a signed count has no receipts; new ones are ne
   expect(receiptByReference(database, 'd')).toBeNull()
   for (const change of ["UPDATE receipt SET figures = 'x'", 'DELETE FROM receipt'])
     expect(() => database.db.exec(change)).toThrow('append-only')
-  // What a restore from a backup does.
+  // As a restore from a backup does.
   expect(() => database.db.exec('UPDATE receipt SET figures = figures')).not.toThrow()
 })

@@ -30,7 +30,7 @@ test('a file of version 160 with a chain keeps it and takes events of records, w
   expect(lastRecordEvent(database, 'r')).toEqual(two)
   for (const change of ["UPDATE record_event SET body = 'x'", 'DELETE FROM record_event'])
     expect(() => database.db.exec(change)).toThrow('append-only')
-  // What a restore from a backup does.
+  // As a restore from a backup does.
   expect(() => database.db.exec('UPDATE record_event SET body = body')).not.toThrow()
   const plan = database.db
     .prepare(

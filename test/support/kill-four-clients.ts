@@ -16,7 +16,7 @@ export interface FourClientsReport {
   answered: number
   /** Commands that were answered otherwise after the kill than before. */
   counterfeit: string[]
-  /** What the counts hold that is not what was sent. */
+  /** Differences between the counts and the commands sent. */
   wrong: string[]
 }
 

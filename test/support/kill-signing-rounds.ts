@@ -146,7 +146,7 @@ async function start(folder: string): Promise<SourceHost> {
   return host
 }
 
-/** What is there when every round was done once: opened, revealed, pictures, close, sign, reopen. */
+/** Expected events after every round was done once: opened, revealed, pictures, close, sign, reopen. */
 export function wholeSigning(rounds: number): object {
   const photo = rounds * picturesPerRound
   return {

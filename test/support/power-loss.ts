@@ -39,7 +39,7 @@ export function frameBorders({ walBytes }: CrashedCount): number[] {
   return [0, ...Array.from({ length: frames + 1 }, (_, frame) => walHeader + frame * frameBytes)]
 }
 
-/** What the program finds after the write-ahead log was cut there. */
+/** State that the program finds after the write-ahead log was cut there. */
 export interface AfterCut {
   events: string[]
   intact: boolean

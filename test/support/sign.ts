@@ -1,7 +1,7 @@
 import type { Client } from '../../src/contract/client.ts'
 import { valueOf } from './core.ts'
 
-/** What the supervisor sees now of a count's control; a text that fits nothing where the comparison is not to be seen. */
+/** The hash `seen` of the present comparison of a count's control; a text that matches nothing if the comparison is hidden. */
 export async function seenOf(client: Pick<Client, 'query'>, sessionId: string): Promise<string> {
   const { controlId } = valueOf(await client.query('counts.get', { sessionId }))
   const compared = controlId === null ? null : await client.query('comparison.get', { controlId })

@@ -59,14 +59,18 @@ const comparedContainer = z.strictObject({
   operator: z.string().nullable(),
 })
 
-/** A count of another PC that enters no figure. */
-const leftOutCount = z.strictObject({
+const countOfOtherPc = {
   sessionId: z.string(),
   device: z.string(),
   counter,
   operator: z.string(),
   status: z.enum(['open', 'closed', 'signed']),
   closedAt: instant.nullable(),
+}
+
+/** A count of another PC that enters no figure. */
+const leftOutCount = z.strictObject({
+  ...countOfOtherPc,
   importedAt: instant,
   /** `unknown_pc`: nobody confirmed its device; `after_signature`: it came after the control was signed. */
   reason: z.enum(['unknown_pc', 'after_signature']),
@@ -99,12 +103,7 @@ export const comparison = z.strictObject({
   alsoCounted: z
     .array(
       z.strictObject({
-        sessionId: z.string(),
-        device: z.string(),
-        counter,
-        operator: z.string(),
-        status: z.enum(['open', 'closed', 'signed']),
-        closedAt: instant.nullable(),
+        ...countOfOtherPc,
         /** When a supervisor excluded the unfinished count: it is not part of the comparison. */
         setAsideAt: instant.nullish(),
         signature,

@@ -38,7 +38,7 @@ export const tally = z.strictObject({
   units,
 })
 
-/** What was counted is hidden from this caller: what is missing here is not zero. */
+/** Counted figures are hidden from this caller: a missing figure is not zero. */
 export const concealed = z.literal(true).optional()
 
 /** The recount covers other articles (`covers`): the event is recorded, but has no effect on the deciding count. */

@@ -49,7 +49,7 @@ export async function signAgain({ client }: TestCore, controlId: number, session
   return { controlId, sessionId, receipt: content, reference: newest.reference, compared }
 }
 
-/** What the core says of a receipt. */
+/** The core's verdict on a receipt. */
 export async function verifiedBy({ client }: TestCore, content: string): Promise<Verdict> {
   return valueOf(await client.query('receipts.verify', { content }))
 }

@@ -132,7 +132,7 @@ if (parentPort) {
   server.on('clientError', () => {})
   port.on('message', (next: string) => {
     kind = next
-    // What is still under way in the earlier way ends.
+    // Responses still running in the earlier way end.
     server.closeAllConnections()
     port.postMessage('set')
   })

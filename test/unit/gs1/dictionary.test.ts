@@ -94,7 +94,7 @@ test('values that break a rule are refused with a place and a reason, with separ
       broken.add(`${ai} ${rule}`)
       const inBrackets = explainScan(`(${ai})${value.replaceAll('(', String.raw`\(`)}`, { year })
       expect([ai, rule, value, inBrackets.valid]).toEqual([ai, rule, value, false])
-      // What is too long for a predefined length may be the next element.
+      // Characters beyond a predefined length may be the next element.
       const { valid } = explainScan(`]C1${ai}${value}`, { year })
       expect([ai, rule, value, valid && !isPredefined(ai)]).toEqual([ai, rule, value, false])
     }

@@ -99,7 +99,7 @@ test('paper on which the label does not fit is refused', () => {
   expect(isMatrixOnly(small)).toBe(true)
 })
 
-// What people enter.
+// Values that operators enter.
 const gs1Signs = `!"%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.split('')
 const gs1Text = (most: number) =>
   fc.oneof(
@@ -153,7 +153,7 @@ const papers = fc.constantFrom<Pick<LabelSettings, 'dpi' | 'widthMm' | 'heightMm
   { dpi: 203, widthMm: 76, heightMm: 120 },
 )
 
-/** What the codes of a label hold, read by the small reader of ZPL. */
+/** Data of the codes of a label, read by the small ZPL reader. */
 function dataOf(zpl: string): string[] {
   return readZpl(zpl).fields.flatMap(({ kind, data, parameters }) => {
     if (kind === 'gs1-128') return [textOfCodewords(codewords(data))]

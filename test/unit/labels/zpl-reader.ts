@@ -94,7 +94,7 @@ export function codewords(data: string): number[] {
   return found
 }
 
-/** What a scanner reads from these codewords: FNC1 as GS, also the one at the start. */
+/** Text that a scanner reads from these codewords: FNC1 as GS, also the one at the start. */
 export function textOfCodewords([start, ...rest]: number[]): string {
   let subset = start === 105 ? 'C' : 'B'
   let text = ''

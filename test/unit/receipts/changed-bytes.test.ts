@@ -30,7 +30,7 @@ const samples = {
   },
 }
 
-/** What may be said of a changed file; all of it means that it is rejected. */
+/** Possible verdicts on a changed file; each of them rejects it. */
 const rejected = ['changed', 'not_readable', 'newer_version']
 
 /** Changes of one byte: every place once, then more values at places all over the file, always the same ones. */

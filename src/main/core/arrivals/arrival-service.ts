@@ -74,7 +74,7 @@ export function createArrivalService({
 
   function read(arrivalId: string): { state: ArrivalState; intact: boolean } {
     const { events, intact } = recordLog.read(arrivalId)
-    // What does not fit was changed after it was written; `intact` says so.
+    // A value that does not fit its hash was changed after it was written; `intact` says so.
     const known = events.flatMap((event) => arrivalEvent.safeParse(event).data ?? [])
     if (known.length === 0) throw new Failure('not_found', 'This arrival is not on this PC')
     const details = known.filter((event) => event.kind === 'arrival')

@@ -24,7 +24,7 @@ export function verifyCount(database: PrimaryDatabase, sessionId: string, device
   const chains = verifyOwnChains(database, deviceId)
   const pc = { intact: chains.every((own) => own.intact) }
   if (!pc.intact) problems.push({ seq: null, code: 'pc_chain' })
-  // What was written about a log that gave way to this one is not about it.
+  // Links about a log that gave way to this one are not about it.
   const since = imported
     ? lastDisplaced(
         chains.flatMap(({ anchors }) => anchors),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statfsSync, statSync } from 'node:fs'
 
-/** Where a device's data are. A copy has another folder or another PC; a new name of either changes nothing. */
+/** Folder and PC of a device's data. A copy has another folder or another PC; a new name of either changes nothing. */
 export interface DataPlace {
   /** Digest of the id of the operating system's installation; `null` if it cannot be read. */
   machine: string | null

@@ -8,7 +8,7 @@ export interface Driver {
   driverDocument: string | null
 }
 
-/** What the events of an arrival say together. */
+/** State of an arrival after all its events. */
 export interface ArrivalState extends Omit<
   Arrival,
   'arrivalId' | 'readings' | 'reasonsMissing' | 'photos' | 'limits' | 'intact'

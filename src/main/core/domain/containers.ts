@@ -67,7 +67,7 @@ export function compareContainers(
     .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || byCodeUnit(a.container, b.container))
 }
 
-/** What the last count that has a container counted in it. */
+/** Units in a container, from the last count that has it. */
 function contentOf(key: string, counts: readonly CountOfContainers[]): { articles: number; units: Units } {
   for (const counter of [3, 2, 1]) {
     const parts = counts

@@ -14,7 +14,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { LabelLanguage } from './label-texts.ts'
 import { labelTexts } from './label-texts.ts'
 
-/** What is stored of a label besides its columns. */
+/** Stored content of a label besides its columns. */
 type LabelBody = Pick<Label, 'articleCode' | 'description' | 'lot' | 'expiry' | 'units' | 'elements'>
 
 const body = labelShape.pick({
@@ -51,7 +51,7 @@ export function enteredGoods(
   }
 }
 
-/** What a label says. */
+/** Content of a label. */
 export function labelBody(
   input: Pick<ParsedInput<'labels.preview'>, 'articleCode' | 'lot' | 'expiry' | 'units'>,
   elements: LabelElement[],

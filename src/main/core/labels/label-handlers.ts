@@ -47,7 +47,7 @@ export function labelHandlers(
   const { database, countService, articleCatalog, ssccCounter, networkPrinter, settings, newId, now } = options
   const year = () => Number(options.today().slice(0, 4))
 
-  /** What the label says, its number taken from `numberOf`. */
+  /** Content of the label, its number taken from `numberOf`. */
   function compose(content: Content, sscc: string | null) {
     const goods = enteredGoods(content, { database, articleCatalog })
     const description = goods === null ? null : (articleCatalog.facts(goods.articleCode)?.description ?? null)

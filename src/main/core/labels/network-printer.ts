@@ -63,7 +63,7 @@ function transmit(
       )
       socket.end(zpl, 'ascii', () => (written = true))
     })
-    // Whatever it says is of no interest, but unread data would keep the connection open.
+    // Responses are not used, but unread data would keep the connection open.
     socket.resume()
     socket.once('end', () => end(written ? null : closedEarly()))
     socket.once('error', (error) => end(socket.bytesWritten > 0 ? closedEarly(error) : unreachable(error)))

@@ -1,14 +1,14 @@
 import { createAdjustmentKeys } from '../domain/adjustment-key.ts'
-import type { Failure } from '../domain/failure.ts'
 import type { Adjustment } from '../domain/model.ts'
 import type { KeyedAdjustment } from '../store/cache/adjustments.ts'
 import { beginAdjustmentDay } from '../store/cache/adjustments.ts'
 import { coverageOfScope } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
-import { confirmBySecondRead, isOtherAnswer } from './ingest.ts'
+import { confirmBySecondRead } from './ingest.ts'
 import { createArticleFactCollector, factsFromAdjustment } from './article-facts.ts'
 import type { RunSummary } from './messages.ts'
 import { adjustmentDaysAt, todayAt, shouldReadAdjustmentDay } from './plan.ts'
+import { createRunTotals } from './run-totals.ts'
 
 /** Reads adjustments by day: the last days always, older ones of the window until they were read after their end. */
 export async function readAdjustments(today: string, context: ReadContext): Promise<RunSummary> {
@@ -30,9 +30,8 @@ async function readDays(
   isWanted: (day: string) => boolean,
 ): Promise<RunSummary> {
   const { wms, writer, clock, signal, progress } = context
-  const sum: RunSummary = { rows: 0, setAside: 0, held: null }
+  const totals = createRunTotals()
   const factCollector = createArticleFactCollector(factsFromAdjustment)
-  let other: Failure | null = null
   let done = 0
   progress(0, days.length)
   for (const day of days) {
@@ -47,21 +46,12 @@ async function readDays(
           factCollector,
         }
       }
-      try {
-        const part = await confirmBySecondRead(context, open, () => {})
-        sum.rows += part.rows
-        sum.setAside += part.setAside
-        sum.held ??= part.held
-      } catch (error) {
-        if (!isOtherAnswer(error)) throw error
-        other ??= error
-      }
+      await totals.add(() => confirmBySecondRead(context, open, () => {}))
     }
     done += 1
     progress(done, days.length)
   }
-  if (other) throw other
-  return sum
+  return totals.finish()
 }
 
 function knownSince(day: string, { writer }: ReadContext): number | null {

@@ -1,4 +1,3 @@
-import type { Failure } from '../domain/failure.ts'
 import type { BlindControl } from '../domain/model.ts'
 import { beginControlList } from '../store/cache/control-list.ts'
 import { putControl } from '../store/cache/control-rows.ts'
@@ -9,6 +8,7 @@ import type { ReadContext, Source } from './ingest.ts'
 import { confirmBySecondRead, isOtherAnswer } from './ingest.ts'
 import type { RunSummary } from './messages.ts'
 import { controlDaysAt, dayScope, openStates, pastScope } from './plan.ts'
+import { createRunTotals } from './run-totals.ts'
 
 /** Maximum controls per run that left an open state and are read singly. */
 const singlyAtMost = 50
@@ -20,25 +20,18 @@ export async function readControls(today: string, context: ReadContext): Promise
     ...openStates.map((state) => ({ scope: `state:${state.toLowerCase()}` as const, filter: { state } })),
     ...controlDaysAt(today).map((day) => ({ scope: `day:${day}` as const, filter: { date: day } })),
   ]
-  const sum: RunSummary = { rows: 0, setAside: 0, held: null }
+  const totals = createRunTotals()
   const left = new Set<number>()
-  let other: Failure | null = null
   for (const { scope, filter } of scopes) {
     const open = (): Source<BlindControl, BlindControl> => ({
       list: wms.listControls(filter, signal),
       reading: beginControlList(writer, scope, clock.now()),
       kept: (control) => control,
     })
-    try {
-      const part = await confirmBySecondRead(context, open, (read) => context.progress(sum.rows + read, null))
-      sum.rows += part.rows
-      sum.setAside += part.setAside
-      sum.held ??= part.held
-      for (const id of part.left) left.add(id)
-    } catch (error) {
-      if (!isOtherAnswer(error)) throw error
-      other ??= error
-    }
+    const part = await totals.add(() =>
+      confirmBySecondRead(context, open, (read) => context.progress(totals.rows() + read, null)),
+    )
+    for (const id of part?.left ?? []) left.add(id)
   }
   writeCache(writer, () =>
     forgetScopes(
@@ -48,16 +41,14 @@ export async function readControls(today: string, context: ReadContext): Promise
     ),
   )
   await readSingly([...left].slice(0, singlyAtMost), context)
-  if (other) throw other
-  return sum
+  return totals.finish()
 }
 
 /** Reads requested past days that were never read; each is stored when it is complete. */
 export async function readMissingControlDays(days: readonly string[], context: ReadContext): Promise<RunSummary> {
   const { wms, writer, signal, clock, progress } = context
-  const sum: RunSummary = { rows: 0, setAside: 0, held: null }
+  const totals = createRunTotals()
   const known = (scope: string) => coverageOfScope(writer, 'controls', scope)?.asOfMs != null
-  let other: Failure | null = null
   for (const [done, day] of days.entries()) {
     progress(done, days.length)
     // Checked immediately before: another run may have read the day meanwhile.
@@ -67,18 +58,9 @@ export async function readMissingControlDays(days: readonly string[], context: R
       reading: beginControlList(writer, `${pastScope}${day}`, clock.now()),
       kept: (control) => control,
     })
-    try {
-      const part = await confirmBySecondRead(context, open, () => {})
-      sum.rows += part.rows
-      sum.setAside += part.setAside
-      sum.held ??= part.held
-    } catch (error) {
-      if (!isOtherAnswer(error)) throw error
-      other ??= error
-    }
+    await totals.add(() => confirmBySecondRead(context, open, () => {}))
   }
-  if (other) throw other
-  return sum
+  return totals.finish()
 }
 
 /** Reads single controls that are no longer open: they may be older than the days being read. */

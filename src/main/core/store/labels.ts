@@ -13,7 +13,7 @@ export interface StoredLabel {
   operator: string
   /** The number of the pallet. */
   sscc: string | null
-  /** What it says, as JSON. */
+  /** Content as JSON. */
   body: string
   copies: number
   confirmed: number

@@ -99,7 +99,7 @@ function encodingOf(answer: HttpResponse): LargeBody['encoding'] | null {
 
 async function* limited(answer: HttpResponse, maxBytes: number): AsyncGenerator<Buffer> {
   const tooLarge = () => protocolFailure('too_large', 'The response is too large')
-  // What is announced as too large, compressed or not, is not read first.
+  // A body announced as too large, compressed or not, is not read at all.
   if (Number(answer.headers['content-length']) > maxBytes) {
     answer.discard()
     throw tooLarge()

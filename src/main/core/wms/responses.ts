@@ -125,7 +125,7 @@ export interface SingleRequest<T> {
   shape: WireSchema<T>
   dates: DateContext
   isAsked(row: T): boolean
-  /** Where large responses are read; without it here. */
+  /** Reads large responses in another thread; without it they are read in this one. */
   readElsewhere?: ReadElsewhere | undefined
 }
 

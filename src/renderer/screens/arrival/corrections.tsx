@@ -3,7 +3,7 @@ import type { Arrival } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 
-/** What stood in the record before, who changed it and when. */
+/** Earlier values of the record, who changed them and when. */
 export function Corrections({ arrival: { corrections } }: { arrival: Arrival }) {
   const { t } = useTranslation('arrival')
   const format = useFormat()

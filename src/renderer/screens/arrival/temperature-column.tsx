@@ -92,7 +92,7 @@ function Reading({ reading, onCorrect }: { reading: TemperatureReading; onCorrec
   )
 }
 
-/** Where the temperature lies: the limits take the middle half. */
+/** Position of the temperature on the scale: the limits take the middle half. */
 function Scale({
   celsius,
   limits,

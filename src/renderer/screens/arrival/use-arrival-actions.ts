@@ -13,7 +13,7 @@ export type ReadingPatch = Without<Input<'arrivals.temperature'>>
 export type NewArrivalPhoto = Without<Input<'arrivals.photo'>>
 export type ArrivalActions = ReturnType<typeof useArrivalActions>
 
-/** What can be done with the arrivals of a document, by whom; asks once who it is. */
+/** Actions on the arrivals of a document; asks once for the operator. */
 export function useArrivalActions({ number, controlId }: { number: string; controlId: number | undefined }) {
   const client = useClient()
   const action = useAction()

@@ -112,7 +112,7 @@ function isSame(one: string, other: string): boolean {
   return one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
 }
 
-/** What will be signed, as the supervisor looked at it. */
+/** The figures to be signed, as the supervisor looked at them. */
 function SignedFacts({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()

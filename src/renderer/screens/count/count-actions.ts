@@ -20,7 +20,7 @@ export interface CountActions {
 interface CoursePorts {
   client: Client
   newId: () => string
-  /** Who counts now. */
+  /** The present operator. */
   operator: () => string
   /** The count as it is now. */
   onSession: (session: CountSession) => void

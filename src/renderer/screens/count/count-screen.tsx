@@ -25,7 +25,7 @@ import { LastScanPanel } from './last-scan-panel.tsx'
 import { TallyList } from './tally-list.tsx'
 import './count.css'
 
-/** What a count with changed or lost entries shows in place of figures that nobody can rely on. */
+/** Shown in place of the figures of a count with changed or lost entries, which are not reliable. */
 const damagedLog: Pick<OperationError, 'code' | 'details'> = { code: 'conflict', details: { reason: 'chain_broken' } }
 
 /** The count: result of the last scan, counted so far, keypad. Never declared units. */

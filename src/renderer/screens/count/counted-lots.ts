@@ -48,7 +48,7 @@ export function withLot(draft: PendingScanDraft, known: CountedLot): PendingScan
   return next
 }
 
-/** What the next scans repeat after this entry: its own lot if that was chosen, else the same as before if it is of it. */
+/** Lot that the next scans repeat after this entry: its own lot if that was chosen, else the same as before if it is of it. */
 export function repeatedAfter(
   { nextOnes, repeat }: { nextOnes: boolean; repeat: RepeatedLot | null },
   event: CountEvent,

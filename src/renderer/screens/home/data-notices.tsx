@@ -9,7 +9,7 @@ import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** What happened to the data of this PC and nobody has read yet: damage, restored data, a new device. */
+/** Unread notices about the data of this PC: damage, restored data, a new device. */
 export function DataNotices({ notices, onRead }: { notices: NonNullable<Home['notices']>; onRead: () => void }) {
   const { t } = useTranslation('home')
   const format = useFormat()

@@ -14,7 +14,7 @@ export interface LabelFieldTexts {
 
 type Content = Omit<Input<'labels.preview'>, 'sessionId' | 'language'>
 
-/** What the fields say; `null` while something is missing. */
+/** Content of the fields; `null` while something is missing. */
 export function readLabelFields({ articleCode, lot, expiry, units, pallet }: LabelFieldTexts): Content | null {
   const article = articleCode.trim()
   if (article === '') return pallet ? { pallet } : null

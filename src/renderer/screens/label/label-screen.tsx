@@ -38,7 +38,7 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
     units: route.units === undefined ? '' : format.units(route.units),
     pallet: route.articleCode === undefined,
   }))
-  // What was entered by hand is counted already: its label must not count it again.
+  // Goods entered by hand are counted already: their label must not count them again.
   const [counted, setCounted] = useState(route.articleCode !== undefined)
   const [copies, setCopies] = useState(1)
   const [printed, setPrinted] = useState<Label | null>(null)

@@ -1,4 +1,4 @@
-// What a label says, as GS1 elements.
+// Content of a label as GS1 elements.
 import { Failure } from '../failure.ts'
 import { dateOf } from '../gs1/dates.ts'
 import { GS } from '../gs1/element-string.ts'

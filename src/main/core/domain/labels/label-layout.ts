@@ -1,4 +1,4 @@
-// Where everything is on a label. Printer and screen draw the same items.
+// Positions of the items on a label. Printer and screen draw the same items.
 import type { LabelDrawing, LabelItem, LabelSettings } from '../../../../contract/shapes/label.ts'
 import { Failure } from '../failure.ts'
 import { GS } from '../gs1/element-string.ts'
@@ -6,7 +6,7 @@ import { gs1128 } from './code-128.ts'
 import type { LabelElement } from './label-elements.ts'
 import { joinElements } from './label-elements.ts'
 
-/** What is printed in words above the codes. */
+/** Text printed above the codes. */
 export interface LabelTexts {
   title: string
   rows: readonly (readonly [name: string, value: string])[]

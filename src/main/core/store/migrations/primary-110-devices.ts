@@ -51,7 +51,7 @@ WHEN NOT EXISTS (
 )
 BEGIN SELECT RAISE(ABORT, 'pc_chain is append-only'); END;
 
--- Who signed the newest log of an imported count: device and key of the file, '' for a file that was not signed.
+-- Signer of the newest log of an imported count: device and key of the file, '' for a file that was not signed.
 -- A count that was not signed has an effect only if it was accepted as it is.
 CREATE TABLE imported_origin (
   session_id TEXT NOT NULL,
@@ -61,7 +61,7 @@ CREATE TABLE imported_origin (
   accepted INTEGER NOT NULL CHECK (accepted IN (0, 1)),
   PRIMARY KEY (session_id, device)
 ) STRICT, WITHOUT ROWID;
--- What was imported before devices had keys keeps its effect.
+-- Counts imported before devices had keys keep their effect.
 INSERT INTO imported_origin (session_id, device, signer, public_key, accepted)
   SELECT session_id, device, device, '', 1 FROM imported_count;
 INSERT INTO device (device_id, public_key, own, name, first_seen)

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** What a signature binds, which counts are empty, and which counts of several PCs are of the same goods. */
+/** The comparison that a signature binds, empty counts, and counts of several PCs with the same goods. */
 export const primary120 = {
   number: 120,
   name: 'signing',
@@ -28,7 +28,7 @@ CREATE TABLE confirmed_empty (
   confirmed_at TEXT NOT NULL,
   PRIMARY KEY (session_id, device)
 ) STRICT, WITHOUT ROWID;
--- What was closed before this rule keeps its effect.
+-- Counts closed before this rule keep their effect.
 INSERT INTO confirmed_empty (session_id, device, confirmed_at)
   SELECT session_id, device, closed_at FROM session JOIN session_state USING (session_id)
   WHERE status = 'closed' AND entries = 0 AND closed_at IS NOT NULL;
@@ -36,7 +36,7 @@ INSERT INTO confirmed_empty (session_id, device, confirmed_at)
   SELECT session_id, device, closed_at FROM imported_count
   WHERE status = 'closed' AND entries = 0 AND closed_at IS NOT NULL;
 
--- What a supervisor said of another PC's count that has the number of other counts and goods in common with them.
+-- Decision of a supervisor about another PC's count that has the number of other counts and goods in common with them.
 CREATE TABLE imported_told_apart (
   session_id TEXT NOT NULL,
   device TEXT NOT NULL,

@@ -24,7 +24,7 @@ CREATE TABLE displaced_event (
 ) STRICT, WITHOUT ROWID;
 CREATE TRIGGER displaced_event_delete BEFORE DELETE ON displaced_event
 BEGIN SELECT RAISE(ABORT, 'displaced_event is append-only'); END;
--- What was copied to displaced_event may leave its place.
+-- Events that were copied to displaced_event may be deleted here.
 DROP TRIGGER imported_event_delete;
 CREATE TRIGGER imported_event_delete BEFORE DELETE ON imported_event
 WHEN NOT EXISTS (

@@ -13,7 +13,7 @@ CREATE TABLE sscc_range (
 ) STRICT, WITHOUT ROWID;
 CREATE TRIGGER sscc_range_back BEFORE UPDATE ON sscc_range WHEN NEW.next_serial < OLD.next_serial
 BEGIN SELECT RAISE(ABORT, 'a number of a pallet is never given twice'); END;
--- What a label says (\`body\`, JSON), how often it was printed and read back.
+-- Content of a label (\`body\`, JSON), how often it was printed and read back.
 CREATE TABLE label (
   label_id TEXT NOT NULL PRIMARY KEY,
   session_id TEXT NOT NULL,
