@@ -22,6 +22,7 @@ import {
   countEntry,
   countEvent,
   lineReason,
+  notOnPackage,
   scanResult,
   countSession,
   sessionSummary,
@@ -90,6 +91,8 @@ export const countOperations = {
       container: code.nullable().optional(),
       condition: condition.optional(),
       resolves: z.string().max(64).optional(),
+      /** Data that the package does not have: counted without them, on a line of their own in the comparison. */
+      notOnPackage,
       /** Why goods are counted despite an expiry issue (`reason_needed`). */
       reason: lineReason.optional(),
       note: z.string().trim().min(1).max(2000).optional(),

@@ -19,7 +19,7 @@ function record(code: string | null, patch: Partial<SupplierScorecard> = {}): Su
     name: `Proveedor ${code ?? 'sin código'}`,
     documents: 12,
     lines: 31,
-    kinds: { right: 22, short: 5, missing: 2, over: 1, unexpected: 1, wrongLot: 0, wrongExpiry: 0 },
+    kinds: { right: 22, short: 5, missing: 2, over: 1, unexpected: 1, wrongLot: 0, wrongExpiry: 0, notOnPackage: 0 },
     damagedLines: 0,
     declared: 1200.5,
     difference: -40.25,
@@ -38,7 +38,7 @@ function record(code: string | null, patch: Partial<SupplierScorecard> = {}): Su
 const few = record('P2', {
   documents: 4,
   lines: 4,
-  kinds: { right: 1, short: 3, missing: 0, over: 0, unexpected: 0, wrongLot: 0, wrongExpiry: 0 },
+  kinds: { right: 1, short: 3, missing: 0, over: 0, unexpected: 0, wrongLot: 0, wrongExpiry: 0, notOnPackage: 0 },
   notDeliveredShare: 0.75,
   notDeliveredRange: { low: 0.3, high: 0.95 },
   caution: true,
@@ -53,7 +53,7 @@ const row: Output<'suppliers.recordDocuments'>['rows'][number] = {
   leftOut: null,
   figures: {
     lines: 9,
-    kinds: { right: 8, short: 1, missing: 0, over: 0, unexpected: 0, wrongLot: 0, wrongExpiry: 0 },
+    kinds: { right: 8, short: 1, missing: 0, over: 0, unexpected: 0, wrongLot: 0, wrongExpiry: 0, notOnPackage: 0 },
     damagedLines: 0,
     declared: 90,
     difference: -2,

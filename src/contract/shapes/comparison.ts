@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { controlId, counter, dateText, instant, units } from './common.ts'
 import { unreadableLine } from './control.ts'
-import { countNote, countPhoto, lineReason } from './count.ts'
+import { countNote, countPhoto, lineReason, packageField } from './count.ts'
 
 export const comparisonStatuses = [
   'match',
@@ -12,6 +12,7 @@ export const comparisonStatuses = [
   'unexpected',
   'wrong_lot',
   'wrong_expiry',
+  'not_on_package',
 ] as const
 /** How a line compares, or that a line of its article is unreadable and nothing can be compared. */
 export const lineStatuses = [...comparisonStatuses, 'unreadable'] as const
@@ -35,6 +36,8 @@ export const comparisonLine = z.strictObject({
   difference: units.nullable(),
   status: z.enum(lineStatuses).nullable(),
   unconfirmed: z.boolean(),
+  /** Units of the deciding count whose packages lack data that their article uses. */
+  notOnPackage: z.strictObject({ fields: z.array(packageField), units }).optional(),
   decided: z.boolean(),
   /** The reason that was set; `proposedReason` is the most likely one until then. */
   reason: lineReason.nullable(),

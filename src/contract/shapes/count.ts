@@ -4,6 +4,14 @@ import { condition, controlId, counter, dateText, instant, units } from './commo
 export const need = z.enum(['article', 'units', 'lot', 'expiry', 'serial', 'reason'])
 export type Need = z.infer<typeof need>
 
+/** What a package may lack although its article uses it. */
+export const packageFields = ['lot', 'expiry', 'serial'] as const
+export const packageField = z.enum(packageFields)
+export type PackageField = z.infer<typeof packageField>
+
+/** The operator looked for these data and the package does not have them: their values are `null`. */
+export const notOnPackage = z.array(packageField).min(1).optional()
+
 /** Issue with an expiry: such goods are counted only with a reason. */
 export const expiryIssue = z.enum(['expired', 'short', 'too_long'])
 export type ExpiryIssue = z.infer<typeof expiryIssue>
@@ -18,6 +26,7 @@ export const lineReason = z.enum([
   'wrong_expiry',
   'short_life',
   'unreadable_label',
+  'not_on_package',
   'expired_accepted',
   'other',
 ])
@@ -36,6 +45,7 @@ export const tally = z.strictObject({
   container: z.string().nullable(),
   condition,
   units,
+  notOnPackage,
 })
 
 /** Counted figures are hidden from this caller: a missing figure is not zero. */
@@ -61,6 +71,7 @@ export const countEvent = z.strictObject({
   serial: z.string().nullable().optional(),
   container: z.string().nullable().optional(),
   condition: condition.optional(),
+  notOnPackage,
   negates: z.string().optional(),
   resolves: z.string().optional(),
   outcome: z.string().optional(),
@@ -121,6 +132,7 @@ export const pendingScan = z.strictObject({
   lot: z.string().nullable(),
   expiry: dateText.nullable(),
   needs: z.array(need),
+  notOnPackage,
   byWeight,
   /** The expiry issue that needs a reason. */
   finding: expiryIssue.nullable(),
@@ -234,6 +246,7 @@ export const scanResult = z.strictObject({
   duplicateOf: duplicateOf.nullable(),
   /** Lot and expiry are those of the entry that `repeats` named. */
   repeated: z.literal(true).optional(),
+  notOnPackage,
   /** `null` if the scan is of no article, and where it is `concealed`. */
   articleTotal: articleTotal.nullable(),
   concealed,

@@ -7,8 +7,17 @@ const text = z.string().nullable()
 const count = z.number().int()
 const share = z.number().min(0).max(1)
 
-/** Result of a compared line; `right` includes within tolerance. The seven kinds add up to all lines. */
-export const lineKinds = ['right', 'short', 'missing', 'over', 'unexpected', 'wrongLot', 'wrongExpiry'] as const
+/** Result of a compared line; `right` includes within tolerance. The eight kinds add up to all lines. */
+export const lineKinds = [
+  'right',
+  'short',
+  'missing',
+  'over',
+  'unexpected',
+  'wrongLot',
+  'wrongExpiry',
+  'notOnPackage',
+] as const
 export type LineKind = (typeof lineKinds)[number]
 
 /** Totals of a delivery record whose documents can be listed; `notDelivered` is short or missing. */
@@ -35,6 +44,7 @@ const lines = z.strictObject({
   unexpected: count,
   wrongLot: count,
   wrongExpiry: count,
+  notOnPackage: count,
 })
 
 const lineFigures = {

@@ -9,9 +9,10 @@ const comparisonStatus = {
   unexpected: 'Not declared',
   wrong_lot: 'Wrong lot',
   wrong_expiry: 'Wrong expiry',
+  not_on_package: 'Not on the package',
   unreadable: 'Not comparable',
 }
-const { short, over, missing, unexpected, wrong_lot, wrong_expiry } = comparisonStatus
+const { short, over, missing, unexpected, wrong_lot, wrong_expiry, not_on_package } = comparisonStatus
 
 export const en: SharedTexts = {
   comparisonStatus,
@@ -23,13 +24,23 @@ export const en: SharedTexts = {
     unexpected,
     wrong_lot,
     wrong_expiry,
+    not_on_package,
     damaged: 'Damaged',
     short_life: 'Short shelf life',
     unreadable_label: 'Unreadable label',
     expired_accepted: 'Expired, accepted',
     other: 'Other reason',
   },
-  lineKind: { right: 'Correct', short, missing, over, unexpected, wrongLot: wrong_lot, wrongExpiry: wrong_expiry },
+  lineKind: {
+    right: 'Correct',
+    short,
+    missing,
+    over,
+    unexpected,
+    wrongLot: wrong_lot,
+    wrongExpiry: wrong_expiry,
+    notOnPackage: not_on_package,
+  },
   signingRule: {
     oneCount: '1 count is required.',
     twoCounts: '2 counts by different operators are required.',
@@ -37,6 +48,7 @@ export const en: SharedTexts = {
     independentSigner: 'Whoever counted may not sign.',
     thirdCount: 'The 3rd count decides for the articles that it contains.',
   },
+  packageField: { lot: 'lot', expiry: 'expiry', serial: 'serial number' },
   unconfirmed: 'Lot or expiry not confirmed',
   undecided: 'Undecided',
   discrepancyReport: 'Receiving discrepancy report',

@@ -1,5 +1,5 @@
 import type { ComparisonStatus, ContainerStatus } from '../shapes/comparison.ts'
-import type { LineReason } from '../shapes/count.ts'
+import type { LineReason, PackageField } from '../shapes/count.ts'
 import type { LineKind } from '../shapes/supplier-record.ts'
 
 /** Sentences of the rule of signing. */
@@ -17,6 +17,7 @@ export interface SharedTexts {
   lineKind: Record<LineKind, string>
   /** The rule of signing that applied, one sentence each. */
   signingRule: Record<SigningSentence, string>
+  packageField: Record<PackageField, string>
   unconfirmed: string
   undecided: string
   discrepancyReport: string

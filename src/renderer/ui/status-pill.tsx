@@ -4,6 +4,7 @@ import {
   CircleQuestionMark,
   EqualApproximately,
   Minus,
+  PackageOpen,
   PackagePlus,
   PackageX,
   Plus,
@@ -24,6 +25,7 @@ const icons = {
   unexpected: PackagePlus,
   wrong_lot: Tags,
   wrong_expiry: CalendarX2,
+  not_on_package: PackageOpen,
   unreadable: CircleQuestionMark,
 } as const satisfies Record<ComparisonStatus, LucideIcon>
 

@@ -32,6 +32,7 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     multiplier: 2,
     lot: 'L-SEEN',
     operator: 'Eva',
+    notOnPackage: ['serial'],
     eventId: randomUUID(),
     repeats: randomUUID(),
     articles: [subject.articleCode],

@@ -157,6 +157,10 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await page.getByText('Lote, repetido').waitFor()
   },
   'needs-serial': ({ page }) => scanAnd(page, kettleWithSerial, 'Falta el número de serie'),
+  async 'not-on-package'({ page }) {
+    await press(page, 'Sin serie en el bulto')
+    await page.locator('.cells', { hasText: 'no figura' }).waitFor()
+  },
   async 'needs-weight'({ page }) {
     await scan(page, `]C1010${cheese}17${inDays(40)}10Q-0921`)
     await band(page, 'Falta el peso')

@@ -33,6 +33,7 @@ const exact = (patch: { declared: string; difference: string; status: Comparison
   counts,
   declared: units(patch.declared),
   difference: units(patch.difference),
+  notOnPackage: undefined,
   damaged: 0 as Units,
   status: patch.status,
 })
@@ -78,11 +79,11 @@ test('the documents in Spanish, byte by byte', () => {
     '\ufeff' +
       [
         'Informe;Empresa;Código de proveedor;Proveedor;Desde;Hasta;Fila;Control;Documento;Fecha;Conteo;No incluido;' +
-          'Líneas;Correcto;Faltante;No llegó;Sobrante;No declarado;Otro lote;Otro vencimiento;Con daños;Declarado;Diferencia;' +
+          'Líneas;Correcto;Faltante;No llegó;Sobrante;No declarado;Otro lote;Otro vencimiento;No figura en el bulto;Con daños;Declarado;Diferencia;' +
           'Informe hecho',
-        `${who};Documento;9;R-1;2026-11-20 08:00:00;Conteo del WMS;;2;1;1;0;0;0;0;0;0;19,425;-2,925;${made}`,
-        `${who};Documento;8;'-2;;;A ciegas;;;;;;;;;;;;${made}`,
-        `${who};Total;;1;;;1;2;1;1;0;0;0;0;0;0;19,425;-2,925;${made}`,
+        `${who};Documento;9;R-1;2026-11-20 08:00:00;Conteo del WMS;;2;1;1;0;0;0;0;0;0;0;19,425;-2,925;${made}`,
+        `${who};Documento;8;'-2;;;A ciegas;;;;;;;;;;;;;${made}`,
+        `${who};Total;;1;;;1;2;1;1;0;0;0;0;0;0;0;19,425;-2,925;${made}`,
         '',
       ].join('\r\n'),
   )

@@ -224,6 +224,9 @@ export function createComparisonService({
         counts: three(line.counts),
         damaged: unitsToNumber(line.damaged),
         difference: number(line.difference),
+        ...(line.notOnPackage === undefined
+          ? {}
+          : { notOnPackage: { ...line.notOnPackage, units: unitsToNumber(line.notOnPackage.units) } }),
         reason: reasonOf(line)?.reason ?? null,
         note: reasonOf(line)?.note ?? null,
         proposedReason: proposedReason({ ...line, finding: expiryIssueOf(line) }),

@@ -23,7 +23,16 @@ export interface ComparisonSummary {
 }
 
 /** Most severe first: a whole line before part of one. */
-const bySeverity = ['missing', 'unexpected', 'short', 'over', 'wrong_lot', 'wrong_expiry', 'unreadable'] as const
+const bySeverity = [
+  'missing',
+  'unexpected',
+  'short',
+  'over',
+  'wrong_lot',
+  'wrong_expiry',
+  'not_on_package',
+  'unreadable',
+] as const
 const fine: ReadonlySet<string> = new Set(
   comparisonStatuses.filter((status) => !bySeverity.some((grave) => grave === status)),
 )

@@ -38,6 +38,9 @@ export function seenHash({ lines, counts, sameGoods, tolerance, ...rest }: SeenC
       difference: text(line.difference),
       status: line.status,
       unconfirmed: line.unconfirmed,
+      ...(line.notOnPackage === undefined
+        ? {}
+        : { notOnPackage: { fields: [...line.notOnPackage.fields], units: text(line.notOnPackage.units) } }),
       decided: line.decided,
       reason: line.reason,
       note: line.note,

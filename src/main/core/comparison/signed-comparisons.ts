@@ -61,6 +61,9 @@ export function exactLines({ lines }: Comparison): ComparedLine[] {
     difference: orNull(line.difference),
     status: line.status,
     unconfirmed: line.unconfirmed,
+    ...(line.notOnPackage === undefined
+      ? {}
+      : { notOnPackage: { ...line.notOnPackage, units: exact(line.notOnPackage.units) } }),
     decided: line.decided,
   }))
 }

@@ -15,6 +15,7 @@ import { isCountedByWeight } from '../articles/article-catalog.ts'
 import type { CountService } from './count-service.ts'
 import type { AppendedEvent } from '../count-log/count-log-writer.ts'
 import { interpretScan, isMisreadContainer } from './interpret-scan.ts'
+import { assertNotOnPackage, withNotOnPackage } from './not-on-package.ts'
 import { isOutsideRecount } from './recounts.ts'
 import { onePackage } from './scan-plan.ts'
 import { planScan } from './plan-article.ts'
@@ -111,6 +112,7 @@ function answer(
     units: counted ? unitsToNumber(plan.units ?? zeroUnits) : 0,
     lot: plan.data.lot,
     expiry: plan.data.expiry,
+    ...(plan.data.notOnPackage === undefined ? {} : { notOnPackage: plan.data.notOnPackage }),
     container: plan.container ?? state.container,
     condition,
     needs: plan.needs,
@@ -205,6 +207,8 @@ export function addEntry(countService: CountService, input: ParsedInput<'counts.
   const condition = input.condition ?? need?.condition ?? 'good'
   const expiry = known('expiry')
   const serial = known('serial')
+  const data = { lot: known('lot'), expiry, serial }
+  assertNotOnPackage(data, input.notOnPackage)
   const seen = serial === null ? null : findSerial(articleCode, serial, { state, serialElsewhere })
   if (serial !== null && seen !== null) return refuseSerial(countService, session, { articleCode, serial, seen })
   assertReasonForExpiry(
@@ -217,9 +221,7 @@ export function addEntry(countService: CountService, input: ParsedInput<'counts.
     operator: session.operator,
     articleCode,
     units: formatUnits(units),
-    lot: known('lot'),
-    expiry,
-    serial,
+    ...withNotOnPackage(data, [...(need?.notOnPackage ?? []), ...(input.notOnPackage ?? [])]),
     container: input.container === undefined ? (need ? need.container : state.container) : input.container,
     condition,
     ...(reason === undefined ? {} : { reason }),

@@ -1,4 +1,4 @@
-import type { Need } from '../../../contract/shapes/count.ts'
+import type { Need, PackageField } from '../../../contract/shapes/count.ts'
 import type { DateText, Units } from '../domain/model.ts'
 import { linkFault } from '../domain/scan.ts'
 import type { ScanReading } from '../domain/scan.ts'
@@ -13,6 +13,8 @@ export interface ScannedData {
   lot: string | null
   expiry: DateText | null
   serial: string | null
+  /** Data that the package does not have, as the operator said. */
+  notOnPackage?: PackageField[] | undefined
 }
 
 /** Meaning of one scan, independent of what the count already contains. */
@@ -149,12 +151,12 @@ function unitsOf(reading: ScanReading, article: KnownArticle, packs: Units): Uni
 }
 
 /** Fields that a scan lacks: only those that the article is known to use, never those that the document declares. */
-export function missingFields(article: KnownArticle, units: Units | null, data: ScannedData): Need[] {
-  const { facts } = article
+export function missingFields({ facts }: KnownArticle, units: Units | null, data: ScannedData): Need[] {
+  const lacks = (name: PackageField) => data[name] === null && data.notOnPackage?.includes(name) !== true
   const needs: Need[] = []
   if (units === null) needs.push('units')
-  if (facts?.usesLot && data.lot === null) needs.push('lot')
-  if (facts?.usesExpiry && data.expiry === null) needs.push('expiry')
-  if (facts?.usesSerial && data.serial === null) needs.push('serial')
+  if (facts?.usesLot && lacks('lot')) needs.push('lot')
+  if (facts?.usesExpiry && lacks('expiry')) needs.push('expiry')
+  if (facts?.usesSerial && lacks('serial')) needs.push('serial')
   return needs
 }

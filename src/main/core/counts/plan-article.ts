@@ -10,6 +10,7 @@ import type { InterpretedScan, ScannedData } from './interpret-scan.ts'
 import { missingFields } from './interpret-scan.ts'
 import { emptyPlan, noData, onePackage, rejectScan, duplicateScan } from './scan-plan.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
+import { withNotOnPackage } from './not-on-package.ts'
 import { asRepeated, repeatLot } from './repeated-lot.ts'
 import { findSerial } from './seen-numbers.ts'
 import { planContainerScan, planContainerElsewhere, planPalletLabel } from './container-scan.ts'
@@ -236,7 +237,10 @@ function completeNeed(
   )
   const weighsElse = need.units !== null && weight !== null && need.units !== weight
   if (!helps || !both || differs || weighsElse) return null
-  const merged = { lot: need.lot ?? data.lot, expiry: need.expiry ?? data.expiry, serial: need.serial ?? data.serial }
+  const merged = withNotOnPackage(
+    { lot: need.lot ?? data.lot, expiry: need.expiry ?? data.expiry, serial: need.serial ?? data.serial },
+    need.notOnPackage,
+  )
   const sum = need.units ?? weight ?? units
   const waited = { ...context, condition: need.condition, packs: need.packs ?? context.packs }
   const plan = planArticle(both, sum, merged, barcode, waited, need.eventId)

@@ -1,6 +1,7 @@
 import type { CountState } from '../domain/count-log/count-state.ts'
 import type { KnownArticle } from '../articles/article-catalog.ts'
 import type { ScannedData } from './interpret-scan.ts'
+import { withNotOnPackage } from './not-on-package.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 
 /**
@@ -19,7 +20,8 @@ export function repeatLot(
   const isSame = (['articleCode', 'lot', 'expiry', 'container'] as const).every((name) => chosen[name] === last[name])
   if (!isSame || chosen.container !== state.container) return null
   if (data.expiry !== null && data.expiry !== chosen.expiry) return null
-  return { ...data, lot: chosen.lot, expiry: chosen.expiry }
+  if (listed(chosen) !== listed(last)) return null
+  return withNotOnPackage({ ...data, lot: chosen.lot, expiry: chosen.expiry }, chosen.notOnPackage)
 }
 
 /** The plan of a scan that repeats a lot: its event says so. */
@@ -29,6 +31,8 @@ export function asRepeated(plan: ScanPlan): ScanPlan {
   )
   return { ...plan, events, repeated: plan.outcome === 'counted' }
 }
+
+const listed = ({ notOnPackage = [] }: Pick<ScannedData, 'notOnPackage'>) => notOnPackage.join(' ')
 
 function lastLive({ live }: CountState): string | null {
   return [...live.keys()].at(-1) ?? null

@@ -74,6 +74,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
         lot: need.lot,
         expiry: need.expiry,
         needs: need.needs,
+        ...(need.notOnPackage === undefined ? {} : { notOnPackage: need.notOnPackage }),
         ...(need.articleCode !== null && options.isByWeight(need.articleCode) ? { byWeight: true as const } : {}),
         finding: need.finding,
       })),

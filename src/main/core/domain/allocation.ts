@@ -1,4 +1,5 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
+import { type PackageField, packageFields } from '../../../contract/shapes/count.ts'
 import type { DateText, Units } from './model.ts'
 import { partKey, sumByLot } from './quantities.ts'
 import type { QuantityByLot } from './quantities.ts'
@@ -14,6 +15,14 @@ export interface AllocatedLine extends Attributes {
   counted: Units
   /** Part of `counted`. */
   damaged: Units
+  /** Part of `counted`: units whose packages lack data, and which. */
+  notOnPackage: NotOnPackage
+}
+
+/** Units whose packages lack data that their article uses. */
+export interface NotOnPackage {
+  fields: PackageField[]
+  units: Units
 }
 
 export interface DeclaredLine extends AllocatedLine {
@@ -26,16 +35,18 @@ export interface DeclaredLine extends AllocatedLine {
 export interface ExtraLine extends AllocatedLine {
   status: ExtraStatus
 }
-type ExtraStatus = Extract<ComparisonStatus, 'unexpected' | 'wrong_lot' | 'wrong_expiry' | 'over'>
+type ExtraStatus = Extract<ComparisonStatus, 'unexpected' | 'wrong_lot' | 'wrong_expiry' | 'over' | 'not_on_package'>
 
 interface Rest extends Piece {
   /** The undamaged part of `units`: it is allocated first, so that damage shows in the surplus. */
   good: Units
+  absent: readonly PackageField[]
 }
 
 /**
  * Allocates the counted units of one article from one source to its declared lines and to additional lines. Every unit
- * is allocated to exactly one line. The order of the parts does not matter.
+ * is allocated to exactly one line. The order of the parts does not matter. Units whose packages lack a lot or an expiry
+ * belong to no line that declares one.
  */
 export function allocate(
   declared: readonly Piece[],
@@ -46,6 +57,7 @@ export function allocate(
     declared: units,
     counted: zeroUnits,
     damaged: zeroUnits,
+    notOnPackage: noneLacking(),
     unconfirmed: false,
   }))
   const rests = restsOf(counted)
@@ -61,30 +73,49 @@ export function allocate(
     const line = lines.findLast((candidate) => fitsStrictly(candidate, rest))
     if (line) move(line, rest, rest.units)
     else {
-      const { lot, expiry } = rest
-      const extra = { lot, expiry, counted: zeroUnits, damaged: zeroUnits, status: extraStatus(lines, rest) }
-      move(extra, rest, rest.units)
-      extras.push(extra)
+      move(extraLine(extras, rest, extraStatus(lines, rest)), rest, rest.units)
     }
   }
   return { lines, extras }
 }
 
+/** The line for units that fit no declared line. Units that lack data may have the same lot and expiry as others. */
+function extraLine(extras: ExtraLine[], { lot, expiry }: Rest, status: ExtraStatus): ExtraLine {
+  const known = extras.find((line) => line.lot === lot && line.expiry === expiry)
+  if (known) {
+    if (status === 'not_on_package') known.status = status
+    return known
+  }
+  const extra = { lot, expiry, counted: zeroUnits, damaged: zeroUnits, notOnPackage: noneLacking(), status }
+  extras.push(extra)
+  return extra
+}
+
+function noneLacking(): NotOnPackage {
+  return { fields: [], units: zeroUnits }
+}
+
 /**
  * Why these units fit no declared line: the article was not declared, the lot or the expiry differs from all declared
- * ones, or (with an unknown attribute) they exceed the units of the lines they might belong to.
+ * ones, the package has none, or (with an unknown attribute) they exceed the units of the lines they might belong to.
  */
-function extraStatus(lines: readonly Attributes[], rest: Attributes): ExtraStatus {
+function extraStatus(lines: readonly Attributes[], rest: Rest): ExtraStatus {
   if (lines.length === 0) return 'unexpected'
+  if (rest.absent.some((name) => name !== 'serial')) return 'not_on_package'
   if (!lines.some((line) => mayEqual(line.lot, rest.lot))) return 'wrong_lot'
   return lines.some((line) => fitsLoosely(line, rest)) ? 'over' : 'wrong_expiry'
 }
 
 function restsOf(counted: readonly CountedPiece[]): Rest[] {
-  const good = new Map(
-    sumByLot(counted.filter((piece) => piece.damaged !== true)).map((piece) => [partKey(piece), piece.units]),
-  )
-  return sumByLot(counted).map((piece) => ({ ...piece, good: good.get(partKey(piece)) ?? zeroUnits }))
+  const absentOf = ({ notOnPackage = [] }: CountedPiece) => notOnPackage.join(' ')
+  return [...new Set(counted.map(absentOf))].flatMap((key) => {
+    const pieces = counted.filter((piece) => absentOf(piece) === key)
+    const absent = pieces[0]?.notOnPackage ?? []
+    const good = new Map(
+      sumByLot(pieces.filter((piece) => piece.damaged !== true)).map((piece) => [partKey(piece), piece.units]),
+    )
+    return sumByLot(pieces).map((piece) => ({ ...piece, absent, good: good.get(partKey(piece)) ?? zeroUnits }))
+  })
 }
 
 /** Allocates units up to the declared ones; returns true if any. */
@@ -100,6 +131,10 @@ function move(line: AllocatedLine, rest: Rest, units: Units): void {
   const good = Math.min(units, rest.good) as Units
   line.counted = addUnits(line.counted, units)
   line.damaged = addUnits(line.damaged, subtractUnits(units, good))
+  if (rest.absent.length > 0) {
+    const fields = packageFields.filter((name) => rest.absent.includes(name) || line.notOnPackage.fields.includes(name))
+    line.notOnPackage = { fields, units: addUnits(line.notOnPackage.units, units) }
+  }
   rest.units = subtractUnits(rest.units, units)
   rest.good = subtractUnits(rest.good, good)
 }
@@ -109,9 +144,11 @@ function fitsStrictly(line: Attributes, rest: Attributes): boolean {
   return (line.lot === null || line.lot === rest.lot) && (line.expiry === null || line.expiry === rest.expiry)
 }
 
-/** The same, but an unknown attribute on either side fits every value. */
-function fitsLoosely(line: Attributes, rest: Attributes): boolean {
-  return mayEqual(line.lot, rest.lot) && mayEqual(line.expiry, rest.expiry)
+/** The same, but an unknown attribute on either side fits every value. One that the package lacks fits none. */
+function fitsLoosely(line: Attributes, rest: Rest): boolean {
+  return (['lot', 'expiry'] as const).every((name) =>
+    rest.absent.includes(name) ? line[name] === null : mayEqual(line[name], rest[name]),
+  )
 }
 
 function mayEqual(a: string | null, b: string | null): boolean {

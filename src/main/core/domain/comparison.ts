@@ -1,6 +1,6 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 import { allocate } from './allocation.ts'
-import type { AllocatedLine, DeclaredLine, ExtraLine } from './allocation.ts'
+import type { AllocatedLine, DeclaredLine, ExtraLine, NotOnPackage } from './allocation.ts'
 import { coveredArticles, selectDecidingCounts } from './deciding-count.ts'
 import type { DecidingCount, ClosedCount } from './deciding-count.ts'
 import type { DateText, Units } from './model.ts'
@@ -42,6 +42,8 @@ export interface ComparedLine {
   difference: Units | null
   status: ComparisonStatus | null
   unconfirmed: boolean
+  /** Units of the deciding count whose packages lack data that their article uses. */
+  notOnPackage?: NotOnPackage | undefined
   decided: boolean
 }
 
@@ -155,8 +157,12 @@ function articleLines(
         status:
           counted === null || difference === null
             ? null
-            : lineStatus(counted, declaredUnits, difference, 'status' in line ? line.status : null, tolerance),
+            : withLacking(
+                lineStatus(counted, declaredUnits, difference, 'status' in line ? line.status : null, tolerance),
+                own,
+              ),
         unconfirmed: isUnconfirmed(own),
+        ...(own && own.notOnPackage.units > 0 ? { notOnPackage: own.notOnPackage } : {}),
         decided: decision.source === null ? deciding === wms : decision.decided,
       }
     })
@@ -182,6 +188,12 @@ function lineStatus(
   return counted === 0 ? 'missing' : 'short'
 }
 
+/** Packages without data that their article uses are never a plain match. */
+function withLacking(status: ComparisonStatus, own: AllocatedLine | undefined): ComparisonStatus {
+  const isFine = status === 'match' || status === 'within_tolerance'
+  return isFine && own !== undefined && own.notOnPackage.units > 0 ? 'not_on_package' : status
+}
+
 function decidingSource(decision: DecidingCount, allocations: PerSource<Allocation | null>): Source | null {
   if (decision.source !== null) return sources[decision.source + 1] ?? null
   return allocations[wms] ? wms : null
@@ -192,7 +204,8 @@ function isUnconfirmed(line: AllocatedLine | DeclaredLine | undefined): boolean 
 }
 
 function withDamage(part: QuantityByLot & { condition?: string }) {
-  return { lot: part.lot, expiry: part.expiry, units: part.units, damaged: part.condition === 'damaged' }
+  const { lot, expiry, units, notOnPackage = [] } = part
+  return { lot, expiry, units, damaged: part.condition === 'damaged', notOnPackage }
 }
 
 function perSource<T>(make: (source: Source) => T): PerSource<T> {

@@ -29,6 +29,7 @@ export function proposedReason({ status, damaged, finding }: ReasonInput): LineR
     case 'unexpected':
     case 'wrong_lot':
     case 'wrong_expiry':
+    case 'not_on_package':
       return status
     default:
   }

@@ -1,3 +1,4 @@
+import type { PackageField } from '../../../contract/shapes/count.ts'
 import type { DateText, Units } from './model.ts'
 import { addUnits } from './units.ts'
 import { byCodeUnit, trimToNull } from './text.ts'
@@ -8,6 +9,8 @@ export interface QuantityByLot {
   lot: string | null
   expiry: DateText | null
   units: Units
+  /** Data that the packages of counted units do not have. */
+  notOnPackage?: readonly PackageField[] | undefined
 }
 
 /** Map key of (lot, expiry) that distinguishes `null` from every text. */

@@ -18,7 +18,7 @@ export interface LineTotals {
 }
 
 function emptyTally(): LineTotals {
-  const kinds = { right: 0, short: 0, missing: 0, over: 0, unexpected: 0, wrongLot: 0, wrongExpiry: 0 }
+  const kinds = { right: 0, short: 0, missing: 0, over: 0, unexpected: 0, wrongLot: 0, wrongExpiry: 0, notOnPackage: 0 }
   return { documents: 0, lines: 0, kinds, damagedLines: 0, declared: 0n, difference: 0n }
 }
 

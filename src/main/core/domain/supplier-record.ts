@@ -13,6 +13,7 @@ const kindOf: Record<ComparisonStatus, LineKind | null> = {
   unexpected: 'unexpected',
   wrong_lot: 'wrongLot',
   wrong_expiry: 'wrongExpiry',
+  not_on_package: 'notOnPackage',
   // Neither right nor wrong.
   unreadable: null,
 }

@@ -1,5 +1,7 @@
 import type { ReportLine } from './report.ts'
 
+const notAdvised: ReadonlySet<string> = new Set(['unexpected', 'wrong_lot', 'wrong_expiry', 'not_on_package'])
+
 /**
  * UN/ECE code (4221) of a line's difference: `AC` more than despatched, `AE` delivered but not advised, `CP` less, and
  * no more is expected. `null` if declared and counted are equal or nothing was counted. The list has no code for
@@ -8,5 +10,5 @@ import type { ReportLine } from './report.ts'
 export function discrepancyCode({ difference, status }: ReportLine): 'AC' | 'AE' | 'CP' | null {
   if (difference === null || difference === 0) return null
   if (difference < 0) return 'CP'
-  return status === 'unexpected' || status === 'wrong_lot' || status === 'wrong_expiry' ? 'AE' : 'AC'
+  return status !== null && notAdvised.has(status) ? 'AE' : 'AC'
 }

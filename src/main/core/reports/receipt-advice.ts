@@ -119,6 +119,8 @@ function receiptLine(
       property('damaged', units(line.damaged)),
       property('status', line.status),
       property('unconfirmed', String(line.unconfirmed)),
+      property('notOnPackage', line.notOnPackage?.fields.join(' ') ?? null),
+      property('notOnPackageUnits', line.notOnPackage ? String(line.notOnPackage.units) : null),
       property('decided', String(line.decided)),
       property('expiryAsReceived', expiry === null ? line.expiry : null),
       element('cac:ItemInstance', [

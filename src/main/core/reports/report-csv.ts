@@ -3,7 +3,7 @@ import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
-import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
+import { reportTexts, deviceLabel, notOnPackageText, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 /** Maximum photo names in one cell: a spreadsheet cell holds 32,767 characters. */
@@ -89,6 +89,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         ...arrivalColumns(language),
         words.containerColumns.missing,
         words.containerColumns.not_declared,
+        words.comparisonStatus.not_on_package,
       ],
       ...report.lines.map((line): CsvCell[] => [
         ...before,
@@ -108,6 +109,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         line.note,
         photoFiles(photosOf.get(line.articleCode)),
         ...after,
+        notOnPackageText(line, language),
       ]),
     ],
     language,

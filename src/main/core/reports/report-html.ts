@@ -5,7 +5,7 @@ import { receiptHtml, receiptStyle } from './receipt-html.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { photosHtml, photoStyle } from './report-photos-html.ts'
 import type { Picture } from './report-photos.ts'
-import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
+import { reportTexts, deviceLabel, notOnPackageText, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 /** Order of the report: lines with differences first, as on screen. */
@@ -16,6 +16,7 @@ const exceptionsFirst = [
   'unexpected',
   'wrong_lot',
   'wrong_expiry',
+  'not_on_package',
   'unreadable',
   'within_tolerance',
   'match',
@@ -75,7 +76,10 @@ export function reportHtml(
     ...(saysWhy ? [columns.reason] : []),
   ]
   const row = (line: ReportLine) => [
-    cell(statusText(line.status, language) + (line.decided ? '' : ` (${words.undecided.toLowerCase()})`)),
+    cell(
+      [statusText(line.status, language), notOnPackageText(line, language) ?? ''].filter(Boolean).join(': ') +
+        (line.decided ? '' : ` (${words.undecided.toLowerCase()})`),
+    ),
     `<td><b>${escapeHtml(line.articleCode)}</b><br>${escapeHtml(line.description ?? '')}</td>`,
     cell(line.lot ?? '–'),
     cell((date(line.expiry) || '–') + (line.unconfirmed ? ' *' : '')),

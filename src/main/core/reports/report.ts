@@ -31,7 +31,16 @@ export interface ReportCount {
 /** A line of the comparison with exact units. `difference` is computed from `counted`. */
 export interface ReportLine extends Pick<
   ComparisonLine,
-  'articleCode' | 'description' | 'lot' | 'expiry' | 'status' | 'unconfirmed' | 'decided' | 'reason' | 'note'
+  | 'articleCode'
+  | 'description'
+  | 'lot'
+  | 'expiry'
+  | 'status'
+  | 'unconfirmed'
+  | 'decided'
+  | 'reason'
+  | 'note'
+  | 'notOnPackage'
 > {
   declared: Units | null
   wmsCount: Units | null

@@ -39,6 +39,7 @@ export const common = {
   },
   mode: { simple: 'Simple', completo: 'Complete' },
   comparisonStatus: shared.comparisonStatus,
+  packageField: shared.packageField,
   unknownPc: 'Unknown PC',
   unknownPcHelp:
     'No supervisor has confirmed that PC: its count is saved but not included. Confirm the PC in Settings, PCs.',

@@ -122,6 +122,12 @@ export const count = {
     text: 'One scan = one package. For several identical ones, enter the quantity first. No scanner? Type the code and press Enter.',
   },
   duplicate: { goOn: 'Continue without adding', orScan: 'or scan the next item', countToo: 'Count it here too' },
+  notOnPackage: {
+    lot: 'No lot on the package',
+    expiry: 'No expiry on the package',
+    serial: 'No serial on the package',
+    value: 'not on package',
+  },
   sameLot: {
     title: 'The same lot as before?',
     titleExpiry: 'The same expiry as before?',
@@ -148,6 +154,7 @@ export const count = {
     scans_other: '{{count}} scans',
     lots: '{{count}} lots',
     damaged: 'damaged: {{units}}',
+    notOnPackage: 'not on the package: {{units}}',
     empty: 'Nothing yet. Scanned articles appear here.',
     concealed: 'Counted units stay hidden until the other counts are finished.',
     waiting: 'Missing: {{need}}',

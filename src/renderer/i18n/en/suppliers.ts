@@ -80,6 +80,7 @@ export const suppliers = {
       unexpected: 'Articles that arrived without being declared.',
       wrongLot: 'Units of a lot that was not declared.',
       wrongExpiry: 'Units with an expiry that was not declared.',
+      notOnPackage: 'Units whose package had no lot, expiry or serial number.',
       damaged: 'Lines with damaged units in the count on this PC.',
       difference: 'Units counted minus declared, for all articles.',
       leftOut:

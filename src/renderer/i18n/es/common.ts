@@ -37,6 +37,7 @@ export const common = {
   },
   mode: { simple: 'Simple', completo: 'Completo' },
   comparisonStatus: shared.comparisonStatus,
+  packageField: shared.packageField,
   unknownPc: 'Equipo desconocido',
   unknownPcHelp:
     'Nadie confirmó ese equipo: su conteo se guarda, pero no entra en ninguna cifra. Un supervisor lo confirma en Config.',

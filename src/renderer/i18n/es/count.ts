@@ -120,6 +120,12 @@ export const count = {
     text: 'Una lectura, un bulto. Si son varios iguales, escriba antes la cantidad. Sin escáner: escriba el código y Enter.',
   },
   duplicate: { goOn: 'Continuar sin sumar', orScan: 'o escanee el siguiente', countToo: 'Contarlo también aquí' },
+  notOnPackage: {
+    lot: 'Sin lote en el bulto',
+    expiry: 'Sin vencimiento en el bulto',
+    serial: 'Sin serie en el bulto',
+    value: 'no figura',
+  },
   sameLot: {
     title: '¿El mismo lote que antes?',
     titleExpiry: '¿El mismo vencimiento que antes?',
@@ -146,6 +152,7 @@ export const count = {
     scans_other: '{{count}} lecturas',
     lots: '{{count}} lotes',
     damaged: 'dañado: {{units}}',
+    notOnPackage: 'sin dato en el bulto: {{units}}',
     empty: 'Todavía nada. Lo que escanee aparece aquí.',
     concealed: 'Lo contado no se muestra hasta que terminen los otros conteos.',
     waiting: 'Falta: {{need}}',

@@ -78,6 +78,7 @@ export const suppliers = {
       unexpected: 'Artículos que llegaron sin estar declarados.',
       wrongLot: 'Unidades de un lote que no estaba declarado.',
       wrongExpiry: 'Unidades con un vencimiento que no estaba declarado.',
+      notOnPackage: 'Unidades cuyo bulto no tenía lote, vencimiento o serie.',
       damaged: 'Líneas con unidades dañadas en el conteo de este equipo.',
       difference: 'Unidades contadas menos declaradas, sumadas sobre todos los artículos.',
       leftOut:

@@ -163,6 +163,7 @@ interface RowProps {
 
 function Row({ line, lines, columns }: RowProps) {
   const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
   const { status, difference, declared } = line
   const wasNotDeclared = declared === 0 && status !== 'match'
   return (
@@ -174,6 +175,14 @@ function Row({ line, lines, columns }: RowProps) {
         <p className="clip medium">{line.description ?? line.articleCode}</p>
         <p className="comparison-codes text-13 second anywhere">
           <Origin line={line} lines={lines} />
+          {line.notOnPackage === undefined ? null : (
+            <Tag>
+              {t('comparison:notOnPackage', {
+                fields: line.notOnPackage.fields.map((field) => t(`common:packageField.${field}`)).join(', '),
+                units: format.units(line.notOnPackage.units),
+              })}
+            </Tag>
+          )}
           {line.unconfirmed ? <Tag>{t('comparison:unconfirmed')}</Tag> : null}
           {line.decided ? null : <Tag tone="warn">{t('comparison:undecided')}</Tag>}
         </p>

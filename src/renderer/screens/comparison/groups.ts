@@ -15,6 +15,7 @@ const order: readonly (ComparisonStatus | null)[] = [
   ...ofUnits,
   'wrong_lot',
   'wrong_expiry',
+  'not_on_package',
   'unreadable',
   null,
   'within_tolerance',

@@ -82,6 +82,8 @@ export interface CountModel {
   resumePending(need: PendingScan): void
   /** Completes the waiting scan with a lot and expiry that were counted before. */
   takeLot(known: CountedLot): void
+  /** The package does not have what is asked for: lot, expiry or serial. */
+  notOnPackage(): void
   toggleNextOnes(): void
   stopRepeating(): void
   countExpired(): void

@@ -55,7 +55,8 @@ export function repeatedAfter(
 ): RepeatedLot | null {
   const { eventId, articleCode, lot = null, expiry = null } = event
   if (articleCode === undefined || event.outcome === 'duplicate') return repeat
-  if (nextOnes && (lot !== null || expiry !== null)) return { eventId, articleCode, lot, expiry }
+  const isChosen = lot !== null || expiry !== null || event.notOnPackage !== undefined
+  if (nextOnes && isChosen) return { eventId, articleCode, lot, expiry }
   const isSame = repeat?.articleCode === articleCode && repeat.lot === lot && repeat.expiry === expiry
   return isSame ? repeat : null
 }

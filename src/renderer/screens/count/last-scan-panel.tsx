@@ -14,6 +14,7 @@ import { LetterKeypad } from './letter-keypad.tsx'
 import { displayBarcode } from './display-barcode.ts'
 import { AmbiguousReadings } from './ambiguous-readings.tsx'
 import { Reasons } from './reasons.tsx'
+import { NotOnPackageKey } from './not-on-package-key.tsx'
 import { LotQuestion, Repeating } from './same-lot.tsx'
 import { byArticle, type ArticleTally } from './tallies.ts'
 import { titleLength } from './title-length.ts'
@@ -102,7 +103,12 @@ function LastScan({ state, model }: PartProps) {
       ) : draft !== null && (kind === 'lot' || kind === 'expiry') ? (
         <LotQuestion key={draft.eventId} state={state} model={model} draft={draft} />
       ) : kind === 'serial' ? (
-        <LetterKeypad onKey={(key) => model.key(key)} />
+        <>
+          <LetterKeypad onKey={(key) => model.key(key)} />
+          <div className="same-lot-keys compact">
+            <NotOnPackageKey state={state} model={model} />
+          </div>
+        </>
       ) : answer?.outcome === 'duplicate' ? (
         <Answers>
           <Button size="next" tone="primary" icon={Check} onClick={() => model.dismiss()}>
@@ -252,6 +258,6 @@ function subjectOf(state: CountState): Subject {
 function tallyOf(state: CountState, articleCode: string | null): ArticleTally | null {
   if (articleCode === null || state.session === null || state.session.concealed === true) return null
   const tallies = state.session.tallies.filter((tally) => tally.articleCode === articleCode)
-  const empty = { articleCode, description: null, units: 0, damaged: 0, parts: [] }
+  const empty = { articleCode, description: null, units: 0, damaged: 0, notOnPackage: 0, parts: [] }
   return byArticle(tallies, [])[0] ?? empty
 }

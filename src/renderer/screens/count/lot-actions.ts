@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { CountState } from './count-state.ts'
 import { withLot, type CountedLot } from './counted-lots.ts'
-import type { PendingScanDraft } from './pending-scan-draft.ts'
+import { packageFieldOf, type PendingScanDraft, withoutField } from './pending-scan-draft.ts'
 
 /** The actions of the keys for lots that were counted before. */
 export function createLotActions(
@@ -13,6 +13,14 @@ export function createLotActions(
       const { draft } = state()
       if (draft === null) return
       const next = withLot(draft, known)
+      set({ draft: next, entry: '', entryProblem: false })
+      complete(next)
+    },
+    notOnPackage() {
+      const { draft } = state()
+      const field = packageFieldOf(draft)
+      if (draft === null || field === null) return
+      const next = withoutField(draft, field)
       set({ draft: next, entry: '', entryProblem: false })
       complete(next)
     },

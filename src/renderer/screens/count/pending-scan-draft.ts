@@ -1,5 +1,6 @@
 import type { OperationError } from '../../../contract/errors.ts'
-import type { ExpiryIssue, Need, ScanResult, CountSession } from '../../../contract/shapes/count.ts'
+import type { ExpiryIssue, Need, PackageField, ScanResult, CountSession } from '../../../contract/shapes/count.ts'
+import { packageFields } from '../../../contract/shapes/count.ts'
 import { missingFieldOrder, type EntryKind } from './entry.ts'
 
 /** A pending scan, and the values entered for it so far. */
@@ -16,6 +17,8 @@ export interface PendingScanDraft {
   expiry: string | null
   serial: string | null
   needs: readonly Need[]
+  /** Data that the package does not have, as the operator said. */
+  notOnPackage: readonly PackageField[]
   /** The missing fields as the core knows them: what is typed here is sent when the last one is there. */
   asked: readonly Need[]
   /** Counted by weight: units are kilograms. */
@@ -38,7 +41,8 @@ export function draftOfAnswer(answer: ScanResult, multiplier: number): PendingSc
   const byWeight = answer.byWeight === true
   const known = { articleCode, description, byWeight, units: answer.waits, unitsPerScan, lot, expiry, serial: null }
   const ties = unknown && barcode !== null
-  return { eventId, raw, barcode, ...known, needs, asked: needs, finding: findingOf(answer.reason), multiplier, ties }
+  const lacks = { needs, asked: needs, notOnPackage: answer.notOnPackage ?? [] }
+  return { eventId, raw, barcode, ...known, ...lacks, finding: findingOf(answer.reason), multiplier, ties }
 }
 
 /** The draft for a pending scan of the list. */
@@ -46,7 +50,8 @@ export function draftOfNeed(need: PendingScan): PendingScanDraft {
   const { eventId, raw, barcode, articleCode, description, units, lot, expiry, needs, finding } = need
   const byWeight = need.byWeight === true
   const known = { articleCode, description, byWeight, units, unitsPerScan: null, lot, expiry, serial: null }
-  return { eventId, raw, barcode, ...known, needs, asked: needs, finding, multiplier: 1, ties: barcode !== null }
+  const lacks = { needs, asked: needs, notOnPackage: need.notOnPackage ?? [] }
+  return { eventId, raw, barcode, ...known, ...lacks, finding, multiplier: 1, ties: barcode !== null }
 }
 
 /** What to ask for where the core would not count a draft yet: a reason, or another date. `null`: it is refused. */
@@ -95,11 +100,24 @@ export function withField(draft: PendingScanDraft, need: Need, value: string | n
   return { ...draft, [need]: value, needs: draft.needs.filter((other) => other !== need) }
 }
 
+/** What is asked for that a package may lack; `null` if something else is asked for. */
+export function packageFieldOf(draft: PendingScanDraft | null): PackageField | null {
+  const need = draft === null ? null : nextMissingField(draft)
+  return packageFields.find((name) => name === need) ?? null
+}
+
+/** The draft without what is asked for, because the package does not have it. */
+export function withoutField(draft: PendingScanDraft, field: PackageField): PendingScanDraft {
+  const needs = draft.needs.filter((other) => other !== field)
+  return { ...draft, needs, notOnPackage: [...draft.notOnPackage, field] }
+}
+
 /** Lot, expiry and serial as far as they are known here; the others the waiting scan may know, from its label. */
-export function dataOf({ lot, expiry, serial }: PendingScanDraft): { lot?: string; expiry?: string; serial?: string } {
+export function dataOf({ lot, expiry, serial, notOnPackage }: PendingScanDraft) {
   return {
     ...(lot === null ? {} : { lot }),
     ...(expiry === null ? {} : { expiry }),
     ...(serial === null ? {} : { serial }),
+    ...(notOnPackage.length === 0 ? {} : { notOnPackage: [...notOnPackage] }),
   }
 }

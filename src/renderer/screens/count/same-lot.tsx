@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PartProps } from './count-state.ts'
 import { LetterKeypad } from './letter-keypad.tsx'
+import { NotOnPackageKey } from './not-on-package-key.tsx'
 import { nextMissingField, type PendingScanDraft } from './pending-scan-draft.ts'
 import { lotsBefore } from './counted-lots.ts'
 import './same-lot.css'
@@ -41,7 +42,10 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
     return (
       <>
         {hasLetters ? <LetterKeypad onKey={(key) => model.key(key)} /> : null}
-        <div className="same-lot-keys compact">{next}</div>
+        <div className="same-lot-keys compact">
+          {next}
+          <NotOnPackageKey state={state} model={model} />
+        </div>
       </>
     )
   return (
@@ -55,6 +59,7 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
           <Button
             key={`${known.lot} ${known.expiry}`}
             size="dock"
+            className="known-lot"
             tone={at === 0 ? 'primary' : 'normal'}
             onClick={() => model.takeLot(known)}
           >
@@ -73,6 +78,7 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
             {t('count:sameLot.other')}
           </Button>
         ) : null}
+        <NotOnPackageKey state={state} model={model} />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { PackageField } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { CountState } from './count-state.ts'
 import { nextMissingField, entryOf } from './pending-scan-draft.ts'
@@ -21,11 +22,15 @@ export function scanFieldsOf(state: CountState): Cell[] {
   const add = (name: Cell['name'], value: string | number | null, marked = false) => {
     if (value !== null || marked) cells.push({ name, value, marked })
   }
+  const addLacking = (fields: readonly PackageField[] = []) => {
+    for (const name of fields) cells.push({ name, value: null, marked: false })
+  }
   if (draft !== null) {
     const need = nextMissingField(draft)
     add('lot', draft.lot, need === 'lot')
     add('expiry', draft.expiry, need === 'expiry' || need === 'reason')
     add('serial', draft.serial, need === 'serial')
+    addLacking(draft.notOnPackage)
     if (need === 'units' || draft.unitsPerScan === null)
       add(draft.byWeight ? 'weight' : 'units', draft.units, need === 'units')
     else add('perPack', draft.unitsPerScan)
@@ -36,6 +41,7 @@ export function scanFieldsOf(state: CountState): Cell[] {
     if (answer.subject !== 'article') return cells
     add('lot', answer.lot)
     add('expiry', answer.expiry, answer.reason === 'expired' || answer.reason === 'impossible_expiry')
+    addLacking(answer.notOnPackage)
     if (answer.repeated === true) for (const cell of cells) cell.repeated = true
     // Four cells do not fit beside each other: what the goods are matters more than the size of a pack.
     if (answer.condition === 'good') add('perPack', answer.unitsPerScan)
@@ -45,6 +51,7 @@ export function scanFieldsOf(state: CountState): Cell[] {
     add('lot', event.lot ?? null)
     add('expiry', event.expiry ?? null)
     add('serial', event.serial ?? null)
+    addLacking(event.notOnPackage)
     if (event.condition !== undefined && event.condition !== 'good') add('conditionWord', event.condition)
   }
   return cells
@@ -69,7 +76,7 @@ export function ScanFields({ cells, state }: { cells: readonly Cell[]; state: Co
       if (state.entry === '') return '?'
       return i18n.language === 'en' ? state.entry.replace(',', '.') : state.entry
     }
-    if (known === null) return t('count:unknownValue')
+    if (known === null) return t(marked ? 'count:unknownValue' : 'count:notOnPackage.value')
     if (name === 'expiry') return format.date(String(known))
     if (name === 'conditionWord') return t(`count:condition.${known as 'good' | 'damaged' | 'expired'}`)
     if (typeof known !== 'number') return known

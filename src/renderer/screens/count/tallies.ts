@@ -7,6 +7,8 @@ export interface ArticleTally {
   description: string | null
   units: number
   damaged: number
+  /** Units whose packages lack a lot, an expiry or a serial. */
+  notOnPackage: number
   parts: { lot: string | null; expiry: string | null; units: number }[]
 }
 
@@ -20,10 +22,12 @@ export function byArticle(tallies: CountSession['tallies'], recent: readonly str
       description: tally.description,
       units: 0,
       damaged: 0,
+      notOnPackage: 0,
       parts: [],
     }
     article.units = addExact(article.units, units)
     if (tally.condition !== 'good') article.damaged = addExact(article.damaged, units)
+    if (tally.notOnPackage !== undefined) article.notOnPackage = addExact(article.notOnPackage, units)
     const part = article.parts.find((other) => other.lot === lot && other.expiry === expiry)
     if (part === undefined) article.parts.push({ lot, expiry, units })
     else part.units = addExact(part.units, units)

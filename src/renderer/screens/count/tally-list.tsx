@@ -105,6 +105,7 @@ function ArticleRow({ tally, isNow, places }: ArticleRowProps) {
   const { parts, damaged } = tally
   const lots = parts.length > 1 ? t('tally.lots', { count: parts.length }) : (parts[0]?.lot ?? '')
   const aside = damaged > 0 ? t('tally.damaged', { units: format.units(damaged) }) : ''
+  const lacking = tally.notOnPackage > 0 ? t('tally.notOnPackage', { units: format.units(tally.notOnPackage) }) : ''
   const [place] = places?.places ?? []
   const at = place === undefined ? null : locationText(place)
   const where = at === null ? '' : t('stock:where.in', { places: at })
@@ -113,7 +114,7 @@ function ArticleRow({ tally, isNow, places }: ArticleRowProps) {
       <span className="tally-name clip text-18">{tally.description ?? tally.articleCode}</span>
       <span className="tally-lot clip" title={where === '' ? undefined : where}>
         <span className={parts.length > 1 ? undefined : 'mono'}>{lots}</span>
-        {[aside, where]
+        {[aside, lacking, where]
           .filter((text) => text !== '')
           .map((text, index) => `${lots !== '' || index > 0 ? ' · ' : ''}${text}`)}
       </span>

@@ -22,6 +22,7 @@ const order = [
   'unexpected',
   'wrongLot',
   'wrongExpiry',
+  'notOnPackage',
   'right',
   'damaged',
   'difference',

@@ -1,4 +1,4 @@
-import type { ExpiryIssue, Need } from '../../../../contract/shapes/count.ts'
+import type { ExpiryIssue, Need, PackageField } from '../../../../contract/shapes/count.ts'
 import { Failure } from '../failure.ts'
 import type { DateText, Instant, Units } from '../model.ts'
 import { byCodeUnit } from '../text.ts'
@@ -14,6 +14,8 @@ export interface TallyKey {
   expiry: DateText | null
   container: string | null
   condition: 'good' | 'damaged' | 'expired'
+  /** Data that the packages do not have, in the order of the contract. */
+  notOnPackage?: PackageField[] | undefined
 }
 
 export interface Tally extends TallyKey {
@@ -38,6 +40,7 @@ export interface PendingScan {
   finding: ExpiryIssue | null
   /** Number of packages that the scan stands for. */
   packs: Units | null
+  notOnPackage?: PackageField[]
 }
 
 /** The first scan of a container or serial that is not undone; later ones are its duplicates. */
@@ -149,7 +152,8 @@ export function talliesOf(state: CountState): Tally[] {
       byCodeUnit(a.lot, b.lot) ||
       byCodeUnit(a.expiry, b.expiry) ||
       byCodeUnit(a.container, b.container) ||
-      byCodeUnit(a.condition, b.condition),
+      byCodeUnit(a.condition, b.condition) ||
+      byCodeUnit(a.notOnPackage?.join(' ') ?? '', b.notOnPackage?.join(' ') ?? ''),
   )
 }
 
@@ -231,8 +235,16 @@ function lastContainer(state: CountState): string | null {
 
 function addToTally(state: CountState, entry: TallyKey, units: Units, change: CountChange): void {
   const { articleCode, lot, expiry, container, condition } = entry
-  const key = { articleCode, lot, expiry, container, condition }
-  const text = JSON.stringify([articleCode, lot, expiry, container, condition])
+  const { notOnPackage } = entry
+  const key = {
+    articleCode,
+    lot,
+    expiry,
+    container,
+    condition,
+    ...(notOnPackage === undefined ? {} : { notOnPackage }),
+  }
+  const text = JSON.stringify([articleCode, lot, expiry, container, condition, ...(notOnPackage ?? [])])
   const sum = withinRange(addUnits(state.tallies.get(text)?.units ?? zeroUnits, units))
   if (sum === 0) state.tallies.delete(text)
   else state.tallies.set(text, { ...key, units: sum })
@@ -241,7 +253,7 @@ function addToTally(state: CountState, entry: TallyKey, units: Units, change: Co
 
 function openNeed(state: CountState, { seq, event }: Logged<PendingEvent>, change: CountChange): void {
   const { eventId, at, raw, articleCode, units, lot, expiry, serial, container, condition, needs } = event
-  const { finding = null, packs } = event
+  const { finding = null, packs, notOnPackage } = event
   const need: PendingScan = {
     eventId,
     seq,
@@ -257,6 +269,7 @@ function openNeed(state: CountState, { seq, event }: Logged<PendingEvent>, chang
     finding,
     units: units === null ? null : loggedUnits(units),
     packs: packs === undefined ? null : loggedUnits(packs),
+    ...(notOnPackage === undefined ? {} : { notOnPackage }),
   }
   state.openNeeds.set(eventId, need)
   if (event.kind === 'needs' && needs.some((name) => name !== 'reason'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { condition, counter } from '../../../../contract/shapes/common.ts'
-import { expiryIssue, lineReason, need, photoMediaType } from '../../../../contract/shapes/count.ts'
+import { expiryIssue, lineReason, need, notOnPackage, photoMediaType } from '../../../../contract/shapes/count.ts'
 import type { CountEvent } from '../../../../contract/shapes/count.ts'
 import type { Units } from '../model.ts'
 import { formatUnits, unitsFromText, unitsToNumber } from '../units.ts'
@@ -35,6 +35,8 @@ const entry = {
   /** Why it was counted despite an expiry issue. */
   reason: lineReason.optional(),
   note: text.optional(),
+  /** Data that the package does not have; their fields are `null`. */
+  notOnPackage,
 }
 
 /** Lot and expiry are those of the entry before, by the operator's choice: the code that was scanned does not have them. */
@@ -56,6 +58,7 @@ const pending = {
   /** Number of packages that the scan stands for, if not 1. */
   packs: unitsText.optional(),
   repeated,
+  notOnPackage,
 }
 
 const kinds = [
@@ -213,6 +216,7 @@ export function countEventView(event: CountLogEvent, seq: number): CountEvent {
     operator,
     ...Object.fromEntries(shown.map((name) => [name, fields[name] ?? null]).filter(([, value]) => value !== null)),
     ...(units === null ? {} : { units: unitsToNumber(loggedUnits(units)) }),
+    ...('notOnPackage' in event && event.notOnPackage !== undefined ? { notOnPackage: event.notOnPackage } : {}),
     ...(outcomes[kind] === undefined ? {} : { outcome: outcomes[kind] }),
   }
 }

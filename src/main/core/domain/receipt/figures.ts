@@ -19,6 +19,9 @@ export function figuresText({ lines }: Pick<Comparison, 'lines'>): string {
         difference: units(difference),
         status: line.status,
         unconfirmed: line.unconfirmed,
+        ...(line.notOnPackage === undefined
+          ? {}
+          : { notOnPackage: { fields: line.notOnPackage.fields, units: units(line.notOnPackage.units) } }),
         reason: line.reason,
         note: line.note,
       }),

@@ -1,0 +1,16 @@
+import { PackageOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import type { PartProps } from './count-state.ts'
+import { packageFieldOf } from './pending-scan-draft.ts'
+
+/** Counts the package without the lot, expiry or serial that is asked for, because it has none. */
+export function NotOnPackageKey({ state, model }: PartProps) {
+  const { t } = useTranslation('count')
+  const field = packageFieldOf(state.draft)
+  return field === null ? null : (
+    <Button size="dock" icon={PackageOpen} onClick={() => model.notOnPackage()}>
+      {t(`notOnPackage.${field}`)}
+    </Button>
+  )
+}
