@@ -22,12 +22,12 @@ import {
   countEntry,
   countEvent,
   lineReason,
-  notOnPackage,
   scanResult,
   countSession,
   sessionSummary,
   verification,
 } from './shapes/count.ts'
+import { notOnPackage } from './shapes/package-field.ts'
 
 /** The operator confirmed to count a container that another PC has counted too (`container_elsewhere`). */
 const alsoElsewhere = z.literal(true).optional()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { controlId, counter, dateText, instant, units } from './common.ts'
 import { unreadableLine } from './control.ts'
-import { countNote, countPhoto, lineReason, packageField } from './count.ts'
+import { countNote, countPhoto, lineReason } from './count.ts'
+import { packageField } from './package-field.ts'
 
 export const comparisonStatuses = [
   'match',

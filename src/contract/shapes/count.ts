@@ -1,16 +1,9 @@
 import { z } from 'zod'
+import { notOnPackage } from './package-field.ts'
 import { condition, controlId, counter, dateText, instant, units } from './common.ts'
 
 export const need = z.enum(['article', 'units', 'lot', 'expiry', 'serial', 'reason'])
 export type Need = z.infer<typeof need>
-
-/** What a package may lack although its article uses it. */
-export const packageFields = ['lot', 'expiry', 'serial'] as const
-export const packageField = z.enum(packageFields)
-export type PackageField = z.infer<typeof packageField>
-
-/** The operator looked for these data and the package does not have them: their values are `null`. */
-export const notOnPackage = z.array(packageField).min(1).optional()
 
 /** Issue with an expiry: such goods are counted only with a reason. */
 export const expiryIssue = z.enum(['expired', 'short', 'too_long'])

@@ -1,5 +1,6 @@
 import type { ComparisonStatus, ContainerStatus } from '../shapes/comparison.ts'
-import type { LineReason, PackageField } from '../shapes/count.ts'
+import type { LineReason } from '../shapes/count.ts'
+import type { PackageField } from '../shapes/package-field.ts'
 import type { LineKind } from '../shapes/supplier-record.ts'
 
 /** Sentences of the rule of signing. */

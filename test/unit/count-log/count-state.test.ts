@@ -10,8 +10,8 @@ import {
   foldEvents,
   lastUndoable,
   serialValue,
-  talliesOf,
 } from '../../../src/main/core/domain/count-log/count-state.ts'
+import { talliesOf } from '../../../src/main/core/domain/count-log/tally.ts'
 import type { CountState } from '../../../src/main/core/domain/count-log/count-state.ts'
 import { Failure } from '../../../src/main/core/domain/failure.ts'
 import { formatUnits } from '../../../src/main/core/domain/units.ts'

@@ -12,7 +12,7 @@ import type { ReasonInput } from '../domain/line-reason.ts'
 import { proposedReason } from '../domain/line-reason.ts'
 import { findSameGoods } from '../domain/same-goods.ts'
 import type { BlindControl, DateText } from '../domain/model.ts'
-import { talliesOf } from '../domain/count-log/count-state.ts'
+import { talliesOf } from '../domain/count-log/tally.ts'
 import { unitsFromNumber, unitsToNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
@@ -23,6 +23,7 @@ import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
 import { containersOf } from './containers.ts'
+import { declaredDescriptions } from './declared-descriptions.ts'
 import { countersOfControl, leftOut, namedCounts } from './counters.ts'
 import { reasonsOf } from './line-reasons.ts'
 import { seenHash } from './seen.ts'
@@ -291,12 +292,4 @@ function unreadableOf(control: BlindControl, current: BlindControl) {
   const declared = control.receivingDocuments.flatMap((document) => document.unreadable ?? [])
   const articles = [...declared, ...(current.unreadable ?? [])].flatMap(({ articleCode }) => articleCode?.trim() || [])
   return { unreadable: new Set(articles), incomplete: declared.length > 0 }
-}
-
-function declaredDescriptions(...controls: BlindControl[]): Map<string, string> {
-  const descriptions = new Map<string, string>()
-  for (const control of controls)
-    for (const line of [...control.countedLines, ...control.receivingDocuments.flatMap((document) => document.lines)])
-      if (line.description) descriptions.set(line.articleCode.trim(), line.description)
-  return descriptions
 }

@@ -1,4 +1,5 @@
-import type { Need, PackageField } from '../../../contract/shapes/count.ts'
+import type { Need } from '../../../contract/shapes/count.ts'
+import type { PackageField } from '../../../contract/shapes/package-field.ts'
 import type { DateText, Units } from '../domain/model.ts'
 import { linkFault } from '../domain/scan.ts'
 import type { ScanReading } from '../domain/scan.ts'

@@ -1,4 +1,4 @@
-import { type PackageField, packageFields } from '../../../contract/shapes/count.ts'
+import { type PackageField, packageFields } from '../../../contract/shapes/package-field.ts'
 import { Failure } from '../domain/failure.ts'
 import type { ScannedData } from './interpret-scan.ts'
 

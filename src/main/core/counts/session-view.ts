@@ -1,7 +1,7 @@
 import type { CountSession, SessionSummary } from '../../../contract/shapes/count.ts'
 import { countEventView, readCountEvent } from '../domain/count-log/event.ts'
 import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
-import { talliesOf } from '../domain/count-log/count-state.ts'
+import { talliesOf } from '../domain/count-log/tally.ts'
 import { isEmptyClose } from '../domain/blindness.ts'
 import { explainScan } from '../domain/scan.ts'
 import { unitsToNumber } from '../domain/units.ts'

@@ -1,5 +1,5 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
-import { type PackageField, packageFields } from '../../../contract/shapes/count.ts'
+import { type PackageField, packageFields } from '../../../contract/shapes/package-field.ts'
 import type { DateText, Units } from './model.ts'
 import { partKey, sumByLot } from './quantities.ts'
 import type { QuantityByLot } from './quantities.ts'

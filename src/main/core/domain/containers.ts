@@ -1,5 +1,5 @@
 import type { ContainerStatus } from '../../../contract/shapes/comparison.ts'
-import type { Tally } from './count-log/count-state.ts'
+import type { Tally } from './count-log/tally.ts'
 import type { BlindControl, Instant, Units } from './model.ts'
 import { byCodeUnit } from './text.ts'
 import { addUnits, zeroUnits } from './units.ts'

@@ -1,4 +1,4 @@
-import type { PackageField } from '../../../contract/shapes/count.ts'
+import type { PackageField } from '../../../contract/shapes/package-field.ts'
 import type { DateText, Units } from './model.ts'
 import { addUnits } from './units.ts'
 import { byCodeUnit, trimToNull } from './text.ts'

@@ -1,4 +1,4 @@
-import type { Tally } from './count-log/count-state.ts'
+import type { Tally } from './count-log/tally.ts'
 
 /** A finished count with its number on this PC. */
 export interface CountOfGoods {

@@ -1,5 +1,5 @@
 import type { CountStateCache } from '../count-log/count-states.ts'
-import { talliesOf } from '../domain/count-log/count-state.ts'
+import { talliesOf } from '../domain/count-log/tally.ts'
 import { addDays } from '../domain/dates.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 

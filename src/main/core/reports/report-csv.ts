@@ -3,7 +3,8 @@ import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
-import { reportTexts, deviceLabel, notOnPackageText, signingRuleText, statusText } from './report-texts.ts'
+import { notOnPackageText } from './not-on-package-text.ts'
+import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 /** Maximum photo names in one cell: a spreadsheet cell holds 32,767 characters. */

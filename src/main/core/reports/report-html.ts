@@ -5,7 +5,8 @@ import { receiptHtml, receiptStyle } from './receipt-html.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { photosHtml, photoStyle } from './report-photos-html.ts'
 import type { Picture } from './report-photos.ts'
-import { reportTexts, deviceLabel, notOnPackageText, signingRuleText, statusText } from './report-texts.ts'
+import { notOnPackageText } from './not-on-package-text.ts'
+import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 /** Order of the report: lines with differences first, as on screen. */

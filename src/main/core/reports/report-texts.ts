@@ -1,9 +1,6 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 import { en } from '../../../contract/texts/en.ts'
 import { es } from '../../../contract/texts/es.ts'
-import { unitsFromNumber, zeroUnits } from '../domain/units.ts'
-import { unitsText } from './html-text.ts'
-import type { ReportLine } from './report.ts'
 import type { SharedTexts, SigningSentence } from '../../../contract/texts/shared-texts.ts'
 
 export type ReportLanguage = 'es' | 'en'
@@ -206,14 +203,6 @@ export function deviceLabel({ device }: { device: string | null }): string {
 export function statusText(status: ComparisonStatus | null, language: ReportLanguage): string {
   const { comparisonStatus, notCounted } = reportTexts[language]
   return status === null ? notCounted : comparisonStatus[status]
-}
-
-/** What the packages of a line lack, and of how many units: `lot (3)`; `null` if nothing. */
-export function notOnPackageText({ notOnPackage }: ReportLine, language: ReportLanguage): string | null {
-  if (notOnPackage === undefined) return null
-  const { packageField } = reportTexts[language]
-  const fields = notOnPackage.fields.map((field) => packageField[field]).join(', ')
-  return `${fields} (${unitsText(unitsFromNumber(notOnPackage.units) ?? zeroUnits, language, false)})`
 }
 
 /** The rule of signing in plain words; `null` if it is not known. */

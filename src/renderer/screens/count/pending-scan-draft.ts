@@ -1,6 +1,7 @@
 import type { OperationError } from '../../../contract/errors.ts'
-import type { ExpiryIssue, Need, PackageField, ScanResult, CountSession } from '../../../contract/shapes/count.ts'
-import { packageFields } from '../../../contract/shapes/count.ts'
+import type { ExpiryIssue, Need, ScanResult, CountSession } from '../../../contract/shapes/count.ts'
+import type { PackageField } from '../../../contract/shapes/package-field.ts'
+import { packageFields } from '../../../contract/shapes/package-field.ts'
 import { missingFieldOrder, type EntryKind } from './entry.ts'
 
 /** A pending scan, and the values entered for it so far. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PackageField } from '../../../contract/shapes/count.ts'
+import type { PackageField } from '../../../contract/shapes/package-field.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { CountState } from './count-state.ts'
 import { nextMissingField, entryOf } from './pending-scan-draft.ts'

@@ -1,26 +1,13 @@
-import type { ExpiryIssue, Need, PackageField } from '../../../../contract/shapes/count.ts'
+import type { ExpiryIssue, Need } from '../../../../contract/shapes/count.ts'
+import type { PackageField } from '../../../../contract/shapes/package-field.ts'
 import { Failure } from '../failure.ts'
 import type { DateText, Instant, Units } from '../model.ts'
-import { byCodeUnit } from '../text.ts'
 import { addUnits, zeroUnits, subtractUnits, withinRange } from '../units.ts'
 import type { CountLifecycle } from './count-lifecycle.ts'
 import { assertEventAllowed, emptyLifecycle, applyLifecycleEvent, eventNotAllowed } from './count-lifecycle.ts'
 import { loggedUnits } from './event.ts'
+import type { Tally, TallyKey } from './tally.ts'
 import type { CountLogEvent, EventOf } from './event.ts'
-
-export interface TallyKey {
-  articleCode: string
-  lot: string | null
-  expiry: DateText | null
-  container: string | null
-  condition: 'good' | 'damaged' | 'expired'
-  /** Data that the packages do not have, in the order of the contract. */
-  notOnPackage?: PackageField[] | undefined
-}
-
-export interface Tally extends TallyKey {
-  units: Units
-}
 
 /** A scan with missing fields; it adds nothing until it is resolved. */
 export interface PendingScan {
@@ -142,19 +129,6 @@ export function applyEvent(state: CountState, event: CountLogEvent): CountChange
 export function lastUndoable(state: CountState): string | null {
   // A resolved scan is never the last: the entry that resolved it came later.
   return [...state.live.keys()].at(-1) ?? null
-}
-
-/** Tallies sorted by article, lot, expiry, container and condition, by code unit, unknown last. */
-export function talliesOf(state: CountState): Tally[] {
-  return [...state.tallies.values()].sort(
-    (a, b) =>
-      byCodeUnit(a.articleCode, b.articleCode) ||
-      byCodeUnit(a.lot, b.lot) ||
-      byCodeUnit(a.expiry, b.expiry) ||
-      byCodeUnit(a.container, b.container) ||
-      byCodeUnit(a.condition, b.condition) ||
-      byCodeUnit(a.notOnPackage?.join(' ') ?? '', b.notOnPackage?.join(' ') ?? ''),
-  )
 }
 
 /** The first scan of this container or serial that is not undone; `null` if there is none. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { condition, counter } from '../../../../contract/shapes/common.ts'
-import { expiryIssue, lineReason, need, notOnPackage, photoMediaType } from '../../../../contract/shapes/count.ts'
+import { expiryIssue, lineReason, need, photoMediaType } from '../../../../contract/shapes/count.ts'
+import { notOnPackage } from '../../../../contract/shapes/package-field.ts'
 import type { CountEvent } from '../../../../contract/shapes/count.ts'
 import type { Units } from '../model.ts'
 import { formatUnits, unitsFromText, unitsToNumber } from '../units.ts'
