@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { otherExpiry } from './lot-expiry.ts'
 import { notOnPackage } from './package-field.ts'
 import { condition, controlId, counter, dateText, instant, units } from './common.ts'
 
 export const need = z.enum(['article', 'units', 'lot', 'expiry', 'serial', 'reason'])
 export type Need = z.infer<typeof need>
 
-/** Issue with an expiry: such goods are counted only with a reason. */
-export const expiryIssue = z.enum(['expired', 'short', 'too_long'])
+/** Issue with an expiry: such goods are counted only with a reason. `other_expiry`: the lot had another one before. */
+export const expiryIssue = z.enum(['expired', 'short', 'too_long', 'other_expiry'])
 export type ExpiryIssue = z.infer<typeof expiryIssue>
 
 /** Reason of a difference, or for counting goods with an expiry issue. */
@@ -129,6 +130,8 @@ export const pendingScan = z.strictObject({
   byWeight,
   /** The expiry issue that needs a reason. */
   finding: expiryIssue.nullable(),
+  /** With `other_expiry`. */
+  expiryBefore: otherExpiry.optional(),
 })
 
 /** One count of a control with its events. Contains nothing declared. */
@@ -235,6 +238,8 @@ export const scanResult = z.strictObject({
   resolved: z.string().nullable(),
   /** Code of why nothing was counted: `invalid_gs1`, `count_closed`, `container_repeated`… */
   reason: z.string().nullable(),
+  /** The lot had another expiry before (`reason: expiry_other_expiry`). */
+  expiryBefore: otherExpiry.optional(),
   problems: z.array(z.strictObject({ at: z.number().int(), code: z.string(), message: z.string() })),
   duplicateOf: duplicateOf.nullable(),
   /** Lot and expiry are those of the entry that `repeats` named. */

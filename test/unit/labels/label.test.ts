@@ -177,6 +177,7 @@ test('the count reads from the label what was entered', () => {
             return found === undefined ? null : { articleCode, unitsPerScan: found.unitsPerScan }
           },
           facts: () => facts as never,
+          stockExpiries: () => [],
         },
         listed: new Set(),
         packs: units(1),

@@ -1,5 +1,5 @@
 import { normalizeGtin } from '../domain/gtin.ts'
-import type { ArticleFacts, Units } from '../domain/model.ts'
+import type { ArticleFacts, DateText, Units } from '../domain/model.ts'
 import { unitsFromNumber } from '../domain/units.ts'
 
 /** Articles and barcodes known to this PC. Never contains data of a blind document. */
@@ -7,6 +7,8 @@ export interface ArticleCatalog {
   /** The article that a barcode is linked to. */
   barcode(key: string): { articleCode: string; unitsPerScan: Units } | null
   facts(code: string): ArticleFacts | null
+  /** Expiries of a lot in the local copy of the stock, by container. */
+  stockExpiries(code: string, lot: string): readonly { expiry: DateText; container: string | null }[]
 }
 
 export interface KnownArticle {

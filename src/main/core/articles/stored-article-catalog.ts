@@ -2,6 +2,7 @@ import { unitsFromNumber } from '../domain/units.ts'
 import type { PracticePort } from '../kernel/ports.ts'
 import { articleByCode } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
+import { expiriesOfLot } from '../store/cache/stock.ts'
 import { learnBarcode, learnedBarcode, learnedBarcodeHistory } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { ArticleCatalog } from './article-catalog.ts'
@@ -23,6 +24,7 @@ export function createArticleCatalog({
   return {
     barcode: (key) => learnedBarcode(database, key),
     facts: (code) => articleByCode(cache, code),
+    stockExpiries: (code, lot) => expiriesOfLot(cache, code, lot),
     learnPractice(barcodes, at) {
       const fresh = barcodes.filter(
         // A barcode that was unlinked on purpose is not linked again.

@@ -15,6 +15,8 @@ import { isCountedByWeight } from '../articles/article-catalog.ts'
 import type { CountService } from './count-service.ts'
 import type { AppendedEvent } from '../count-log/count-log-writer.ts'
 import { interpretScan, isMisreadContainer } from './interpret-scan.ts'
+import type { OtherExpiry } from '../../../contract/shapes/lot-expiry.ts'
+import { otherExpiry, stockExpiriesFor } from './lot-expiry.ts'
 import { assertNotOnPackage, withNotOnPackage } from './not-on-package.ts'
 import { isOutsideRecount } from './recounts.ts'
 import { onePackage } from './scan-plan.ts'
@@ -62,6 +64,7 @@ export function scanContext(
     today: countService.today(),
     state: countService.states.of(session.sessionId).state,
     articleCatalog: countService.articleCatalog,
+    stockExpiries: stockExpiriesFor(countService, session),
     listed: countService.listed(session),
     shortLifeDays: countService.rules().shortLifeDays,
     mayAcceptExpired: mayAcceptExpired(countService, session, callerId),
@@ -121,6 +124,7 @@ function answer(
     waits: waits ? unitsToNumber(plan.units ?? zeroUnits) : null,
     resolved: plan.resolved,
     reason: plan.reason,
+    ...(plan.expiryBefore === null ? {} : { expiryBefore: plan.expiryBefore }),
     problems: plan.reason === 'invalid_gs1' ? problemsOf(scanned.raw, countService.today()) : [],
     duplicateOf: plan.duplicateOf,
     articleTotal: article && !scanned.concealed ? articleTotal(state, article.articleCode) : null,
@@ -177,6 +181,7 @@ function mayAcceptExpired(countService: CountService, { controlId }: SessionOver
 function assertReasonForExpiry(
   countService: CountService,
   entry: { articleCode: string; expiry: string | null; condition: string; reason: string | undefined },
+  expiryBefore: OtherExpiry | null,
   expiredAllowed: boolean,
 ): void {
   const { articleCode, expiry, condition, reason } = entry
@@ -186,6 +191,14 @@ function assertReasonForExpiry(
     throw new Failure('validation', 'An expiry is a calendar date (yyyy-MM-dd) of a plausible year', {
       issues: [{ path: 'expiry', code: isCalendarDate(expiry) ? 'absurd_year' : 'not_a_date' }],
     })
+  if (expiryBefore !== null && finding !== 'expired') {
+    if (reason !== undefined) return
+    throw new Failure('conflict', 'The lot had another expiry before', {
+      reason: 'reason_needed',
+      finding: 'other_expiry',
+      expiryBefore,
+    })
+  }
   if (finding === 'ok' || (finding === 'expired' && condition === 'expired')) return
   if (finding === 'expired' && !expiredAllowed)
     throw new Failure('conflict', 'These goods have expired', { reason: 'expired' })
@@ -214,6 +227,7 @@ export function addEntry(countService: CountService, input: ParsedInput<'counts.
   assertReasonForExpiry(
     countService,
     { articleCode, expiry, condition, reason },
+    otherExpiry(articleCode, data, { state, stockExpiries: stockExpiriesFor(countService, session) }),
     mayAcceptExpired(countService, session, callerId),
   )
   const logged = countService.countLogWriter.append(session.sessionId, {

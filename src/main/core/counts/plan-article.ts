@@ -1,4 +1,6 @@
 import type { ExpiryIssue } from '../../../contract/shapes/count.ts'
+import type { OtherExpiry } from '../../../contract/shapes/lot-expiry.ts'
+import { otherExpiry } from './lot-expiry.ts'
 import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
 import { checkExpiry } from '../domain/expiry.ts'
 import { formatUnits, multiplyUnits } from '../domain/units.ts'
@@ -124,10 +126,12 @@ export function planArticle(
     return { ...rejectScan('blocked', reason, context), subject: 'article', article, barcode, units, data }
   }
   const needs = missingFields(article, units, data)
-  if (finding !== 'ok') needs.push('reason')
+  const expiryBefore = finding === 'expired' ? null : otherExpiry(article.articleCode, data, context)
+  const issue = expiryBefore === null ? finding : 'other_expiry'
+  if (issue !== 'ok') needs.push('reason')
   if (needs.length > 0 || units === null) {
-    const plan = waitFor(article, barcode, units, data, needs, context, finding === 'ok' ? null : finding)
-    return finding === 'ok' ? plan : { ...plan, reason: `expiry_${finding}` }
+    const plan = waitFor(article, barcode, units, data, needs, context, issue === 'ok' ? null : issue, expiryBefore)
+    return issue === 'ok' ? plan : { ...plan, reason: `expiry_${issue}`, expiryBefore }
   }
   const counted: NewEvent = {
     kind: 'scan',
@@ -163,6 +167,7 @@ function waitFor(
   needs: PendingScan['needs'],
   { state, raw, operator, condition, packs }: ScanContext,
   finding: ExpiryIssue | null = null,
+  expiryBefore: OtherExpiry | null = null,
 ): ScanPlan {
   const waiting: NewEvent = {
     kind: 'needs',
@@ -175,6 +180,7 @@ function waitFor(
     condition,
     needs,
     ...(finding === null ? {} : { finding }),
+    ...(expiryBefore === null ? {} : { expiryBefore }),
     ...(packs === onePackage ? {} : { packs: formatUnits(packs) }),
   }
   return {

@@ -1,4 +1,5 @@
 import type { ScanResult } from '../../../contract/shapes/count.ts'
+import type { OtherExpiry } from '../../../contract/shapes/lot-expiry.ts'
 import type { CountedElsewhere } from './files/merge-counts.ts'
 import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
 import { unitsFromNumber } from '../domain/units.ts'
@@ -23,6 +24,8 @@ export interface ScanPlan {
   duplicateOf: ScanResult['duplicateOf']
   /** The container of the scan, if it was not opened. */
   container: string | null
+  /** The expiry of the lot before, if it was another one. */
+  expiryBefore: OtherExpiry | null
   /** True if lot and expiry are those of an entry before. */
   repeated: boolean
 }
@@ -35,6 +38,8 @@ export interface ScanContext {
   today: string
   state: CountState
   articleCatalog: ArticleCatalog
+  /** Expiries of a lot in stock; none if the goods of this delivery may be part of it. */
+  stockExpiries: ArticleCatalog['stockExpiries']
   listed: ReadonlySet<string>
   /** Packages per scan. */
   packs: Units
@@ -73,6 +78,7 @@ export const emptyPlan: ScanPlan = {
   reason: null,
   duplicateOf: null,
   container: null,
+  expiryBefore: null,
   repeated: false,
 }
 

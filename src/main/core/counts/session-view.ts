@@ -77,6 +77,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
         ...(need.notOnPackage === undefined ? {} : { notOnPackage: need.notOnPackage }),
         ...(need.articleCode !== null && options.isByWeight(need.articleCode) ? { byWeight: true as const } : {}),
         finding: need.finding,
+        ...(need.expiryBefore === undefined ? {} : { expiryBefore: need.expiryBefore }),
       })),
     scans: state.scans,
     notes: concealed ? [] : state.notes,

@@ -122,6 +122,12 @@ export const count = {
     text: 'One scan = one package. For several identical ones, enter the quantity first. No scanner? Type the code and press Enter.',
   },
   duplicate: { goOn: 'Continue without adding', orScan: 'or scan the next item', countToo: 'Count it here too' },
+  lotExpiry: {
+    word: 'Which expiry?',
+    count: 'as before in this count',
+    stock: 'as in stock',
+    keep: 'Keep the new one',
+  },
   notOnPackage: {
     lot: 'No lot on the package',
     expiry: 'No expiry on the package',

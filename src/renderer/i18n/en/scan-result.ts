@@ -40,6 +40,7 @@ export const scanResult = {
       expired: 'Expired on {{date}}. Not added yet.',
       short: 'Expires soon: {{date}}. Not added yet.',
       too_long: 'Expiry too far ahead: {{date}}. Not added yet.',
+      other_expiry: '{{lot}} was {{date}} before. Not added yet.',
     },
     waitsNoUnits: 'Pending',
     unknownFact: 'Not known on this PC yet. Nothing was added.',

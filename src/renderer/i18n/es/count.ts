@@ -120,6 +120,12 @@ export const count = {
     text: 'Una lectura, un bulto. Si son varios iguales, escriba antes la cantidad. Sin escáner: escriba el código y Enter.',
   },
   duplicate: { goOn: 'Continuar sin sumar', orScan: 'o escanee el siguiente', countToo: 'Contarlo también aquí' },
+  lotExpiry: {
+    word: '¿Qué vencimiento?',
+    count: 'como antes en este conteo',
+    stock: 'como en el stock',
+    keep: 'Conservar el nuevo',
+  },
   notOnPackage: {
     lot: 'Sin lote en el bulto',
     expiry: 'Sin vencimiento en el bulto',

@@ -37,6 +37,7 @@ export const scanResult = {
       expired: 'Venció el {{date}}. Todavía no se sumó.',
       short: 'Vence pronto: {{date}}. Todavía no se sumó.',
       too_long: 'Vencimiento demasiado lejano: {{date}}. Todavía no se sumó.',
+      other_expiry: '{{lot}} era {{date}} antes. Todavía no se sumó.',
     },
     waitsNoUnits: 'Pendiente',
     unknownFact: 'Este equipo todavía no lo conoce. No se sumó nada.',

@@ -84,6 +84,8 @@ export interface CountModel {
   takeLot(known: CountedLot): void
   /** The package does not have what is asked for: lot, expiry or serial. */
   notOnPackage(): void
+  /** The waiting goods have the expiry that their lot had before. */
+  takeExpiryBefore(): void
   toggleNextOnes(): void
   stopRepeating(): void
   countExpired(): void

@@ -14,6 +14,7 @@ import { LetterKeypad } from './letter-keypad.tsx'
 import { displayBarcode } from './display-barcode.ts'
 import { AmbiguousReadings } from './ambiguous-readings.tsx'
 import { Reasons } from './reasons.tsx'
+import { LotExpiryQuestion } from './lot-expiry.tsx'
 import { NotOnPackageKey } from './not-on-package-key.tsx'
 import { LotQuestion, Repeating } from './same-lot.tsx'
 import { byArticle, type ArticleTally } from './tallies.ts'
@@ -98,7 +99,9 @@ function LastScan({ state, model }: PartProps) {
           {t('problemAt', { at: problem.at + 1, what: t(`gs1Problem.${gs1Problem(problem.code)}`) })}
         </p>
       ))}
-      {draft !== null && need === 'reason' ? (
+      {draft !== null && need === 'reason' && draft.finding === 'other_expiry' ? (
+        <LotExpiryQuestion draft={draft} model={model} />
+      ) : draft !== null && need === 'reason' ? (
         <Reasons key={draft.eventId} draft={draft} model={model} />
       ) : draft !== null && (kind === 'lot' || kind === 'expiry') ? (
         <LotQuestion key={draft.eventId} state={state} model={model} draft={draft} />

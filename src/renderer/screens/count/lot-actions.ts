@@ -24,6 +24,14 @@ export function createLotActions(
       set({ draft: next, entry: '', entryProblem: false })
       complete(next)
     },
+    takeExpiryBefore() {
+      const { draft } = state()
+      if (draft === null || draft.expiryBefore === null) return
+      const needs = draft.needs.filter((need) => need !== 'reason')
+      const next = { ...draft, expiry: draft.expiryBefore.expiry, needs, finding: null, expiryBefore: null }
+      set({ draft: next, entry: '', entryProblem: false })
+      complete(next)
+    },
     toggleNextOnes: () => set((last) => ({ nextOnes: !last.nextOnes })),
     stopRepeating: () => set({ repeat: null }),
   }

@@ -1,6 +1,7 @@
 import type { OperationError } from '../../../contract/errors.ts'
 import type { ExpiryIssue, Need, ScanResult, CountSession } from '../../../contract/shapes/count.ts'
 import type { PackageField } from '../../../contract/shapes/package-field.ts'
+import { otherExpiry, type OtherExpiry } from '../../../contract/shapes/lot-expiry.ts'
 import { packageFields } from '../../../contract/shapes/package-field.ts'
 import { missingFieldOrder, type EntryKind } from './entry.ts'
 
@@ -26,6 +27,8 @@ export interface PendingScanDraft {
   byWeight: boolean
   /** The expiry issue that needs a reason. */
   finding: ExpiryIssue | null
+  /** With `other_expiry`: the expiry of the lot before. */
+  expiryBefore: OtherExpiry | null
   /** Number of packages of the scan. */
   multiplier: number
   /** An unknown barcode: it is linked to the chosen article. */
@@ -43,7 +46,18 @@ export function draftOfAnswer(answer: ScanResult, multiplier: number): PendingSc
   const known = { articleCode, description, byWeight, units: answer.waits, unitsPerScan, lot, expiry, serial: null }
   const ties = unknown && barcode !== null
   const lacks = { needs, asked: needs, notOnPackage: answer.notOnPackage ?? [] }
-  return { eventId, raw, barcode, ...known, ...lacks, finding: findingOf(answer.reason), multiplier, ties }
+  const expiryBefore = answer.expiryBefore ?? null
+  return {
+    eventId,
+    raw,
+    barcode,
+    ...known,
+    ...lacks,
+    finding: findingOf(answer.reason),
+    expiryBefore,
+    multiplier,
+    ties,
+  }
 }
 
 /** The draft for a pending scan of the list. */
@@ -52,21 +66,31 @@ export function draftOfNeed(need: PendingScan): PendingScanDraft {
   const byWeight = need.byWeight === true
   const known = { articleCode, description, byWeight, units, unitsPerScan: null, lot, expiry, serial: null }
   const lacks = { needs, asked: needs, notOnPackage: need.notOnPackage ?? [] }
-  return { eventId, raw, barcode, ...known, ...lacks, finding, multiplier: 1, ties: barcode !== null }
+  const { expiryBefore = null } = need
+  return { eventId, raw, barcode, ...known, ...lacks, finding, expiryBefore, multiplier: 1, ties: barcode !== null }
 }
 
 /** What to ask for where the core would not count a draft yet: a reason, or another date. `null`: it is refused. */
 export function draftAfterRefusal(draft: PendingScanDraft, error: OperationError): PendingScanDraft | null {
   const { details = {} } = error
   if (details['reason'] === 'reason_needed')
-    return { ...draft, needs: ['reason'], finding: findingOf(details['finding']) }
+    return {
+      ...draft,
+      needs: ['reason'],
+      finding: findingOf(details['finding']),
+      expiryBefore: otherExpiry.safeParse(details['expiryBefore']).data ?? null,
+    }
   const aboutExpiry = error.code === 'validation' && JSON.stringify(details).includes('"expiry"')
   return aboutExpiry ? { ...draft, expiry: null, needs: ['expiry'], finding: null } : null
 }
 
 /** What is odd about an expiry, of a fixed word of the core: `short` or `expiry_short`. */
 export function findingOf(word: unknown): ExpiryIssue | null {
-  return (['expired', 'short', 'too_long'] as const).find((name) => word === name || word === `expiry_${name}`) ?? null
+  return (
+    (['expired', 'short', 'too_long', 'other_expiry'] as const).find(
+      (name) => word === name || word === `expiry_${name}`,
+    ) ?? null
+  )
 }
 
 /** The next missing field, `null` if the draft is complete. */

@@ -12,13 +12,13 @@ const reasonsOf = {
   expired: ['expired_accepted', 'unreadable_label', 'other'],
   short: ['short_life', 'unreadable_label', 'other'],
   too_long: ['unreadable_label', 'other'],
-} as const satisfies Record<ExpiryIssue, readonly LineReason[]>
+} as const satisfies Record<Exclude<ExpiryIssue, 'other_expiry'>, readonly LineReason[]>
 
 /** Asks why goods of an odd expiry count. The next scan may come meanwhile: the goods wait in the list. */
 export function Reasons({ draft, model }: { draft: PendingScanDraft; model: CountModel }) {
   const { t } = useTranslation('count')
   const [note, setNote] = useState('')
-  const finding = draft.finding ?? 'short'
+  const finding = draft.finding === null || draft.finding === 'other_expiry' ? 'short' : draft.finding
   return (
     <>
       <div className="read-answers reason-answers" role="group" aria-label={t('needs.reason')}>

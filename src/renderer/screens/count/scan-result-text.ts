@@ -171,10 +171,18 @@ function draftText({ draft }: CountState, format: Format, t: CountT): ScanResult
   return {
     outcome: 'needs',
     icon: TriangleAlert,
-    word: need === null ? t('count:outcome.needs') : t(`count:needs.${fieldLabelKey(need, draft?.byWeight === true)}`),
+    word:
+      need === null
+        ? t('count:outcome.needs')
+        : draft?.finding === 'other_expiry'
+          ? t('count:lotExpiry.word')
+          : t(`count:needs.${fieldLabelKey(need, draft?.byWeight === true)}`),
     fact:
       need === 'reason'
-        ? t(`count:band.finding.${draft?.finding ?? 'short'}`, { date: format.date(draft?.expiry ?? null) })
+        ? t(`count:band.finding.${draft?.finding ?? 'short'}`, {
+            date: format.date(draft?.expiryBefore?.expiry ?? draft?.expiry ?? null),
+            lot: draft?.lot ?? '',
+          })
         : t('count:band.needsFact'),
     delta: null,
     verdict: units === null ? t('count:band.waitsNoUnits') : t('count:band.waits', { units: format.signed(units) }),

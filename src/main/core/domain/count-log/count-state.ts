@@ -1,3 +1,4 @@
+import type { OtherExpiry } from '../../../../contract/shapes/lot-expiry.ts'
 import type { ExpiryIssue, Need } from '../../../../contract/shapes/count.ts'
 import type { PackageField } from '../../../../contract/shapes/package-field.ts'
 import { Failure } from '../failure.ts'
@@ -25,6 +26,7 @@ export interface PendingScan {
   needs: Need[]
   /** The expiry issue that needs a reason. */
   finding: ExpiryIssue | null
+  expiryBefore?: OtherExpiry
   /** Number of packages that the scan stands for. */
   packs: Units | null
   notOnPackage?: PackageField[]
@@ -227,7 +229,7 @@ function addToTally(state: CountState, entry: TallyKey, units: Units, change: Co
 
 function openNeed(state: CountState, { seq, event }: Logged<PendingEvent>, change: CountChange): void {
   const { eventId, at, raw, articleCode, units, lot, expiry, serial, container, condition, needs } = event
-  const { finding = null, packs, notOnPackage } = event
+  const { finding = null, packs, notOnPackage, expiryBefore } = event
   const need: PendingScan = {
     eventId,
     seq,
@@ -244,6 +246,7 @@ function openNeed(state: CountState, { seq, event }: Logged<PendingEvent>, chang
     units: units === null ? null : loggedUnits(units),
     packs: packs === undefined ? null : loggedUnits(packs),
     ...(notOnPackage === undefined ? {} : { notOnPackage }),
+    ...(expiryBefore === undefined ? {} : { expiryBefore }),
   }
   state.openNeeds.set(eventId, need)
   if (event.kind === 'needs' && needs.some((name) => name !== 'reason'))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { condition, counter } from '../../../../contract/shapes/common.ts'
 import { expiryIssue, lineReason, need, photoMediaType } from '../../../../contract/shapes/count.ts'
+import { otherExpiry } from '../../../../contract/shapes/lot-expiry.ts'
 import { notOnPackage } from '../../../../contract/shapes/package-field.ts'
 import type { CountEvent } from '../../../../contract/shapes/count.ts'
 import type { Units } from '../model.ts'
@@ -56,6 +57,8 @@ const pending = {
   needs: z.array(need).min(1),
   /** The expiry issue that needs a reason. */
   finding: expiryIssue.optional(),
+  /** With `other_expiry`: the expiry of the lot before. */
+  expiryBefore: otherExpiry.optional(),
   /** Number of packages that the scan stands for, if not 1. */
   packs: unitsText.optional(),
   repeated,

@@ -73,6 +73,27 @@ function wholeRows(reader: CacheReader): number {
   return coverageOfScope(reader, 'stock', 'all')?.rows ?? 0
 }
 
+/** Containers with an expiry of a lot that are read: more would not change the question that they are read for. */
+const expiriesRead = 50
+
+/** Expiries of a lot of one article by container, without rows that have none. */
+export function expiriesOfLot(
+  reader: CacheReader,
+  articleCode: string,
+  lot: string,
+): { expiry: string; container: string | null }[] {
+  const table = activeTable(reader, 'stock')
+  if (table === null) return []
+  return all(
+    reader,
+    `SELECT DISTINCT expiry, container FROM ${table}
+     WHERE lot = ? AND article_code = ? AND expiry IS NOT NULL ORDER BY expiry, container LIMIT ?`,
+    lot,
+    articleCode,
+    expiriesRead,
+  )
+}
+
 /** The next rows of one article in order, after the last one read; `null` if there are no more. */
 export function nextOfArticle(
   reader: CacheReader,
