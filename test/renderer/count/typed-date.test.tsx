@@ -56,9 +56,8 @@ it('takes only six or eight digits that make a date, with what is on the keypad'
   const asked = { draft, entry: '', panel: 'none' as const }
   fc.assert(
     fc.property(fc.stringMatching(/^\d{1,13}$/), fc.boolean(), (raw, slow) => {
-      const date = typedDateOf({ raw, slow }, asked, 2026)
-      if (!slow || (raw.length !== 6 && raw.length !== 8)) expect(date).toBeNull()
-      else if (date !== null) expect(date).toBe(raw)
+      const mayBe = slow && (raw.length === 6 || raw.length === 8)
+      expect([null, ...(mayBe ? [raw] : [])]).toContain(typedDateOf({ raw, slow }, asked, 2026))
     }),
   )
   expect(typedDateOf({ raw: '0327', slow: true }, { ...asked, entry: '15' }, 2026)).toBe('150327')
