@@ -164,7 +164,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     const date = typedDateOf(frame, state(), ports.thisYear())
     if (date !== null) {
       set({ entry: date })
-      return void enter()
+      return enter()
     }
     if (panel === 'container') {
       set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
