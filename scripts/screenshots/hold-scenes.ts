@@ -13,7 +13,7 @@ export async function takeHoldPictures(folder: string, wanted: Wanted): Promise<
     const page = await openPage(setup)
     await page.getByRole('table').waitFor()
     const screenshots = createScreenshotTool(page, rpc, folder, wanted)
-    const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+    const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
     for (const state of ['ready', 'recovered', 'container', 'counted']) await countStates[state]?.({ page, rpc })
     await press('Más')
     await press('Retener mercancía')
