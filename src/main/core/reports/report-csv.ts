@@ -2,6 +2,8 @@ import { photoFileName } from '../store/photo-files.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
+import { holdsByLine } from '../../../contract/shapes/hold.ts'
+import { holdText, holdTexts } from './hold-texts.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { notOnPackageText } from './not-on-package-text.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
@@ -36,6 +38,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     const code = photo.articleCode !== null && codes.has(photo.articleCode.trim()) ? photo.articleCode.trim() : null
     photosOf.set(code, [...(photosOf.get(code) ?? []), photo])
   }
+  const heldOf = holdsByLine(report.holds, report.lines)
   const containersWith = (status: string) =>
     joined(report.containers.filter((one) => one.status === status).map(({ container }) => container))
   const after: CsvCell[] = [
@@ -51,6 +54,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     ...arrivalCells(report.arrivals, language),
     containersWith('missing'),
     containersWith('not_declared'),
+    joined(report.holds.map((hold) => hold.container && `${hold.container} ${holdText(hold, language)}`)),
   ]
   return csvText(
     [
@@ -90,6 +94,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         ...arrivalColumns(language),
         words.containerColumns.missing,
         words.containerColumns.not_declared,
+        holdTexts[language].columns.containers,
+        holdTexts[language].columns.line,
         words.comparisonStatus.not_on_package,
       ],
       ...report.lines.map((line): CsvCell[] => [
@@ -110,6 +116,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         line.note,
         photoFiles(photosOf.get(line.articleCode)),
         ...after,
+        joined((heldOf.get(line) ?? []).map((hold) => holdText(hold, language))),
         notOnPackageText(line, language),
       ]),
     ],
