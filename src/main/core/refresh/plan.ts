@@ -5,8 +5,6 @@ const controlDays = 14
 /** Number of days of adjustments; the last ones are always refreshed. */
 const adjustmentDays = 90
 export const alwaysRefreshedDays = 3
-/** States of controls that are not counted yet: all are read, whatever their age. */
-export const openStates = ['sinControl', 'pendienteControl', 'enProcesoControl'] as const
 
 /** Scopes of one day: read by the plan, or once on request. */
 export const dayScope = 'day:'

@@ -7,7 +7,8 @@ import { coverageOfScope, forgetScopes } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
 import { confirmBySecondRead, isOtherAnswer } from './ingest.ts'
 import type { RunSummary } from './messages.ts'
-import { controlDaysAt, dayScope, openStates, pastScope } from './plan.ts'
+import { openStates } from '../domain/control-state.ts'
+import { controlDaysAt, dayScope, pastScope } from './plan.ts'
 import { createRunTotals } from './run-totals.ts'
 
 /** Maximum controls per run that left an open state and are read singly. */

@@ -1,0 +1,2 @@
+/** States of controls that are not counted yet. */
+export const openStates = ['sinControl', 'pendienteControl', 'enProcesoControl'] as const
