@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countedFacts } from './counted-facts.ts'
 import { otherExpiry } from './lot-expiry.ts'
 import { notOnPackage } from './package-field.ts'
 import { condition, controlId, counter, dateText, instant, units } from './common.ts'
@@ -130,7 +131,6 @@ export const pendingScan = z.strictObject({
   byWeight,
   /** The expiry issue that needs a reason. */
   finding: expiryIssue.nullable(),
-  /** With `other_expiry`. */
   expiryBefore: otherExpiry.optional(),
 })
 
@@ -168,6 +168,7 @@ export const countSession = z.strictObject({
   tallies: z.array(tally),
   openNeeds: z.array(pendingScan),
   scans: z.number().int(),
+  ...countedFacts,
   notes: z.array(countNote),
   events: z.array(countEvent),
   eventsTotal: z.number().int(),

@@ -40,6 +40,18 @@ export function layoutFaults(): string[] {
     if (!inside(boxOf(part), boxOf(readOut))) found.push(`out of sight: ${says(part)}`)
   for (const part of document.querySelectorAll('.count-actions, .pad, .tally'))
     if (!inside(boxOf(part), new DOMRect(0, 0, innerWidth, innerHeight))) found.push(`out of sight: ${says(part)}`)
+  const keys = [...document.querySelectorAll('.pad-key, .letter, .count-actions .button, .count-bar button')]
+  for (const key of keys)
+    if (!inside(boxOf(key), new DOMRect(0, 0, innerWidth, innerHeight))) found.push(`out of the window: ${says(key)}`)
+  const isApart = (a: DOMRect, b: DOMRect) =>
+    a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1
+  const all = [...document.querySelectorAll('.count button')].filter(
+    (key) => boxOf(key).width > 0 && key.closest('.panel-needs, .entries, .more, .search, .tally-scroller') === null,
+  )
+  for (const [at, key] of all.entries())
+    for (const other of all.slice(at + 1))
+      if (!key.contains(other) && !isApart(boxOf(key), boxOf(other)))
+        found.push(`${says(key)} lies over ${says(other)}`)
   return found
 }
 

@@ -15,6 +15,8 @@ const data = makeFolder()
 const sizes = [
   { width: 1280, height: 800 },
   { width: 1024, height: 600 },
+  { width: 800, height: 1280 },
+  { width: 2560, height: 1440 },
 ]
 let host: HostProcess
 let setup: CountSetup

@@ -1,4 +1,5 @@
 import type { CountSession, SessionSummary } from '../../../contract/shapes/count.ts'
+import { countedOrder } from './counted-order.ts'
 import { countEventView, readCountEvent } from '../domain/count-log/event.ts'
 import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
 import { talliesOf } from '../domain/count-log/tally.ts'
@@ -80,9 +81,23 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
         ...(need.expiryBefore === undefined ? {} : { expiryBefore: need.expiryBefore }),
       })),
     scans: state.scans,
+    ...(concealed ? {} : countedOrder(state)),
+    ...(concealed || session.status === 'open' ? {} : { removed: removedView(state.removed, describe) }),
     notes: concealed ? [] : state.notes,
     events: (concealed ? [] : events).map((stored) => countEventView(readCountEvent(stored.body), stored.seq)),
     eventsTotal: total,
+  }
+}
+
+function removedView({ entries, units, last }: CountState['removed'], describe: SessionViewOptions['describe']) {
+  return {
+    entries,
+    units: unitsToNumber(units),
+    last: last.map((one) => ({
+      ...one,
+      units: unitsToNumber(one.units),
+      description: describe(one.articleCode),
+    })),
   }
 }
 

@@ -9,6 +9,7 @@ import { decimalsOf, alignOnDecimalMark } from '../../ui/decimals.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { NotOnPackageTag } from './not-on-package-tag.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
 import { substitutedLine, type Groups, type Shown } from './groups.ts'
 import { LineReasonButton } from './line-reason.tsx'
@@ -168,7 +169,6 @@ interface RowProps {
 
 function Row({ line, lines, columns }: RowProps) {
   const { t } = useTranslation(['comparison', 'common'])
-  const format = useFormat()
   const { status, difference, declared } = line
   const wasNotDeclared = declared === 0 && status !== 'match'
   return (
@@ -180,14 +180,7 @@ function Row({ line, lines, columns }: RowProps) {
         <p className="clip medium">{line.description ?? line.articleCode}</p>
         <p className="comparison-codes text-13 second anywhere">
           <Origin line={line} lines={lines} />
-          {line.notOnPackage === undefined ? null : (
-            <Tag>
-              {t('comparison:notOnPackage', {
-                fields: line.notOnPackage.fields.map((field) => t(`common:packageField.${field}`)).join(', '),
-                units: format.units(line.notOnPackage.units),
-              })}
-            </Tag>
-          )}
+          <NotOnPackageTag line={line} />
           {line.unconfirmed ? <Tag>{t('comparison:unconfirmed')}</Tag> : null}
           {(columns.holds.get(line) ?? []).map((hold) => (
             <HoldMark key={hold.holdId} hold={hold} />

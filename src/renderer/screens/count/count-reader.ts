@@ -22,11 +22,12 @@ export function createCountReader(
       }
       const session = result.value
       const { recent } = state()
-      const seen = recentArticles(session.events)
+      const seen = session.recent ?? recentArticles(session.events)
       set({
         session,
         failure: null,
-        recent: [...recent, ...seen.filter((code) => !recent.includes(code))],
+        // Scans that are on their way are newer than what was read.
+        recent: state().line.items.length > 0 ? [...new Set([...recent, ...seen])] : seen,
         undoTarget: lastUndoable(session.events),
       })
     }

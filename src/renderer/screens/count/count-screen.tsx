@@ -20,6 +20,8 @@ import { CountBar } from './count-bar.tsx'
 import { CountElsewhere } from './count-elsewhere.tsx'
 import { createCountModel } from './count-model.ts'
 import { isCountedElsewhere, type CountModel } from './count-state.ts'
+import { NextDocument } from './next-document.tsx'
+import { useCountScan } from './use-count-scan.ts'
 import { Keypad } from './keypad.tsx'
 import { entryOf } from './pending-scan-draft.ts'
 import { LastScanPanel } from './last-scan-panel.tsx'
@@ -39,9 +41,10 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
   const number = state.session?.number ?? null
   const back = useCallback(() => goBack(number), [number])
   const screen = useRef<HTMLDivElement>(null)
-  useScan(useCallback((frame) => model.scan(frame), [model]))
+  useScan(useCountScan(model))
   useHandKeys(model)
   const elsewhere = isCountedElsewhere(state.session)
+  const isOver = state.session !== null && state.session.status !== 'open'
   const status = elsewhere ? 'gone' : state.session?.status
   useReopening(sessionId, status ?? (state.failure?.code === 'not_found' ? 'gone' : 'unknown'))
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
@@ -75,7 +78,7 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
       <main className="count-main">
         <LastScanPanel state={state} model={model} onBack={back} />
         <TallyList state={state} model={model} />
-        <Keypad state={state} model={model} />
+        {isOver ? <NextDocument /> : <Keypad state={state} model={model} />}
       </main>
       <Actions state={state} model={model} />
     </div>

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { ArrowLeft, Check, Container, PackageOpen, RotateCcw, RotateCw, X } from 'lucide-react'
+import { ArrowLeft, Check, Container, PackageOpen, RotateCw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { DocumentButton } from './document-button.tsx'
 import { fieldLabelKey } from './pending-scan-draft.ts'
 import { byArticle } from './tallies.ts'
 import { displayBarcode } from './display-barcode.ts'
@@ -59,7 +58,7 @@ export function FinishPanel({ state, model }: PartProps) {
   const needs = session?.openNeeds ?? []
   const articles = byArticle(session?.tallies ?? [], []).length
   const facts: string[] = session?.concealed === true ? [] : [t('count:tally.articles', { count: articles })]
-  facts.push(t('count:tally.scans', { count: session?.scans ?? 0 }))
+  facts.push(t('count:tally.scans', { count: session?.counted ?? session?.scans ?? 0 }))
   return (
     <div className="panel">
       <h2 className="read-article">{t('count:finishPanel.title')}</h2>
@@ -106,39 +105,6 @@ export function FinishPanel({ state, model }: PartProps) {
         <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
           {t('count:finishPanel.goOn')}
         </Button>
-      </div>
-    </div>
-  )
-}
-
-/** What can be done with a count that is over. */
-export function ClosedPanel({ state, model, onBack }: PartProps & { onBack: () => void }) {
-  const { t } = useTranslation(['count', 'common'])
-  const unmatched = state.session?.controlId === null ? state.session : null
-  return (
-    <div className="panel">
-      <h2 className="read-article">
-        {unmatched === null ? (state.session?.supplierName ?? state.session?.number) : t('noDocument')}
-      </h2>
-      <p className="read-say">{t(state.session?.concealed === true ? 'closedPanel.concealed' : 'closedPanel.text')}</p>
-      <div className="read-answers">
-        {unmatched === null ? (
-          <Button size="next" tone="primary" icon={ArrowLeft} onClick={onBack}>
-            {t('closedPanel.back')}
-          </Button>
-        ) : (
-          <>
-            <DocumentButton session={unmatched} size="next" tone="primary" />
-            <Button size="dock" icon={ArrowLeft} onClick={onBack}>
-              {t('back')}
-            </Button>
-          </>
-        )}
-        {state.session?.status === 'closed' ? (
-          <Button size="dock" icon={RotateCcw} onClick={() => void model.course.reopen()}>
-            {t('closedPanel.reopen')}
-          </Button>
-        ) : null}
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import { addUnits, zeroUnits, subtractUnits, withinRange } from '../units.ts'
 import type { CountLifecycle } from './count-lifecycle.ts'
 import { assertEventAllowed, emptyLifecycle, applyLifecycleEvent, eventNotAllowed } from './count-lifecycle.ts'
 import { loggedUnits } from './event.ts'
+import { nothingRemoved, type Removed, withRemoved } from './removed.ts'
 import type { Tally, TallyKey } from './tally.ts'
 import type { CountLogEvent, EventOf } from './event.ts'
 
@@ -67,6 +68,7 @@ export interface CountState extends CountLifecycle {
   /** All events that can be undone, by id, in order. */
   live: Map<string, Logged>
   undone: Set<string>
+  removed: Removed
   /** Pending scan → the entry that resolved it. */
   resolvedBy: Map<string, string>
 }
@@ -94,6 +96,7 @@ export function initialCountState(firstSeq = 1): CountState {
     seen: new Map(),
     live: new Map(),
     undone: new Set(),
+    removed: nothingRemoved,
     resolvedBy: new Map(),
   }
 }
@@ -114,7 +117,7 @@ export function applyEvent(state: CountState, event: CountLogEvent): CountChange
   checkStatus(state, event)
   const change: CountChange = { tallies: [], needsOpened: [], needsClosed: [], seen: [], unseen: [] }
   const logged = { seq: state.nextSeq, event }
-  if (event.kind === 'undo') undo(state, event.negates, change)
+  if (event.kind === 'undo') undo(state, event, change)
   else if (event.kind === 'scan' || event.kind === 'manual') count(state, { ...logged, event }, change)
   else if (event.kind === 'needs' || event.kind === 'unknown') wait(state, { ...logged, event }, change)
   else if (event.kind === 'container') openContainer(state, { ...logged, event }, change)
@@ -173,7 +176,7 @@ function openContainer(state: CountState, logged: Logged<ContainerEvent>, change
   state.live.set(event.eventId, logged)
 }
 
-function undo(state: CountState, eventId: string, change: CountChange): void {
+function undo(state: CountState, { negates: eventId, at }: EventOf<'undo'>, change: CountChange): void {
   const logged = state.live.get(eventId)
   if (state.undone.has(eventId)) throw eventNotAllowed('undone')
   // Undos, rejected scans, notes and the like change no tally, so they cannot be undone.
@@ -185,7 +188,9 @@ function undo(state: CountState, eventId: string, change: CountChange): void {
   } else if (event.kind === 'needs' || event.kind === 'unknown') {
     closeNeed(state, eventId, change)
   } else {
-    addToTally(state, event, subtractUnits(zeroUnits, loggedUnits(event.units)), change)
+    const units = loggedUnits(event.units)
+    addToTally(state, event, subtractUnits(zeroUnits, units), change)
+    state.removed = withRemoved(state.removed, { at, articleCode: event.articleCode, units })
     if (event.serial !== null)
       unmarkSeen(state, 'serial', serialValue(event.articleCode, event.serial), eventId, change)
     if (event.resolves !== undefined) reopenNeed(state, event.resolves, change)

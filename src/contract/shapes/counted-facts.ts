@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { instant, units } from './common.ts'
+
+/** What a count holds, missing where it is concealed. */
+export const countedFacts = {
+  /** Entries that were not undone. */
+  counted: z.number().int().optional(),
+  /** Codes of the counted articles in the order of their last entry, latest first. */
+  recent: z.array(z.string()).optional(),
+  /** What was counted and undone again; only of a finished count. */
+  removed: z
+    .strictObject({
+      entries: z.number().int(),
+      units,
+      /** The last 20, in order; `at`: when it was undone. */
+      last: z.array(
+        z.strictObject({ at: instant, articleCode: z.string(), description: z.string().nullable(), units }),
+      ),
+    })
+    .optional(),
+}

@@ -1,0 +1,24 @@
+import type { Instant, Units } from '../model.ts'
+import { addUnits, zeroUnits } from '../units.ts'
+
+/** Entries that are listed one by one. */
+const listed = 20
+
+/** What was counted and undone again. */
+export interface Removed {
+  entries: number
+  units: Units
+  /** The last ones, in order. `at`: when it was undone. */
+  last: readonly { at: Instant; articleCode: string; units: Units }[]
+}
+
+export const nothingRemoved: Removed = { entries: 0, units: zeroUnits, last: [] }
+
+/** What was removed, with one more entry. */
+export function withRemoved(removed: Removed, entry: Removed['last'][number]): Removed {
+  return {
+    entries: removed.entries + 1,
+    units: addUnits(removed.units, entry.units),
+    last: [...removed.last, entry].slice(-listed),
+  }
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Tag } from '../../ui/badges.tsx'
+
+/** What the packages of a line lack, and of how many units. */
+export function NotOnPackageTag({ line: { notOnPackage } }: { line: ComparisonLine }) {
+  const { t } = useTranslation(['comparison', 'common'])
+  const format = useFormat()
+  if (notOnPackage === undefined) return null
+  const fields = notOnPackage.fields.map((field) => t(`common:packageField.${field}`)).join(', ')
+  return <Tag>{t('comparison:notOnPackage', { fields, units: format.units(notOnPackage.units) })}</Tag>
+}

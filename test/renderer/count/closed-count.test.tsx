@@ -1,0 +1,59 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { useRoute } from '../../../src/renderer/state/route.ts'
+import { scan } from '../support/scan.ts'
+import { barcodes } from './fake-count-core.ts'
+import { band, openCount, press } from './open-count.tsx'
+
+const closed = {
+  status: 'closed' as const,
+  closedAt: '2026-11-20T10:32:00-03:00',
+  counted: 154,
+  removed: {
+    entries: 3,
+    units: 84,
+    last: [{ at: '2026-11-20T10:12:00-03:00', articleCode: '104471', description: 'Crema de leche 350 ml', units: 12 }],
+  },
+}
+
+/** Codes are plain: they may be the number of a document. */
+const plainCodes = {
+  'scans.explain': () => ({ kind: 'code' as const, valid: true, elements: [], problems: [], alternatives: [] }),
+}
+
+beforeEach(() => act(() => useRoute.getState().replace({ screen: 'count', sessionId: 's-ana-2' })))
+
+it('shows what the count holds and what was removed', async () => {
+  await openCount({}, closed)
+  const figures = [...document.querySelectorAll('.closed-figures > div')].map((part) => part.textContent)
+  expect(figures).toEqual(['Artículos8', 'Unidades1.282,5', 'Dañadas0', 'Pallets1', 'Lecturas154', 'Duración42 min'])
+  expect(screen.getByText('Se quitaron 3 lecturas: 84 u.')).toBeTruthy()
+  expect(
+    within(screen.getByRole('list', { name: 'Lecturas quitadas' })).getByText('Crema de leche 350 ml'),
+  ).toBeTruthy()
+  expect(band().dataset['outcome']).toBe('neutral')
+})
+
+it('the dark key is the next document; the comparison is beside it', async () => {
+  await openCount({}, closed)
+  const dark = () => document.querySelector('.closed-panel [data-tone=primary]')?.textContent
+  await waitFor(() => expect(dark()).toBe('Siguiente documento'))
+  press('Abrir comparación')
+  expect(useRoute.getState().route).toMatchObject({ screen: 'comparison', controlId: 9184 })
+})
+
+it('for a supervisor the dark key is the comparison', async () => {
+  const rights = { grantedUntil: '2026-11-20T11:00:00-03:00', controlId: null, pinSet: true }
+  await openCount({ 'supervisor.status': () => rights }, closed)
+  const dark = () => document.querySelector('.closed-panel [data-tone=primary]')?.textContent
+  await waitFor(() => expect(dark()).toBe('Abrir comparación'))
+})
+
+it('the number of another document opens it; a label of goods is not counted', async () => {
+  const core = await openCount(plainCodes, closed)
+  scan(barcodes.milk)
+  await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(1))
+  scan('R-000187')
+  await waitFor(() => expect(useRoute.getState().route).toMatchObject({ screen: 'document', number: 'R-000187' }))
+  expect(core.sent('counts.scan')).toHaveLength(1)
+})
