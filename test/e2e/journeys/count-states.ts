@@ -131,7 +131,7 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
   },
   'needs-lot': ({ page }) => scanAnd(page, yogurt, 'Falta el lote'),
   async 'needs-lot-typed'({ page }) {
-    await press(page, 'Otro lote')
+    await press(page, 'ABC')
     for (const key of ['L', '2', '6', '-', '0', '9'])
       await page.locator('.count-main').getByRole('button', { name: key, exact: true }).first().click()
     await page.locator('.cells', { hasText: 'L26-09' }).waitFor()

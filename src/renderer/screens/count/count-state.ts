@@ -43,6 +43,8 @@ export interface CountState {
   condition: 'good' | 'damaged'
   /** The lot that is chosen next counts for the following scans, too. */
   nextOnes: boolean
+  /** The pending scan whose lot is written by letters instead of chosen. */
+  lettersFor: string | null
   /** The lot that scans of its article repeat. */
   repeat: RepeatedLot | null
   panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries'
@@ -86,6 +88,8 @@ export interface CountModel {
   notOnPackage(): void
   /** The waiting goods have the expiry that their lot had before. */
   takeExpiryBefore(): void
+  /** Another lot than those counted before: it is written. */
+  showLetters(): void
   toggleNextOnes(): void
   stopRepeating(): void
   countExpired(): void
@@ -132,6 +136,7 @@ export const initial: CountState = {
   entryProblem: false,
   condition: 'good',
   nextOnes: false,
+  lettersFor: null,
   repeat: null,
   panel: 'none',
   line: { items: [], slow: false, stopped: null },

@@ -68,7 +68,19 @@ export function Keypad({ state, model }: PartProps) {
         {key('2')}
         {key('3')}
         {key('0', 'pad-wide')}
-        {key(',')}
+        {hasLots && need === 'lot' && state.lettersFor !== draft?.eventId ? (
+          <button
+            type="button"
+            className="pad-key pad-letters"
+            title={t('sameLot.other')}
+            onMouseDown={keepFocus}
+            onClick={() => model.showLetters()}
+          >
+            ABC
+          </button>
+        ) : (
+          key(',')
+        )}
       </div>
     </section>
   )

@@ -32,6 +32,7 @@ export function createLotActions(
       set({ draft: next, entry: '', entryProblem: false })
       complete(next)
     },
+    showLetters: () => set(({ draft }) => ({ lettersFor: draft?.eventId ?? null })),
     toggleNextOnes: () => set((last) => ({ nextOnes: !last.nextOnes })),
     stopRepeating: () => set({ repeat: null }),
   }

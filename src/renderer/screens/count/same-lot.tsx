@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { Keyboard, Repeat } from 'lucide-react'
+import { Repeat } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,11 +16,10 @@ const mostLots = 4
 export function LotQuestion({ state, model, draft }: PartProps & { draft: PendingScanDraft }) {
   const { t } = useTranslation(['count', 'common'])
   const format = useFormat()
-  const [writes, setWrites] = useState(false)
   const need = nextMissingField(draft)
   const lots = lotsBefore(state.session, draft).slice(0, mostLots)
   const hasLetters = need === 'lot'
-  const isWriting = lots.length === 0 || writes || state.entry !== ''
+  const isWriting = lots.length === 0 || state.lettersFor === draft.eventId || state.entry !== ''
   const next = (
     <Button
       size="dock"
@@ -73,11 +71,6 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
           </Button>
         ))}
         {next}
-        {hasLetters ? (
-          <Button size="dock" icon={Keyboard} onClick={() => setWrites(true)}>
-            {t('count:sameLot.other')}
-          </Button>
-        ) : null}
         <NotOnPackageKey state={state} model={model} />
       </div>
     </div>
