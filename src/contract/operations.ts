@@ -37,6 +37,7 @@ import {
   settings,
   settingsPatch,
 } from './shapes/system.ts'
+import { serialOperations } from './serial-operations.ts'
 import { savedViewOperations } from './saved-view-operations.ts'
 import { orderOperations } from './order-operations.ts'
 import { supplierOperations } from './supplier-operations.ts'
@@ -205,6 +206,7 @@ export const operations = {
   },
   ...homeOperations,
   ...countOperations,
+  ...serialOperations,
   ...countPhotoOperations,
   ...recountOperations,
   ...countFileOperations,

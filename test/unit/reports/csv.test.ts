@@ -166,6 +166,7 @@ test('the Spanish report contains declared, counted and differing units, operato
     'Fuera del límite': '',
     'Contenedores que no llegaron': '',
     'Contenedores no declarados': '',
+    'Números de serie': '',
   })
   expect(rows[3]).toMatchObject({ Artículo: "'=1+1", Diferencia: '-10', Estado: 'No llegó' })
 })

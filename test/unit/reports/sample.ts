@@ -109,6 +109,7 @@ export function report(patch: Partial<Report> = {}): Report {
     signingRule: ['twoCounts', 'independentSigner'],
     arrivals: [],
     containers: [],
+    serials: [],
     receipt: null,
     ...patch,
   }

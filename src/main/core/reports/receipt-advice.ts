@@ -2,6 +2,7 @@ import type { Company } from '../../../contract/shapes/company.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits, zeroUnits, subtractUnits } from '../domain/units.ts'
+import { serialsByLine } from '../domain/serials.ts'
 import { discrepancyCode } from './discrepancy.ts'
 import { shipment } from './shipment.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
@@ -24,6 +25,7 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
   const words = reportTexts[language]
   const { madeAt, documents, counts, lines } = report
   const [first] = documents
+  const serials = serialsByLine(lines, report.serials)
   const orders = [...new Set(documents.flatMap(({ purchaseOrder }) => (purchaseOrder ? [purchaseOrder] : [])))]
   const receivedOn = dateOf(report.receivedAt)
   const operators = [...new Set(counts.map(({ operator }) => operator))].join(', ')
@@ -60,7 +62,9 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
       partyNamed(first?.supplierName ?? first?.supplierCode ?? words.unknownSupplier),
     ]),
     shipment(report, language),
-    ...lines.map((line, index) => receiptLine(line, index + 1, receivedOn, language)),
+    ...lines.map((line, index) =>
+      receiptLine(line, index + 1, { receivedOn, serials: serials[index] ?? [] }, language),
+    ),
   ]
   return xmlText({
     name: 'ReceiptAdvice',
@@ -91,7 +95,7 @@ function receiver({ name, gln, taxId }: Company, location: string | null): XmlEl
 function receiptLine(
   line: ReportLine,
   number: number,
-  receivedOn: string | null,
+  { receivedOn, serials }: { receivedOn: string | null; serials: readonly string[] },
   language: ReportLanguage,
 ): XmlElement | null {
   const difference = line.difference ?? zeroUnits
@@ -121,12 +125,16 @@ function receiptLine(
       property('unconfirmed', String(line.unconfirmed)),
       property('decided', String(line.decided)),
       property('expiryAsReceived', expiry === null ? line.expiry : null),
-      element('cac:ItemInstance', [
-        element('cac:LotIdentification', [
-          textElement('cbc:LotNumberID', line.lot),
-          textElement('cbc:ExpiryDate', expiry),
+      // One instance per serial; goods without serials are one instance of their lot.
+      ...(serials.length === 0 ? [null] : serials).map((serial) =>
+        element('cac:ItemInstance', [
+          textElement('cbc:SerialID', serial),
+          element('cac:LotIdentification', [
+            textElement('cbc:LotNumberID', line.lot),
+            textElement('cbc:ExpiryDate', expiry),
+          ]),
         ]),
-      ]),
+      ),
     ]),
   ])
 }

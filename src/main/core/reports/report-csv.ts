@@ -1,12 +1,13 @@
 import { photoFileName } from '../store/photo-files.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
+import { serialsByLine } from '../domain/serials.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
-/** Maximum photo names in one cell: a spreadsheet cell holds 32,767 characters. */
+/** Maximum photo names and serials in one cell: a spreadsheet cell holds 32,767 characters. */
 const maxNames = 200
 
 /** Writes the report as one flat table: each line repeats its document, counts and signature. */
@@ -51,6 +52,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     containersWith('missing'),
     containersWith('not_declared'),
   ]
+  const serials = serialsByLine(report.lines, report.serials)
   return csvText(
     [
       [
@@ -89,8 +91,9 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         ...arrivalColumns(language),
         words.containerColumns.missing,
         words.containerColumns.not_declared,
+        columns.serials,
       ],
-      ...report.lines.map((line): CsvCell[] => [
+      ...report.lines.map((line, at): CsvCell[] => [
         ...before,
         line.articleCode,
         line.description,
@@ -108,6 +111,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         line.note,
         photoFiles(photosOf.get(line.articleCode)),
         ...after,
+        shortList(serials[at] ?? []),
       ]),
     ],
     language,
@@ -121,8 +125,13 @@ function whoWhen(count: ReportCount): string {
 /** File names of photos as stored on this PC, without duplicates. */
 function photoFiles(photos: readonly ReportPhoto[] = []): string {
   const names = [...new Set(photos.map(({ hash, mediaType }) => photoFileName(hash, mediaType)))]
-  const more = names.length - maxNames
-  return [...names.slice(0, maxNames), ...(more > 0 ? [`+${more}`] : [])].join(' · ')
+  return shortList(names)
+}
+
+/** Values of one cell; how many more there are, if they do not fit. */
+function shortList(values: readonly string[]): string {
+  const more = values.length - maxNames
+  return [...values.slice(0, maxNames), ...(more > 0 ? [`+${more}`] : [])].join(' · ')
 }
 
 /** `2026-11-21 10:31:00`: wall clock, unconverted. */
