@@ -126,6 +126,14 @@ export const count = {
   duplicate: { goOn: 'Continue without adding', orScan: 'or scan the next item', countToo: 'Count it here too' },
   factsUnread:
     'This PC is still reading the articles’ data. Count all the same: missing lots and expiries are asked for afterwards, in the list.',
+  spoken: {
+    total: '{{name}}, total {{units}}',
+    missing: '{{name}}, missing: {{missing}}',
+    unknown: 'Unknown barcode',
+    duplicate: 'Already counted',
+    blocked: 'Not added',
+    container: 'Container',
+  },
   serials: {
     open: 'Several serials: range or list',
     text: 'Scan or type the first and the last one, or a list. Each serial adds one unit.',

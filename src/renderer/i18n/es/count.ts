@@ -124,6 +124,14 @@ export const count = {
   duplicate: { goOn: 'Continuar sin sumar', orScan: 'o escanee el siguiente', countToo: 'Contarlo también aquí' },
   factsUnread:
     'Este equipo todavía lee los datos de los artículos. Cuente igual: el lote y el vencimiento que falten se piden después, en la lista.',
+  spoken: {
+    total: '{{name}}, total {{units}}',
+    missing: '{{name}}, falta: {{missing}}',
+    unknown: 'Código desconocido',
+    duplicate: 'Ya estaba contado',
+    blocked: 'No se sumó',
+    container: 'Contenedor',
+  },
   serials: {
     open: 'Varias series: rango o lista',
     text: 'Escanee o escriba la primera y la última, o una lista. Cada serie suma una unidad.',
