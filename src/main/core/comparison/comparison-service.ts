@@ -22,7 +22,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
-import { containersOf } from './containers.ts'
+import { countedNumbersOf } from './counted-numbers.ts'
 import { countersOfControl, leftOut, namedCounts } from './counters.ts'
 import { reasonsOf } from './line-reasons.ts'
 import { seenHash } from './seen.ts'
@@ -162,7 +162,6 @@ export function createComparisonService({
     const rules = settings()
     const { lines, totals, sameGoods, elsewhere } = compareExactly(current, sessions, control)
     const descriptions = declaredDescriptions(control, current)
-    const containers = containersOf({ states, imported }, control, sessions, elsewhere)
     const unreadable = control.receivingDocuments.flatMap((document) => document.unreadable ?? [])
     const reasonOf = reasonsOf(database, current.id)
     const number = (units: Units | null) => (units === null ? null : unitsToNumber(units))
@@ -214,7 +213,7 @@ export function createComparisonService({
       ...(sessions.some(({ status }) => status === 'signed')
         ? {}
         : { signingRule: { requiredCounts: rules.requiredCounts, independentSigner: rules.independentSigner } }),
-      ...(containers.length === 0 ? {} : { containers }),
+      ...countedNumbersOf({ states, imported }, control, sessions, elsewhere),
       ...(unreadable.length === 0 ? {} : { unreadable }),
       lines: lines.map((line) => ({
         ...line,

@@ -36,6 +36,8 @@ export interface CountServiceDeps {
   random: Random
   newId: () => string
   deviceId: string
+  /** False in the first minutes: the facts of the articles are not read yet, and nothing asks for a lot. */
+  articleFactsRead(): boolean
   /** Today's calendar date at the warehouse. */
   today(): string
   /** Settings of the counting rules. */
@@ -116,7 +118,9 @@ export function createCountService(deps: CountServiceDeps): CountService {
       const found = session(sessionId)
       const concealed = isConcealed(found, callerId)
       const damaged = deps.logChecks.isDamaged(sessionId)
-      return sessionView(found, { database, states, describe, isByWeight, listedArticles, concealed, damaged })
+      const factsUnread = found.status === 'open' && !deps.articleFactsRead()
+      const shown = { describe, isByWeight, listedArticles, concealed, damaged, factsUnread }
+      return sessionView(found, { database, states, ...shown })
     },
   }
 }

@@ -16,7 +16,7 @@ export const common = {
     name: 'Letters',
     space: 'Space',
     erase: 'Remove the last letter',
-    show: 'Letters on screen for {{field}}',
+    show: 'Letters on screen',
   },
   retry: 'Try again',
   refreshNow: 'Refresh now',

@@ -14,7 +14,7 @@ export const common = {
     name: 'Letras',
     space: 'Espacio',
     erase: 'Borrar la última letra',
-    show: 'Letras en pantalla para {{field}}',
+    show: 'Letras en pantalla',
   },
   retry: 'Probar de nuevo',
   refreshNow: 'Actualizar ahora',

@@ -5,6 +5,7 @@ import { chart } from './chart.ts'
 import { common } from './common.ts'
 import { comparison } from './comparison.ts'
 import { containers } from './containers.ts'
+import { serials } from './serials.ts'
 import { count } from './count.ts'
 import { devices } from './devices.ts'
 import { dispatches } from './dispatches.ts'
@@ -36,6 +37,7 @@ export const es = {
   common,
   comparison,
   containers,
+  serials,
   count,
   devices,
   dispatches,
