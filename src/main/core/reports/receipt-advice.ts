@@ -1,9 +1,12 @@
 import type { Company } from '../../../contract/shapes/company.ts'
+import type { Hold } from '../../../contract/shapes/hold.ts'
+import { holdsByLine } from '../../../contract/shapes/hold.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits, zeroUnits, subtractUnits } from '../domain/units.ts'
 import { serialsByLine } from '../domain/serials.ts'
 import { discrepancyCode } from './discrepancy.ts'
+import { holdText, holdTexts } from './hold-texts.ts'
 import { shipment } from './shipment.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
@@ -29,6 +32,7 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
   const orders = [...new Set(documents.flatMap(({ purchaseOrder }) => (purchaseOrder ? [purchaseOrder] : [])))]
   const receivedOn = dateOf(report.receivedAt)
   const operators = [...new Set(counts.map(({ operator }) => operator))].join(', ')
+  const heldOf = holdsByLine(report.holds, lines)
   const rule = signingRuleText(report.signingRule, language)
   const children = [
     textElement('cbc:UBLVersionID', '2.1'),
@@ -38,6 +42,11 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
     textElement('cbc:Note', report.practice ? words.practice : words.discrepancyReport),
     ...counts.map((count) => textElement('cbc:Note', countNote(count, language))),
     rule === null ? null : textElement('cbc:Note', `${words.columns.signingRule}: ${rule}`),
+    ...report.holds.map((hold) =>
+      hold.container === null
+        ? null
+        : textElement('cbc:Note', `${holdTexts[language].title}: ${hold.container} ${holdText(hold, language)}`),
+    ),
     textElement('cbc:LineCountNumeric', String(lines.length)),
     ...orders.map((order) => element('cac:OrderReference', [textElement('cbc:ID', order)])),
     ...documents.map(({ number, date }) =>
@@ -63,7 +72,11 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
     ]),
     shipment(report, language),
     ...lines.map((line, index) =>
-      receiptLine(line, index + 1, { receivedOn, serials: serials[index] ?? [] }, language),
+      receiptLine(
+        line,
+        { number: index + 1, receivedOn, holds: heldOf.get(line) ?? [], serials: serials[index] ?? [] },
+        language,
+      ),
     ),
   ]
   return xmlText({
@@ -94,8 +107,12 @@ function receiver({ name, gln, taxId }: Company, location: string | null): XmlEl
 
 function receiptLine(
   line: ReportLine,
-  number: number,
-  { receivedOn, serials }: { receivedOn: string | null; serials: readonly string[] },
+  {
+    number,
+    receivedOn,
+    holds,
+    serials,
+  }: { number: number; receivedOn: string | null; holds: readonly Hold[]; serials: readonly string[] },
   language: ReportLanguage,
 ): XmlElement | null {
   const difference = line.difference ?? zeroUnits
@@ -124,6 +141,7 @@ function receiptLine(
       property('status', line.status),
       property('unconfirmed', String(line.unconfirmed)),
       property('decided', String(line.decided)),
+      ...holds.map((hold) => property('hold', holdText(hold, language))),
       property('expiryAsReceived', expiry === null ? line.expiry : null),
       // One instance per serial; goods without serials are one instance of their lot.
       ...(serials.length === 0 ? [null] : serials).map((serial) =>
