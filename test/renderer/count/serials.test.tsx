@@ -75,6 +75,16 @@ it('says why first and last are no range, and sends nothing', async () => {
   expect(core.sent('counts.serials')).toEqual([])
 })
 
+it('says why a batch was refused, and goes on', async () => {
+  await serialsPanel({ 'counts.serials': () => new FakeFailure('conflict', { reason: 'serial_range_long' }) })
+  press('Varias series: rango o lista')
+  type('Lista de series, una por línea', 'A1')
+  press('Contar 1 serie')
+  await screen.findByText(/El rango tiene más de 1.000 series/)
+  type('Lista de series, una por línea', 'A2')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Contar 1 serie' }).disabled).toBe(false)
+})
+
 it('takes a pasted list, and each scan as one more serial or as an end of the range', async () => {
   const core = await serialsPanel()
   press('Varias series: rango o lista')

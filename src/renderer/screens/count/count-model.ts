@@ -44,6 +44,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     onChange: (next) => set({ line: next }),
     async onRefused(item, error) {
       if (askAgain(item, error)) return
+      if (item.operation === 'counts.serials') serials.refuseSerials(item.input.serials.length, error)
       const held = elsewhereFromError(item, error)
       if (held !== null) {
         set({ view: { kind: 'elsewhere', held }, draft: null, base: null, panel: 'none' })

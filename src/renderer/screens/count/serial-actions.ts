@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '../../../contract/client.ts'
+import type { OperationError } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { serialsPerBatch } from '../../../contract/serial-operations.ts'
 import type { NewItem } from './command-queue.ts'
@@ -52,6 +53,11 @@ export function createSerialActions(
       const found = await client.query('serials.expand', { first: serials.first.trim(), last: serials.last.trim() })
       if (found.ok) countSerials(found.value.serials)
       else change({ problem: found.error })
+    },
+    /** A batch that the core refused for good: the panel says why. */
+    refuseSerials(count: number, error: OperationError) {
+      const { serials } = state()
+      if (serials !== null) change({ done: Math.min(serials.sent, serials.done + count), problem: error })
     },
     /** True if the panel takes a scan: as the end of the range that is being entered, else as one more serial. */
     takesSerial(raw: string): boolean {
