@@ -212,8 +212,8 @@ export function createComparisonService({
       ...(others.length === 0 ? {} : { leftOut: others }),
       tolerance: rules.tolerance,
       // A signature whose comparison was not stored is of an earlier version: today's rule may not be its rule.
-import { countedNumbersOf } from './counted-numbers.ts'
-import { declaredDescriptions, unreadableOf } from './declared-facts.ts'
+      ...(sessions.some(({ status }) => status === 'signed') ? {} : { signingRule: rules.signingRule }),
+      ...countedNumbersOf({ states, imported }, control, sessions, elsewhere),
       ...(unreadable.length === 0 ? {} : { unreadable }),
       lines: lines.map((line) => ({
         ...line,

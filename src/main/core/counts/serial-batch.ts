@@ -33,7 +33,12 @@ export function recordSerials(
   const expiry = input.expiry === undefined ? (need?.expiry ?? null) : input.expiry
   const container = need === null ? state.container : need.container
   const isExpiredAllowed = mayAcceptExpired(countService, session, callerId)
-  assertReasonForExpiry(countService, sessionId, { articleCode, expiry, condition, reason: undefined }, isExpiredAllowed)
+  assertReasonForExpiry(
+    countService,
+    sessionId,
+    { articleCode, expiry, condition, reason: undefined },
+    isExpiredAllowed,
+  )
   const serialElsewhere = serialFinder(countService, session)
   const allowed = within === undefined ? null : new Set(expandSerialRange(within))
   const listed = countService.listed(session)

@@ -136,6 +136,7 @@ export const count = {
   },
   serials: {
     open: 'Several serials: range or list',
+    openShort: 'Several',
     text: 'Scan or type the first and the last one, or a list. Each serial adds one unit.',
     first: 'First serial',
     last: 'Last serial',

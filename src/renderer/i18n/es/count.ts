@@ -134,6 +134,7 @@ export const count = {
   },
   serials: {
     open: 'Varias series: rango o lista',
+    openShort: 'Varias',
     text: 'Escanee o escriba la primera y la última, o una lista. Cada serie suma una unidad.',
     first: 'Primera serie',
     last: 'Última serie',

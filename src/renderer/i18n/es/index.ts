@@ -6,6 +6,7 @@ import { common } from './common.ts'
 import { comparison } from './comparison.ts'
 import { containers } from './containers.ts'
 import { serials } from './serials.ts'
+import { sounds } from './sounds.ts'
 import { count } from './count.ts'
 import { devices } from './devices.ts'
 import { dispatches } from './dispatches.ts'
@@ -38,6 +39,7 @@ export const es = {
   comparison,
   containers,
   serials,
+  sounds,
   count,
   devices,
   dispatches,

@@ -104,20 +104,6 @@ export const settings = {
     volume: 'Volumen de los sonidos',
     volumeHint: 'Que se oigan en el muelle: cada resultado tiene su sonido.',
   },
-  sounds: {
-    title: 'Probar los sonidos',
-    counted: 'Contado',
-    needs: 'Falta un dato',
-    unknown: 'Código desconocido',
-    duplicate: 'Ya contado',
-    blocked: 'No se sumó',
-    spoken: 'Decir el resultado de cada lectura',
-    spokenHint:
-      'Dice el artículo y su total, o lo que falta, con la voz de este equipo. La lectura siguiente la interrumpe.',
-    noVoice: 'Este equipo no tiene voz en este idioma. Se instala en la configuración del sistema.',
-    trySpoken: 'Probar la voz',
-    spokenSample: 'Leche entera 1 litro, total 36',
-  },
   company: {
     text: 'Quién recibe, como figura en los informes y en los mensajes normalizados (UBL, EDIFACT).',
     name: 'Nombre de la empresa',

@@ -11,6 +11,8 @@ import { PausedPanel, PeoplePanel } from './people-panel.tsx'
 import { ClosedPanel, ContainerPanel, FinishPanel, StoppedPanel } from './panels.tsx'
 import type { CountState, PartProps } from './count-state.ts'
 import { isOutsideRange, nextMissingField, entryOf, fieldLabelKey } from './pending-scan-draft.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { LetterKeypad } from '../../ui/letter-keypad.tsx'
 import { displayBarcode } from './display-barcode.ts'
 import { AmbiguousReadings } from './ambiguous-readings.tsx'
@@ -112,12 +114,18 @@ function LastScan({ state, model }: PartProps) {
       ) : draft !== null && isOutsideRange(draft) && state.entry === '' ? (
         <OutsideSerial draft={draft} model={model} />
       ) : kind === 'serial' ? (
-        <>
-          <Button size="dock" icon={Rows3} onClick={() => model.openSerials()}>
-            {t('serials.open')}
-          </Button>
-          <LetterKeypad onKey={(key) => model.key(key)} />
-        </>
+        <LetterKeypad onKey={(key) => model.key(key)}>
+          <button
+            type="button"
+            className="letter letter-wide"
+            aria-label={t('serials.open')}
+            onMouseDown={keepFocus}
+            onClick={() => model.openSerials()}
+          >
+            <Icon of={Rows3} />
+            {t('serials.openShort')}
+          </button>
+        </LetterKeypad>
       ) : answer?.outcome === 'duplicate' ? (
         <Answers>
           <Button size="next" tone="primary" icon={Check} onClick={() => model.dismiss()}>

@@ -91,3 +91,16 @@ export function serialsAfter(
           },
   }
 }
+
+/** The result of a batch: what was counted together, else the last duplicate. */
+export function viewOfSerials(
+  { view, session }: CountState,
+  { counted, duplicates, description }: Output<'counts.serials'>,
+): CountState['view'] {
+  const kind = counted.length > 0 ? 'manual' : duplicates.length > 0 ? 'duplicate' : null
+  const events = session?.events.filter((event) => event.kind === kind) ?? []
+  const [first, ...rest] = events
+  if (first === undefined) return view
+  const last = rest.reduce((newest, event) => (event.seq > newest.seq ? event : newest), first)
+  return { kind: 'entry', event: kind === 'manual' ? { ...last, units: counted.length } : last, description }
+}

@@ -33,8 +33,9 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
   return (
     <div className="panel serials">
       <h2 className="read-article">{entry.description ?? entry.articleCode}</h2>
-      <p className="read-say">{t('count:serials.text')}</p>
-      <div className="serials-entry">
+      {sent === 0 ? <p className="read-say">{t('count:serials.text')}</p> : <Progress entry={entry} />}
+      <Outside state={state} model={model} entry={entry} />
+      <div className="serials-entry serials-range">
         <Field {...field('first')} />
         <Field {...field('last')} />
         <Button
@@ -57,7 +58,7 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
           size="touch"
           mono
           letters
-          rows={3}
+          rows={2}
           value={text}
           onChange={setText}
           onFocus={() => model.setSerials({ field: null })}
@@ -74,8 +75,6 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
           {t('count:serials.countList', { count: list.length })}
         </Button>
       </div>
-      {sent === 0 ? null : <Progress entry={entry} />}
-      <Outside state={state} model={model} entry={entry} />
       <div className="read-answers">
         <Button size="next" tone="primary" icon={Check} onClick={() => model.showPanel('none')}>
           {t('count:serials.done')}

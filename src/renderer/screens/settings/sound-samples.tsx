@@ -10,13 +10,13 @@ import { Switch } from '../../ui/switch.tsx'
 
 /** A key for each sound, and the spoken answer with a key that tries it. */
 export function SoundSamples({ settings: { soundVolume, spokenAnswers } }: { settings: Settings }) {
-  const { t, i18n } = useTranslation('settings')
+  const { t, i18n } = useTranslation('sounds')
   const save = useSaveSettings()
   const [isMute, setMute] = useState(false)
   const names = Object.keys(sounds) as SoundName[]
   return (
     <>
-      <div className="sound-samples" role="group" aria-label={t('sounds.title')}>
+      <div className="sound-samples" role="group" aria-label={t('title')}>
         {names.map((name) => (
           <Button
             key={name}
@@ -27,17 +27,13 @@ export function SoundSamples({ settings: { soundVolume, spokenAnswers } }: { set
               soundPlayer().play(name)
             }}
           >
-            {t(`sounds.${name}`)}
+            {t(name)}
           </Button>
         ))}
       </div>
       <div>
-        <Switch
-          label={t('sounds.spoken')}
-          checked={spokenAnswers}
-          onChange={(on) => void save({ spokenAnswers: on })}
-        />
-        <p className="field-note">{t(isMute ? 'sounds.noVoice' : 'sounds.spokenHint')}</p>
+        <Switch label={t('spoken')} checked={spokenAnswers} onChange={(on) => void save({ spokenAnswers: on })} />
+        <p className="field-note">{t(isMute ? 'noVoice' : 'spokenHint')}</p>
         <Button
           size="touch"
           icon={Volume2}
@@ -45,10 +41,10 @@ export function SoundSamples({ settings: { soundVolume, spokenAnswers } }: { set
             const voice = speaker()
             setMute(!voice.speaks(i18n.language))
             voice.setVolume(soundVolume)
-            voice.say(t('sounds.spokenSample'), i18n.language)
+            voice.say(t('spokenSample'), i18n.language)
           }}
         >
-          {t('sounds.trySpoken')}
+          {t('trySpoken')}
         </Button>
       </div>
     </>
