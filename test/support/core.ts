@@ -8,17 +8,17 @@ import type { Resource } from '../../src/contract/shapes/system.ts'
 import { createCore } from '../../src/main/core/create-core.ts'
 import type { Failure } from '../../src/main/core/domain/failure.ts'
 import type { Clock, Log, Ports, SecretStore } from '../../src/main/core/kernel/ports.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { type RestartableCore, createCoreSlot } from '../../src/main/host/restartable-core.ts'
 import {
   type PracticeOptions,
   type PracticeWarehouse,
   startPracticeWarehouse,
 } from '../../src/main/practice/warehouse.ts'
+import { manualClock } from './manual-clock.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export interface TestCoreOptions {
-  /** Default: the clock of this PC. Under a manual one nothing is refreshed until the test requests it. */
+  /** Default: a manual clock, under which nothing is refreshed until the test requests it. */
   clock?: Clock
   /** A folder that outlives this core; default: a new one. */
   folder?: string
@@ -87,7 +87,7 @@ export function memorySecrets(): SecretStore {
 /** The real core on a real folder with a practice warehouse over loopback; everything ends with the test. */
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
   const folder = options.folder ?? temporaryFolder()
-  const clock = options.clock ?? systemClock
+  const clock = options.clock ?? manualClock(Date.now())
   const log = memoryLog()
   const warehouse = await startPracticeWarehouse({ clock, ...options.warehouse })
   const secrets = options.secrets?.(folder) ?? memorySecrets()
