@@ -2,6 +2,8 @@ import { photoFileName } from '../store/photo-files.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
+import { holdsByLine } from '../../../contract/shapes/hold.ts'
+import { holdText, holdTexts } from './hold-texts.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
@@ -35,6 +37,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     const code = photo.articleCode !== null && codes.has(photo.articleCode.trim()) ? photo.articleCode.trim() : null
     photosOf.set(code, [...(photosOf.get(code) ?? []), photo])
   }
+  const heldOf = holdsByLine(report.holds, report.lines)
   const containersWith = (status: string) =>
     joined(report.containers.filter((one) => one.status === status).map(({ container }) => container))
   const after: CsvCell[] = [
@@ -50,6 +53,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     ...arrivalCells(report.arrivals, language),
     containersWith('missing'),
     containersWith('not_declared'),
+    joined(report.holds.map((hold) => hold.container && `${hold.container} ${holdText(hold, language)}`)),
   ]
   return csvText(
     [
@@ -89,6 +93,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         ...arrivalColumns(language),
         words.containerColumns.missing,
         words.containerColumns.not_declared,
+        holdTexts[language].columns.containers,
+        holdTexts[language].columns.line,
       ],
       ...report.lines.map((line): CsvCell[] => [
         ...before,
@@ -108,6 +114,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         line.note,
         photoFiles(photosOf.get(line.articleCode)),
         ...after,
+        joined((heldOf.get(line) ?? []).map((hold) => holdText(hold, language))),
       ]),
     ],
     language,

@@ -1,6 +1,7 @@
 import { arrivalsHtml } from './arrivals-html.ts'
 import { containersHtml } from './containers-html.ts'
 import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
+import { holdsHtml } from './holds-html.ts'
 import { receiptHtml, receiptStyle } from './receipt-html.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { photosHtml, photoStyle } from './report-photos-html.ts'
@@ -103,6 +104,7 @@ ${report.company === null ? '' : `<p>${escapeHtml(report.company.name)}</p>`}
 ${counts.some(({ samePerson }) => samePerson) ? `<p class="left-out">${escapeHtml(sheet.samePerson)}</p>` : ''}
 ${lines.some(({ unconfirmed }) => unconfirmed) ? `<p>* ${escapeHtml(words.unconfirmed)}</p>` : ''}
 ${containersHtml(report, language)}
+${holdsHtml(report, language)}
 ${arrivalsHtml(report, pictures, language)}
 ${
   report.notes.length === 0

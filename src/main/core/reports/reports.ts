@@ -3,6 +3,7 @@ import type { Comparison, ControlPhoto } from '../../../contract/shapes/comparis
 import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
 import type { ComparisonService } from '../comparison/comparison-service.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
+import type { ReportedHold } from '../holds/create-holds.ts'
 import type { Instant } from '../domain/model.ts'
 import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import { buildReport } from './report.ts'
@@ -16,6 +17,7 @@ export function createReports(options: {
   comparisonService: Pick<ComparisonService, 'compare' | 'declaredBy'>
   photos(controlId: number): ControlPhoto[]
   arrivals(controlId: number): ReportedArrival[]
+  holds(controlId: number): ReportedHold[]
   practice: boolean
   company(): Company | null
   receiptOf(comparison: Comparison): ReportReceipt | null
@@ -23,7 +25,7 @@ export function createReports(options: {
   /** Throws if entries of a count of this control were changed or lost. */
   assertIntact(controlId: number): void
 }): BuildReport {
-  const { comparisonService, photos, arrivals, practice, company, receiptOf, now, assertIntact } = options
+  const { comparisonService, photos, arrivals, holds, practice, company, receiptOf, now, assertIntact } = options
   return (cached) => {
     assertIntact(cached.control.id)
     const comparison = comparisonService.compare(cached)
@@ -33,6 +35,7 @@ export function createReports(options: {
       company: company(),
       receipt: receiptOf(comparison),
       arrivals: arrivals(cached.control.id),
+      holds: holds(cached.control.id),
     })
   }
 }

@@ -67,6 +67,7 @@ export const salvagedTables = [
   'arrival_photo',
   'sscc_range',
   'label',
+  'hold',
 ] as const
 
 /**
