@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { controlId, counter, dateText, instant, units } from './common.ts'
 import { unreadableLine } from './control.ts'
+import { ruleSource } from './receiving-rule.ts'
 import { countNote, countPhoto, lineReason } from './count.ts'
 
 export const comparisonStatuses = [
@@ -40,6 +41,12 @@ export const comparisonLine = z.strictObject({
   reason: lineReason.nullable(),
   note: z.string().nullable(),
   proposedReason: lineReason.nullable(),
+  /** Tolerance of the line; missing if it is that of the comparison. */
+  tolerance: z.strictObject({ units, percent: z.number(), rule: ruleSource }).optional(),
+  /** Counts that decide the article, by its own rule; missing if those of the comparison do. */
+  requiredCounts: z.strictObject({ counts: z.union([z.literal(1), z.literal(2)]), rule: ruleSource }).optional(),
+  /** The rule by which its expiry is short; missing if it is not, or if only the article's own shelf life says so. */
+  shortLife: z.strictObject({ days: z.number().int(), rule: ruleSource }).optional(),
 })
 export type ComparisonLine = z.infer<typeof comparisonLine>
 
@@ -128,11 +135,14 @@ export const comparison = z.strictObject({
   leftOut: z.array(leftOutCount).optional(),
   /** Notes of operators and supervisors on the counts. */
   notes: z.array(z.strictObject({ counter, ...countNote.shape })),
-  tolerance: z.strictObject({ units, percent: z.number() }),
+  /** Tolerance of the delivery; a missing `rule` is the general one. */
+  tolerance: z.strictObject({ units, percent: z.number(), rule: ruleSource.optional() }),
   /** The rule of signing, of now or of the signature; missing if it was signed by a version that did not store it. */
   signingRule: z
     .strictObject({
       requiredCounts: z.union([z.literal(1), z.literal(2)]),
+      /** Whose rule the number of counts is. */
+      rule: ruleSource.optional(),
       /** True if whoever counted may not sign. */
       independentSigner: z.boolean(),
     })

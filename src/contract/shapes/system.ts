@@ -1,3 +1,4 @@
+import { receivingRule } from './receiving-rule.ts'
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
 import { instant, units } from './common.ts'
@@ -76,6 +77,8 @@ export const settings = z.strictObject({
     operatorPins: z.boolean(),
     /** True if whoever counted a control may not sign it. */
     independentSigner: z.boolean(),
+    /** Rules of suppliers and articles. */
+    rules: z.array(receivingRule),
   }),
   scanners: scannerSettings,
   webhooks: receiverSettings,
@@ -140,6 +143,8 @@ export const settingsPatch = z.strictObject({
       requireReasons: z.boolean().optional(),
       operatorPins: z.boolean().optional(),
       independentSigner: z.boolean().optional(),
+      /** Replaces the whole list. */
+      rules: z.array(receivingRule).max(2000).optional(),
     })
     .optional(),
   /** Replaces the whole list. */

@@ -143,6 +143,7 @@ export const settings: Output<'settings.get'> = {
     requireReasons: false,
     operatorPins: false,
     independentSigner: false,
+    rules: [],
   },
   scanners: { profiles: [], used: [] },
   webhooks: { on: false, bindAddress: '127.0.0.1', port: 47_120, publicUrl: null },

@@ -1,3 +1,4 @@
+import { shortLifeFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import type { ImportedCountStates } from './files/imported-states.ts'
 import { checkExpiry } from '../domain/expiry.ts'
@@ -43,7 +44,15 @@ export interface CountServiceDeps {
   /** Settings of the counting rules. */
   rules(): Pick<
     ProfileSettings,
-    'requiredCounts' | 'shortLifeDays' | 'acceptExpired' | 'requireReasons' | 'independentSigner' | 'operatorPins'
+    | 'toleranceUnits'
+    | 'tolerancePercent'
+    | 'requiredCounts'
+    | 'shortLifeDays'
+    | 'rules'
+    | 'acceptExpired'
+    | 'requireReasons'
+    | 'independentSigner'
+    | 'operatorPins'
   >
 }
 
@@ -61,14 +70,17 @@ export interface CountService extends CountServiceDeps {
   /** Discards the cached article listing; called when the count's document changes. */
   invalidateArticleList(sessionId: string): void
   describe(articleCode: string): string | null
-  /** Returns the expiry issue of an article received today. */
-  checkExpiryOf(articleCode: string, expiry: string): ReturnType<typeof checkExpiry>
+  /** Codes of the suppliers of the count's document; none while it has no document. */
+  supplierCodesOf(sessionId: string): readonly string[]
+  /** Returns the expiry issue of an article that one of these suppliers delivers today. */
+  checkExpiryOf(articleCode: string, expiry: string, supplierCodes: readonly string[]): ReturnType<typeof checkExpiry>
 }
 
 export function createCountService(deps: CountServiceDeps): CountService {
   const { database, states, articleCatalog, visibilityPolicy } = deps
   // The snapshot changes only when the count's document changes: its codes are cached.
   const listedBySession = new Map<string, string[]>()
+  const suppliersBySession = new Map<string, string[]>()
 
   function session(sessionId: string): SessionOverview {
     const found = sessionById(database, sessionId)
@@ -82,6 +94,15 @@ export function createCountService(deps: CountServiceDeps): CountService {
     const frozen = controlSnapshot(database, sessionId)
     const codes = frozen ? articleCodes(frozen.control) : []
     listedBySession.set(sessionId, codes)
+    return codes
+  }
+
+  function supplierCodesOf(sessionId: string): string[] {
+    const known = suppliersBySession.get(sessionId)
+    if (known) return known
+    const documents = controlSnapshot(database, sessionId)?.control.receivingDocuments ?? []
+    const codes = documents.flatMap(({ supplierCode }) => supplierCode?.trim() || [])
+    suppliersBySession.set(sessionId, codes)
     return codes
   }
 
@@ -110,14 +131,18 @@ export function createCountService(deps: CountServiceDeps): CountService {
     session,
     isConcealed,
     describe,
-    checkExpiryOf: (articleCode, expiry) =>
+    supplierCodesOf,
+    checkExpiryOf: (articleCode, expiry, supplierCodes) =>
       checkExpiry({
         expiry,
         today: deps.today(),
         shelfLifeDays: articleCatalog.facts(articleCode)?.shelfLifeDays ?? null,
-        minimumShelfLifeDays: deps.rules().shortLifeDays,
+        minimumShelfLifeDays: shortLifeFor(deps.rules(), supplierCodes, articleCode).days,
       }),
-    invalidateArticleList: (sessionId) => void listedBySession.delete(sessionId),
+    invalidateArticleList(sessionId) {
+      listedBySession.delete(sessionId)
+      suppliersBySession.delete(sessionId)
+    },
     listed: ({ listing, sessionId }) =>
       new Set(states.of(sessionId).state.covers ?? (listing === 'articles' ? listedArticles(sessionId) : [])),
     view(sessionId, callerId) {

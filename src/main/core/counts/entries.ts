@@ -1,3 +1,4 @@
+import { shortLifeFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { CountEvent, ScanResult } from '../../../contract/shapes/count.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import { findContainerElsewhere } from './files/merge-counts.ts'
@@ -62,7 +63,8 @@ export function scanContext(
     state: countService.states.of(session.sessionId).state,
     articleCatalog: countService.articleCatalog,
     listed: countService.listed(session),
-    shortLifeDays: countService.rules().shortLifeDays,
+    shortLifeDays: (articleCode) =>
+      shortLifeFor(countService.rules(), countService.supplierCodesOf(session.sessionId), articleCode).days,
     mayAcceptExpired: mayAcceptExpired(countService, session, callerId),
   }
 }
@@ -174,12 +176,13 @@ function mayAcceptExpired(countService: CountService, { controlId }: SessionOver
 /** Applies the rules of scans to manual entries: an unusual expiry needs a reason or is rejected. */
 function assertReasonForExpiry(
   countService: CountService,
+  sessionId: string,
   entry: { articleCode: string; expiry: string | null; condition: string; reason: string | undefined },
   expiredAllowed: boolean,
 ): void {
   const { articleCode, expiry, condition, reason } = entry
   if (expiry === null) return
-  const finding = countService.checkExpiryOf(articleCode, expiry)
+  const finding = countService.checkExpiryOf(articleCode, expiry, countService.supplierCodesOf(sessionId))
   if (finding === 'impossible')
     throw new Failure('validation', 'An expiry is a calendar date (yyyy-MM-dd) of a plausible year', {
       issues: [{ path: 'expiry', code: isCalendarDate(expiry) ? 'absurd_year' : 'not_a_date' }],
@@ -209,6 +212,7 @@ export function addEntry(countService: CountService, input: ParsedInput<'counts.
   if (serial !== null && seen !== null) return refuseSerial(countService, session, { articleCode, serial, seen })
   assertReasonForExpiry(
     countService,
+    session.sessionId,
     { articleCode, expiry, condition, reason },
     mayAcceptExpired(countService, session, callerId),
   )

@@ -144,13 +144,13 @@ export function planArticle(
 
 /** Expiry issue of the goods; `null` if the operator marked them as expired. */
 function expiryIssueOf(
-  { facts }: KnownArticle,
+  { facts, articleCode }: KnownArticle,
   { expiry }: ScannedData,
   { today, condition, shortLifeDays }: ScanContext,
 ) {
   if (expiry === null) return 'ok'
   const shelfLifeDays = facts?.shelfLifeDays ?? null
-  const finding = checkExpiry({ expiry, today, shelfLifeDays, minimumShelfLifeDays: shortLifeDays })
+  const finding = checkExpiry({ expiry, today, shelfLifeDays, minimumShelfLifeDays: shortLifeDays(articleCode) })
   return finding === 'expired' && condition === 'expired' ? 'ok' : finding
 }
 

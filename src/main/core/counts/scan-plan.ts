@@ -38,8 +38,8 @@ export interface ScanContext {
   listed: ReadonlySet<string>
   /** Packages per scan. */
   packs: Units
-  /** Minimum shelf life in days; `null`: only the article's own shelf life applies. */
-  shortLifeDays: number | null
+  /** Minimum shelf life of an article in days; `null`: only its own shelf life applies. */
+  shortLifeDays(articleCode: string): number | null
   /** Count of another PC with this container, if the operator has to confirm it. */
   elsewhere(container: string): CountedElsewhere | null
   /** Count of another PC with this serial of an article. */
