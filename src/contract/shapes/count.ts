@@ -155,6 +155,8 @@ export const countSession = z.strictObject({
   damaged: z.literal(true).optional(),
   /** The facts of the articles are not read yet: lot, expiry and serial are asked for afterwards. */
   factsUnread: z.literal(true).optional(),
+  /** A connected page of another caller makes this open count. */
+  openElsewhere: z.literal(true).optional(),
   startedAt: instant,
   closedAt: instant.nullable(),
   signedAt: instant.nullable(),

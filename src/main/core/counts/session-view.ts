@@ -27,6 +27,8 @@ export interface SessionViewOptions {
   damaged: boolean
   /** True if the facts of the articles are not read yet. */
   factsUnread: boolean
+  /** True if a connected page of another caller makes the count. */
+  openElsewhere: boolean
 }
 
 /** Maps a count to the contract. Declared data is limited to the article listing. */
@@ -51,6 +53,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     ...(concealed ? { concealed } : {}),
     ...(options.damaged ? { damaged: true as const } : {}),
     ...(options.factsUnread ? { factsUnread: true as const } : {}),
+    ...(options.openElsewhere ? { openElsewhere: true as const } : {}),
     startedAt: session.startedAt,
     closedAt: session.closedAt,
     signedAt: session.signedAt,

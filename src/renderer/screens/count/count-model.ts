@@ -196,7 +196,8 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
   async function open(): Promise<void> {
     await refresh()
     const found = state().session
-    if (found !== null && isCountedElsewhere(found) && ports.isOwn(found.operator)) {
+    const isFree = found !== null && isCountedElsewhere(found) && found.openElsewhere !== true
+    if (isFree && ports.isOwn(found.operator)) {
       moving = course.resume(found.operator)
       await moving
       moving = null

@@ -123,7 +123,14 @@ function useReopening(sessionId: string, status: CountSession['status'] | 'gone'
   useEffect(() => {
     if (status !== 'unknown') saveRecent('count', status === 'open' ? [sessionId] : [])
   }, [sessionId, status])
-  useEffect(() => () => saveRecent('count', []), [])
+  useEffect(
+    () => () => {
+      const { route } = useRoute.getState()
+      // Where the session of the page ends, another screen takes the place of the count, which nobody has left.
+      if (route.screen !== 'count' || route.sessionId !== sessionId) saveRecent('count', [])
+    },
+    [sessionId],
+  )
 }
 
 const fields = 'input, select, textarea, [contenteditable]'
