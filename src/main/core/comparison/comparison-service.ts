@@ -13,7 +13,7 @@ import { proposedReason } from '../domain/line-reason.ts'
 import { findSameGoods } from '../domain/same-goods.ts'
 import type { BlindControl, DateText } from '../domain/model.ts'
 import { talliesOf } from '../domain/count-log/tally.ts'
-import { unitsFromNumber, unitsToNumber } from '../domain/units.ts'
+import { unitsToNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 import { frozenDocumentOf } from '../store/frozen-documents.ts'
@@ -22,10 +22,11 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
-import { containersOf } from './containers.ts'
-import { declaredDescriptions } from './declared-descriptions.ts'
+import { countedNumbersOf } from './counted-numbers.ts'
+import { declaredDescriptions, unreadableOf } from './declared-facts.ts'
 import { countersOfControl, leftOut, namedCounts } from './counters.ts'
 import { reasonsOf } from './line-reasons.ts'
+import { rulesOfControl } from './rules-of-control.ts'
 import { seenHash } from './seen.ts'
 import type { SignedComparisons } from './signed-comparisons.ts'
 import { exactLines } from './signed-comparisons.ts'
@@ -38,7 +39,7 @@ export interface ComparisonServiceOptions {
   settings(): ProfileSettings
   describe(articleCode: string): string | null
   /** Expiry issue of an article received today. */
-  judgeExpiry(articleCode: string, expiry: DateText): ReasonInput['finding']
+  judgeExpiry(articleCode: string, expiry: DateText, supplierCodes: readonly string[]): ReasonInput['finding']
 }
 
 /** Computed lines of a comparison, before names and descriptions are added. */
@@ -128,7 +129,7 @@ export function createComparisonService({
   }
 
   function compareExactly(current: BlindControl, sessions: readonly SessionOverview[], control: BlindControl) {
-    const rules = settings()
+    const rules = rulesOfControl(settings(), control)
     const { elsewhere } = effective(current.id, sessions)
     const counter = (number: 1 | 2 | 3) =>
       mergeCounts([
@@ -141,12 +142,12 @@ export function createComparisonService({
       ...unreadableOf(control, current),
       wmsCount: current.countedLines,
       counts,
-      requiredCounts: rules.requiredCounts,
-      tolerance: { units: unitsFromNumber(rules.toleranceUnits) ?? (0 as Units), percent: rules.tolerancePercent },
+      ...rules.forComparison,
     })
     const sameGoods = sameGoodsOf(current.id, sessions, elsewhere)
     const doubled = new Set(sameGoods.flatMap(({ articles }) => articles))
     return {
+      rules,
       totals: compared.totals,
       lines: compared.lines.map((line) => (doubled.has(line.articleCode) ? { ...line, decided: false } : line)),
       hasDockCount: counts.some((count) => count !== null),
@@ -160,10 +161,8 @@ export function createComparisonService({
     const sessions = sessionsOfControls(database, [current.id])
     const frozen = frozenOf(sessions)
     const control = frozen?.control ?? current
-    const rules = settings()
-    const { lines, totals, sameGoods, elsewhere } = compareExactly(current, sessions, control)
+    const { lines, totals, sameGoods, elsewhere, rules } = compareExactly(current, sessions, control)
     const descriptions = declaredDescriptions(control, current)
-    const containers = containersOf({ states, imported }, control, sessions, elsewhere)
     const unreadable = control.receivingDocuments.flatMap((document) => document.unreadable ?? [])
     const reasonOf = reasonsOf(database, current.id)
     const number = (units: Units | null) => (units === null ? null : unitsToNumber(units))
@@ -191,6 +190,7 @@ export function createComparisonService({
           ...line,
           reason: reasonOf(line)?.reason ?? null,
           note: reasonOf(line)?.note ?? null,
+          rules: rules.ofLine(line.articleCode),
         })),
         documentChanged: changed,
         documentHash: sessions[0] ? (frozenDocumentOf(database, sessions[0].sessionId)?.hash ?? null) : null,
@@ -204,18 +204,16 @@ export function createComparisonService({
           ...elsewhere,
         ],
         sameGoods,
-        tolerance: { units: rules.toleranceUnits, percent: rules.tolerancePercent },
-        requiredCounts: rules.requiredCounts,
+        tolerance: rules.tolerance,
+        requiredCounts: rules.requiredCounts.counts,
       }),
       ...countersOfControl({ states, imported }, { controlId: current.id, elsewhere }, sessions),
       ...(sameGoods.length === 0 ? {} : { sameGoods: sameGoods.map((one) => namedCounts(one, sessions, elsewhere)) }),
       ...(others.length === 0 ? {} : { leftOut: others }),
-      tolerance: { units: rules.toleranceUnits, percent: rules.tolerancePercent },
+      tolerance: rules.tolerance,
       // A signature whose comparison was not stored is of an earlier version: today's rule may not be its rule.
-      ...(sessions.some(({ status }) => status === 'signed')
-        ? {}
-        : { signingRule: { requiredCounts: rules.requiredCounts, independentSigner: rules.independentSigner } }),
-      ...(containers.length === 0 ? {} : { containers }),
+      ...(sessions.some(({ status }) => status === 'signed') ? {} : { signingRule: rules.signingRule }),
+      ...countedNumbersOf({ states, imported }, control, sessions, elsewhere),
       ...(unreadable.length === 0 ? {} : { unreadable }),
       lines: lines.map((line) => ({
         ...line,
@@ -230,7 +228,9 @@ export function createComparisonService({
           : { notOnPackage: { ...line.notOnPackage, units: unitsToNumber(line.notOnPackage.units) } }),
         reason: reasonOf(line)?.reason ?? null,
         note: reasonOf(line)?.note ?? null,
-        proposedReason: proposedReason({ ...line, finding: expiryIssueOf(line) }),
+        proposedReason: proposedReason({ ...line, finding: expiryIssueOf(line, rules.supplierCodes) }),
+        ...rules.ofLine(line.articleCode),
+        ...(expiryIssueOf(line, rules.supplierCodes) === 'short' ? rules.shortLifeOf(line.articleCode) : {}),
       })),
       totals: {
         declared: unitsToNumber(totals.declared),
@@ -253,9 +253,12 @@ export function createComparisonService({
   }
 
   /** Expiry issue of counted goods that were not marked as expired; may need a reason. */
-  function expiryIssueOf({ articleCode, expiry, declared, difference }: ComparedLine): ReasonInput['finding'] {
+  function expiryIssueOf(
+    { articleCode, expiry, declared, difference }: ComparedLine,
+    supplierCodes: readonly string[],
+  ): ReasonInput['finding'] {
     const found = expiry !== null && declared !== null && difference !== null && declared + difference > 0
-    return found ? judgeExpiry(articleCode, expiry) : 'ok'
+    return found ? judgeExpiry(articleCode, expiry, supplierCodes) : 'ok'
   }
 
   return {
@@ -285,11 +288,4 @@ export function createComparisonService({
       }
     },
   }
-}
-
-/** Articles that cannot be compared. A counted line of the WMS that names no article leaves its count as it is. */
-function unreadableOf(control: BlindControl, current: BlindControl) {
-  const declared = control.receivingDocuments.flatMap((document) => document.unreadable ?? [])
-  const articles = [...declared, ...(current.unreadable ?? [])].flatMap(({ articleCode }) => articleCode?.trim() || [])
-  return { unreadable: new Set(articles), incomplete: declared.length > 0 }
 }

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { canonicalText } from '../domain/count-log/canonical.ts'
 import type { CanonicalValue } from '../domain/count-log/canonical.ts'
 import type { ComparedLine } from '../domain/comparison.ts'
+import type { LineRules } from './rules-of-control.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits } from '../domain/units.ts'
 
 /** Everything that a supervisor decides about: figures, reasons, the document, and the counts they rest on. */
 export interface SeenComparison {
   controlId: number
-  lines: readonly (ComparedLine & { reason: string | null; note: string | null })[]
+  lines: readonly (ComparedLine & { reason: string | null; note: string | null; rules: LineRules })[]
   documentChanged: boolean
   /** Hash of the frozen document; `null` if no count of this PC froze one. */
   documentHash: string | null
@@ -44,6 +45,8 @@ export function seenHash({ lines, counts, sameGoods, tolerance, ...rest }: SeenC
       decided: line.decided,
       reason: line.reason,
       note: line.note,
+      // Lines under the general rules are hashed as before there were others.
+      ...(Object.keys(line.rules).length === 0 ? {} : { rules: JSON.stringify(line.rules) }),
     })),
     sameGoods: sameGoods.map(({ counter, sessionIds, articles }) => ({
       counter,

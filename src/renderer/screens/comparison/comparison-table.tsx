@@ -13,6 +13,7 @@ import { NotOnPackageTag } from './not-on-package-tag.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
 import { substitutedLine, type Groups, type Shown } from './groups.ts'
 import { LineReasonButton } from './line-reason.tsx'
+import { LineRules } from './line-rules.tsx'
 import type { Recount } from './recount-badge.tsx'
 
 interface TableProps {
@@ -187,6 +188,7 @@ function Row({ line, lines, columns }: RowProps) {
           ))}
           {line.decided ? null : <Tag tone="warn">{t('comparison:undecided')}</Tag>}
         </p>
+        <LineRules line={line} />
       </td>
       <Figure value={wasNotDeclared ? null : declared} columns={columns} />
       <Figure value={line.wmsCount} columns={columns} quiet />

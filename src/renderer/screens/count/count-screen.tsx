@@ -26,6 +26,7 @@ import { Keypad } from './keypad.tsx'
 import { entryOf } from './pending-scan-draft.ts'
 import { LastScanPanel } from './last-scan-panel.tsx'
 import { TallyList } from './tally-list.tsx'
+import { useSpokenAnswers } from './use-spoken-answers.ts'
 import './count.css'
 
 /** Shown in place of the figures of a count with changed or lost entries, which are not reliable. */
@@ -43,6 +44,7 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
   const screen = useRef<HTMLDivElement>(null)
   useScan(useCountScan(model))
   useHandKeys(model)
+  useSpokenAnswers(model)
   const elsewhere = isCountedElsewhere(state.session)
   const isOver = state.session !== null && state.session.status !== 'open'
   const status = elsewhere ? 'gone' : state.session?.status
@@ -124,7 +126,14 @@ function useReopening(sessionId: string, status: CountSession['status'] | 'gone'
   useEffect(() => {
     if (status !== 'unknown') saveRecent('count', status === 'open' ? [sessionId] : [])
   }, [sessionId, status])
-  useEffect(() => () => saveRecent('count', []), [])
+  useEffect(
+    () => () => {
+      const { route } = useRoute.getState()
+      // Where the session of the page ends, another screen takes the place of the count, which nobody has left.
+      if (route.screen !== 'count' || route.sessionId !== sessionId) saveRecent('count', [])
+    },
+    [sessionId],
+  )
 }
 
 const fields = 'input, select, textarea, [contenteditable]'

@@ -15,6 +15,7 @@ import type { PendingScanDraft, PendingScan } from './pending-scan-draft.ts'
 import type { ContainerCountedElsewhere } from './elsewhere.ts'
 import type { QueueState } from './command-queue.ts'
 import type { CountedLot, RepeatedLot } from './counted-lots.ts'
+import type { SerialEntry } from './serial-entry.ts'
 
 /** What the screen says happened last. */
 export type View =
@@ -47,7 +48,9 @@ export interface CountState {
   lettersFor: string | null
   /** The lot that scans of its article repeat. */
   repeat: RepeatedLot | null
-  panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries'
+  panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries' | 'serials'
+  /** Serials that are entered in the panel. */
+  serials: SerialEntry | null
   line: QueueState
   /** The scan that the big key adds once more. */
   base: ScanResult | null
@@ -92,6 +95,13 @@ export interface CountModel {
   showLetters(): void
   toggleNextOnes(): void
   stopRepeating(): void
+  /** Opens the panel for several serials of the pending scan. */
+  openSerials(): void
+  setSerials(patch: Partial<SerialEntry>): void
+  countSerials(list: readonly string[]): void
+  countSerialRange(): Promise<void>
+  /** Counts a serial that is outside its range. */
+  keepSerial(need: PendingScan | PendingScanDraft): void
   countExpired(): void
   /** Counts the goods of an odd expiry, for this reason. */
   giveReason(reason: LineReason, note: string): void
@@ -139,6 +149,7 @@ export const initial: CountState = {
   lettersFor: null,
   repeat: null,
   panel: 'none',
+  serials: null,
   line: { items: [], slow: false, stopped: null },
   base: null,
   recent: [],
