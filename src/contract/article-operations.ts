@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { code, commandId, cursor, entryUnits, limit, operator, page, rawScan, text, units } from './shapes/common.ts'
 import { exportedFile } from './shapes/comparison.ts'
 import { learnedBarcode, learnedImport } from './shapes/learned.ts'
-import { scanExplanation } from './shapes/count.ts'
+import { scanExplanation } from './shapes/scan-explanation.ts'
 
 /** Parsing of a scan, and the articles and linked barcodes of this PC. */
 export const articleOperations = {

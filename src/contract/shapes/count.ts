@@ -263,22 +263,6 @@ export const scanResult = z.strictObject({
 })
 export type ScanResult = z.infer<typeof scanResult>
 
-export const scanExplanation = z.strictObject({
-  kind: z.enum(['gs1', 'link', 'ean', 'code']),
-  valid: z.boolean(),
-  elements: z.array(z.strictObject({ ai: z.string(), value: z.string() })),
-  gtin: z.string().optional(),
-  lot: z.string().optional(),
-  expiry: dateText.optional(),
-  units: units.optional(),
-  container: z.string().optional(),
-  serial: z.string().optional(),
-  problems: z.array(z.strictObject({ at: z.number().int(), code: z.string(), message: z.string() })),
-  /** All possible parses, the most likely first, if a problem is `ambiguous`; else empty. */
-  alternatives: z.array(z.array(z.strictObject({ ai: z.string(), value: z.string() }))),
-})
-export type ScanExplanation = z.infer<typeof scanExplanation>
-
 /** Result of verifying the hash chain of a count and the anchors of this PC. */
 export const verification = z.strictObject({
   sessionId: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scanExplanation } from '../../../src/contract/shapes/count.ts'
+import { scanExplanation } from '../../../src/contract/shapes/scan-explanation.ts'
 import { explainScan, explanationOf } from '../../../src/main/core/domain/scan.ts'
 import type { ScanOptions } from '../../../src/main/core/domain/scan.ts'
 

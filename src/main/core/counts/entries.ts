@@ -2,7 +2,6 @@ import { shortLifeFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { CountEvent, ScanResult } from '../../../contract/shapes/count.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import { findContainerElsewhere } from './files/merge-counts.ts'
-import { isCalendarDate } from '../domain/dates.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { countEventView } from '../domain/count-log/event.ts'
 import { firstSeen, lastUndoable } from '../domain/count-log/count-state.ts'
@@ -16,7 +15,7 @@ import { isCountedByWeight } from '../articles/article-catalog.ts'
 import type { CountService } from './count-service.ts'
 import type { AppendedEvent } from '../count-log/count-log-writer.ts'
 import { interpretScan, isMisreadContainer } from './interpret-scan.ts'
-import type { OtherExpiry } from '../../../contract/shapes/lot-expiry.ts'
+import { assertReasonForExpiry } from './expiry-reason.ts'
 import { otherExpiry, stockExpiriesFor } from './lot-expiry.ts'
 import { assertNotOnPackage, withNotOnPackage } from './not-on-package.ts'
 import { isOutsideRecount } from './recounts.ts'
@@ -182,36 +181,6 @@ export function mayAcceptExpired(
   callerId: string,
 ): boolean {
   return countService.rules().acceptExpired && countService.grants.of(callerId, controlId) !== null
-}
-
-/** Applies the rules of scans to manual entries: an unusual expiry needs a reason or is rejected. */
-export function assertReasonForExpiry(
-  countService: CountService,
-  sessionId: string,
-  entry: { articleCode: string; expiry: string | null; condition: string; reason: string | undefined },
-  expiryBefore: OtherExpiry | null,
-  expiredAllowed: boolean,
-): void {
-  const { articleCode, expiry, condition, reason } = entry
-  if (expiry === null) return
-  const finding = countService.checkExpiryOf(articleCode, expiry, countService.supplierCodesOf(sessionId))
-  if (finding === 'impossible')
-    throw new Failure('validation', 'An expiry is a calendar date (yyyy-MM-dd) of a plausible year', {
-      issues: [{ path: 'expiry', code: isCalendarDate(expiry) ? 'absurd_year' : 'not_a_date' }],
-    })
-  if (expiryBefore !== null && finding !== 'expired') {
-    if (reason !== undefined) return
-    throw new Failure('conflict', 'The lot had another expiry before', {
-      reason: 'reason_needed',
-      finding: 'other_expiry',
-      expiryBefore,
-    })
-  }
-  if (finding === 'ok' || (finding === 'expired' && condition === 'expired')) return
-  if (finding === 'expired' && !expiredAllowed)
-    throw new Failure('conflict', 'These goods have expired', { reason: 'expired' })
-  if (reason === undefined)
-    throw new Failure('conflict', 'Goods with this expiry need a reason', { reason: 'reason_needed', finding })
 }
 
 /** Adds a manual entry, or resolves a pending scan; fields missing in the input are taken from the scan. */

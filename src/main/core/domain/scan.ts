@@ -1,5 +1,5 @@
 // Parses scans: GS1 data, a Digital Link, a plain GTIN, or any other code.
-import type { ScanExplanation } from '../../../contract/shapes/count.ts'
+import type { ScanExplanation } from '../../../contract/shapes/scan-explanation.ts'
 import { looksBracketed, readBracketed } from './gs1/bracketed.ts'
 import { readDigitalLink } from './gs1/digital-link.ts'
 import { problem } from './gs1/element.ts'

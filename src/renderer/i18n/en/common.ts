@@ -46,6 +46,7 @@ export const common = {
   mode: { simple: 'Simple', completo: 'Complete' },
   comparisonStatus: shared.comparisonStatus,
   packageField: shared.packageField,
+  notOnPackageOf: 'Not on package: {{fields}} ({{units}})',
   unknownPc: 'Unknown PC',
   unknownPcHelp:
     'No supervisor has confirmed that PC: its count is saved but not included. Confirm the PC in Settings, PCs.',

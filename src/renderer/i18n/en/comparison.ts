@@ -18,7 +18,6 @@ export const comparison = {
   differenceShort: 'Diff.',
   notCounted: shared.notCounted,
   unconfirmed: shared.unconfirmed,
-  notOnPackage: 'Not on package: {{fields}} ({{units}})',
   undecided: shared.undecided,
   noExceptions: 'No differences: the count matches the document.',
   lines_one: '{{count}} line',

@@ -44,6 +44,7 @@ export const common = {
   mode: { simple: 'Simple', completo: 'Completo' },
   comparisonStatus: shared.comparisonStatus,
   packageField: shared.packageField,
+  notOnPackageOf: 'No figura: {{fields}} ({{units}})',
   unknownPc: 'Equipo desconocido',
   unknownPcHelp:
     'Nadie confirmó ese equipo: su conteo se guarda, pero no entra en ninguna cifra. Un supervisor lo confirma en Config.',

@@ -16,7 +16,6 @@ export const comparison = {
   differenceShort: 'Dif.',
   notCounted: shared.notCounted,
   unconfirmed: shared.unconfirmed,
-  notOnPackage: 'No figura: {{fields}} ({{units}})',
   undecided: shared.undecided,
   noExceptions: 'Sin diferencias: lo contado es lo declarado.',
   lines_one: '{{count}} línea',

@@ -5,9 +5,9 @@ import { Tag } from '../../ui/badges.tsx'
 
 /** What the packages of a line lack, and of how many units. */
 export function NotOnPackageTag({ line: { notOnPackage } }: { line: ComparisonLine }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation()
   const format = useFormat()
   if (notOnPackage === undefined) return null
-  const fields = notOnPackage.fields.map((field) => t(`common:packageField.${field}`)).join(', ')
-  return <Tag>{t('comparison:notOnPackage', { fields, units: format.units(notOnPackage.units) })}</Tag>
+  const fields = notOnPackage.fields.map((field) => t(`packageField.${field}`)).join(', ')
+  return <Tag>{t('notOnPackageOf', { fields, units: format.units(notOnPackage.units) })}</Tag>
 }

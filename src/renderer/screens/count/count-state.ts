@@ -1,13 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '../../../contract/client.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import type {
-  CountEvent,
-  ScanExplanation,
-  LineReason,
-  ScanResult,
-  CountSession,
-} from '../../../contract/shapes/count.ts'
+import type { CountEvent, LineReason, ScanResult, CountSession } from '../../../contract/shapes/count.ts'
+import type { ScanExplanation } from '../../../contract/shapes/scan-explanation.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import type { SoundPlayer } from '../../sound/sounds.ts'
 import type { CountActions } from './count-actions.ts'

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ScanExplanation } from '../../../contract/shapes/count.ts'
+import type { ScanExplanation } from '../../../contract/shapes/scan-explanation.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRefusals, useScan } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'

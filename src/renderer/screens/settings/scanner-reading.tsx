@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ScanExplanation } from '../../../contract/shapes/count.ts'
+import type { ScanExplanation } from '../../../contract/shapes/scan-explanation.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import { Kbd, Tag } from '../../ui/badges.tsx'
