@@ -219,6 +219,7 @@ export const comparison = {
   recount: {
     ask: 'Request recount',
     asked: 'Recount requested: {{article}}',
+    withdrawn: 'Recount withdrawn: {{article}}',
     waiting: 'Recount requested {{time}}',
     waitingBy: 'Recount requested {{time}} by {{name}}',
     counting: 'Recount in progress: {{operator}}',

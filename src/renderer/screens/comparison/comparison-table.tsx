@@ -5,7 +5,7 @@ import type { Comparison, ComparisonLine } from '../../../contract/shapes/compar
 import { holdsByLine, type Hold } from '../../../contract/shapes/hold.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { HoldMark } from '../../shared/hold-list.tsx'
-import { decimalsOf, alignOnDecimalMark } from '../../ui/decimals.ts'
+import { decimalsOf, alignHeaderOnDecimalMark, alignOnDecimalMark } from '../../ui/decimals.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -52,6 +52,7 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
     signed: comparison.sessions.some((session) => session.status === 'signed'),
     most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
   }
+  const under = alignHeaderOnDecimalMark(columns.decimals)
   return (
     <div className="comparison-lines">
       <table className="comparison-table">
@@ -61,23 +62,29 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
               {t('comparison:status')}
             </th>
             <th scope="col">{t('comparison:article')}</th>
-            <th scope="col" className="figure">
+            <th scope="col" className="figure" style={under}>
               {t('comparison:declared')}
             </th>
-            <th scope="col" className="figure">
+            <th scope="col" className="figure" style={under}>
               {t('comparison:wms')}
             </th>
             {columns.counters.map((at) => (
-              <th key={at} scope="col" className="figure" aria-label={t(`common:counter.${counterOf(at)}`)}>
+              <th
+                key={at}
+                scope="col"
+                className="figure"
+                style={under}
+                aria-label={t(`common:counter.${counterOf(at)}`)}
+              >
                 {t(`common:counterShort.${counterOf(at)}`)}
               </th>
             ))}
             {columns.damaged ? (
-              <th scope="col" className="figure">
+              <th scope="col" className="figure" style={under}>
                 {t('comparison:damaged')}
               </th>
             ) : null}
-            <th scope="col" className="figure" aria-label={t('comparison:difference')}>
+            <th scope="col" className="figure" style={under} aria-label={t('comparison:difference')}>
               {t('comparison:differenceShort')}
             </th>
             <th className="comparison-bar" aria-hidden="true" />
