@@ -149,6 +149,8 @@ export const countSession = z.strictObject({
   concealed,
   /** Entries were changed or lost and could not be restored: the count cannot be closed, exported, compared or signed. */
   damaged: z.literal(true).optional(),
+  /** A connected page of another caller makes this open count. */
+  openElsewhere: z.literal(true).optional(),
   startedAt: instant,
   closedAt: instant.nullable(),
   signedAt: instant.nullable(),

@@ -112,7 +112,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   return {
     instanceId,
     webhookUrl: webhooks.receiver.url,
-    connect: (caller) => openClientConnection(caller, opened, settings.grants, eventBus, instanceId),
+    connect: (caller) => openClientConnection(caller, opened, settings.grants, context),
     async close() {
       await resources.close()
       log.info('core.closed', { instance: instanceId })

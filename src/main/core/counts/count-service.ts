@@ -7,12 +7,13 @@ import type { ControlRepository } from '../controls/control-repository.ts'
 import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
 import type { SupervisorGrants } from '../settings/access/grants.ts'
 import type { OperatorPins } from '../settings/access/operator-pins.ts'
+import type { ConnectedPages } from '../kernel/connected-pages.ts'
 import type { Clock, Random } from '../kernel/ports.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById } from '../store/sessions.ts'
-import { isCountedBy } from '../store/counting-connections.ts'
+import { countingCaller } from '../store/counting-connections.ts'
 import type { ArticleCatalog } from '../articles/article-catalog.ts'
 import type { CountLogWriter } from '../count-log/count-log-writer.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
@@ -33,6 +34,7 @@ export interface CountServiceDeps {
   visibilityPolicy: VisibilityPolicy
   grants: SupervisorGrants
   operatorPins: OperatorPins
+  connectedPages: ConnectedPages
   clock: Clock
   random: Random
   newId: () => string
@@ -111,7 +113,13 @@ export function createCountService(deps: CountServiceDeps): CountService {
 
   function isConcealed(found: SessionOverview, callerId: string): boolean {
     if (found.status !== 'open') return isClosedTo(found, callerId)
-    return deps.grants.of(callerId, found.controlId) === null && !isCountedBy(database, found.sessionId, callerId)
+    return deps.grants.of(callerId, found.controlId) === null && countingCaller(database, found.sessionId) !== callerId
+  }
+
+  /** True if a connected page of another caller makes this open count. */
+  function isOpenElsewhere({ sessionId, status }: SessionOverview, callerId: string): boolean {
+    const counting = status === 'open' ? countingCaller(database, sessionId) : null
+    return counting !== null && counting !== callerId && deps.connectedPages.has(counting)
   }
 
   const isByWeight = (articleCode: string) => articleCatalog.facts(articleCode)?.byWeight === true
@@ -141,7 +149,9 @@ export function createCountService(deps: CountServiceDeps): CountService {
       const found = session(sessionId)
       const concealed = isConcealed(found, callerId)
       const damaged = deps.logChecks.isDamaged(sessionId)
-      return sessionView(found, { database, states, describe, isByWeight, listedArticles, concealed, damaged })
+      const openElsewhere = isOpenElsewhere(found, callerId)
+      const options = { database, states, describe, isByWeight, listedArticles, concealed, damaged, openElsewhere }
+      return sessionView(found, options)
     },
   }
 }

@@ -22,7 +22,7 @@ export type CountsRoom = ReturnType<typeof createCountsRoom>
 
 /** Counting: scans, entries, lifecycle and photos of counts, and count files, also those of other PCs. */
 export function createCountsRoom(
-  { clock, random, log, newId, now, eventBus, resources }: CoreContext,
+  { clock, random, log, newId, now, eventBus, connectedPages, resources }: CoreContext,
   { profile, folder, database, device, deviceId, backups }: ProfileData,
   { settings, grants, operatorPins, today }: SettingsRoom,
   { countStates: states, countLogWriter }: CountLogRoom,
@@ -58,6 +58,7 @@ export function createCountsRoom(
     visibilityPolicy,
     grants,
     operatorPins,
+    connectedPages,
     clock,
     random,
     newId,

@@ -25,6 +25,8 @@ export interface SessionViewOptions {
   concealed: boolean
   /** True if entries were changed or lost. */
   damaged: boolean
+  /** True if a connected page of another caller makes the count. */
+  openElsewhere: boolean
 }
 
 /** Maps a count to the contract. Declared data is limited to the article listing. */
@@ -47,6 +49,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     ...(state.paused ? { paused: true as const } : {}),
     ...(concealed ? { concealed } : {}),
     ...(options.damaged ? { damaged: true as const } : {}),
+    ...(options.openElsewhere ? { openElsewhere: true as const } : {}),
     startedAt: session.startedAt,
     closedAt: session.closedAt,
     signedAt: session.signedAt,

@@ -1,6 +1,7 @@
 import type { Client } from '../../../contract/client.ts'
 import type { ErrorCode, OperationError } from '../../../contract/errors.ts'
 import type { CommandName, Input, Output } from '../../../contract/operations.ts'
+import { unsentKey } from '../../state/unsent-commands.ts'
 
 export type QueuedOperation = Extract<
   CommandName,
@@ -55,7 +56,6 @@ export interface CommandQueue {
 
 const slowMs = 400
 const againMs = 500
-const keep = 'muelle.waiting.'
 
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'conflict',
@@ -70,7 +70,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
  * restart of the core by the client, over a reload of the page in the browser's storage.
  */
 export function createCommandQueue(sessionId: string, ports: QueuePorts): CommandQueue {
-  const key = keep + sessionId
+  const key = unsentKey(sessionId)
   let items: readonly QueuedCommand[] = readKept(key, ports.storage)
   let slow = false
   let stopped: OperationError | null = null
