@@ -247,7 +247,16 @@ it('asks for a recount of a line, and says where none is left', async () => {
 
 it('takes a recount request back from the toast', async () => {
   const core = await open({
-    'counts.requestRecount': () => ({ requestId: 'r7' }) as never,
+    'counts.requestRecount': ({ controlId, articles }) => ({
+      requestId: 'r7',
+      controlId,
+      articles,
+      named: [],
+      note: null,
+      requestedAt: '2026-11-20T11:29:00-03:00',
+      operator: null,
+      sessionId: null,
+    }),
     'counts.withdrawRecount': () => ({ requestId: 'r7', withdrawnAt: '2026-11-20T11:30:00-03:00' }),
   })
   await screen.findByRole('table')
