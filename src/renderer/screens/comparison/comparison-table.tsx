@@ -10,7 +10,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
-import { substitutedLine, type Groups, type Shown } from './groups.ts'
+import type { Groups, Shown } from './groups.ts'
+import { LineOrigin } from './line-origin.tsx'
 import { LineReasonButton } from './line-reason.tsx'
 import { LineRules } from './line-rules.tsx'
 import type { Recount } from './recount-badge.tsx'
@@ -186,7 +187,7 @@ function Row({ line, lines, columns }: RowProps) {
       <td className="comparison-article">
         <p className="clip medium">{line.description ?? line.articleCode}</p>
         <p className="comparison-codes text-13 second anywhere">
-          <Origin line={line} lines={lines} />
+          <LineOrigin line={line} lines={lines} />
           {line.unconfirmed ? <Tag>{t('comparison:unconfirmed')}</Tag> : null}
           {(columns.holds.get(line) ?? []).map((hold) => (
             <HoldMark key={hold.holdId} hold={hold} />
@@ -215,63 +216,6 @@ function Row({ line, lines, columns }: RowProps) {
         />
       </td>
     </tr>
-  )
-}
-
-/** Code, lot and expiry. If they differ from the declared ones, those are shown struck through first. */
-function Origin({ line, lines }: { line: ComparisonLine; lines: readonly ComparisonLine[] }) {
-  const format = useFormat()
-  const instead = substitutedLine(line, lines)
-  const { status } = line
-  // Without a description the code is already in the first line.
-  const parts = [
-    line.description === null ? null : (
-      <span key="code" className="mono">
-        {line.articleCode}
-      </span>
-    ),
-    line.lot === null ? null : (
-      <FieldValue
-        key="lot"
-        className="mono"
-        value={line.lot}
-        instead={status === 'wrong_lot' ? (instead?.lot ?? null) : null}
-        wrong={status === 'wrong_lot'}
-      />
-    ),
-    line.expiry === null ? null : (
-      <FieldValue
-        key="expiry"
-        value={format.date(line.expiry)}
-        instead={status === 'wrong_expiry' && instead !== null ? format.date(instead.expiry) : null}
-        wrong={status === 'wrong_expiry'}
-      />
-    ),
-  ].filter((part) => part !== null)
-  return parts.flatMap((part, at) => (at === 0 ? [part] : [' · ', part]))
-}
-
-interface FieldValueProps {
-  value: string
-  /** The declared value. */
-  instead: string | null
-  wrong: boolean
-  className?: string
-}
-
-function FieldValue({ value, instead, wrong, className }: FieldValueProps) {
-  const { t } = useTranslation('comparison')
-  return (
-    <span className={className}>
-      {instead === null ? null : (
-        <del>
-          <span className="unseen">{t('declared')} </span>
-          {instead}
-        </del>
-      )}
-      {instead === null ? null : ' '}
-      {wrong ? <strong>{value}</strong> : value}
-    </span>
   )
 }
 
