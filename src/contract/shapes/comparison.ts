@@ -150,6 +150,17 @@ export const comparison = z.strictObject({
   lines: z.array(comparisonLine),
   /** Containers that arrived, are missing or were not declared; missing if the documents declare none. */
   containers: z.array(comparedContainer).optional(),
+  /** Serials of the finished counts: for each article those of the last count number that has any; missing if there are none. */
+  serials: z
+    .array(
+      z.strictObject({
+        articleCode: z.string(),
+        lot: z.string().nullable(),
+        expiry: dateText.nullable(),
+        serials: z.array(z.string()),
+      }),
+    )
+    .optional(),
   /** Declared lines that could not be read, and in no figure; missing if there are none. */
   unreadable: z.array(unreadableLine).optional(),
   totals: z.strictObject({

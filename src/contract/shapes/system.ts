@@ -49,6 +49,8 @@ export const settings = z.strictObject({
   language: z.enum(['system', 'es', 'en']),
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   soundVolume: z.number().min(0).max(1),
+  /** The result of each scan is said by the system’s voice. */
+  spokenAnswers: z.boolean(),
   /** First screen of the page; with supervisor rights it is always Home. */
   startScreen: z.enum(['receiving', 'home']),
   /** The tour of the practice warehouse was taken or declined on this PC. */
@@ -122,6 +124,7 @@ export const settingsPatch = z.strictObject({
   language: z.enum(['system', 'es', 'en']).optional(),
   theme: z.enum(['system', 'light', 'dark', 'contrast']).optional(),
   soundVolume: z.number().min(0).max(1).optional(),
+  spokenAnswers: z.boolean().optional(),
   startScreen: z.enum(['receiving', 'home']).optional(),
   tourSeen: z.boolean().optional(),
   connection: z

@@ -123,6 +123,7 @@ export const settings: Output<'settings.get'> = {
   language: 'es',
   theme: 'light',
   soundVolume: 0.8,
+  spokenAnswers: false,
   startScreen: 'receiving',
   tourSeen: true,
   connection: {

@@ -22,7 +22,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
-import { containersOf } from './containers.ts'
+import { countedNumbersOf } from './counted-numbers.ts'
 import { declaredDescriptions, unreadableOf } from './declared-facts.ts'
 import { countersOfControl, leftOut, namedCounts } from './counters.ts'
 import { reasonsOf } from './line-reasons.ts'
@@ -163,7 +163,6 @@ export function createComparisonService({
     const control = frozen?.control ?? current
     const { lines, totals, sameGoods, elsewhere, rules } = compareExactly(current, sessions, control)
     const descriptions = declaredDescriptions(control, current)
-    const containers = containersOf({ states, imported }, control, sessions, elsewhere)
     const unreadable = control.receivingDocuments.flatMap((document) => document.unreadable ?? [])
     const reasonOf = reasonsOf(database, current.id)
     const number = (units: Units | null) => (units === null ? null : unitsToNumber(units))
@@ -214,7 +213,7 @@ export function createComparisonService({
       tolerance: rules.tolerance,
       // A signature whose comparison was not stored is of an earlier version: today's rule may not be its rule.
       ...(sessions.some(({ status }) => status === 'signed') ? {} : { signingRule: rules.signingRule }),
-      ...(containers.length === 0 ? {} : { containers }),
+      ...countedNumbersOf({ states, imported }, control, sessions, elsewhere),
       ...(unreadable.length === 0 ? {} : { unreadable }),
       lines: lines.map((line) => ({
         ...line,

@@ -39,6 +39,8 @@ export interface CountServiceDeps {
   random: Random
   newId: () => string
   deviceId: string
+  /** False in the first minutes: the facts of the articles are not read yet, and nothing asks for a lot. */
+  articleFactsRead(): boolean
   /** Today's calendar date at the warehouse. */
   today(): string
   /** Settings of the counting rules. */
@@ -150,8 +152,9 @@ export function createCountService(deps: CountServiceDeps): CountService {
       const concealed = isConcealed(found, callerId)
       const damaged = deps.logChecks.isDamaged(sessionId)
       const openElsewhere = isOpenElsewhere(found, callerId)
-      const options = { database, states, describe, isByWeight, listedArticles, concealed, damaged, openElsewhere }
-      return sessionView(found, options)
+      const factsUnread = found.status === 'open' && !deps.articleFactsRead()
+      const shown = { describe, isByWeight, listedArticles, concealed, damaged, openElsewhere, factsUnread }
+      return sessionView(found, { database, states, ...shown })
     },
   }
 }

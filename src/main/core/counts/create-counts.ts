@@ -7,6 +7,7 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { hasDamageNotice } from '../store/notices.ts'
 import { createPhotoFiles } from '../store/photo-files.ts'
+import { askAfterwardsEverywhere } from './ask-afterwards.ts'
 import { countHandlers } from './count-handlers.ts'
 import { countLifecycleHandlers } from './count-lifecycle-handlers.ts'
 import { createCountService } from './count-service.ts'
@@ -16,6 +17,7 @@ import { deviceHandlers } from './files/device-handlers.ts'
 import { createImportedCountStates } from './files/imported-states.ts'
 import { rebuildImportedCounts } from './files/rebuild-imported-counts.ts'
 import { photoHandlers } from './photo-handlers.ts'
+import { serialHandlers } from './serial-handlers.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 
 export type CountsRoom = ReturnType<typeof createCountsRoom>
@@ -28,6 +30,7 @@ export function createCountsRoom(
   { countStates: states, countLogWriter }: CountLogRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
   { articleCatalog }: ArticlesRoom,
+  articleFactsRead: () => boolean,
 ) {
   const imported = createImportedCountStates(database)
   const photos = createPhotoFiles(folder)
@@ -65,6 +68,7 @@ export function createCountsRoom(
     deviceId,
     today,
     rules: settings.read,
+    articleFactsRead,
   })
   const fileDeps = { countService, imported, photos, practice: profile.kind === 'practice', device, now }
   const confirmedListeners: (() => void)[] = []
@@ -83,10 +87,15 @@ export function createCountsRoom(
       if (damaged) rebuildImportedCounts(database, { now, log })
       await sweepPhotos({ database, photos, damaged, log })
       logChecks.start()
+      eventBus.listen(({ name, payload }) => {
+        if (name !== 'data.changed' || !payload.resources.includes('articles')) return
+        if (askAfterwardsEverywhere(countService)) eventBus.changed('counts')
+      })
     },
     handlers: joinHandlers(
-      countHandlers(countService, { now, afterClose: backups.soon }),
+      countHandlers(countService, { now, afterClose: backups.soon, changed: () => eventBus.changed('counts') }),
       countLifecycleHandlers(countService),
+      serialHandlers(countService),
       photoHandlers(countService, photos),
       countFileHandlers(fileDeps),
       deviceHandlers(fileDeps, () => confirmedListeners.forEach((listener) => listener())),

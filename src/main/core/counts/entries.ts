@@ -63,6 +63,7 @@ export function scanContext(
     state: countService.states.of(session.sessionId).state,
     articleCatalog: countService.articleCatalog,
     listed: countService.listed(session),
+    factsRead: countService.articleFactsRead(),
     shortLifeDays: (articleCode) =>
       shortLifeFor(countService.rules(), countService.supplierCodesOf(session.sessionId), articleCode).days,
     mayAcceptExpired: mayAcceptExpired(countService, session, callerId),
@@ -157,7 +158,7 @@ function articleTotal(state: CountState, articleCode: string): NonNullable<ScanR
 }
 
 /** Throws `validation` if the article's total in this count would exceed the limit of one entry. */
-function checkRange(state: CountState, articleCode: string | null, units: Units): void {
+export function checkRange(state: CountState, articleCode: string | null, units: Units): void {
   if (articleCode === null) return
   let total = units
   for (const tally of state.tallies.values())
@@ -169,12 +170,16 @@ function checkRange(state: CountState, articleCode: string | null, units: Units)
 }
 
 /** True if expired goods may be counted: the setting allows it and the caller is a supervisor. */
-function mayAcceptExpired(countService: CountService, { controlId }: SessionOverview, callerId: string): boolean {
+export function mayAcceptExpired(
+  countService: CountService,
+  { controlId }: SessionOverview,
+  callerId: string,
+): boolean {
   return countService.rules().acceptExpired && countService.grants.of(callerId, controlId) !== null
 }
 
 /** Applies the rules of scans to manual entries: an unusual expiry needs a reason or is rejected. */
-function assertReasonForExpiry(
+export function assertReasonForExpiry(
   countService: CountService,
   sessionId: string,
   entry: { articleCode: string; expiry: string | null; condition: string; reason: string | undefined },

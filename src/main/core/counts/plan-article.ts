@@ -138,6 +138,7 @@ export function planArticle(
     container: state.container,
     condition,
     ...(resolves === null ? {} : { resolves }),
+    ...(context.factsRead ? {} : { factsUnread: true as const }),
   }
   return { ...emptyPlan, subject: 'article', events: [counted], article, barcode, units, data, resolved: resolves }
 }

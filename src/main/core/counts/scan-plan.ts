@@ -48,6 +48,8 @@ export interface ScanContext {
   answering: string | null
   /** The entry whose lot and expiry the scan repeats; `null` if none. */
   repeats: string | null
+  /** False while the facts of the articles are not read yet. */
+  factsRead: boolean
   /** True if the text is the number of a document or a container that this PC knows. */
   isKnownNumber(text: string): boolean
   /** True if expired goods may be counted with a reason: the setting allows it and the caller is a supervisor. */

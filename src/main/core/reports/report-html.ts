@@ -6,6 +6,7 @@ import { receiptHtml, receiptStyle } from './receipt-html.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { photosHtml, photoStyle } from './report-photos-html.ts'
 import type { Picture } from './report-photos.ts'
+import { serialsHtml } from './serials-html.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
@@ -105,6 +106,7 @@ ${counts.some(({ samePerson }) => samePerson) ? `<p class="left-out">${escapeHtm
 ${lines.some(({ unconfirmed }) => unconfirmed) ? `<p>* ${escapeHtml(words.unconfirmed)}</p>` : ''}
 ${containersHtml(report, language)}
 ${holdsHtml(report, language)}
+${serialsHtml(report, language)}
 ${arrivalsHtml(report, pictures, language)}
 ${
   report.notes.length === 0

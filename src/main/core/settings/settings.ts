@@ -160,6 +160,7 @@ export function createSettings({
         language: pc.language,
         theme: pc.theme,
         soundVolume: pc.soundVolume,
+        spokenAnswers: pc.spokenAnswers,
         startScreen: pc.startScreen,
         tourSeen: pc.tourSeen,
         connection: {
@@ -220,7 +221,17 @@ export function createSettings({
         ...(webhooks.publicUrl === undefined ? {} : { receiverPublicUrl: webhooks.publicUrl }),
       })
       const after = installation.update({
-        ...pick(patch, 'profile', 'language', 'theme', 'soundVolume', 'startScreen', 'tourSeen', 'scanners'),
+        ...pick(
+          patch,
+          'profile',
+          'language',
+          'theme',
+          'soundVolume',
+          'spokenAnswers',
+          'startScreen',
+          'tourSeen',
+          'scanners',
+        ),
         ...pick(connection, 'baseUrl', 'legacyBaseUrl'),
         ...(connection.baseUrl === undefined && connection.legacyBaseUrl === undefined ? {} : { profileFolder: null }),
       })

@@ -5,7 +5,13 @@ import { unsentKey } from '../../state/unsent-commands.ts'
 
 export type QueuedOperation = Extract<
   CommandName,
-  'counts.scan' | 'counts.add' | 'counts.undo' | 'counts.container' | 'counts.relearn' | 'articles.learn'
+  | 'counts.scan'
+  | 'counts.add'
+  | 'counts.undo'
+  | 'counts.container'
+  | 'counts.relearn'
+  | 'counts.serials'
+  | 'articles.learn'
 >
 
 /** One command on its way to the disk. `id` is its commandId: sent again after a crash, it counts once. */
@@ -182,6 +188,8 @@ async function send(item: QueuedCommand, client: Client) {
       return await client.command('counts.undo', { ...item.input, commandId: item.id })
     case 'counts.relearn':
       return await client.command('counts.relearn', { ...item.input, commandId: item.id })
+    case 'counts.serials':
+      return await client.command('counts.serials', { ...item.input, commandId: item.id })
     case 'articles.learn':
       return await client.command('articles.learn', { ...item.input, commandId: item.id })
     case 'counts.container': {

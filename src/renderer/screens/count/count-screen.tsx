@@ -24,6 +24,7 @@ import { Keypad } from './keypad.tsx'
 import { entryOf } from './pending-scan-draft.ts'
 import { LastScanPanel } from './last-scan-panel.tsx'
 import { TallyList } from './tally-list.tsx'
+import { useSpokenAnswers } from './use-spoken-answers.ts'
 import './count.css'
 
 /** Shown in place of the figures of a count with changed or lost entries, which are not reliable. */
@@ -41,6 +42,7 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
   const screen = useRef<HTMLDivElement>(null)
   useScan(useCallback((frame) => model.scan(frame), [model]))
   useHandKeys(model)
+  useSpokenAnswers(model)
   const elsewhere = isCountedElsewhere(state.session)
   const status = elsewhere ? 'gone' : state.session?.status
   useReopening(sessionId, status ?? (state.failure?.code === 'not_found' ? 'gone' : 'unknown'))

@@ -1,0 +1,22 @@
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
+import type { ImportedCountStates } from '../counts/files/imported-states.ts'
+import type { BlindControl } from '../domain/model.ts'
+import type { ImportedCount } from '../store/imported-counts.ts'
+import type { SessionOverview } from '../store/sessions.ts'
+import { containersOf } from './containers.ts'
+import { serialsOf } from './serials.ts'
+
+/** Numbers of containers and serials in the finished counts of a control, each missing if there are none. */
+export function countedNumbersOf(
+  counts: { states: CountStateCache; imported: ImportedCountStates },
+  control: BlindControl,
+  sessions: readonly SessionOverview[],
+  elsewhere: readonly ImportedCount[],
+): Pick<Comparison, 'containers' | 'serials'> {
+  const containers = containersOf(counts, control, sessions, elsewhere)
+  return {
+    ...(containers.length === 0 ? {} : { containers }),
+    ...serialsOf(counts, sessions, elsewhere),
+  }
+}
