@@ -6,6 +6,7 @@ import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useClient } from '../state/client.tsx'
 import { withOperatorPin } from '../state/operator-pin.ts'
 import { useRoute } from '../state/route.ts'
+import { useSupervisor } from '../state/supervisor.ts'
 import { conflictDetails } from './conflict-details.ts'
 
 /** Starts a count of a control, or without one (`null`), and opens it. Shows why it was rejected. */
@@ -13,14 +14,22 @@ export function useStartCount(controlId: number | null, say: (problem: string) =
   const client = useClient()
   const go = useRoute((state) => state.go)
   const refusal = useStartRefusal()
+  const ask = useSupervisor((state) => state.ask)
   const [busy, setBusy] = useState(false)
-  /** `joins`: other goods than the count of that number on another PC. */
-  const start = async (operator: string, counter?: CountSession['counter'], joins = false) => {
+  /** `joins`: other goods than the count of that number on another PC. `listed`: shows the document's articles. */
+  const start = async (operator: string, counter?: CountSession['counter'], joins = false, listed = false) => {
     setBusy(true)
-    const which = { ...(counter === undefined ? {} : { counter }), ...(joins ? { otherGoods: true as const } : {}) }
-    const result = await withOperatorPin(operator, (pin) =>
-      client.command('counts.start', { controlId, operator, ...which, ...pin }),
-    )
+    const which = {
+      ...(counter === undefined ? {} : { counter }),
+      ...(joins ? { otherGoods: true as const } : {}),
+      ...(listed ? { listing: 'articles' as const } : {}),
+    }
+    const run = () =>
+      withOperatorPin(operator, (pin) => client.command('counts.start', { controlId, operator, ...which, ...pin }))
+    const first = await run()
+    // The list of articles is the supervisor's choice.
+    const refused = listed && first !== null && !first.ok && first.error.code === 'forbidden'
+    const result = refused && (await ask(controlId ?? undefined)) ? await run() : first
     setBusy(false)
     if (result === null) return
     if (result.ok) go({ screen: 'count', sessionId: result.value.sessionId })

@@ -120,18 +120,20 @@ function Report({ comparison, reload, onBack }: ReportProps) {
     <article className="comparison">
       <div className="comparison-sheet column shrink below-4">
         <ReportHead comparison={comparison} />
-        <ComparisonHead
-          comparison={comparison}
-          exceptions={groups.exceptions.length}
-          shown={shown}
-          onShow={setShown}
-          onBack={onBack}
-        />
+        <div className="comparison-top">
+          <ComparisonHead
+            comparison={comparison}
+            exceptions={groups.exceptions.length}
+            shown={shown}
+            onShow={setShown}
+            onBack={onBack}
+          />
+          <Totals comparison={comparison} groups={groups} />
+        </div>
         <DocumentChangedNotice comparison={comparison} />
         <UnreadableLines lines={comparison.unreadable} />
         <SameGoodsNotice comparison={comparison} />
         <RepeatedNotice comparison={comparison} onSee={() => goTo(countsId)} />
-        <Totals comparison={comparison} groups={groups} />
         <ComparisonConditions comparison={comparison} photos={photos.rows.length} />
         <ComparisonTable
           comparison={comparison}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Diff, ScanBarcode, UserRound } from 'lucide-react'
+import { Diff, ListChecks, ScanBarcode, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
 import type { Output } from '../../../contract/operations.ts'
@@ -65,9 +65,9 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
   const recount = mayStart && counter !== null && covers !== null
   const finished = step.own === null && step.stage !== 'counting' && !control.blind && !recount
 
-  const begin = (which: Counter) => {
+  const begin = (which: Counter, listed = false) => {
     if (operator === null) setAsking(which)
-    else void start(operator, which, step.joinable.includes(which))
+    else void start(operator, which, step.joinable.includes(which), listed)
   }
   const seeComparison = async () => {
     const allowed = !control.blind || (await useSupervisor.getState().ask(control.id))
@@ -122,6 +122,11 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
         : null}
       {finished ? main(t('start.seeComparison'), Diff, () => void seeComparison()) : null}
       {mayStart ? (startKey ?? <p>{t('start.allTaken')}</p>) : null}
+      {mayStart && operator !== null && !finished && !recount && !other && counter !== null ? (
+        <Button size="touch" icon={ListChecks} disabled={busy} onClick={() => begin(counter, true)}>
+          {t('start.listed')}
+        </Button>
+      ) : null}
       {problem === null ? null : (
         <p className="start-problem" role="alert">
           {problem}
