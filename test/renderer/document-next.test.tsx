@@ -33,7 +33,13 @@ const elsewhere: ImportedCountRow = {
 describe('what comes next at a document', () => {
   it('says beforehand who may not make the next count, and takes another person', async () => {
     const core = createFakeCarrier({
-      'counts.next': () => ({ counter: 2, covers: null, samePerson: { counter: 1, operator: 'Ana Quiroga' } }),
+      'counts.next': () => ({
+        part: 1,
+        nextPart: null,
+        counter: 2,
+        covers: null,
+        samePerson: { counter: 1, operator: 'Ana Quiroga' },
+      }),
     })
     renderApp(core, at('R-000186'))
     expect(
@@ -62,7 +68,7 @@ describe('what comes next at a document', () => {
 
   it('names the articles that are counted again, who asked and when; one key begins', async () => {
     const core = createFakeCarrier({
-      'counts.next': () => ({ counter: 2, covers: named, samePerson: null }),
+      'counts.next': () => ({ part: 1, nextPart: null, counter: 2, covers: named, samePerson: null }),
       'counts.recounts': ({ controlId }) => ({
         rows: [
           {
@@ -100,7 +106,7 @@ describe('what comes next at a document', () => {
         nextCursor: null,
         asOf: null,
       }),
-      'counts.next': () => ({ counter: 2, covers: null, samePerson: null }),
+      'counts.next': () => ({ part: 1, nextPart: null, counter: 2, covers: null, samePerson: null }),
     })
     renderApp(core, at('R-000186'))
     expect(await screen.findByText(/^Eva Paz ya contó en el equipo dock-2-o: 1.er conteo, terminado /)).toBeTruthy()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { condition, controlId, counter, dateText, instant, units } from './common.ts'
+import { condition, controlId, counter, dateText, deliveryPart, instant, units } from './common.ts'
 
 export const need = z.enum(['article', 'units', 'lot', 'expiry', 'serial', 'reason'])
 export type Need = z.infer<typeof need>
@@ -132,6 +132,7 @@ export const countSession = z.strictObject({
   controlId: controlId.nullable(),
   number: z.string().nullable(),
   supplierName: z.string().nullable(),
+  part: deliveryPart.optional(),
   counter,
   /** The current operator. */
   operator: z.string(),
@@ -152,6 +153,8 @@ export const countSession = z.strictObject({
   startedAt: instant,
   closedAt: instant.nullable(),
   signedAt: instant.nullable(),
+  /** Only its part of the delivery is signed, not the whole. */
+  partSigned: z.literal(true).optional(),
   container: z.string().nullable(),
   /** Codes of the articles that a recount covers; `null`: all. */
   covers: z.array(z.string()).nullable(),
@@ -171,6 +174,7 @@ export const sessionSummary = z.strictObject({
   controlId: controlId.nullable(),
   number: z.string().nullable(),
   supplierName: z.string().nullable(),
+  part: deliveryPart.optional(),
   counter,
   operator: z.string(),
   status: z.enum(['open', 'closed', 'signed']),
@@ -178,6 +182,8 @@ export const sessionSummary = z.strictObject({
   startedAt: instant,
   closedAt: instant.nullable(),
   signedAt: instant.nullable(),
+  /** Only its part of the delivery is signed, not the whole. */
+  partSigned: z.literal(true).optional(),
   lastScanAt: instant.nullable(),
   scans: z.number().int(),
   /** Finished without an entry: the control stays blind until a supervisor confirms that (`counts.confirmEmpty`). */
@@ -189,6 +195,7 @@ export type SessionSummary = z.infer<typeof sessionSummary>
 export const recountRequest = z.strictObject({
   requestId: z.string(),
   controlId,
+  part: deliveryPart.optional(),
   articles: z.array(z.string()),
   /** The same articles with descriptions, `null` if not known. */
   named: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })),

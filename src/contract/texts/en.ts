@@ -9,6 +9,7 @@ const comparisonStatus = {
   unexpected: 'Not declared',
   wrong_lot: 'Wrong lot',
   wrong_expiry: 'Wrong expiry',
+  to_come: 'Still to come',
   unreadable: 'Not comparable',
 }
 const { short, over, missing, unexpected, wrong_lot, wrong_expiry } = comparisonStatus

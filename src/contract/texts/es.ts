@@ -9,6 +9,7 @@ const comparisonStatus = {
   unexpected: 'No declarado',
   wrong_lot: 'Otro lote',
   wrong_expiry: 'Otro vencimiento',
+  to_come: 'Por llegar',
   unreadable: 'No se puede comparar',
 }
 const { short, over, missing, unexpected, wrong_lot, wrong_expiry } = comparisonStatus

@@ -8,6 +8,7 @@ import {
   PackageX,
   Plus,
   Tags,
+  Truck,
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +26,7 @@ const icons = {
   wrong_lot: Tags,
   wrong_expiry: CalendarX2,
   unreadable: CircleQuestionMark,
+  to_come: Truck,
 } as const satisfies Record<ComparisonStatus, LucideIcon>
 
 /** Status of a comparison line, or the number of lines with it: icon, word and colour. */

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '../../../contract/operations.ts'
 import type { Comparison, ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
+import type { CachedControl } from '../controls/document-finder.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import { signCount } from '../counts/closing.ts'
 import type { SigningState } from '../counts/closing.ts'
@@ -34,9 +35,9 @@ export function signingHandlers(deps: {
         () => {
           const { sessionId } = input
           let shown: Comparison | null = null
-          signCount(countService, input, context.callerId, (controlId) => {
+          signCount(countService, input, context.callerId, (controlId, part) => {
             const cached = controlRepository.byId(controlId)
-            shown = cached && comparisonService.compareNow(cached)
+            shown = cached && comparisonService.compareNow(cached, part)
             return shown && signingState(shown)
           })
           if (shown !== null) keep(shown, input)
@@ -48,15 +49,19 @@ export function signingHandlers(deps: {
     },
   }
 
+  const partsNow = (cached: CachedControl) => comparisonService.compareNow(cached).parts
+
   /** The signature is the only thing that is new since the supervisor looked. */
   function keep(shown: Comparison, { sessionId, signedBy }: ParsedInput<'counts.sign'>): void {
     const { signature } = states.of(sessionId).state
     const sessions = shown.sessions.map((session) =>
       session.sessionId === sessionId ? { ...session, status: 'signed' as const, signature } : session,
     )
-    const signed = { ...shown, sessions }
-    signedComparisons.keep(sessionId, signed, photos(shown.controlId))
     const cached = controlRepository.byId(shown.controlId)
+    const parts = shown.part === undefined && shown.parts === undefined ? undefined : cached && partsNow(cached)
+    const signed = { ...shown, sessions, ...(parts ? { parts } : {}) }
+    const ofScope = ({ part = 1 }: ControlPhoto) => shown.part === undefined || part === shown.part
+    signedComparisons.keep(sessionId, signed, photos(shown.controlId).filter(ofScope))
     if (cached) issueReceipt(signed, comparisonService.declaredBy(cached), signedBy)
   }
 }

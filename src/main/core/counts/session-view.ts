@@ -1,3 +1,4 @@
+import { loggedPart } from './delivery-part.ts'
 import type { CountSession, SessionSummary } from '../../../contract/shapes/count.ts'
 import { countEventView, readCountEvent } from '../domain/count-log/event.ts'
 import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
@@ -38,6 +39,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     controlId: session.controlId,
     number: session.number,
     supplierName: session.supplierName,
+    ...loggedPart(session.part),
     counter: session.counter,
     operator: session.operator,
     operators: state.operators,
@@ -50,6 +52,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     startedAt: session.startedAt,
     closedAt: session.closedAt,
     signedAt: session.signedAt,
+    ...(session.signsPart ? { partSigned: true as const } : {}),
     container: concealed ? null : state.container,
     covers: state.covers,
     articles: (state.covers ?? (listed ? options.listedArticles(session.sessionId) : [])).map((code) => ({
@@ -99,6 +102,7 @@ export function sessionSummary(session: SessionOverview): SessionSummary {
     controlId,
     number,
     supplierName,
+    ...loggedPart(session.part),
     counter,
     operator,
     status,
@@ -106,6 +110,7 @@ export function sessionSummary(session: SessionOverview): SessionSummary {
     startedAt,
     closedAt,
     signedAt,
+    ...(session.signsPart ? { partSigned: true as const } : {}),
     lastScanAt,
     scans,
     ...(isEmptyClose(session) ? { empty: true as const } : {}),

@@ -3,6 +3,7 @@ import { isCalendarDate } from '../domain/dates.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits, zeroUnits, subtractUnits } from '../domain/units.ts'
 import { discrepancyCode } from './discrepancy.ts'
+import { numberWithPart, partLines, partText } from './delivery-parts-text.ts'
 import { shipment } from './shipment.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
@@ -30,10 +31,12 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
   const rule = signingRuleText(report.signingRule, language)
   const children = [
     textElement('cbc:UBLVersionID', '2.1'),
-    textElement('cbc:ID', String(report.controlId)),
+    textElement('cbc:ID', numberWithPart(report.controlId, report.part)),
     textElement('cbc:IssueDate', madeAt.slice(0, 10)),
     textElement('cbc:IssueTime', `${madeAt.slice(11, 19)}${madeAt.slice(23)}`),
     textElement('cbc:Note', report.practice ? words.practice : words.discrepancyReport),
+    textElement('cbc:Note', partText(report, language)),
+    ...(report.part === null ? partLines(report, language) : []).map((line) => textElement('cbc:Note', line)),
     ...counts.map((count) => textElement('cbc:Note', countNote(count, language))),
     rule === null ? null : textElement('cbc:Note', `${words.columns.signingRule}: ${rule}`),
     textElement('cbc:LineCountNumeric', String(lines.length)),

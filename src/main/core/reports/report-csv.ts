@@ -2,6 +2,7 @@ import { photoFileName } from '../store/photo-files.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
+import { partLines, partText } from './delivery-parts-text.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
@@ -50,6 +51,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     ...arrivalCells(report.arrivals, language),
     containersWith('missing'),
     containersWith('not_declared'),
+    partText(report, language),
+    partLines(report, language).join(' | ') || null,
   ]
   return csvText(
     [
@@ -89,6 +92,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         ...arrivalColumns(language),
         words.containerColumns.missing,
         words.containerColumns.not_declared,
+        words.part.column,
+        words.part.title,
       ],
       ...report.lines.map((line): CsvCell[] => [
         ...before,
