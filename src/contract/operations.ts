@@ -20,7 +20,6 @@ import {
   dateText,
   instant,
   limit,
-  operator,
   page,
   pin,
   text,

@@ -120,6 +120,8 @@ test('the Spanish report contains declared, counted and differing units, operato
   expect(rows[1]).toEqual({
     Informe: 'Informe de diferencias de recepción',
     Empresa: '',
+    Entrega: '',
+    'Entregas parciales': '',
     Control: '9184',
     Documento: 'R-0001/84',
     'Fecha del documento': '2026-11-20 00:00:00',

@@ -1,7 +1,6 @@
 import type { ParsedInput } from '../../../contract/operations.ts'
 import type { Comparison, ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
-import type { CachedControl } from '../controls/document-finder.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import { signCount } from '../counts/closing.ts'
 import type { SigningState } from '../counts/closing.ts'
@@ -49,8 +48,6 @@ export function signingHandlers(deps: {
     },
   }
 
-  const partsNow = (cached: CachedControl) => comparisonService.compareNow(cached).parts
-
   /** The signature is the only thing that is new since the supervisor looked. */
   function keep(shown: Comparison, { sessionId, signedBy }: ParsedInput<'counts.sign'>): void {
     const { signature } = states.of(sessionId).state
@@ -58,7 +55,8 @@ export function signingHandlers(deps: {
       session.sessionId === sessionId ? { ...session, status: 'signed' as const, signature } : session,
     )
     const cached = controlRepository.byId(shown.controlId)
-    const parts = shown.part === undefined && shown.parts === undefined ? undefined : cached && partsNow(cached)
+    const inParts = shown.part !== undefined || shown.parts !== undefined
+    const parts = inParts && cached ? comparisonService.compareNow(cached).parts : undefined
     const signed = { ...shown, sessions, ...(parts ? { parts } : {}) }
     const ofScope = ({ part = 1 }: ControlPhoto) => shown.part === undefined || part === shown.part
     signedComparisons.keep(sessionId, signed, photos(shown.controlId).filter(ofScope))

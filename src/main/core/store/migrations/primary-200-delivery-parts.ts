@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /** Parts of deliveries. Everything that is here is of part 1. */
-export const primary190 = {
-  number: 190,
+export const primary200 = {
+  number: 200,
   name: 'delivery-parts',
   sql: /* sql */ `
 ALTER TABLE session ADD COLUMN part INTEGER NOT NULL DEFAULT 1 CHECK (part BETWEEN 1 AND 99);
